@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "triage",
+    defaultLocalization: "en",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    products: [
+        .library(name: "Triage", targets: ["Triage"]),
+        .library(name: "TriageHTTP", targets: ["TriageHTTP"]),
+        .library(name: "TriageClient", targets: ["TriageClient"]),
+        .library(name: "TriagePresentation", targets: ["TriagePresentation"]),
+        .library(name: "TriageReporting", targets: ["TriageReporting"]),
+        .library(name: "TriageTesting", targets: ["TriageTesting"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0")
+    ],
+    targets: [
+        .target(name: "Triage"),
+        .target(
+            name: "TriageHTTP",
+            dependencies: ["Triage", .product(name: "HTTPTypes", package: "swift-http-types")]
+        ),
+        .target(
+            name: "TriageClient",
+            dependencies: [
+                "Triage", "TriageHTTP", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+            ]
+        ),
+        .target(name: "TriagePresentation", dependencies: ["Triage"]),
+        .target(name: "TriageReporting", dependencies: ["Triage"]),
+        .target(
+            name: "TriageTesting",
+            dependencies: [
+                "Triage", "TriageClient", "TriageHTTP", "TriagePresentation", "TriageReporting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        .testTarget(name: "TriageTests", dependencies: ["Triage", "TriageHTTP", "TriageTesting"]),
+        .testTarget(name: "TriageHTTPTests", dependencies: ["TriageHTTP", "TriageTesting"]),
+        .testTarget(name: "TriageClientTests", dependencies: ["TriageClient", "TriageTesting"]),
+        .testTarget(
+            name: "TriagePresentationTests", dependencies: ["TriagePresentation", "TriageTesting"]
+        ),
+        .testTarget(
+            name: "TriageReportingTests", dependencies: ["TriageReporting", "TriageTesting"]
+        ),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+    ]
+}

@@ -1,0 +1,82 @@
+/// An error and all that it was made from, outermost first.
+///
+/// The walk is bounded and survives cycles: an object that was seen is not entered again, and no
+/// chain is longer than ``CauseChain/limit``.
+public struct CauseChain: Sendable, CustomStringConvertible {
+    /// How many errors of a chain are looked at.
+    public static let limit = 32
+
+    /// One error of the chain.
+    public struct Link: Sendable, CustomStringConvertible {
+        /// The error itself.
+        public let error: any Error
+        /// Its type, qualified.
+        public let type: String
+        /// Its stable code.
+        public let code: String
+        /// The place in the chain of the error that it is a cause of; nil for the first.
+        public let parent: Int?
+
+        let reading: ErrorReading
+
+        /// The type and the code.
+        public var description: String { "\(type) (\(code))" }
+    }
+
+    /// The errors, outermost first, each after the one that it is a cause of.
+    public let links: [Link]
+
+    /// Walks the causes of an error.
+    ///
+    /// - Parameters:
+    ///   - error: The outermost error.
+    ///   - reader: How errors that are not ours are read.
+    ///   - droppedCause: A cause that the outermost error dropped, walked after those it kept.
+    public init(
+        _ error: any Error, reader: ErrorReader = .standardLibrary,
+        droppedCause: (any Error)? = nil
+    ) {
+        var walk = Walk(reader: reader)
+        walk.enter(error, parent: nil)
+        if let droppedCause { walk.enter(droppedCause, parent: 0) }
+        links = walk.links
+    }
+
+    /// The outermost fault of the chain, with what the faults behind it know filled in.
+    public var fault: Fault? {
+        let faults = links.lazy.compactMap { $0.error as? Fault }
+        guard var fault = faults.first else { return nil }
+        for deeper in faults.dropFirst() { fault.facts.fill(from: deeper.facts) }
+        return fault
+    }
+
+    /// The kind that the outermost error with an opinion stands for.
+    public var kind: Fault.Kind? { links.lazy.compactMap(\.reading.kind).first }
+
+    /// The links, joined.
+    public var description: String { links.map(\.description).joined(separator: " ← ") }
+}
+
+private struct Walk {
+    let reader: ErrorReader
+    var links: [CauseChain.Link] = []
+    private var seen: Set<ObjectIdentifier> = []
+
+    init(reader: ErrorReader) { self.reader = reader }
+
+    mutating func enter(_ error: any Error, parent: Int?) {
+        guard links.count < CauseChain.limit, isNew(error) else { return }
+        let reading = reader.read(error)
+        let place = links.count
+        links.append(
+            CauseChain.Link(
+                error: error, type: typeName(type(of: error)), code: reading.code.bounded(to: 128),
+                parent: parent, reading: reading))
+        for cause in reading.causes { enter(cause, parent: place) }
+    }
+
+    private mutating func isNew(_ error: any Error) -> Bool {
+        guard type(of: error) is AnyClass else { return true }
+        return seen.insert(ObjectIdentifier(error as AnyObject)).inserted
+    }
+}

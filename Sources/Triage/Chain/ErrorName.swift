@@ -1,0 +1,54 @@
+/// The stable name of an error's type: qualified, without the addresses that private types carry.
+package func typeName(_ type: any (~Copyable & ~Escapable).Type) -> String {
+    String(reflecting: type).withoutUnknownContexts
+}
+
+/// The stable code of an error that has none of its own: the name of its case, else of its type.
+///
+/// Never a text of the error's own, and never a case's place in its enum, which changes when cases
+/// are added.
+package func caseName(of error: any Error) -> String {
+    let mirror = Mirror(reflecting: error)
+    guard mirror.displayStyle == .enum else { return shortTypeName(of: error) }
+    if let label = mirror.children.first?.label { return label }
+    return describesItself(error) ? shortTypeName(of: error) : String(describing: error)
+}
+
+/// The errors in the payload or the stored properties of an error, at most eight.
+package func errorsHeld(by error: any Error) -> [any Error] {
+    let children = Mirror(reflecting: error).children.prefix(8)
+    return children.flatMap { child in
+        if let held = child.value as? any Error { return [held] }
+        return payload(of: child.value)
+    }
+}
+
+private func payload(of value: Any) -> [any Error] {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .tuple || mirror.displayStyle == .optional else { return [] }
+    return mirror.children.prefix(8).compactMap { $0.value as? any Error }
+}
+
+private func shortTypeName(of error: any Error) -> String { "\(type(of: error))" }
+
+/// Whether the error's description is its own words and not the case's name.
+private func describesItself(_ error: any Error) -> Bool {
+    error is any CustomStringConvertible || error is any CustomDebugStringConvertible
+        || error is any TextOutputStreamable
+}
+
+extension String {
+    /// `Module.(unknown context at $10f3a).Type` as `Module.Type`: the address differs in every build.
+    fileprivate var withoutUnknownContexts: String {
+        let mark = "(unknown context at "
+        var rest = self[...]
+        var kept = ""
+        while let open = rest.firstIndex(of: "(") {
+            guard rest[open...].hasPrefix(mark), let close = rest[open...].firstIndex(of: ")")
+            else { return kept + rest }
+            kept += rest[..<open]
+            rest = rest[close...].dropFirst().drop { $0 == "." }
+        }
+        return kept + rest
+    }
+}

@@ -1,0 +1,73 @@
+/// How errors that are not ours are read: kind, stable code, causes, and whether it is a cancellation.
+///
+/// ``standardLibrary`` reads what Swift itself knows. `TriageHTTP` adds `foundation`, which reads
+/// `URLError` and `NSError`. An app adds its own SDKs' errors in front:
+///
+///     let reader = ErrorReader { error in
+///         (error as? DatabaseError).map { _ in ErrorReading(kind: .storage, code: "database") }
+///     }.or(.foundation)
+public struct ErrorReader: Sendable {
+    private let reading: @Sendable (any Error) -> ErrorReading?
+
+    /// Makes a reader from a closure that answers nil for errors that it does not know.
+    public init(_ reading: @escaping @Sendable (any Error) -> ErrorReading?) {
+        self.reading = reading
+    }
+
+    /// This reader, and `other` for the errors that this one does not know.
+    public func or(_ other: ErrorReader) -> ErrorReader {
+        ErrorReader { error in reading(error) ?? other.reading(error) }
+    }
+
+    /// What is known of an error; an unknown one has its type's or case's name as code and the errors
+    /// in its payload as causes.
+    public func read(_ error: any Error) -> ErrorReading {
+        reading(error) ?? ErrorReading(code: caseName(of: error), causes: errorsHeld(by: error))
+    }
+
+    /// Reads what the standard library defines: cancellation and decoding errors, and our own faults.
+    public static let standardLibrary = ErrorReader { error in
+        switch error {
+        case let fault as Fault: ErrorReading(fault)
+        case let carrier as any FaultCarrier: ErrorReading(carrier)
+        case let error as DecodingError: ErrorReading(error)
+        case is CancellationError: ErrorReading(kind: .cancelled, code: "cancelled")
+        default: nil
+        }
+    }
+}
+
+/// What an ``ErrorReader`` knows of an error.
+public struct ErrorReading: Sendable {
+    /// The kind that it stands for; nil when it says nothing about that.
+    public var kind: Fault.Kind?
+    /// A stable code, never a text for people and never an enum's ordinal.
+    public var code: String
+    /// The errors that it was made from.
+    public var causes: [any Error]
+    /// What else is known.
+    public var facts: Fault.Facts
+
+    /// Makes a reading.
+    public init(
+        kind: Fault.Kind? = nil, code: String, causes: [any Error] = [],
+        facts: Fault.Facts = Fault.Facts()
+    ) {
+        self.kind = kind
+        self.code = code
+        self.causes = causes
+        self.facts = facts
+    }
+
+    init(_ fault: Fault) {
+        self.init(
+            kind: fault.kind, code: fault.code, causes: fault.cause.map { [$0] } ?? [],
+            facts: fault.facts)
+    }
+
+    init(_ carrier: any FaultCarrier) {
+        let held = errorsHeld(by: carrier)
+        let causes = held.isEmpty ? [carrier.carriedFault].compactMap { $0 as (any Error)? } : held
+        self.init(code: caseName(of: carrier), causes: causes)
+    }
+}

@@ -1,0 +1,82 @@
+/// When a rule of a ``DecisionTable`` applies; combined with `&&`, and printable.
+public struct Condition: Sendable, CustomStringConvertible {
+    /// The condition in words.
+    public let description: String
+    private let holds: @Sendable (Failed) -> Bool
+
+    /// Makes a condition of the app's own.
+    ///
+    /// - Parameters:
+    ///   - description: The condition in words, for the printed table.
+    ///   - holds: Whether it applies to what failed.
+    public init(_ description: String, holds: @escaping @Sendable (Failed) -> Bool) {
+        self.description = description
+        self.holds = holds
+    }
+
+    /// Whether the condition applies to what failed.
+    public func applies(to failed: Failed) -> Bool { holds(failed) }
+
+    /// Every failure.
+    public static let any = Condition("any") { _ in true }
+
+    /// A fault of one of these kinds.
+    public static func kind(_ kinds: Fault.Kind...) -> Condition {
+        Condition("kind \(list(kinds))") { kinds.contains($0.fault.kind) }
+    }
+
+    /// An answer with one of these statuses.
+    ///
+    /// It needs a ``Fault/Kind/rejected`` or ``Fault/Kind/server`` fault too: a status that came with
+    /// a cut body is not the server's word yet.
+    public static func status(_ statuses: Int...) -> Condition {
+        Condition("status \(list(statuses))") { failed in
+            failed.fault.isAnswer && failed.fault.facts.status.map(statuses.contains) == true
+        }
+    }
+
+    /// A fault with one of these codes.
+    public static func code(_ codes: String...) -> Condition {
+        Condition("code \(list(codes))") { codes.contains($0.fault.code) }
+    }
+
+    /// A failure of one of these operations.
+    public static func operation(_ names: OperationName...) -> Condition {
+        Condition("operation \(list(names))") { failed in
+            failed.operation.map { names.contains($0.name) } ?? false
+        }
+    }
+
+    /// A failure of an operation that was begun for this reason.
+    public static func intent(_ intent: OperationIntent) -> Condition {
+        Condition("intent \(intent)") { $0.operation?.intent == intent }
+    }
+
+    /// A thrown error of this type, anywhere in the chain, for which the closure says yes.
+    public static func error<E: Error>(
+        _ type: E.Type, _ description: String = "", where matches: @escaping @Sendable (E) -> Bool
+    ) -> Condition {
+        Condition("error \(type) \(description)") { failed in
+            failed.chain.links.contains { ($0.error as? E).map(matches) ?? false }
+        }
+    }
+
+    /// Both conditions.
+    public static func && (left: Condition, right: Condition) -> Condition {
+        Condition("\(left) and \(right)") { left.applies(to: $0) && right.applies(to: $0) }
+    }
+
+    private static func list(_ items: [some Any]) -> String {
+        items.map { "\($0)" }.joined(separator: "|")
+    }
+}
+
+extension Fault {
+    /// Whether the server answered, wholly, and what it said is the failure.
+    var isAnswer: Bool {
+        switch kind {
+        case .connectionLost, .timeout, .undecodable, .cancelled: false
+        default: facts.status != nil
+        }
+    }
+}

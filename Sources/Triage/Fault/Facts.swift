@@ -1,0 +1,42 @@
+extension Fault {
+    /// What is known about a fault besides its kind, as far as it is known.
+    ///
+    /// Everything here but ``serverMessage`` may leave the device: templates, codes, types and
+    /// shapes, never values.
+    public struct Facts: Hashable, Sendable {
+        /// The request's method, such as `GET`.
+        public var method: String?
+        /// The template of the request's path, such as `/v1/clips/{id}`: no query, no values.
+        public var path: String?
+        /// The status of the answer, also when its body was cut or could not be read.
+        public var status: Int?
+        /// The type that was to be read from the body.
+        public var type: String?
+        /// Where in the body reading failed, such as `members[3].profileImage`.
+        public var codingPath: String?
+        /// The shape of the body that could not be read, without its values.
+        public var bodyShape: String?
+        /// How long the server asked us to wait.
+        public var retryAfter: Duration?
+        /// How many times the request was sent.
+        public var attempts: Int?
+        /// What the server says to the person: shown as it is, never written anywhere.
+        public var serverMessage: Sensitive<String>?
+
+        /// Makes facts of which nothing is known.
+        public init() {}
+
+        /// Takes from `other` what is not known here.
+        public mutating func fill(from other: Facts) {
+            method = method ?? other.method
+            path = path ?? other.path
+            status = status ?? other.status
+            type = type ?? other.type
+            codingPath = codingPath ?? other.codingPath
+            bodyShape = bodyShape ?? other.bodyShape
+            retryAfter = retryAfter ?? other.retryAfter
+            attempts = attempts ?? other.attempts
+            serverMessage = serverMessage ?? other.serverMessage
+        }
+    }
+}

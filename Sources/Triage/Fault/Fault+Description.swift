@@ -1,0 +1,37 @@
+extension Fault: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A short, bounded text for metrics and grouping: kind, code, endpoint, status, type and path.
+    public var description: String {
+        let endpoint = [facts.method, facts.path].compactMap(\.self).joined(separator: " ")
+        let place = [facts.type, facts.codingPath].compactMap(\.self).joined(separator: ".")
+        let parts = [
+            "\(kind) (\(code))", endpoint, facts.status.map { "status \($0)" } ?? "", place,
+        ]
+        return parts.filter { !$0.isEmpty }.joined(separator: ", ").bounded(to: 256)
+    }
+
+    /// A rich text for developers: the short one, message, incident, location and cause chain.
+    ///
+    /// Causes are named by type and code only, since their own texts may hold anything.
+    public var debugDescription: String {
+        let chain = CauseChain(self).links.dropFirst().map { "\n  caused by \($0)" }.joined()
+        let words = message.isEmpty ? "" : ": \(message)"
+        return "\(description)\(words) [incident \(incident), \(location)]\(chain)"
+            .bounded(to: 4096)
+    }
+
+    /// A mirror of what may be printed; the cause and the server's words are left out.
+    public var customMirror: Mirror {
+        Mirror(
+            self, children: ["kind": kind.rawValue, "code": code, "incident": "\(incident)"],
+            displayStyle: .struct)
+    }
+}
+
+extension String {
+    /// The text, cut at a character when it is longer than so many.
+    package func bounded(to limit: Int) -> String {
+        guard let end = index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
+        else { return self }
+        return self[..<end] + "…"
+    }
+}

@@ -1,0 +1,72 @@
+extension FaultCenter {
+    /// Runs work that can fail and sees to its failure: decided, shown or routed, and reported, all
+    /// before the outcome is handed over.
+    ///
+    /// It ends exactly once, with the isolation of the caller, and sets no deadline: deadlines belong
+    /// to clients and gates. A cancellation, in whatever error it comes, is ``Outcome/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - name: What is done.
+    ///   - intent: Why, which decides how a failure is shown.
+    ///   - overrides: Rules of this screen, read before the app's table.
+    ///   - respond: Takes the action that the person chose on the notice of a failure.
+    ///   - work: The work.
+    /// - Returns: How it ended; what was thrown is there with its own type.
+    public func run<Value>(
+        _ name: OperationName, intent: OperationIntent = .load,
+        overrides: DecisionTable = DecisionTable(), respond: NoticeResponse? = nil,
+        work: () async throws -> Value
+    ) async -> Outcome<Value> {
+        let record = begin(name, intent)
+        do {
+            let value = try await OperationRecord.$current.withValue(record) { try await work() }
+            return succeed(with: value, record)
+        } catch {
+            return fail(with: error, record, overrides, respond)
+        }
+    }
+
+    /// Runs work that can fail and does not wait; see ``run(_:intent:overrides:respond:work:)``.
+    public func run<Value>(
+        _ name: OperationName, intent: OperationIntent = .load,
+        overrides: DecisionTable = DecisionTable(), respond: NoticeResponse? = nil,
+        work: () throws -> Value
+    ) -> Outcome<Value> {
+        let record = begin(name, intent)
+        do {
+            let value = try OperationRecord.$current.withValue(record) { try work() }
+            return succeed(with: value, record)
+        } catch {
+            return fail(with: error, record, overrides, respond)
+        }
+    }
+
+    private func begin(_ name: OperationName, _ intent: OperationIntent) -> OperationRecord {
+        let info = nextInfo(name, intent)
+        emit(.began(info))
+        return OperationRecord(info)
+    }
+
+    private func succeed<Value>(with value: Value, _ record: OperationRecord) -> Outcome<Value> {
+        emit(.ended(record.info, .value, nil))
+        return .value(value)
+    }
+
+    private func fail<Value>(
+        with error: any Error, _ record: OperationRecord, _ overrides: DecisionTable,
+        _ respond: NoticeResponse?
+    ) -> Outcome<Value> {
+        var failed = examine(error, in: record)
+        guard failed.fault.kind != .cancelled, !Task.isCancelled else {
+            emit(.ended(record.info, .cancelled, nil))
+            return .cancelled
+        }
+        let decision = configuration.table.overridden(by: overrides).decision(for: failed)
+        let isFirst = join(latchOf: decision, &failed)
+        emit(.failed(failed))
+        let shown = surface(failed, decision, isFirst: isFirst, record, respond)
+        report(failed, decision, shown, record)
+        emit(.ended(record.info, .failure, failed.fault.incident))
+        return .fault(failed.fault, error: error)
+    }
+}

@@ -1,0 +1,131 @@
+/// Where every failure of an app is decided on, once: shown, reported and accounted for.
+///
+/// Work that can fail goes through ``run(_:intent:overrides:respond:work:)``, which is what a
+/// `do/catch` with a forgotten log line should have been. One centre serves an app; it is made at the
+/// app's edge and handed to whoever runs work.
+public final class FaultCenter: Sendable {
+    /// Whether decisions are carried out.
+    public enum Mode: Sendable {
+        /// They are.
+        case live
+        /// They are only observed, while an app moves over: nothing is shown, routed or reported, and
+        /// the caller goes on with its own handling.
+        case observeOnly
+    }
+
+    let configuration: Configuration
+    let ledger = Lock(Ledger())
+    let latches = Lock<[Route: Incident]>([:])
+    private let numbers = Lock(0)
+
+    /// Makes a centre.
+    public init(_ configuration: Configuration) { self.configuration = configuration }
+
+    /// What the promises look like at this moment; ask when nothing is under way any more.
+    public func audit() -> [String] { ledger.current.audit() }
+
+    /// The operations that have not ended.
+    public var underWay: [OperationInfo] { ledger.current.underWay }
+
+    /// How many operations began and how many of them failed.
+    public var counts: (operations: Int, failures: Int) {
+        let ledger = ledger.current
+        return (ledger.operations, ledger.failures)
+    }
+
+    /// Forgets that a ``Decision/Surface/routeOnce(_:)`` was taken: the next failure that leads there
+    /// routes again and is an incident of its own.
+    public func settle(_ route: Route) { latches.withLock { $0[route] = nil } }
+
+    /// Shows a notice that no failure is behind.
+    ///
+    /// - Returns: Its receipt; nil in observe-only mode.
+    @discardableResult
+    public func present(_ notice: Notice, respond: NoticeResponse? = nil) -> NoticeReceipt? {
+        guard configuration.mode == .live else { return nil }
+        return configuration.presenter.take(NoticeRequest(notice, respond: respond))
+    }
+
+    /// Shows a notice that no failure is behind, its texts by key.
+    @discardableResult
+    public func present(
+        _ style: Notice.Style, message key: String, respond: NoticeResponse? = nil
+    ) -> NoticeReceipt? {
+        present(Notice(style, message: configuration.texts(key)), respond: respond)
+    }
+
+    /// Reports an error that ended no operation; a cancellation is not reported.
+    public func report(_ error: any Error, level: ReportLevel = .error) {
+        let failed = examine(error, in: nil)
+        guard failed.fault.kind != .cancelled, configuration.mode == .live else { return }
+        configuration.reporter.take(ReportDraft(level: level, failed: failed))
+    }
+
+    func nextInfo(_ name: OperationName, _ intent: OperationIntent) -> OperationInfo {
+        let id = numbers.withLock { number in
+            number += 1
+            return number
+        }
+        return OperationInfo(id: id, name: name, intent: intent)
+    }
+
+    func diagnose(_ text: String) {
+        guard let diagnose = configuration.diagnose else {
+            return writeToStandardError("Triage: \(text)")
+        }
+        diagnose(text)
+    }
+
+    func emit(_ event: FaultEvent) {
+        ledger.withLock { $0.record(event) }
+        configuration.observe(event)
+    }
+}
+
+extension FaultCenter {
+    /// What a centre is made of: the app's table and texts, and where its decisions go.
+    public struct Configuration: Sendable {
+        /// What is done about a failure.
+        public var table: DecisionTable
+        /// How errors that are not ours are read.
+        public var reader: ErrorReader
+        /// The app's texts by key, in the person's language.
+        public var texts: NoticeTexts
+        /// What shows notices.
+        public var presenter: any Presenter
+        /// What leads the person elsewhere.
+        public var router: @Sendable (Route) -> Void
+        /// What takes reports.
+        public var reporter: any Reporter
+        /// Whether decisions are carried out.
+        public var mode: Mode
+        /// Told of everything, in order, on the thread where it happens; it must not block.
+        public var observe: @Sendable (FaultEvent) -> Void
+        /// Told of mistakes in the app's own code, in debug builds, and of what would have been decided
+        /// in observe-only mode; standard error when nil.
+        public var diagnose: (@Sendable (String) -> Void)?
+
+        /// Makes a configuration; what is left out does nothing.
+        public init(
+            table: DecisionTable,
+            reader: ErrorReader,
+            texts: @escaping NoticeTexts,
+            presenter: any Presenter,
+            reporter: any Reporter,
+            router: @escaping @Sendable (Route) -> Void,
+            mode: Mode = .live,
+            observe: @escaping @Sendable (FaultEvent) -> Void = { _ in },
+            diagnose: (@Sendable (String) -> Void)? = nil
+        ) {
+            self.table = table
+            self.reader = reader
+            self.texts = texts
+            self.presenter = presenter
+            self.reporter = reporter
+            self.router = router
+            self.mode = mode
+            self.observe = observe
+            self.diagnose = diagnose
+        }
+    }
+}

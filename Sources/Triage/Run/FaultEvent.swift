@@ -1,0 +1,49 @@
+/// What a ``FaultCenter`` does, as it does it; for whoever watches live.
+public enum FaultEvent: Sendable {
+    /// An operation began.
+    case began(OperationInfo)
+    /// An operation failed.
+    case failed(Failed)
+    /// A failure came to the surface.
+    case surfaced(Surfaced)
+    /// An operation ended; the incident is that of its failure.
+    case ended(OperationInfo, Ending, Incident?)
+
+    /// How an operation ended, without its value.
+    public enum Ending: String, Sendable {
+        /// With a value.
+        case value
+        /// With a failure.
+        case failure
+        /// It was called off.
+        case cancelled
+    }
+}
+
+/// How a failure came to the surface.
+public struct Surfaced: Sendable {
+    /// The ways to the surface.
+    public enum How: String, Sendable {
+        /// A queue took its notice.
+        case presented
+        /// Its notice merged into another.
+        case merged
+        /// The person was led elsewhere, now or by an earlier failure of the same incident.
+        case routed
+        /// The caller took it.
+        case handled
+        /// It was declared to be seen by nobody.
+        case silent
+    }
+
+    /// The operation that failed.
+    public let operation: OperationInfo
+    /// The incident of the failure.
+    public let incident: Incident
+    /// The way to the surface.
+    public let how: How
+    /// The notice, where there is one.
+    public let notice: Int?
+    /// Where the person is led, where that is the way.
+    public let route: Route?
+}

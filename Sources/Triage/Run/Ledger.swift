@@ -1,0 +1,86 @@
+/// Holds an app to its promises: every operation ends exactly once, every failure comes to the
+/// surface exactly once.
+///
+/// A pure value that is fed the events and says which promise is broken. It keeps one entry for an
+/// operation under way and counts the rest.
+public struct Ledger: Sendable {
+    /// How many operations began.
+    public private(set) var operations = 0
+    /// How many operations ended in failure.
+    public private(set) var failures = 0
+    /// The promises that were broken, a sentence each; at most a hundred are kept.
+    public private(set) var broken: [String] = []
+
+    private var open: [Int: Entry] = [:]
+
+    private struct Entry {
+        let info: OperationInfo
+        var failures: [Incident] = []
+        var surfaces: [Incident] = []
+    }
+
+    /// Makes a ledger without entries.
+    public init() {}
+
+    /// Takes an event down.
+    public mutating func record(_ event: FaultEvent) {
+        switch event {
+        case .began(let operation): begin(operation)
+        case .failed(let failed): note(failed.operation, failed.fault.incident, in: \.failures)
+        case .surfaced(let it): note(it.operation, it.incident, in: \.surfaces)
+        case .ended(let operation, let ending, let incident): end(operation, ending, incident)
+        }
+    }
+
+    /// The operations that have not ended, oldest first.
+    public var underWay: [OperationInfo] { open.values.map(\.info).sorted { $0.id < $1.id } }
+
+    /// What is broken when nothing more will happen: what was noted, and what never ended.
+    public func audit() -> [String] {
+        broken + underWay.map { "\($0.label) never ended" }
+    }
+
+    private mutating func begin(_ operation: OperationInfo) {
+        operations += 1
+        let former = open.updateValue(Entry(info: operation), forKey: operation.id)
+        if former != nil { complain("\(operation.label) began twice") }
+    }
+
+    private mutating func note(
+        _ operation: OperationInfo?, _ incident: Incident,
+        in list: WritableKeyPath<Entry, [Incident]>
+    ) {
+        guard let operation else { return }
+        guard open[operation.id] != nil else {
+            return complain("\(operation.label) failed or surfaced while not under way")
+        }
+        open[operation.id]?[keyPath: list].append(incident)
+    }
+
+    private mutating func end(
+        _ operation: OperationInfo, _ ending: FaultEvent.Ending, _ incident: Incident?
+    ) {
+        guard let entry = open.removeValue(forKey: operation.id) else {
+            return complain("\(operation.label) ended while not under way")
+        }
+        let expected = ending == .failure ? [incident].compactMap(\.self) : []
+        if ending == .failure { failures += 1 }
+        if ending == .failure && expected.isEmpty { complain("\(operation.label) has no incident") }
+        if entry.failures != expected { complain(entry, "failures", entry.failures, ending) }
+        if entry.surfaces != expected { complain(entry, "surfaces", entry.surfaces, ending) }
+    }
+
+    private mutating func complain(
+        _ entry: Entry, _ what: String, _ incidents: [Incident], _ ending: FaultEvent.Ending
+    ) {
+        complain("\(entry.info.label) ended in \(ending) with \(incidents.count) \(what)")
+    }
+
+    private mutating func complain(_ sentence: String) {
+        if broken.count < 100 { broken.append(sentence) }
+    }
+}
+
+extension OperationInfo {
+    fileprivate var label: String { "operation \(id) \(name)" }
+}

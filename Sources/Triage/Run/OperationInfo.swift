@@ -1,0 +1,60 @@
+/// The name of an operation, such as `home.load`: stable, and free of values.
+public struct OperationName: OpenCode {
+    /// The name's text.
+    public let rawValue: String
+
+    /// Makes the name with this text; every text is a name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// Why an operation was begun, which decides how its failure is shown: an open code.
+public struct OperationIntent: OpenCode {
+    /// The code's text.
+    public let rawValue: String
+
+    /// Makes the intent with this text; every text is an intent.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A screen needs its content.
+    public static let load: OperationIntent = "load"
+    /// The person asked for something.
+    public static let tap: OperationIntent = "tap"
+    /// Nobody waits for it.
+    public static let background: OperationIntent = "background"
+}
+
+/// One run of work that can fail.
+public struct OperationInfo: Hashable, Sendable, Identifiable {
+    /// A number that no other operation of this process has.
+    public let id: Int
+    /// What is done.
+    public let name: OperationName
+    /// Why it was begun.
+    public let intent: OperationIntent
+
+    /// The operation under way in this task, if there is one.
+    public static var current: OperationInfo? { OperationRecord.current?.info }
+}
+
+/// A failure that an operation ended with, and all that a decision may need.
+public struct Failed: Sendable {
+    /// The failure, classified.
+    public var fault: Fault
+    /// What was thrown, of its own type.
+    public let error: any Error
+    /// The error and its causes, outermost first.
+    public let chain: CauseChain
+    /// The operation that ended; nil for an error that was reported outside of one.
+    public let operation: OperationInfo?
+
+    /// Makes a failure, as a test of a decision table needs it.
+    public init(
+        fault: Fault, error: (any Error)? = nil, chain: CauseChain? = nil,
+        operation: OperationInfo? = nil
+    ) {
+        self.fault = fault
+        self.error = error ?? fault
+        self.chain = chain ?? CauseChain(self.error)
+        self.operation = operation
+    }
+}
