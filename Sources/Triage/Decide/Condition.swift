@@ -25,14 +25,9 @@ public struct Condition: Sendable, CustomStringConvertible {
         Condition("kind \(list(kinds))") { kinds.contains($0.fault.kind) }
     }
 
-    /// An answer with one of these statuses.
-    ///
-    /// It needs a ``Fault/Kind/rejected`` or ``Fault/Kind/server`` fault too: a status that came with
-    /// a cut body is not the server's word yet.
+    /// An answer with one of these statuses; see ``Fault/isAnswer(_:)``.
     public static func status(_ statuses: Int...) -> Condition {
-        Condition("status \(list(statuses))") { failed in
-            failed.fault.isAnswer && failed.fault.facts.status.map(statuses.contains) == true
-        }
+        Condition("status \(list(statuses))") { $0.fault.isAnswer(in: statuses) }
     }
 
     /// A fault with one of these codes.
@@ -72,11 +67,15 @@ public struct Condition: Sendable, CustomStringConvertible {
 }
 
 extension Fault {
-    /// Whether the server answered, wholly, and what it said is the failure.
-    var isAnswer: Bool {
+    /// Whether the server answered, wholly, and refused with one of these statuses.
+    ///
+    /// A status that came with a body cut short, or with a success that cannot be read, is no refusal.
+    public func isAnswer(_ statuses: Int...) -> Bool { isAnswer(in: statuses) }
+
+    func isAnswer(in statuses: [Int]) -> Bool {
         switch kind {
         case .connectionLost, .timeout, .undecodable, .cancelled: false
-        default: facts.status != nil
+        default: facts.status.map(statuses.contains) ?? false
         }
     }
 }

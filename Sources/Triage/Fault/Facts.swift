@@ -16,8 +16,6 @@ extension Fault {
         public var codingPath: String?
         /// The shape of the body that could not be read, without its values.
         public var bodyShape: String?
-        /// How long the server asked us to wait.
-        public var retryAfter: Duration?
         /// How many times the request was sent.
         public var attempts: Int?
         /// What the server says to the person: shown as it is, never written anywhere.
@@ -34,7 +32,6 @@ extension Fault {
             type = type ?? other.type
             codingPath = codingPath ?? other.codingPath
             bodyShape = bodyShape ?? other.bodyShape
-            retryAfter = retryAfter ?? other.retryAfter
             attempts = attempts ?? other.attempts
             serverMessage = serverMessage ?? other.serverMessage
         }

@@ -6,7 +6,8 @@ extension Fault: CustomStringConvertible, CustomDebugStringConvertible, CustomRe
         let parts = [
             "\(kind) (\(code))", endpoint, facts.status.map { "status \($0)" } ?? "", place,
         ]
-        return parts.filter { !$0.isEmpty }.joined(separator: ", ").bounded(to: 256)
+        let text = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+        return Redactor().redact(text).bounded(to: 256)
     }
 
     /// A rich text for developers: the short one, message, incident, location and cause chain.
@@ -15,8 +16,8 @@ extension Fault: CustomStringConvertible, CustomDebugStringConvertible, CustomRe
     public var debugDescription: String {
         let chain = CauseChain(self).links.dropFirst().map { "\n  caused by \($0)" }.joined()
         let words = message.isEmpty ? "" : ": \(message)"
-        return "\(description)\(words) [incident \(incident), \(location)]\(chain)"
-            .bounded(to: 4096)
+        let text = "\(description)\(words) [incident \(incident), \(location)]\(chain)"
+        return Redactor().redact(text).bounded(to: 4096)
     }
 
     /// A mirror of what may be printed; the cause and the server's words are left out.

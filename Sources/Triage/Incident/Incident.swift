@@ -1,7 +1,7 @@
 /// One thing that went wrong, however many operations it ends and errors it is wrapped in.
 ///
 /// Its id is minted where an error first becomes a ``Fault`` and travels with the cause chain.
-public struct Incident: Hashable, Sendable, CustomStringConvertible {
+public struct Incident: Hashable, Sendable, CustomStringConvertible, Codable {
     let high: UInt64
     let low: UInt64
 
@@ -15,6 +15,32 @@ public struct Incident: Hashable, Sendable, CustomStringConvertible {
     public init(using generator: inout some RandomNumberGenerator) {
         high = generator.next()
         low = generator.next()
+    }
+
+    /// Reads an id as ``description`` writes it; nil for any other text.
+    public init?(_ text: String) {
+        let digits = Array(text.utf8)
+        guard digits.count == 32, let high = UInt64(text.prefix(16), radix: 16),
+            let low = UInt64(text.suffix(16), radix: 16)
+        else { return nil }
+        self.high = high
+        self.low = low
+    }
+
+    /// Reads the id from its text.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let incident = Incident(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "not 32 hexadecimal digits")
+        }
+        self = incident
+    }
+
+    /// Writes the id as its text.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
     }
 
     /// The id as 32 lower-case hexadecimal digits.

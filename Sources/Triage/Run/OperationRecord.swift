@@ -14,8 +14,11 @@ package final class OperationRecord: Sendable {
 
     package init(_ info: OperationInfo) { self.info = info }
 
-    /// Notes a fault that was made while the operation was under way.
-    func note(_ fault: Fault) { notes.withLock { $0.latest = fault } }
+    /// Notes a fault that was made while the operation was under way; a cancellation is none.
+    package func note(_ fault: Fault) {
+        guard fault.kind != .cancelled else { return }
+        notes.withLock { $0.latest = fault }
+    }
 
     /// Notes that a request was sent, or answered.
     package func note(_ request: RequestNote) { notes.withLock { $0.lastRequest = request } }

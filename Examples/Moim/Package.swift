@@ -1,0 +1,97 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "moim",
+    defaultLocalization: "ko",
+    platforms: [.macOS(.v15), .iOS(.v17)],
+    products: [
+        .executable(name: "moim", targets: ["moim"])
+    ],
+    dependencies: [
+        .package(name: "triage", path: "../.."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+    ],
+    targets: [
+        // What Moim is about: its words, its rules, its errors. It knows no network.
+        .target(name: "MoimDomain", dependencies: [.product(name: "Triage", package: "triage")]),
+
+        // Where Moim's words come from: endpoints and repositories.
+        .target(
+            name: "MoimData",
+            dependencies: [
+                "MoimDomain", .product(name: "Triage", package: "triage"),
+                .product(name: "TriageHTTP", package: "triage"),
+                .product(name: "TriageClient", package: "triage"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+
+        // What a member sees and does. A view model sees the domain's errors only.
+        .target(
+            name: "MoimFeatures",
+            dependencies: ["MoimDomain", .product(name: "Triage", package: "triage")],
+            resources: [.process("Resources")]
+        ),
+
+        // Moim's server, embedded, with faults.
+        .target(
+            name: "MoimAPI",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+            ]
+        ),
+
+        // Moim without a screen: options, scripts, trace and story.
+        .target(
+            name: "MoimCommand",
+            dependencies: [
+                "MoimAPI", "MoimData", "MoimDomain", "MoimFeatures",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Triage", package: "triage"),
+                .product(name: "TriageHTTP", package: "triage"),
+                .product(name: "TriageClient", package: "triage"),
+                .product(name: "TriagePresentation", package: "triage"),
+                .product(name: "TriageReporting", package: "triage"),
+            ]
+        ),
+        .executableTarget(name: "moim", dependencies: ["MoimCommand"]),
+
+        .testTarget(
+            name: "MoimTests",
+            dependencies: [
+                "MoimCommand", "MoimData", "MoimDomain", "MoimFeatures",
+                .product(name: "Triage", package: "triage"),
+                .product(name: "TriageTesting", package: "triage"),
+            ]
+        ),
+        .testTarget(
+            name: "MoimAPITests",
+            dependencies: [
+                "MoimAPI", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+    ]
+}

@@ -1,0 +1,50 @@
+import NIOConcurrencyHelpers
+import NIOCore
+
+/// The connections that are open, so that stopping can close them all.
+struct Connections: Sendable {
+    private struct Book {
+        var open: [ObjectIdentifier: any Channel] = [:]
+        var isClosed = false
+    }
+
+    private let book = NIOLockedValueBox(Book())
+
+    /// Takes a connection in; after ``closeAll()`` it is closed at once.
+    func admit(_ channel: any Channel) {
+        let id = ObjectIdentifier(channel)
+        let isClosed = book.withLockedValue { book in
+            if !book.isClosed { book.open[id] = channel }
+            return book.isClosed
+        }
+        guard !isClosed else { return channel.close(promise: nil) }
+        channel.closeFuture.whenComplete { _ in forget(id) }
+    }
+
+    func closeAll() {
+        let channels = book.withLockedValue { book in
+            book.isClosed = true
+            return Array(book.open.values)
+        }
+        for channel in channels { channel.close(promise: nil) }
+    }
+
+    private func forget(_ id: ObjectIdentifier) {
+        book.withLockedValue { book in book.open[id] = nil }
+    }
+}
+
+/// Enters its connection in the book when it is set up.
+final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = NIOAny
+
+    private let connections: Connections
+
+    init(_ connections: Connections) {
+        self.connections = connections
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        connections.admit(context.channel)
+    }
+}

@@ -1,0 +1,22 @@
+import HTTPTypes
+
+/// One operation of the contract: where it is, what it answers, and how it may break its promise.
+struct Endpoint: Sendable {
+    /// How a fault names it: `home@…`.
+    let name: String
+    let method: HTTPRequest.Method
+    let path: String
+    let needsToken: Bool
+    /// What it answers when all is well; faults of any endpoint spoil this one.
+    let success: Answer
+    /// Faults that only some endpoints can have, by the fault's name.
+    let broken: [String: @Sendable (Visit) -> Answer]
+    /// What it answers without a fault to a request whose token, where it needs one, is good.
+    let answer: @Sendable (Visit, Club) -> Answer
+
+    static let all = [home, attendance]
+
+    static func named(_ name: String) -> Endpoint? {
+        all.first { $0.name == name }
+    }
+}

@@ -1,0 +1,53 @@
+/// One way in which the embedded server breaks its contract.
+///
+/// Two faults are equal when their names are.
+public struct APIFault: Sendable, Hashable {
+    /// What the fault is asked for by, in kebab case; names stay.
+    public let name: String
+
+    /// What the server does, in one line of English.
+    public let summary: String
+
+    /// What happens to a request, or nil when the fault has no meaning for it.
+    let course: @Sendable (Visit) -> Course?
+
+    init(_ name: String, _ summary: String, course: @escaping @Sendable (Visit) -> Course?) {
+        self.name = name
+        self.summary = summary
+        self.course = course
+    }
+
+    /// Every fault: broken bodies, statuses, redirects, then what happens below HTTP.
+    public static let all = bodies + statuses + redirects + wires
+
+    /// The names of the endpoints that the fault applies to: those that declare it, or all of them.
+    public var endpoints: [String] {
+        let declaring = Endpoint.all.filter { $0.broken[name] != nil }
+        return (declaring.isEmpty ? Endpoint.all : declaring).map(\.name)
+    }
+
+    /// Finds a fault.
+    ///
+    /// - Parameter name: The fault's whole name.
+    /// - Returns: The fault, or nil when there is none of this name.
+    public static func named(_ name: String) -> APIFault? {
+        all.first { $0.name == name }
+    }
+
+    /// Compares the names.
+    ///
+    /// - Parameters:
+    ///   - left: A fault.
+    ///   - right: Another one.
+    /// - Returns: Whether the names are the same.
+    public static func == (left: APIFault, right: APIFault) -> Bool {
+        left.name == right.name
+    }
+
+    /// Hashes the name.
+    ///
+    /// - Parameter hasher: What takes it.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+    }
+}

@@ -1,0 +1,86 @@
+import HTTPTypes
+import Hummingbird
+import NIOConcurrencyHelpers
+import NIOCore
+
+/// Where every request comes in: it is logged, read, given its fault if one applies, and answered.
+struct FrontDesk: HTTPResponder {
+    /// The connection that a request came by.
+    struct Context: InitializableFromSource {
+        let channel: any Channel
+
+        init(source: ApplicationRequestContextSource) {
+            channel = source.channel
+        }
+    }
+
+    private static let bodyLimit = 65_536
+
+    private let club: Club
+    private let faults: NIOLockedValueBox<FaultBook>
+    private let requestLog: RequestLog
+
+    init(club: Club, faults: FaultBook, requestLog: RequestLog) {
+        self.club = club
+        self.faults = NIOLockedValueBox(faults)
+        self.requestLog = requestLog
+    }
+
+    func respond(to request: Request, context: Context) async throws -> Response {
+        requestLog.add("\(request.method) \(request.uri.path)")
+        guard let endpoint = FrontDesk.endpoint(for: request) else {
+            return FrontDesk.refusal(of: request).response
+        }
+        do {
+            let visit = try await FrontDesk.visit(request, to: endpoint)
+            return try await answer(to: visit, on: context.channel)
+        } catch is NIOTooManyBytesError {
+            return Answer.message(.contentTooLarge, "요청이 너무 커요").response
+        }
+    }
+
+    private func answer(to visit: Visit, on channel: any Channel) async throws -> Response {
+        switch faults.withLockedValue({ $0.course(for: visit) }) {
+        case nil: return ordinaryAnswer(to: visit).response
+        case .instead(let answer): return answer.response
+        case .late(let delay):
+            try await Task.sleep(for: delay)
+            return ordinaryAnswer(to: visit).response
+        case .lost:
+            _ = ordinaryAnswer(to: visit)
+            try await play(WireScript(then: .close), on: channel)
+        case .wire(let script): try await play(script, on: channel)
+        }
+    }
+
+    private func ordinaryAnswer(to visit: Visit) -> Answer {
+        club.refusal(of: visit) ?? visit.endpoint.answer(visit, club)
+    }
+
+    /// Plays the script until its connection is closed, when no answer can be given any more.
+    private func play(_ script: WireScript, on channel: any Channel) async throws -> Never {
+        channel.eventLoop.execute { WirePlayer.takeOver(channel, with: script) }
+        try await channel.closeFuture.get()
+        throw ChannelError.alreadyClosed
+    }
+}
+
+extension FrontDesk {
+    private static func endpoint(for request: Request) -> Endpoint? {
+        Endpoint.all.first { $0.path == request.uri.path && $0.method == request.method }
+    }
+
+    /// Reads the request to its end, so that a connection can be closed without resetting it.
+    private static func visit(_ request: Request, to endpoint: Endpoint) async throws -> Visit {
+        let body = try await request.body.collect(upTo: bodyLimit)
+        return Visit(
+            endpoint: endpoint, headers: request.headers, query: request.uri.query, body: body)
+    }
+
+    private static func refusal(of request: Request) -> Answer {
+        let methods = Endpoint.all.filter { $0.path == request.uri.path }.map(\.method.rawValue)
+        guard !methods.isEmpty else { return .message(.notFound, "없는 주소예요") }
+        return .message(.methodNotAllowed, "이 주소에서는 할 수 없는 일이에요")
+            .adding(.allow, methods.joined(separator: ", "))
+    }
+}

@@ -1,0 +1,51 @@
+public import Foundation
+
+/// Moim's server, embedded: the API of the contract on a free loopback port, breaking it on demand.
+///
+/// It serves from ``start(faults:tokens:)`` until ``stop()``; a server that is never stopped lives
+/// as long as the process. Each server keeps its own session, attendance and counts of faults.
+public struct MoimAPI: Sendable {
+    private let club: Club
+    private let requestLog: RequestLog
+    private let listener: Listener
+
+    /// The address of the server: `http://127.0.0.1` and its port, without a path.
+    public var url: URL { listener.url }
+
+    /// The access token of the server's one session.
+    public var accessToken: String { club.tokens.access }
+
+    /// The refresh token of the server's one session.
+    public var refreshToken: String { club.tokens.refresh }
+
+    /// The requests so far in the order of their arrival, each as method and path: `GET /v1/home`.
+    ///
+    /// A request is listed once its head was read, whatever it is answered; queries are left out.
+    public var requests: [String] { requestLog.lines }
+
+    /// Starts a server and returns when its port takes connections.
+    ///
+    /// - Parameters:
+    ///   - faults: What the server does wrong. A request gets the first one that applies to it and
+    ///     is not used up.
+    ///   - tokens: The session that the server knows.
+    /// - Returns: The running server.
+    /// - Throws: The system's error when no port can be bound, and `CancellationError`.
+    public static func start(
+        faults: [FaultUse] = [],
+        tokens: Tokens = .valid
+    ) async throws -> MoimAPI {
+        let (club, requestLog) = (Club(tokens: tokens), RequestLog())
+        let desk = FrontDesk(club: club, faults: FaultBook(faults), requestLog: requestLog)
+        let listener = try await Listener.start(desk)
+        return MoimAPI(club: club, requestLog: requestLog, listener: listener)
+    }
+
+    /// Stops the server and closes every connection, those that a fault holds open included.
+    ///
+    /// Returns when the port is closed. Requests under way get no answer. Stopping again does
+    /// nothing.
+    public func stop() async {
+        await listener.stop()
+    }
+}

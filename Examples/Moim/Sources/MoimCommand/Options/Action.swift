@@ -1,0 +1,26 @@
+import MoimFeatures
+
+/// One step of a script.
+struct Action: Sendable {
+    /// What is done.
+    enum Deed: Sendable {
+        case open(Screen)
+        case leave
+        case refreshHome
+        case submitAttendance(code: String)
+        case answer(String)
+        case signIn(access: String, refresh: String?)
+        case signOut
+        case network(isUp: Bool)
+        case trouble(String)
+    }
+
+    /// When it is done, since the start; nil for when nothing is in flight.
+    let at: Duration?
+    let deed: Deed
+
+    init(_ deed: Deed, at: Duration? = nil) {
+        self.at = at
+        self.deed = deed
+    }
+}

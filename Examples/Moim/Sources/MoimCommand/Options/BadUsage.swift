@@ -1,0 +1,6 @@
+/// What is wrong with how `moim` was called, in one line.
+struct BadUsage: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,95 @@
+public import ArgumentParser
+import Foundation
+import MoimAPI
+public import MoimFeatures
+
+/// What `moim` is told on the command line.
+struct MoimOptions: ParsableArguments {
+    /// How the help describes the journeys.
+    @Argument(
+        help: .init(
+            "The journeys to run, in this order: \(Journey.names). Or `faults`, to list what the embedded API can do wrong.",
+            valueName: "journey"))
+    var journeys: [String] = []
+
+    /// A file with actions to run instead of journeys.
+    @Option(help: .init("Run the actions of a JSON file instead of journeys.", valueName: "file"))
+    var script: String?
+
+    /// The server to talk to.
+    @Option(help: .init("The server to talk to; an embedded one when left out.", valueName: "url"))
+    var api: ServerURL?
+
+    /// What the embedded server does wrong.
+    @Option(
+        name: .customLong("fault"),
+        help: .init(
+            "A fault of the embedded API, repeatable: NAME, NAME:2 for the first two requests only, NAME@attendance for one endpoint only.",
+            valueName: "name"))
+    var faults: [String] = []
+
+    /// The access token that is stored at start.
+    @Option(help: .init("The stored access token; an empty one is a visitor's.", valueName: "token"))
+    var accessToken: String?
+
+    /// The refresh token that is stored at start.
+    @Option(help: .init("The stored refresh token.", valueName: "token"))
+    var refreshToken: String?
+
+    /// The version of the app that reports bear.
+    @Option(help: .init("The installed version.", valueName: "version"))
+    var appVersion = "1.12.0"
+
+    /// The language of what the person sees.
+    @Option(help: .init("The language of what the person sees: ko or en.", valueName: "language"))
+    var locale = MoimLanguage.ko
+
+    /// How long an operation may take.
+    @Option(help: .init("How long an operation may take.", valueName: "seconds"))
+    var requestTimeout = Seconds(.seconds(10))
+
+    /// How long the run may take.
+    @Option(help: .init("How long the run may take.", valueName: "seconds"))
+    var limit = Seconds(.seconds(60))
+
+    /// Whether the trace is written instead of the story.
+    @Flag(help: "Write JSON lines instead of the story for people.")
+    var trace = false
+
+    /// Makes options of which none is given; the parser needs it.
+    init() {}
+}
+
+/// An address of a server: http or https, with a host.
+struct ServerURL: ExpressibleByArgument, Sendable {
+    /// The address.
+    let url: URL
+
+    /// Reads an address; nil for anything else.
+    init?(argument: String) {
+        guard let url = URL(string: argument), let host = url.host, !host.isEmpty,
+            ["http", "https"].contains(url.scheme?.lowercased() ?? ""), url.query == nil
+        else { return nil }
+        self.url = url
+    }
+}
+
+/// A time in seconds, with fractions: more than nothing, and at most a day.
+struct Seconds: ExpressibleByArgument, Sendable {
+    /// The time.
+    let duration: Duration
+
+    /// Makes a time.
+    init(_ duration: Duration) { self.duration = duration }
+
+    /// Reads a time; nil for what is no number, and for times that make no sense.
+    init?(argument: String) {
+        guard let seconds = Double(argument), seconds > 0, seconds <= 86_400 else { return nil }
+        duration = .seconds(seconds)
+    }
+
+    /// The time as the help shows it.
+    var defaultValueDescription: String { "\(duration / .seconds(1))" }
+}
+
+extension MoimLanguage: ExpressibleByArgument {}

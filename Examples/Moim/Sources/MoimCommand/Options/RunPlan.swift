@@ -1,0 +1,99 @@
+import ArgumentParser
+import Foundation
+import MoimAPI
+import MoimFeatures
+import Triage
+import TriageClient
+
+/// What a call of `moim` asks for, checked: nothing is run before all of it makes sense.
+struct RunPlan {
+    let journeys: [Journey]
+    let script: Script?
+    private let options: MoimOptions
+    private let faults: [FaultUse]
+
+    /// Reads the arguments.
+    ///
+    /// - Returns: Nil when what they ask for was only to be printed, and is.
+    /// - Throws: ``BadUsage``.
+    init?(_ arguments: [String]) throws(BadUsage) {
+        guard let options = try Self.parse(arguments) else { return nil }
+        if options.journeys == ["faults"] {
+            for fault in APIFault.all { Output.line("\(fault.name)  \(fault.summary)") }
+            return nil
+        }
+        self.options = options
+        journeys = try Self.journeys(options)
+        script = try options.script.map { (path) throws(BadUsage) in try Script(path: path) }
+        faults = try Self.faults(options)
+    }
+
+    private static func parse(_ arguments: [String]) throws(BadUsage) -> MoimOptions? {
+        do {
+            return try MoimOptions.parse(arguments)
+        } catch {
+            guard MoimOptions.exitCode(for: error) != .success else {
+                Output.line(MoimOptions.fullMessage(for: error))
+                return nil
+            }
+            let message = MoimOptions.message(for: error)
+            throw BadUsage(message.split(whereSeparator: \.isNewline).joined(separator: " "))
+        }
+    }
+
+    private static func journeys(_ options: MoimOptions) throws(BadUsage) -> [Journey] {
+        guard options.journeys.isEmpty == (options.script != nil) else {
+            throw BadUsage(
+                options.script == nil
+                    ? "name a journey (\(Journey.names)), a --script, or `faults`"
+                    : "a --script goes without journeys")
+        }
+        return try options.journeys.map { (name) throws(BadUsage) in
+            guard let journey = Journey(rawValue: name) else {
+                throw BadUsage("unknown journey '\(name)'; there are: \(Journey.names)")
+            }
+            return journey
+        }
+    }
+
+    private static func faults(_ options: MoimOptions) throws(BadUsage) -> [FaultUse] {
+        guard options.faults.isEmpty || options.api == nil else {
+            throw BadUsage("--fault is for the embedded API and does not go with --api")
+        }
+        return try options.faults.map { (text) throws(BadUsage) in
+            do {
+                return try FaultUse(parsing: text)
+            } catch {
+                throw BadUsage("--fault \(text): \(error)")
+            }
+        }
+    }
+}
+
+extension RunPlan {
+    /// Starts the embedded server; nil when another is named.
+    func startServer() async throws -> MoimAPI? {
+        options.api == nil ? try await MoimAPI.start(faults: faults) : nil
+    }
+
+    /// What the app of this run is made of.
+    @MainActor
+    func parts(_ embedded: MoimAPI?) -> MoimApp.Parts {
+        MoimApp.Parts(
+            server: options.api?.url ?? embedded?.url ?? URL(fileURLWithPath: "/"),
+            transport: URLSessionTransport(), options: options,
+            accessToken: options.accessToken ?? embedded?.accessToken,
+            refreshToken: options.refreshToken ?? embedded?.refreshToken)
+    }
+
+    /// What shows the run: the trace, or the story.
+    func makeShow(_ secrets: KnownSecrets) -> any Show {
+        let redactor = Redactor(knownSecrets: secrets)
+        return options.trace ? TraceShow(redactor) : StoryShow(title: title)
+    }
+
+    private var title: String {
+        let what = script == nil ? journeys.map(\.rawValue).joined(separator: " ") : "--script"
+        return "moim " + ([what] + options.faults.map { "--fault \($0)" }).joined(separator: " ")
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import MoimData
+import MoimFeatures
+import Triage
+import TriageClient
+import TriageHTTP
+import TriagePresentation
+import TriageReporting
+
+extension MoimApp {
+    static func pipeline(
+        _ parts: Parts, _ log: EventLog, _ trail: Breadcrumbs, _ redactor: Redactor,
+        _ sinks: [any Sink]
+    ) -> ReportPipeline {
+        let context = ReportContext(
+            appVersion: parts.options.appVersion,
+            system: ProcessInfo.processInfo.operatingSystemVersionString,
+            locale: parts.options.locale.rawValue)
+        return ReportPipeline(
+            .init(
+                sinks: sinks, redactor: redactor, breadcrumbs: trail, context: { context },
+                clock: parts.clock, observe: { log.take(.report($0)) }))
+    }
+
+    /// The notices, whose answers go into the reports behind them.
+    static func board(
+        _ parts: Parts, _ log: EventLog, _ reports: ReportPipeline
+    ) -> NoticeBoard {
+        NoticeBoard(clock: parts.clock) { event in
+            log.take(.notice(event))
+            if case .dismissed(let shown, let dismissal) = event {
+                reports.amend(shown.incidents, choice: "\(dismissal)")
+            }
+        }
+    }
+
+    static func center(
+        _ parts: Parts, _ log: EventLog, _ trail: Breadcrumbs, _ board: NoticeBoard,
+        _ reports: ReportPipeline
+    ) -> FaultCenter {
+        FaultCenter(
+            .init(
+                table: .moim, reader: .foundation,
+                texts: MoimTexts.texts(in: parts.options.locale),
+                presenter: board, reporter: reports,
+                router: { log.take(.routed($0)) },
+                observe: { event in
+                    log.take(.center(event))
+                    trail.drop(event)
+                    if case .ended(let operation, .value, _) = event {
+                        board.succeeded(operation.name)
+                    }
+                }))
+    }
+
+    static func client(
+        _ parts: Parts, _ log: EventLog, _ trail: Breadcrumbs,
+        _ connectivity: any Connectivity, _ session: Session
+    ) -> APIClient {
+        APIClient(
+            .init(
+                server: parts.server, transport: parts.transport,
+                deadline: parts.options.requestTimeout.duration, clock: parts.clock,
+                connectivity: connectivity, rules: StatusRules(unauthenticated: [401, 419]),
+                middleware: session.middleware,
+                observe: { event in
+                    log.take(.client(event))
+                    trail.drop("http", event.crumb)
+                }))
+    }
+}
+
+extension ClientEvent {
+    fileprivate var crumb: Message {
+        switch self {
+        case .sent(let request):
+            "\(request.method, privacy: .public) \(request.template, privacy: .public)"
+        case .answered(let request, let status):
+            "\(request.template, privacy: .public) → \(status, privacy: .public)"
+        case .failed(let request, let kind):
+            "\(request.template, privacy: .public) → \(kind, privacy: .public)"
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import MoimData
+import MoimDomain
+import MoimFeatures
+import Triage
+import TriageClient
+import TriageHTTP
+import TriagePresentation
+import TriageReporting
+
+/// Moim, put together: the edge of the app, where everything shared is made.
+@MainActor
+final class MoimApp {
+    /// What an app is made of that differs between a run, a test and a phone.
+    struct Parts {
+        var server: URL
+        var transport: any Transport
+        var clock: any Clock<Duration> = ContinuousClock()
+        var options = MoimOptions()
+        var accessToken: String?
+        var refreshToken: String?
+    }
+
+    let center: FaultCenter
+    let board: NoticeBoard
+    let reports: ReportPipeline
+    let session: Session
+    let connectivity = ManualConnectivity()
+    let activity = Activity()
+    private(set) var home: HomeViewModel?
+
+    private let client: APIClient
+    private let log: EventLog
+    private let secrets: KnownSecrets
+
+    init(_ parts: Parts, log: EventLog, secrets: KnownSecrets, sinks: [any Sink]) {
+        self.log = log
+        self.secrets = secrets
+        session = Session(access: parts.accessToken, refresh: parts.refreshToken)
+        for token in [parts.accessToken, parts.refreshToken] { secrets.insert(token ?? "") }
+        let trail = Breadcrumbs()
+        let pipeline = Self.pipeline(parts, log, trail, Redactor(knownSecrets: secrets), sinks)
+        let board = Self.board(parts, log, pipeline)
+        (reports, self.board) = (pipeline, board)
+        center = Self.center(parts, log, trail, board, pipeline)
+        client = Self.client(parts, log, trail, connectivity, session)
+    }
+
+    /// Puts a screen on top and loads it; opening an open one loads it again.
+    func open(_ screen: Screen) {
+        if home == nil { home = makeHome() }
+        home?.load()
+    }
+
+    /// Closes the screen on top.
+    func leave() {
+        home?.close()
+        home = nil
+    }
+
+    func signIn(access: String, refresh: String?) {
+        for token in [access, refresh ?? ""] { secrets.insert(token) }
+        session.signIn(access: access, refresh: refresh)
+        change("signedIn")
+        center.settle(.signIn)
+    }
+
+    func signOut() {
+        session.signOut()
+        change("signedOut")
+    }
+
+    /// Calls off everything that is under way.
+    func callOff() { home?.callOff() }
+
+    /// Tells of a change of session, after which nothing of the former one goes on.
+    private func change(_ change: String) {
+        log.take(.session(change))
+        home?.reset()
+    }
+
+    private func makeHome() -> HomeViewModel {
+        let log = log
+        return HomeViewModel(
+            center: center, repository: RemoteHomeRepository(client: client),
+            checkIn: CheckIn(attendance: RemoteAttendanceRepository(client: client)),
+            activity: activity, onChange: { log.take(.state(.home, $0)) })
+    }
+}

@@ -1,0 +1,156 @@
+import MoimFeatures
+import Triage
+import TriageClient
+import TriagePresentation
+import TriageReporting
+
+extension MoimEvent {
+    /// The event as a line of the trace; nil for what the trace does not tell.
+    ///
+    /// - Parameter redact: Takes secrets out of texts that come from outside.
+    func line(redact: (String) -> String) -> TraceLine? {
+        switch self {
+        case .center(let event): event.line(redact)
+        case .client(let event): event.line
+        case .notice(let event): event.line(redact)
+        case .report(let event): event.line
+        case .routed(let route): TraceLine("routed", [("to", .text(route.rawValue))])
+        case .state(let screen, let state): state.line(of: screen)
+        case .session(let change): TraceLine("session", [("change", .text(change))])
+        case .end(let summary): summary.line
+        }
+    }
+}
+
+extension FaultEvent {
+    fileprivate func line(_ redact: (String) -> String) -> TraceLine? {
+        switch self {
+        case .began(let operation):
+            TraceLine(
+                "operation",
+                [("id", .number(operation.id)), ("name", .text(operation.name.rawValue))])
+        case .failed(let failed): failed.line(redact)
+        case .surfaced(let surfaced):
+            TraceLine(
+                "surface",
+                [
+                    ("incident", .text("\(surfaced.incident)")),
+                    ("operation", .number(surfaced.operation.id)),
+                    ("how", .text(surfaced.how.rawValue)),
+                    ("notice", surfaced.notice.map(TraceLine.Value.number)),
+                ])
+        case .ended(let operation, let ending, let incident):
+            TraceLine(
+                "outcome",
+                [
+                    ("operation", .number(operation.id)), ("result", .text(ending.rawValue)),
+                    ("incident", incident.map { .text("\($0)") }),
+                ])
+        }
+    }
+}
+
+extension Failed {
+    fileprivate func line(_ redact: (String) -> String) -> TraceLine {
+        let chain = chain.links.map { link in
+            TraceLine.Value.object([("type", .text(link.type)), ("code", .text(redact(link.code)))])
+        }
+        return TraceLine(
+            "failure",
+            [
+                ("incident", .text("\(fault.incident)")),
+                ("operation", operation.map { .number($0.id) }),
+                ("kind", .text(fault.kind.rawValue)), ("code", .text(redact(fault.code))),
+                ("status", fault.facts.status.map(TraceLine.Value.number)),
+                ("type", fault.facts.type.map(TraceLine.Value.text)),
+                ("codingPath", fault.facts.codingPath.map { .text(redact($0)) }),
+                ("chain", .list(chain)),
+            ])
+    }
+}
+
+extension ClientEvent {
+    fileprivate var line: TraceLine {
+        switch self {
+        case .sent(let request):
+            TraceLine(
+                "request",
+                [
+                    ("id", .number(request.id)),
+                    ("operation", request.operation.map { .number($0.id) }),
+                    ("method", .text(request.method)), ("path", .text(request.path)),
+                    ("attempt", .number(request.attempt)),
+                ])
+        case .answered(let request, let status):
+            TraceLine("response", [("id", .number(request.id)), ("status", .number(status))])
+        case .failed(let request, let kind):
+            TraceLine("response", [("id", .number(request.id)), ("kind", .text(kind.rawValue))])
+        }
+    }
+}
+
+extension NoticeEvent {
+    fileprivate func line(_ redact: (String) -> String) -> TraceLine {
+        switch self {
+        case .presented(let shown):
+            TraceLine(
+                "presented",
+                [
+                    ("notice", .number(shown.id)), ("style", .text(shown.notice.style.rawValue)),
+                    ("title", shown.notice.title.map { .text(redact($0)) } ?? .null),
+                    ("message", .text(redact(shown.notice.message))),
+                    ("actions", .texts(shown.notice.actions.map(\.id.rawValue))),
+                    ("incidents", .texts(shown.incidents.map(\.description))),
+                    ("supportCode", shown.supportCode.map { .text("\($0)") }),
+                ])
+        case .dismissed(let shown, let dismissal):
+            TraceLine(
+                "dismissed", [("notice", .number(shown.id)), ("action", .text("\(dismissal)"))])
+        }
+    }
+}
+
+extension ReportEvent {
+    fileprivate var line: TraceLine {
+        switch self {
+        case .taken(let report):
+            TraceLine(
+                "reported",
+                [
+                    ("incident", .text("\(report.incident)")),
+                    ("level", .text(report.level.rawValue)), ("identity", .text(report.identity)),
+                    ("supportCode", report.supportCode.map(TraceLine.Value.text)),
+                    ("suppressed", .number(report.suppressed)),
+                ])
+        case .dropped(let incident, let reason):
+            TraceLine(
+                "dropped",
+                [
+                    ("sink", .null), ("incident", .text("\(incident)")),
+                    ("reason", .text(reason.rawValue)),
+                ])
+        }
+    }
+}
+
+extension ScreenState {
+    fileprivate func line(of screen: Screen) -> TraceLine {
+        TraceLine(
+            "state",
+            [
+                ("screen", .text(screen.rawValue)), ("loading", .flag(isLoading)),
+                ("content", .text(content.rawValue)),
+            ])
+    }
+}
+
+extension RunSummary {
+    fileprivate var line: TraceLine {
+        TraceLine(
+            "end",
+            [
+                ("operations", .number(operations)), ("failures", .number(failures)),
+                ("reports", .number(reports)), ("broken", .texts(broken)),
+            ])
+    }
+}

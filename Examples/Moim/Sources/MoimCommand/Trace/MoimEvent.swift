@@ -1,0 +1,25 @@
+import MoimFeatures
+import Triage
+import TriageClient
+import TriagePresentation
+import TriageReporting
+
+/// Everything that happens in a run, from whichever room of the library or the app.
+enum MoimEvent: Sendable {
+    case center(FaultEvent)
+    case client(ClientEvent)
+    case notice(NoticeEvent)
+    case report(ReportEvent)
+    case routed(Route)
+    case state(Screen, ScreenState)
+    case session(String)
+    case end(RunSummary)
+}
+
+/// What a run came to.
+struct RunSummary: Sendable {
+    let operations: Int
+    let failures: Int
+    let reports: Int
+    let broken: [String]
+}

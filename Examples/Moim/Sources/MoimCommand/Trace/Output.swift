@@ -1,0 +1,20 @@
+import Foundation
+import Triage
+
+/// Standard output and standard error, a whole line at a time and at once.
+enum Output {
+    static func line(_ text: String) { write(text, to: .standardOutput) }
+
+    /// One line, whatever the text holds.
+    static func error(_ text: String) { write(escapingControls(text), to: .standardError) }
+
+    /// Whether a person may be shown colours: on a terminal, unless `NO_COLOR` says no.
+    static var hasColour: Bool {
+        let refused = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty == false
+        return !refused && isatty(1) == 1
+    }
+
+    private static func write(_ text: String, to file: FileHandle) {
+        try? file.write(contentsOf: Data((text + "\n").utf8))
+    }
+}

@@ -1,0 +1,30 @@
+import Triage
+import TriageReporting
+
+/// Shows a run to whoever looks.
+protocol Show: Sendable {
+    /// Shows what happens; called with one event at a time.
+    func take(_ event: MoimEvent, at seconds: Double)
+
+    /// Where sealed reports go so that they can be shown.
+    var sinks: [any Sink] { get }
+
+    /// Shows what is left when the run is over.
+    func finish()
+}
+
+/// Shows a run as JSON lines.
+struct TraceShow: Show {
+    private let redactor: Redactor
+
+    init(_ redactor: Redactor) { self.redactor = redactor }
+
+    var sinks: [any Sink] { [] }
+
+    func take(_ event: MoimEvent, at seconds: Double) {
+        guard let line = event.line(redact: redactor.redact) else { return }
+        Output.line(line.json(at: seconds))
+    }
+
+    func finish() {}
+}

@@ -1,0 +1,45 @@
+import Synchronization
+
+/// The work that screens have under way, so that whoever drives the app can wait for its end.
+public final class Activity: Sendable {
+    private let state = Mutex(State())
+
+    private struct State {
+        var count = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// Makes an activity without work.
+    public init() {}
+
+    /// Starts work and counts it, from this moment until it ends.
+    @discardableResult
+    public func track(_ work: @escaping @MainActor @Sendable () async -> Void) -> Task<Void, Never> {
+        state.withLock { $0.count += 1 }
+        return Task {
+            await work()
+            end()
+        }
+    }
+
+    /// Waits until no work is under way.
+    public func idle() async {
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                if state.count > 0 { state.waiting.append(continuation) }
+                return state.count == 0
+            }
+            if isIdle { continuation.resume() }
+        }
+    }
+
+    private func end() {
+        let done = state.withLock { state in
+            state.count -= 1
+            guard state.count == 0 else { return [CheckedContinuation<Void, Never>]() }
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in done { continuation.resume() }
+    }
+}

@@ -1,0 +1,60 @@
+public import Triage
+
+extension DecisionTable {
+    /// What Moim does about its failures, wherever they happen.
+    public static let moim = DecisionTable([
+        Rule(.code("session.visitor"), .route(.registration)),
+        Rule(.kind(.unauthenticated), .routeOnce(.signIn)),
+
+        Rule(.kind(.offline) && .intent(.load), .notice(.retryable("network"))),
+        Rule(.kind(.offline), .notice(.toast("offline"))),
+
+        Rule(.lost && .intent(.load), .notice(.retryable("network")), report: .warning),
+        Rule(.lost, .notice(.toast("later")), report: .warning),
+
+        Rule(.kind(.server) && .intent(.load), .notice(.retryable("server")), report: .warning),
+        Rule(.kind(.server), .notice(.toast("later")), report: .warning),
+
+        Rule(.kind(.rateLimited) && .intent(.load), .notice(.retryable("busy")), report: .warning),
+        Rule(.kind(.rateLimited), .notice(.toast("later")), report: .warning),
+
+        Rule(.kind(.insecure), .notice(.final("insecure")), report: .error),
+        Rule(.kind(.storage), .notice(.final("storage")), report: .error),
+        Rule(.kind(.forbidden), .notice(.final("forbidden")), report: .warning),
+
+        Rule(.intent(.load), .notice(.retryable("temporary")), report: .error),
+        Rule(.any, .notice(.toast("later")), report: .error),
+    ])
+}
+
+extension Condition {
+    /// No answer came, though the device has a network.
+    fileprivate static let lost = kind(.unreachable, .connectionLost, .timeout)
+}
+
+extension NoticeTemplate {
+    /// An alert that offers to try again.
+    fileprivate static func retryable(_ key: String) -> NoticeTemplate {
+        alert(key, [.retry, .dismiss])
+    }
+
+    /// An alert that can only be read.
+    fileprivate static func final(_ key: String) -> NoticeTemplate { alert(key, [.dismiss]) }
+
+    private static func alert(_ key: String, _ actions: [Notice.Action.ID]) -> NoticeTemplate {
+        NoticeTemplate(
+            .alert, title: .key("alert.\(key).title"), message: .key("alert.\(key).message"),
+            actions: actions)
+    }
+
+    fileprivate static func toast(_ key: String) -> NoticeTemplate {
+        NoticeTemplate(.toast, message: .key("toast.\(key)"))
+    }
+}
+
+extension Route {
+    /// The screen on which a member signs in.
+    public static let signIn: Route = "signIn"
+    /// The screen on which a person becomes a member.
+    public static let registration: Route = "registration"
+}

@@ -1,0 +1,28 @@
+/// What any screen shows of its content.
+public struct ScreenState: Hashable, Sendable {
+    /// What there is to see.
+    public enum Content: String, Sendable {
+        /// Nothing was loaded yet.
+        case none
+        /// It was loaded, and there is nothing.
+        case empty
+        /// It was loaded.
+        case value
+        /// It was loaded, and loading it again failed.
+        case stale
+    }
+
+    /// Whether it is being loaded.
+    public var isLoading = false
+    /// What there is to see.
+    public var content = Content.none
+
+    /// Makes the state of a screen that was just opened.
+    public init() {}
+}
+
+/// The screens of Moim that exist so far.
+public enum Screen: String, Sendable {
+    /// What a member sees first.
+    case home
+}

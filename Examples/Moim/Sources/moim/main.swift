@@ -1,0 +1,4 @@
+import Foundation
+import MoimCommand
+
+exit(await MoimCommand.main(Array(CommandLine.arguments.dropFirst())))

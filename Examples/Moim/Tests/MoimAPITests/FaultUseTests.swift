@@ -1,0 +1,60 @@
+import MoimAPI
+import Testing
+
+@Suite("Asking for a fault")
+struct FaultUseTests {
+    @Test(
+        "A use names a fault, an endpoint and a count",
+        arguments: [
+            ("close", nil, nil), ("close:3", nil, 3), ("close@attendance", "attendance", nil),
+            ("close@home:1", "home", 1),
+        ] as [(String, String?, Int?)])
+    func reading(text: String, endpoint: String?, count: Int?) throws {
+        let use = try FaultUse(parsing: text)
+        #expect(use.fault == APIFault.named("close"))
+        #expect(use.endpoint == endpoint)
+        #expect(use.count == count)
+    }
+
+    @Test(
+        "What is unknown is named in one line",
+        arguments: [
+            ("hiccup", "unknown fault 'hiccup'; `moim faults` lists them"),
+            ("", "unknown fault ''; `moim faults` lists them"),
+            ("close:often", "unknown count 'often'; a count is 1 or more"),
+            ("close:0", "unknown count '0'; a count is 1 or more"),
+            ("close:", "unknown count ''; a count is 1 or more"),
+            (
+                "close@bar",
+                "unknown endpoint 'bar'; 'close' applies to: home, attendance"
+            ),
+            (
+                "already@home",
+                "fault 'already' does not apply to 'home'; 'already' applies to: attendance"
+            ),
+        ])
+    func refusing(text: String, message: String) {
+        let error = #expect(throws: FaultUse.ParsingError.self) { try FaultUse(parsing: text) }
+        #expect(error.map(String.init(describing:)) == message)
+    }
+
+    @Test("Every fault has a name of its own in kebab case and says in one line what it does")
+    func table() {
+        let faults = APIFault.all
+        #expect(Set(faults.map(\.name)).count == faults.count)
+        for fault in faults {
+            #expect(fault.name.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil)
+            #expect(!fault.summary.isEmpty && !fault.summary.contains("\n"))
+            #expect(!fault.endpoints.isEmpty)
+        }
+    }
+
+    @Test("Faults that only some endpoints can have say so")
+    func endpoints() {
+        #expect(APIFault.named("null-profile-image")?.endpoints == ["home"])
+        #expect(APIFault.named("missing-field")?.endpoints == ["home", "attendance"])
+        #expect(APIFault.named("already")?.endpoints == ["attendance"])
+        #expect(APIFault.named("close")?.endpoints == ["home", "attendance"])
+        #expect(APIFault.named("hiccup") == nil)
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import MoimAPI
+import NIOCore
+import NIOPosix
+
+/// What a raw connection received and how it ended.
+struct Transcript: Sendable {
+    enum Ending: Sendable {
+        case closed, reset
+        /// The peer had enough and left first.
+        case left
+    }
+
+    let bytes: ByteBuffer
+    let ending: Ending
+
+    var length: Int { bytes.readableBytes }
+    var text: String { String(buffer: bytes) }
+    var head: String { text.components(separatedBy: "\r\n\r\n").first ?? "" }
+    var body: String { text.components(separatedBy: "\r\n\r\n").dropFirst().joined() }
+    var status: Int? { Int(text.dropFirst("HTTP/1.1 ".count).prefix(3)) }
+
+    func header(_ name: String) -> String? {
+        let line = head.components(separatedBy: "\r\n").first { $0.hasPrefix(name + ": ") }
+        return line.map { String($0.dropFirst(name.count + 2)) }
+    }
+}
+
+/// A client that sees the bytes as they are.
+struct Peer: Sendable {
+    let api: MoimAPI
+
+    /// Asks for home on a connection of its own.
+    func home(token: String? = nil) async throws -> Transcript {
+        try await send(homeRequest(token: token))
+    }
+
+    /// Submits a code on a connection of its own.
+    func attend(
+        _ body: String = #"{"code":"4821"}"#, key: String? = "tap-1"
+    ) async throws -> Transcript {
+        try await send(attendanceRequest(body, key: key))
+    }
+
+    /// What an endpoint is asked by its name, with everything in order.
+    func visit(_ endpoint: String) async throws -> Transcript {
+        endpoint == "home" ? try await home() : try await attend()
+    }
+
+    func homeRequest(token: String? = nil, connection: String = "close") -> String {
+        "GET /v1/home HTTP/1.1\r\nHost: moim\r\nConnection: \(connection)\r\n"
+            + "Authorization: Bearer \(token ?? api.accessToken)\r\n\r\n"
+    }
+
+    func attendanceRequest(_ body: String = #"{"code":"4821"}"#, key: String? = "tap-1") -> String {
+        "POST /v1/attendance HTTP/1.1\r\nHost: moim\r\nConnection: close\r\n"
+            + "Authorization: Bearer \(api.accessToken)\r\n"
+            + (key.map { "Idempotency-Key: \($0)\r\n" } ?? "")
+            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+
+    /// Sends bytes and reads until the server ends the connection or enough was read.
+    func send(
+        _ request: String, until isEnough: @Sendable (Transcript) -> Bool = { _ in false }
+    ) async throws -> Transcript {
+        try await connection().executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: request))
+            var bytes = ByteBuffer()
+            do {
+                for try await part in inbound {
+                    bytes.writeImmutableBuffer(part)
+                    let soFar = Transcript(bytes: bytes, ending: .left)
+                    if isEnough(soFar) { return soFar }
+                }
+            } catch let error as IOError where error.errnoCode == ECONNRESET {
+                return Transcript(bytes: bytes, ending: .reset)
+            }
+            return Transcript(bytes: bytes, ending: .closed)
+        }
+    }
+
+    private func connection() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+        try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .connect(host: "127.0.0.1", port: api.url.port ?? 0) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel(wrappingChannelSynchronously: channel)
+                }
+            }
+    }
+}
+
+/// Runs a test against a server of its own and stops it, whatever happens.
+func withAPI(
+    _ faults: String..., do body: (MoimAPI, Peer) async throws -> Void
+) async throws {
+    let api = try await MoimAPI.start(faults: try faults.map { try FaultUse(parsing: $0) })
+    do {
+        try await body(api, Peer(api: api))
+    } catch {
+        await api.stop()
+        throw error
+    }
+    await api.stop()
+}

@@ -1,0 +1,126 @@
+import MoimAPI
+import Testing
+
+@Suite("Faults below HTTP", .timeLimit(.minutes(1)))
+struct WireTests {
+    static let endings: [(name: String, start: String, ending: Transcript.Ending)] = [
+        ("close", "", .closed), ("lost-answer", "", .closed), ("reset", "", .reset),
+        ("cut-body", "HTTP/1.1 20", .closed), ("cut-chunk", "HTTP/1.1 20", .closed),
+        ("garbage", "* MOIM", .closed), ("only-continue", "HTTP/1.1 100", .closed),
+        ("early-hints", "HTTP/1.1 103", .closed),
+    ]
+
+    static let held = ["silence", "stall", "trickle", "endless-head", "endless-body"]
+
+    @Test("Each that ends, ends as it is named", arguments: endings)
+    func end(of fault: String, after start: String, is ending: Transcript.Ending) async throws {
+        try await withAPI(fault) { _, peer in
+            for endpoint in ["home", "attendance"] {
+                let transcript = try await peer.visit(endpoint)
+                #expect(transcript.text.hasPrefix(start))
+                #expect(transcript.text.isEmpty == start.isEmpty)
+                #expect(transcript.ending == ending)
+            }
+        }
+    }
+
+    @Test("Every fault of the table is tried")
+    func everyFaultIsTried() {
+        let tried = FaultTests.statuses.map(\.name) + WireTests.endings.map(\.name) + WireTests.held
+        #expect(Set(tried) == Set(APIFault.all.map(\.name)))
+    }
+
+    @Test("A body that is cut has announced more")
+    func cutBody() async throws {
+        try await withAPI("cut-body") { _, peer in
+            let transcript = try await peer.home()
+            #expect(transcript.header("Content-Length") == "94")
+            #expect(transcript.body.utf8.count == 47)
+        }
+    }
+
+    @Test("A chunked body that is cut has no last chunk")
+    func cutChunk() async throws {
+        try await withAPI("cut-chunk") { _, peer in
+            let body = try await peer.home().body
+            #expect(body.hasPrefix("2f\r\n{") && !body.contains("\r\n0\r\n"))
+        }
+    }
+
+    @Test("Early hints are followed by the proper answer")
+    func earlyHints() async throws {
+        try await withAPI("early-hints") { _, peer in
+            let transcript = try await peer.home()
+            #expect(transcript.text.hasSuffix(#""attendanceOpen":true}"#))
+        }
+    }
+
+    @Test("A lost answer was worth one: a repeat of the tap finds its work done")
+    func lostAnswer() async throws {
+        try await withAPI("lost-answer:1") { _, peer in
+            let lost = try await peer.attend(key: "tap-1")
+            let other = try await peer.attend(key: "tap-2")
+            let again = try await peer.attend(key: "tap-1")
+            #expect(lost.text.isEmpty)
+            #expect([other.status, again.status] == [409, 201])
+        }
+    }
+
+    @Test("A stalled body stops at its half")
+    func stall() async throws {
+        try await withAPI("stall") { _, peer in
+            let transcript = try await peer.send(peer.homeRequest()) { $0.body.utf8.count >= 47 }
+            #expect(transcript.header("Content-Length") == "94")
+            #expect(transcript.body.utf8.count == 47)
+        }
+    }
+
+    @Test("A trickling body goes on")
+    func trickle() async throws {
+        try await withAPI("trickle") { _, peer in
+            let transcript = try await peer.send(peer.homeRequest()) { $0.body.utf8.count >= 3 }
+            #expect(transcript.status == 200)
+            #expect(transcript.body == "   ")
+        }
+    }
+
+    @Test("An endless head passes 64 KiB without an end")
+    func endlessHead() async throws {
+        try await withAPI("endless-head") { _, peer in
+            let enough = 70_000
+            let transcript = try await peer.send(peer.homeRequest()) { $0.length > enough }
+            #expect(transcript.status == 200)
+            #expect(!transcript.text.contains("\r\n\r\n"))
+        }
+    }
+
+    @Test("Answers that were given before the fault on the same connection arrive whole")
+    func pipelinedBeforeFault() async throws {
+        try await withAPI("close@attendance") { api, peer in
+            let first = peer.homeRequest(connection: "keep-alive")
+            let transcript = try await peer.send(first + peer.attendanceRequest())
+            #expect(transcript.text.hasSuffix(#""attendanceOpen":true}"#))
+            #expect(transcript.ending == .closed)
+            #expect(api.requests == ["GET /v1/home", "POST /v1/attendance"])
+        }
+    }
+
+    @Test("Stopping closes what a fault holds open", arguments: held)
+    func stopping(fault: String) async throws {
+        try await withAPI(fault) { api, peer in
+            async let transcript = peer.home()
+            while api.requests.isEmpty { await Task.yield() }
+            let time = await ContinuousClock().measure { await api.stop() }
+            #expect(time < .seconds(1))
+            let ending = try await transcript.ending
+            #expect(ending != .left)
+        }
+    }
+
+    @Test("A server that was stopped takes no more connections")
+    func stopped() async throws {
+        let api = try await MoimAPI.start()
+        await api.stop()
+        await #expect(throws: (any Error).self) { try await Peer(api: api).home() }
+    }
+}

@@ -1,0 +1,91 @@
+/// Text as bytes, in which what was masked has become a hole.
+///
+/// The hole is a byte that UTF-8 never uses. Marks that the text already carries are holes from
+/// the start, so a second pass sees what the first one left.
+struct MaskedText {
+    static let hole: UInt8 = 0xFF
+
+    private(set) var bytes: [UInt8]
+    let count: Int
+    /// How many bytes are masked.
+    private(set) var holes = 0
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+        count = bytes.count
+        for index in indices where has("[Filtered]", at: index) {
+            cover(index..<(index + Redactor.mark.utf8.count))
+        }
+    }
+
+    var indices: Range<Int> { 0..<count }
+
+    /// The byte, or 0 outside of the text, which belongs to no class of bytes.
+    subscript(index: Int) -> UInt8 {
+        index >= 0 && index < count ? bytes[index] : 0
+    }
+
+    /// Masks a range, widened to whole characters of UTF-8.
+    mutating func cover(_ range: Range<Int>) {
+        var lower = max(range.lowerBound, 0)
+        var upper = min(range.upperBound, count)
+        while self[lower].isContinuation { lower -= 1 }
+        while self[upper].isContinuation { upper += 1 }
+        for index in lower..<max(lower, upper) where bytes[index] != Self.hole {
+            bytes[index] = Self.hole
+            holes += 1
+        }
+    }
+
+    /// The text with one mark for each run of holes.
+    var redacted: String {
+        var output: [UInt8] = []
+        output.reserveCapacity(count)
+        for index in indices {
+            if bytes[index] != Self.hole {
+                output.append(bytes[index])
+            } else if self[index - 1] != Self.hole {
+                output.append(contentsOf: Redactor.mark.utf8)
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+}
+
+extension MaskedText {
+    /// Tells whether the word stands at the index.
+    func has(_ word: StaticString, at index: Int, ignoringCase: Bool = false) -> Bool {
+        guard index >= 0, index + word.utf8CodeUnitCount <= count else { return false }
+        return word.withUTF8Buffer { word in
+            for offset in word.indices {
+                let byte = bytes[index + offset]
+                guard (ignoringCase ? byte.lowercased : byte) == word[offset] else { return false }
+            }
+            return true
+        }
+    }
+
+    /// The first index from here on whose byte does not satisfy the condition.
+    func end(from index: Int, limit: Int = .max, while condition: (UInt8) -> Bool) -> Int {
+        var end = index
+        while end < count, end - index < limit, condition(bytes[end]) { end += 1 }
+        return end
+    }
+
+    /// The start of the bytes before the index that satisfy the condition.
+    func start(to index: Int, limit: Int = .max, while condition: (UInt8) -> Bool) -> Int {
+        var start = index
+        while start > 0, index - start < limit, condition(bytes[start - 1]) { start -= 1 }
+        return start
+    }
+
+    func startsWord(_ index: Int) -> Bool { !self[index - 1].isWord }
+
+    /// The end of a path separator: `/`, also percent-encoded or escaped, or backslashes.
+    func separatorEnd(_ index: Int) -> Int? {
+        if has("%2f", at: index, ignoringCase: true) { return index + 3 }
+        let backslashes = end(from: index, limit: 4) { $0 == UInt8(ascii: "\\") }
+        let end = self[backslashes] == UInt8(ascii: "/") ? backslashes + 1 : backslashes
+        return end > index ? end : nil
+    }
+}

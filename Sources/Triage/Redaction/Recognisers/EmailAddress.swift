@@ -1,0 +1,53 @@
+/// An e-mail address around an `@` or a `%40`, also with a tag or letters beyond ASCII.
+///
+/// A label of the domain is all ASCII and Latin, or all of another script, so that a Korean
+/// particle behind an address is not part of it. `icon@2x.png` is none.
+enum EmailAddress {
+    static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
+        let isEncoded = text.has("%40", at: index)
+        guard isEncoded || text[index] == UInt8(ascii: "@") else { return nil }
+        let start = text.start(to: index, limit: 64, while: \.isLocalPart)
+        let domain = index + (isEncoded ? 3 : 1)
+        guard start < index, let end = domainEnd(from: domain, in: text) else { return nil }
+        return start..<end
+    }
+
+    private static func domainEnd(from start: Int, in text: MaskedText) -> Int? {
+        if text.has("2x.", at: start) || text.has("3x.", at: start) { return nil }
+        var end: Int?
+        var label = start
+        while label - start < 255 {
+            let labelEnd = self.labelEnd(from: label, in: text)
+            guard labelEnd > label else { break }
+            if label > start, isTopLevel(label..<labelEnd, in: text) { end = labelEnd }
+            guard text[labelEnd] == UInt8(ascii: ".") else { break }
+            label = labelEnd + 1
+        }
+        return end
+    }
+
+    private static func labelEnd(from start: Int, in text: MaskedText) -> Int {
+        let isOtherScript = text[start].isOtherScript
+        return text.end(from: start, limit: 128) { byte in
+            if isOtherScript { return byte.isForeign }
+            return byte.isAlphanumeric || byte == UInt8(ascii: "-")
+                || byte.isForeign && !byte.isOtherScript
+        }
+    }
+
+    private static func isTopLevel(_ label: Range<Int>, in text: MaskedText) -> Bool {
+        label.count >= 2 && (text[label.lowerBound].isLetter || text[label.lowerBound].isForeign)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLocalPart: Bool {
+        switch scalar {
+        case ".", "+", "-", "%", "'": true
+        default: isWord || isForeign
+        }
+    }
+
+    /// The first byte of a character from U+0800 on, such as Hangul.
+    fileprivate var isOtherScript: Bool { self >= 0xE0 && isForeign }
+}

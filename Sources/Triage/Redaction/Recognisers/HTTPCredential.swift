@@ -1,0 +1,42 @@
+/// The credential after `Bearer` or `Basic`, in any case, unless it reads like a word.
+enum HTTPCredential {
+    static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
+        guard text[index].lowercased == UInt8(ascii: "b") else { return nil }
+        if text.has("bearer", at: index, ignoringCase: true) {
+            return credential(after: index + 6, in: text) { $0.looksRandom }
+        }
+        guard text.has("basic", at: index, ignoringCase: true) else { return nil }
+        return credential(after: index + 5, in: text) { $0.count % 4 == 0 && $0.looksRandom }
+    }
+
+    private static func credential(
+        after end: Int, in text: MaskedText, where accepts: (ArraySlice<UInt8>) -> Bool
+    ) -> Range<Int>? {
+        guard let start = gapEnd(from: end, in: text) else { return nil }
+        var stop = text.end(from: start, while: \.isCredential)
+        while stop > start, text[stop - 1] == UInt8(ascii: ".") { stop -= 1 }
+        return accepts(text.bytes[start..<stop]) ? start..<stop : nil
+    }
+
+    /// Spaces, a line break, or a space that was percent-encoded or form-encoded.
+    private static func gapEnd(from end: Int, in text: MaskedText) -> Int? {
+        if text.has("%20", at: end) { return end + 3 }
+        if text[end] == UInt8(ascii: "+") { return end + 1 }
+        let gap = text.end(from: end, limit: 4, while: \.isWhitespace)
+        return gap > end ? gap : nil
+    }
+}
+
+extension UInt8 {
+    fileprivate var isCredential: Bool { isAlphanumeric || isOne(of: "-._~+/=%") }
+}
+
+extension ArraySlice<UInt8> {
+    /// Six bytes or more with a digit, a dot, an underscore, padding or mixed case; or very long.
+    fileprivate var looksRandom: Bool {
+        if count >= 24 { return true }
+        guard count >= 6 else { return false }
+        let isMixed = zip(self, dropFirst()).contains { $0.isLowercase && $1.isUppercase }
+        return isMixed || contains { $0.isDigit || $0.isOne(of: "._=") }
+    }
+}

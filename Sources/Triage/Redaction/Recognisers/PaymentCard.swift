@@ -1,0 +1,45 @@
+/// A payment card number: 13 to 19 digits, with single spaces or dashes between, that fulfil Luhn.
+///
+/// The number ends where a group of digits ends, so a date before it or an expiry behind it does
+/// not hide it. Thirteen digits that start with 1 are milliseconds since 1970, not a card.
+enum PaymentCard {
+    static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
+        guard text.startsWord(index) else { return nil }
+        var luhn = Luhn()
+        var match: Int?
+        var next: Int? = index
+        while let digit = next, luhn.count < 19 {
+            luhn.append(Int(text[digit]) - 0x30)
+            let isWhole = luhn.count >= 13 && !text[digit + 1].isWord
+            if isWhole, luhn.isValid, !isTime(index..<(digit + 1), in: text) { match = digit + 1 }
+            next = following(digit, in: text)
+        }
+        return match.map { index..<$0 }
+    }
+
+    private static func following(_ digit: Int, in text: MaskedText) -> Int? {
+        if text[digit + 1].isDigit { return digit + 1 }
+        let isGap = text[digit + 1] == UInt8(ascii: " ") || text[digit + 1] == UInt8(ascii: "-")
+        return isGap && text[digit + 2].isDigit ? digit + 2 : nil
+    }
+
+    private static func isTime(_ range: Range<Int>, in text: MaskedText) -> Bool {
+        range.count == 13 && text[range.lowerBound] == UInt8(ascii: "1")
+    }
+}
+
+/// The sums of Luhn for an even and an odd number of digits, as they come.
+private struct Luhn {
+    private(set) var count = 0
+    private var firstDoubled = 0
+    private var secondDoubled = 0
+
+    var isValid: Bool { (count.isMultiple(of: 2) ? firstDoubled : secondDoubled) % 10 == 0 }
+
+    mutating func append(_ digit: Int) {
+        let doubled = digit < 5 ? digit * 2 : digit * 2 - 9
+        firstDoubled += count.isMultiple(of: 2) ? doubled : digit
+        secondDoubled += count.isMultiple(of: 2) ? digit : doubled
+        count += 1
+    }
+}

@@ -1,0 +1,26 @@
+/// A key whose issuer gave it a prefix to be found by: Stripe, GitHub, Slack, Amazon, Google.
+enum PrefixedSecret {
+    private static let prefixes: [StaticString] = [
+        "sk_live_", "sk_test_", "rk_live_", "rk_test_", "pk_live_", "whsec_", "sk-",
+        "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "npm_", "hf_",
+        "xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xapp-", "SG.", "ya29.", "shpat_", "dop_v1_",
+        "AKIA", "ASIA", "AIza",
+    ]
+    private static let beginsPrefix = Set(prefixes.map { $0.utf8Start.pointee })
+
+    /// Needs twelve bytes behind the prefix and a digit among them, as words have none.
+    static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
+        guard beginsPrefix.contains(text[index]) else { return nil }
+        guard let prefix = prefixes.first(where: { text.has($0, at: index) }) else { return nil }
+        let tail = index + prefix.utf8CodeUnitCount
+        let seen = text.end(from: tail, limit: 32, while: \.isKeyByte)
+        guard seen - tail >= 12, text.bytes[tail..<seen].contains(where: \.isDigit) else {
+            return nil
+        }
+        return index..<text.end(from: seen, while: \.isKeyByte)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isKeyByte: Bool { isBase64URL || self == 0x2E }
+}

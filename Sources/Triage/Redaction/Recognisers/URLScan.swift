@@ -1,0 +1,55 @@
+/// The parts of URLs that are not host and path: user info, values of the query, fragment.
+///
+/// A query behind a path without a scheme counts too, as far as it has names: `/find?text=Kim`.
+struct URLScan {
+    private var urlEnd = 0
+    private var queryEnd = 0
+
+    /// The secrets of the URL part that begins at the index.
+    mutating func parts(at index: Int, in text: MaskedText) -> [Range<Int>] {
+        switch text[index].scalar {
+        case ":" where text.has("://", at: index): userInfo(at: index + 3, in: text)
+        case ":" where text.has(":\\/\\/", at: index): userInfo(at: index + 5, in: text)
+        case "?" where index >= queryEnd: query(at: index + 1, in: text)
+        case "#" where index < urlEnd: [(index + 1)..<max(index + 1, urlEnd)]
+        default: []
+        }
+    }
+
+    private mutating func userInfo(at start: Int, in text: MaskedText) -> [Range<Int>] {
+        if start >= urlEnd { urlEnd = Self.end(from: start, in: text) }
+        let authority = text.end(from: start) { !$0.isURLEnd && !$0.isOne(of: "/?#") }
+        let at = text.bytes[start..<authority].lastIndex(of: UInt8(ascii: "@"))
+        return at.map { [start..<$0] } ?? []
+    }
+
+    private mutating func query(at start: Int, in text: MaskedText) -> [Range<Int>] {
+        guard start <= urlEnd || text[start - 2].endsPath else { return [] }
+        let end = start <= urlEnd ? urlEnd : Self.end(from: start, in: text)
+        queryEnd = max(start, end)
+        guard start < end else { return [] }
+        let fragment = text.bytes[start..<end].firstIndex(of: UInt8(ascii: "#")) ?? end
+        let items = text.bytes[start..<fragment].split(separator: UInt8(ascii: "&"))
+        let values = items.compactMap { value(of: $0, isURL: start <= urlEnd) }
+        return fragment < end && !values.isEmpty ? values + [(fragment + 1)..<end] : values
+    }
+
+    /// Behind the name; in a URL an item without a name is a value as a whole.
+    private func value(of item: ArraySlice<UInt8>, isURL: Bool) -> Range<Int>? {
+        guard let equals = item.firstIndex(of: UInt8(ascii: "=")) else {
+            return isURL ? item.indices : nil
+        }
+        return equals + 1 < item.endIndex ? (equals + 1)..<item.endIndex : nil
+    }
+
+    /// Where the URL ends; the punctuation of the sentence around it stays outside.
+    private static func end(from start: Int, in text: MaskedText) -> Int {
+        let end = text.end(from: start) { !$0.isURLEnd }
+        return text.start(to: end, limit: end - start) { $0.isOne(of: ".,;:!?)]}'") }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isURLEnd: Bool { self <= 0x20 || isOne(of: "\"<>`\\|") }
+    fileprivate var endsPath: Bool { isWord || self >= 0x80 || isOne(of: "/-.})]*:") }
+}

@@ -1,0 +1,84 @@
+/// Takes secrets out of text before it reaches a disk, a wire or a console.
+///
+/// What it recognises becomes `[Filtered]`; the text around it stays. Keys of pairs, names of
+/// query items, hosts and paths stay too. The time it takes is linear in the length of the text,
+/// and text that has been redacted once does not change any more, unless a rule changes it.
+///
+/// This is the second net: it cannot know a secret without a shape. Mark values as private, and
+/// tell ``KnownSecrets`` what the app holds.
+public struct Redactor: Sendable {
+    /// What stands in place of a secret.
+    public static let mark = "[Filtered]"
+
+    private let knownSecrets: KnownSecrets
+    private let rules: [Rule]
+
+    /// Creates a redactor.
+    ///
+    /// - Parameters:
+    ///   - knownSecrets: Exact values to mask wherever they occur. Shared, so a value inserted
+    ///     later counts from then on.
+    ///   - rules: Rules of the app's own, applied in order, before the built-in ones.
+    public init(knownSecrets: KnownSecrets = KnownSecrets(), rules: [Rule] = []) {
+        self.knownSecrets = knownSecrets
+        self.rules = rules
+    }
+
+    /// Returns the text with every recognised secret replaced by ``mark``.
+    ///
+    /// Redact before truncating: a cut can leave half a secret that has no shape any more.
+    ///
+    /// - Parameter text: Any text; empty stays empty.
+    /// - Returns: The text without the secrets.
+    public func redact(_ text: String) -> String {
+        let ruled = rules.reduce(text) { $1.apply($0) }
+        var masked = MaskedText(ruled)
+        knownSecrets.mask(&masked)
+        return Self.scanned(masked).redacted
+    }
+
+    /// Returns the value of a pair, as a whole ``mark`` when the key is a sensitive one.
+    ///
+    /// For structured data: headers, query items, tags, `userInfo`.
+    ///
+    /// - Parameters:
+    ///   - key: The name of the value, such as `X-Api-Key`.
+    ///   - value: The value; with another key its text goes through ``redact(_:)``.
+    /// - Returns: What may leave the process.
+    public func redact(key: String, value: String) -> String {
+        SensitiveKey.matches(key) ? Self.mark : redact(value)
+    }
+
+    /// Scans until nothing more is found, four times at most.
+    ///
+    /// What is masked can bare the border of a neighbour that was none before.
+    private static func scanned(_ text: MaskedText) -> MaskedText {
+        var scan = SecretScan(text)
+        var passes = 1
+        while scan.run(), passes < 4 {
+            scan = SecretScan(scan.text)
+            passes += 1
+        }
+        return scan.text
+    }
+}
+
+extension Redactor {
+    /// A rule of the app's own, such as one for member numbers.
+    public struct Rule: Sendable {
+        /// What the rule is called where rules are listed.
+        public let name: String
+        let apply: @Sendable (String) -> String
+
+        /// Creates a rule.
+        ///
+        /// - Parameters:
+        ///   - name: What the rule is called.
+        ///   - apply: Returns the text without the secrets it knows; runs on the caller of
+        ///     ``Redactor/redact(_:)``, so it should be quick.
+        public init(name: String, _ apply: @escaping @Sendable (String) -> String) {
+            self.name = name
+            self.apply = apply
+        }
+    }
+}

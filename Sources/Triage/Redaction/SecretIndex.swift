@@ -1,0 +1,48 @@
+/// Finds many exact values in one walk: by their first four bytes, then by comparison.
+struct SecretIndex: Sendable {
+    private var forms: [UInt32: [[UInt8]]] = [:]
+    private var beginsForm = [Bool](repeating: false, count: 256)
+
+    init(_ secrets: [String]) {
+        for form in Set(secrets.flatMap(Self.forms)) {
+            forms[Self.head(form[0..<4]), default: []].append(form)
+            beginsForm[Int(form[0])] = true
+        }
+        for head in forms.keys { forms[head]?.sort { $0.count > $1.count } }
+    }
+
+    func mask(_ text: inout MaskedText) {
+        guard !forms.isEmpty else { return }
+        for start in text.indices where beginsForm[Int(text[start])] {
+            guard let form = form(at: start, in: text) else { continue }
+            text.cover(start..<(start + form.count))
+        }
+    }
+
+    private func form(at start: Int, in text: MaskedText) -> [UInt8]? {
+        guard start + 4 <= text.count else { return nil }
+        return forms[Self.head(text.bytes[start..<(start + 4)])]?.first { form in
+            start + form.count <= text.count
+                && form.indices.allSatisfy { form[$0] == text.bytes[start + $0] }
+        }
+    }
+
+    private static func head(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        bytes.reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    /// The value as it is, percent-encoded in both cases, and with the slashes of JSON escaped.
+    private static func forms(of secret: String) -> [[UInt8]] {
+        let raw = Array(secret.utf8)
+        let json = raw.flatMap { $0 == UInt8(ascii: "/") ? Array("\\/".utf8) : [$0] }
+        return [raw, json, encoded(raw, uppercase: true), encoded(raw, uppercase: false)]
+    }
+
+    private static func encoded(_ bytes: [UInt8], uppercase: Bool) -> [UInt8] {
+        bytes.flatMap { byte in
+            if byte.isWord || byte.isOne(of: "-.~") { return [byte] }
+            let hex = String(byte, radix: 16, uppercase: uppercase)
+            return Array((hex.count == 1 ? "%0" : "%").utf8) + Array(hex.utf8)
+        }
+    }
+}

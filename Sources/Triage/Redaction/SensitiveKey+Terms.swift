@@ -1,0 +1,91 @@
+extension SensitiveKey {
+    /// Words to look for in a key, by first byte and the longest first.
+    struct Terms: Sendable {
+        private var buckets = [[Term]](repeating: [], count: 32)
+
+        init(
+            anywhere: [String], inWord: [String], asWord: [String],
+            harmlessAnywhere: [String], harmlessInWord: [String]
+        ) {
+            add(anywhere, Term(isSecret: true, scope: .anywhere))
+            add(inWord, Term(isSecret: true, scope: .inWord))
+            add(asWord, Term(isSecret: true, scope: .asWord))
+            add(harmlessAnywhere, Term(isSecret: false, scope: .anywhere))
+            add(harmlessInWord, Term(isSecret: false, scope: .inWord))
+            for bucket in buckets.indices {
+                buckets[bucket].sort { $0.bytes.count > $1.bytes.count }
+            }
+        }
+
+        /// Walks the key: a harmless word is stepped over, a secret one decides.
+        func verdict(on key: ArraySlice<UInt8>) -> Bool {
+            var index = key.startIndex
+            while index < key.endIndex {
+                let found = match(in: key, at: index)
+                if let found, found.term.isSecret { return true }
+                index = found?.end ?? index + 1
+            }
+            return false
+        }
+
+        private func match(
+            in key: ArraySlice<UInt8>, at index: Int
+        ) -> (term: Term, end: Int)? {
+            for term in buckets[Int(key[index] & 31)] {
+                if let end = term.end(in: key, from: index) { return (term, end) }
+            }
+            return nil
+        }
+
+        private mutating func add(_ words: [String], _ kind: Term) {
+            for word in words {
+                var term = kind
+                term.bytes = Array(word.utf8)
+                buckets[Int(term.bytes[0] & 31)].append(term)
+            }
+        }
+    }
+
+    struct Term: Sendable {
+        enum Scope { case anywhere, inWord, asWord }
+
+        let isSecret: Bool
+        let scope: Scope
+        var bytes: [UInt8] = []
+
+        /// Where the term ends if it begins at the index.
+        ///
+        /// Anywhere, it may run over `_`, `-`, `.` and capitals (`pass_word`); else it may not.
+        func end(in key: ArraySlice<UInt8>, from start: Int) -> Int? {
+            if scope == .asWord, !key.isBorder(start) { return nil }
+            var index = start
+            for byte in bytes {
+                if scope == .anywhere {
+                    while index > start, index < key.endIndex, key[index].isJoint { index += 1 }
+                } else if index > start, key.isHump(index) {
+                    return nil
+                }
+                guard index < key.endIndex, key[index].lowercased == byte else { return nil }
+                index += 1
+            }
+            return scope == .asWord && !key.isBorder(index) ? nil : index
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isJoint: Bool { self == 0x5F || self == 0x2D || self == 0x2E }
+}
+
+extension ArraySlice<UInt8> {
+    /// A capital after a small letter, as in `processId`.
+    fileprivate func isHump(_ index: Int) -> Bool {
+        index > startIndex && index < endIndex
+            && self[index - 1].isLowercase && self[index].isUppercase
+    }
+
+    fileprivate func isBorder(_ index: Int) -> Bool {
+        index == startIndex || index == endIndex || isHump(index)
+            || !self[index - 1].isLetter || !self[index].isLetter
+    }
+}

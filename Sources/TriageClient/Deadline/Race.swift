@@ -1,0 +1,53 @@
+import Triage
+
+/// The first end of several, handed over once; the runners are called off then.
+final class Race<Value: Sendable>: Sendable {
+    private let state = Lock(State.waiting)
+
+    private enum State: Sendable {
+        /// Nobody waits for an end yet.
+        case waiting
+        /// Someone waits, and these run.
+        case running(CheckedContinuation<Value, any Error>, [Task<Void, Never>])
+        /// It ended before anyone waited.
+        case endedEarly(Result<Value, any Error>)
+        /// The end was handed over; what still runs is abandoned.
+        case over
+    }
+
+    /// Hands the end over to a continuation, at once when it has come already.
+    func begin(_ continuation: CheckedContinuation<Value, any Error>) {
+        let early: Result<Value, any Error>? = state.withLock { state in
+            guard case .endedEarly(let result) = state else {
+                state = .running(continuation, [])
+                return nil
+            }
+            state = .over
+            return result
+        }
+        if let early { continuation.resume(with: early) }
+    }
+
+    /// Adds a task that takes part; one that comes too late is cancelled.
+    func add(_ runner: Task<Void, Never>) {
+        let isLate = state.withLock { state in
+            guard case .running(let continuation, let runners) = state else { return true }
+            state = .running(continuation, runners + [runner])
+            return false
+        }
+        if isLate { runner.cancel() }
+    }
+
+    /// Ends the race; only the first end counts.
+    func end(_ result: Result<Value, any Error>) {
+        let former = state.withLock { state in
+            let former = state
+            if case .waiting = state { state = .endedEarly(result) } else { state = .over }
+            if case .endedEarly = former { state = former }
+            return former
+        }
+        guard case .running(let continuation, let runners) = former else { return }
+        for runner in runners { runner.cancel() }
+        continuation.resume(with: result)
+    }
+}

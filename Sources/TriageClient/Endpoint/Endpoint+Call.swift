@@ -1,0 +1,69 @@
+import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+import Triage
+import TriageHTTP
+
+extension Endpoint {
+    /// The request that this endpoint is on a server.
+    ///
+    /// - Throws: A fault of the programmer's, before anything is sent: a path or a body that cannot be
+    ///   formed.
+    func call(to server: URL) throws(Fault) -> Call {
+        guard let url = url(on: server) else { throw invalid("endpoint.path", cause: nil) }
+        let request = HTTPRequest(method: method, url: url, headerFields: try fields())
+        let summary = RequestSummary(method: method.rawValue, path: path)
+        return Call(
+            request: request, body: try content(), summary: summary, needsSession: needsSession)
+    }
+
+    private func fields() throws(Fault) -> HTTPFields {
+        var fields: HTTPFields = [.accept: "application/json, application/problem+json"]
+        for (name, value) in headers {
+            guard let known = HTTPField.Name(name), HTTPField.isValidValue(value)
+            else { throw invalid("endpoint.header.\(name)", cause: nil) }
+            fields[known] = value
+        }
+        return fields
+    }
+
+    private func content() throws(Fault) -> Data? {
+        do {
+            return try body?()
+        } catch {
+            throw invalid("endpoint.body", cause: error)
+        }
+    }
+
+    private func invalid(_ code: String, cause: (any Error)?) -> Fault {
+        let summary = RequestSummary(method: method.rawValue, path: path)
+        return Fault(.unexpected, code: code, cause: cause, facts: Fault.Facts(summary))
+    }
+
+    private func url(on server: URL) -> URL? {
+        guard var parts = URLComponents(url: server, resolvingAgainstBaseURL: true),
+            let filled = filledPath, filled.hasPrefix("/")
+        else { return nil }
+        let prefix = parts.percentEncodedPath
+        parts.percentEncodedPath = (prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix) + filled
+        if !query.isEmpty { parts.queryItems = query }
+        return parts.url
+    }
+
+    /// The path with its parameters in place; nil when one is missing or a character cannot stand.
+    private var filledPath: String? {
+        var filled = path
+        for (name, value) in parameters {
+            guard let safe = value.addingPercentEncoding(withAllowedCharacters: .pathSegment)
+            else { return nil }
+            filled = filled.replacingOccurrences(of: "{\(name)}", with: safe)
+        }
+        let isLegal = filled.unicodeScalars.allSatisfy(CharacterSet.encodedPath.contains)
+        return isLegal ? filled : nil
+    }
+}
+
+extension CharacterSet {
+    fileprivate static let pathSegment = urlPathAllowed.subtracting(CharacterSet(charactersIn: "/;"))
+    fileprivate static let encodedPath = urlPathAllowed.union(CharacterSet(charactersIn: "%"))
+}

@@ -1,0 +1,90 @@
+public import Foundation
+public import HTTPTypes
+public import Triage
+public import TriageHTTP
+
+/// A request as a value, with the type of its answer.
+///
+///     static let home = Endpoint.get("/v1/home", as: Home.self)
+///
+/// An endpoint is only a description: sending it is the client's work, so it can be compared, printed
+/// and tested without a server.
+public struct Endpoint<Value: Sendable>: Sendable {
+    /// The method.
+    public var method: HTTPRequest.Method
+    /// The path, with `{name}` where a parameter goes: it stands in reports as it is written here.
+    public var path: String
+    /// The values of the path's parameters; they are percent-encoded.
+    public var parameters: [String: String] = [:]
+    /// The query.
+    public var query: [URLQueryItem] = []
+    /// Header fields of this endpoint, by name.
+    public var headers: [String: String] = [:]
+    /// Makes the body; nil for none.
+    public var body: (@Sendable () throws -> Data)?
+    /// Whether the request belongs to a session: only such a request carries credentials.
+    public var needsSession = true
+    /// How the server's words to the person are read from the body of an error.
+    public var message = ServerMessage.standard
+    /// Makes the value of an answer whose status is a success.
+    public var decode: @Sendable (Answer, RequestSummary) throws(Fault) -> Value
+
+    /// Makes an endpoint with its own way of reading the answer.
+    public init(
+        _ method: HTTPRequest.Method, _ path: String,
+        decode: @escaping @Sendable (Answer, RequestSummary) throws(Fault) -> Value
+    ) {
+        self.method = method
+        self.path = path
+        self.decode = decode
+    }
+}
+
+extension Endpoint where Value: Decodable {
+    /// A GET whose answer is JSON.
+    public static func get(_ path: String, as type: Value.Type = Value.self) -> Endpoint {
+        Endpoint(.get, path, decode: json)
+    }
+
+    /// A POST of JSON whose answer is JSON.
+    public static func post(
+        _ path: String, _ content: some Encodable & Sendable, as type: Value.Type = Value.self
+    ) -> Endpoint {
+        Endpoint(.post, path, decode: json).sending(content)
+    }
+
+    private static var json: @Sendable (Answer, RequestSummary) throws(Fault) -> Value {
+        { (answer, request) throws(Fault) in try answer.decoded(as: Value.self, to: request) }
+    }
+}
+
+extension Endpoint where Value == Void {
+    /// A POST of JSON whose answer has nothing to say: its body is not looked at.
+    public static func post(_ path: String, _ content: some Encodable & Sendable) -> Endpoint {
+        Endpoint(.post, path) { (_, _) throws(Fault) in }.sending(content)
+    }
+}
+
+extension Endpoint {
+    /// This endpoint with a JSON body.
+    public func sending(_ content: some Encodable & Sendable) -> Endpoint {
+        var endpoint = self
+        endpoint.headers["Content-Type"] = "application/json"
+        endpoint.body = { try JSONEncoder().encode(content) }
+        return endpoint
+    }
+
+    /// This endpoint with another way to read the server's words.
+    public func reading(_ message: ServerMessage) -> Endpoint {
+        var endpoint = self
+        endpoint.message = message
+        return endpoint
+    }
+
+    /// This endpoint with one more header field.
+    public func header(_ name: String, _ value: String) -> Endpoint {
+        var endpoint = self
+        endpoint.headers[name] = value
+        return endpoint
+    }
+}

@@ -1,0 +1,43 @@
+public import Foundation
+public import Triage
+
+extension Answer {
+    /// The body as a value.
+    ///
+    /// An empty body where a value is needed, and one that does not decode, are `undecodable`, with
+    /// the type, the coding path, the status and the shape of the body, and the decoder's error as
+    /// cause.
+    ///
+    /// - Parameters:
+    ///   - type: What the body was promised to be.
+    ///   - request: What was asked, for the fault.
+    ///   - decoder: The decoder; plain JSON when left out.
+    public func decoded<Value: Decodable>(
+        as type: Value.Type, to request: RequestSummary, by decoder: JSONDecoder = .plain
+    ) throws(Fault) -> Value {
+        guard !body.isEmpty else {
+            throw undecodable(type, to: request, code: "decoding.emptyBody", cause: nil)
+        }
+        do {
+            return try decoder.decode(type, from: body)
+        } catch {
+            let code = ErrorReader.standardLibrary.read(error).code
+            throw undecodable(type, to: request, code: code, cause: error)
+        }
+    }
+
+    private func undecodable<Value>(
+        _ type: Value.Type, to request: RequestSummary, code: String, cause: (any Error)?
+    ) -> Fault {
+        var facts = Fault.Facts(request, status: status)
+        facts.type = typeName(type)
+        facts.codingPath = cause.flatMap { ErrorReader.standardLibrary.read($0).facts.codingPath }
+        facts.bodyShape = BodyShape(of: body).description
+        return Fault(.undecodable, code: code, cause: cause, facts: facts)
+    }
+}
+
+extension JSONDecoder {
+    /// A decoder without settings, shared; nobody may set any on it.
+    public static let plain = JSONDecoder()
+}

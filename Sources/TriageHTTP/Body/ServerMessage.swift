@@ -1,0 +1,49 @@
+import Foundation
+
+/// How the server's words to the person are read from the body of an error.
+///
+/// What is absent, empty or does not decode is no message, so that the app's own text stands in.
+public struct ServerMessage: Sendable {
+    private let text: @Sendable (Answer) -> String?
+
+    /// Makes a way of reading of the app's own.
+    public init(_ text: @escaping @Sendable (Answer) -> String?) { self.text = text }
+
+    /// The server's words, without white space around them; nil when it says nothing.
+    public func read(_ answer: Answer) -> String? {
+        let words = text(answer)?.trimmingCharacters(in: .whitespacesAndNewlines)
+        return words?.isEmpty == false ? words : nil
+    }
+
+    /// The server has nothing to say to people.
+    public static let none = ServerMessage { _ in nil }
+
+    /// Problem details where the media type says that the body is that; else none.
+    public static let standard = ServerMessage { answer in
+        answer.mediaType == ProblemDetails.mediaType ? problem.read(answer) : nil
+    }
+
+    /// The `detail` of problem details, else the `title`, whatever the media type says (RFC 9457).
+    public static let problem = ServerMessage { answer in
+        let details = ProblemDetails(answer)
+        return [details?.detail, details?.title].lazy.compactMap(\.self).first { text in
+            !text.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty
+        }
+    }
+
+    /// A text in a body of a declared type; ``standard`` where the body is not of that type.
+    public static func decoded<Body: Decodable & SendableMetatype>(
+        as type: Body.Type, _ text: @escaping @Sendable (Body) -> String?
+    ) -> ServerMessage {
+        ServerMessage { answer in
+            guard let body = try? JSONDecoder.plain.decode(type, from: answer.body)
+            else { return standard.read(answer) }
+            return text(body)
+        }
+    }
+
+    /// Another way of reading for the answers with one status.
+    public func on(_ status: Int, _ other: ServerMessage) -> ServerMessage {
+        ServerMessage { answer in (answer.status == status ? other : self).read(answer) }
+    }
+}

@@ -1,0 +1,157 @@
+import Triage
+
+/// A strict reader of JSON as events, with a stack of its own, so that no nesting overflows.
+struct JSONReader {
+    enum Event: Equatable {
+        case beginObject, beginArray, end
+        case key(Range<Int>, of: [UInt8])
+        case scalar(StaticShape)
+    }
+
+    enum StaticShape: String {
+        case string = "\"string\""
+        case number = "\"number\""
+        case boolean = "\"boolean\""
+        case null
+    }
+
+    private enum State { case value, firstValue, firstKey, key, afterValue, done, failed }
+
+    private let bytes: [UInt8]
+    private var index = 0
+    private var state = State.value
+    /// Whether each open container is an object.
+    private var open: [Bool] = []
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Whether all of the text was one JSON value; known once ``next()`` has returned `nil`.
+    var isValid: Bool { state == .done && index == bytes.count }
+
+    /// The next event, or `nil` at the end and at the first byte that is not JSON.
+    mutating func next() -> Event? {
+        skipSpace()
+        if state == .afterValue { separate() }
+        switch state {
+        case .firstValue where peek == "]", .firstKey where peek == "}": return close()
+        case .afterValue: return close()
+        case .value, .firstValue: return value()
+        case .key, .firstKey: return key()
+        case .done, .failed: return nil
+        }
+    }
+
+    private var peek: Unicode.Scalar {
+        index < bytes.count ? bytes[index].scalar : "\0"
+    }
+
+    private mutating func skipSpace() {
+        while index < bytes.count, bytes[index].isWhitespace { index += 1 }
+    }
+
+    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard peek == scalar else { return false }
+        index += 1
+        return true
+    }
+
+    /// A comma leads to the next element; the closing bracket is left to ``close()``.
+    private mutating func separate() {
+        guard let isObject = open.last else { return state = .done }
+        if take(",") {
+            state = isObject ? .key : .value
+            skipSpace()
+        } else if peek != (isObject ? "}" : "]") {
+            state = .failed
+        }
+    }
+
+    private mutating func close() -> Event? {
+        index += 1
+        open.removeLast()
+        state = .afterValue
+        return .end
+    }
+
+    private mutating func begin(object: Bool) -> Event {
+        index += 1
+        open.append(object)
+        state = object ? .firstKey : .firstValue
+        return object ? .beginObject : .beginArray
+    }
+
+    private mutating func key() -> Event? {
+        let start = index + 1
+        guard string() else { return fail() }
+        let range = start..<(index - 1)
+        skipSpace()
+        guard take(":") else { return fail() }
+        state = .value
+        return .key(range, of: bytes)
+    }
+
+    private mutating func value() -> Event? {
+        switch peek {
+        case "{": begin(object: true)
+        case "[": begin(object: false)
+        case "\"": string() ? scalar(.string) : fail()
+        case "t": word("true") ? scalar(.boolean) : fail()
+        case "f": word("false") ? scalar(.boolean) : fail()
+        case "n": word("null") ? scalar(.null) : fail()
+        default: number() ? scalar(.number) : fail()
+        }
+    }
+
+    private mutating func scalar(_ shape: StaticShape) -> Event {
+        state = .afterValue
+        return .scalar(shape)
+    }
+
+    private mutating func fail() -> Event? {
+        state = .failed
+        return nil
+    }
+
+    private mutating func word(_ word: String) -> Bool {
+        word.unicodeScalars.allSatisfy { take($0) }
+    }
+
+    private mutating func string() -> Bool {
+        guard take("\"") else { return false }
+        while index < bytes.count, bytes[index] >= 0x20 {
+            if take("\"") { return true }
+            if take("\\") {
+                guard escape() else { return false }
+            } else {
+                index += 1
+            }
+        }
+        return false
+    }
+
+    private mutating func escape() -> Bool {
+        if take("u") {
+            let digits = bytes[index...].prefix(4)
+            index += digits.count
+            return digits.count == 4 && digits.allSatisfy(\.isHex)
+        }
+        return ["\"", "\\", "/", "b", "f", "n", "r", "t"].contains { take($0) }
+    }
+
+    private mutating func number() -> Bool {
+        _ = take("-")
+        guard take("0") || digits() else { return false }
+        if take("."), !digits() { return false }
+        guard take("e") || take("E") else { return true }
+        _ = take("+") || take("-")
+        return digits()
+    }
+
+    private mutating func digits() -> Bool {
+        let start = index
+        while index < bytes.count, bytes[index].isDigit { index += 1 }
+        return index > start
+    }
+}

@@ -1,0 +1,28 @@
+public import Foundation
+public import HTTPTypes
+
+/// What a server answered: status, headers and the whole body.
+public struct Answer: Sendable, Hashable {
+    /// Status and headers.
+    public var head: HTTPResponse
+    /// The body, decoded as its `Content-Encoding` says; empty when there is none.
+    public var body: Data
+
+    /// Makes an answer.
+    public init(head: HTTPResponse, body: Data = Data()) {
+        self.head = head
+        self.body = body
+    }
+
+    /// The status code.
+    public var status: Int { head.status.code }
+
+    /// The media type of the body in lower case and without parameters, such as
+    /// `application/problem+json`.
+    public var mediaType: String? {
+        head.headerFields[.contentType]?
+            .prefix { $0 != ";" }
+            .trimmingCharacters(in: .whitespaces)
+            .lowercased()
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+public import Triage
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension ErrorReader {
+    /// Reads `URLError`, `NSError` with its underlying errors, encoding errors, and what
+    /// ``ErrorReader/standardLibrary`` knows.
+    ///
+    /// The text of an error is never looked at: off Apple platforms it is libcurl's.
+    public static let foundation = foundation(hadHead: false, isSecure: true)
+
+    /// The same for an error of a transport of which more is known.
+    ///
+    /// Off Apple platforms one code of `URLError` stands for many causes, which what had arrived
+    /// tells apart.
+    ///
+    /// - Parameters:
+    ///   - hadHead: Whether the head of an answer had come before the error.
+    ///   - isSecure: Whether the connection was to use TLS.
+    public static func foundation(hadHead: Bool, isSecure: Bool) -> ErrorReader {
+        ErrorReader { error in
+            if let error = error as? URLError {
+                return ErrorReading(
+                    urlError: error.errorCode, error.errorUserInfo, hadHead: hadHead,
+                    isSecure: isSecure)
+            }
+            if error is EncodingError { return ErrorReading(code: "encoding.invalidValue") }
+            guard type(of: error) is NSError.Type else { return nil }
+            return ErrorReading(error as NSError, hadHead: hadHead, isSecure: isSecure)
+        }.or(.standardLibrary)
+    }
+}
+
+extension ErrorReading {
+    init(urlError code: Int, _ userInfo: [String: Any], hadHead: Bool, isSecure: Bool) {
+        let known = URLErrorCode.known[code]
+        let kind = known?.kind ?? .unexpected
+        self.init(
+            kind: code == -1 ? unknown(hadHead: hadHead, isSecure: isSecure) : kind,
+            code: "url." + (known?.name ?? "\(code)"), causes: underlyingErrors(in: userInfo))
+    }
+
+    init(_ error: NSError, hadHead: Bool, isSecure: Bool) {
+        if error.domain == NSURLErrorDomain {
+            self.init(
+                urlError: error.code, error.userInfo, hadHead: hadHead, isSecure: isSecure)
+        } else {
+            self.init(
+                kind: cocoaKind(of: error), code: "\(error.domain).\(error.code)",
+                causes: underlyingErrors(in: error.userInfo))
+        }
+    }
+}
+
+/// What -1 means off Apple platforms: with a head the body was cut or badly coded, without one the
+/// TLS handshake failed, or, where there was none, what came was not HTTP.
+private func unknown(hadHead: Bool, isSecure: Bool) -> Fault.Kind {
+    #if canImport(FoundationNetworking)
+    if hadHead { return .connectionLost }
+    return isSecure ? .insecure : .invalidResponse
+    #else
+    return .unexpected
+    #endif
+}
+
+private func underlyingErrors(in userInfo: [String: Any]) -> [any Error] {
+    let one = userInfo[NSUnderlyingErrorKey] as? any Error
+    let many = userInfo["NSMultipleUnderlyingErrorsKey"] as? [any Error]
+    return [one].compactMap(\.self) + (many ?? [])
+}
+
+private func cocoaKind(of error: NSError) -> Fault.Kind? {
+    switch (error.domain, error.code) {
+    case (NSCocoaErrorDomain, CocoaError.userCancelled.rawValue): .cancelled
+    case (NSCocoaErrorDomain, 4), (NSCocoaErrorDomain, 255...699): .storage
+    case (NSPOSIXErrorDomain, Int(POSIXErrorCode.ECONNREFUSED.rawValue)): .unreachable
+    case (NSPOSIXErrorDomain, Int(POSIXErrorCode.ECONNRESET.rawValue)): .connectionLost
+    case (NSPOSIXErrorDomain, Int(POSIXErrorCode.ETIMEDOUT.rawValue)): .timeout
+    case (NSPOSIXErrorDomain, Int(POSIXErrorCode.ENOSPC.rawValue)): .storage
+    case (NSPOSIXErrorDomain, Int(POSIXErrorCode.EROFS.rawValue)): .storage
+    default: nil
+    }
+}

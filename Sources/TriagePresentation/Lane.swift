@@ -1,0 +1,52 @@
+import Triage
+
+/// One place on screen and the notices that wait for it.
+struct Lane: Sendable {
+    private(set) var onScreen: Entry?
+    private var waiting: [Entry] = []
+
+    mutating func take(_ entry: Entry) -> (NoticeReceipt, [NoticeEvent]) {
+        if let id = merge(entry) { return (id, []) }
+        guard let current = onScreen else {
+            onScreen = entry
+            return (entry.receipt, [.presented(entry.presented)])
+        }
+        guard entry.isBlocking, !current.isBlocking else {
+            wait(entry)
+            return (entry.receipt, [])
+        }
+        onScreen = entry
+        let events: [NoticeEvent] = [
+            .dismissed(current.presented, .replaced), .presented(entry.presented),
+        ]
+        return (entry.receipt, events)
+    }
+
+    mutating func dismiss(_ reason: Dismissal) -> [NoticeEvent] {
+        guard let left = onScreen else { return [] }
+        onScreen = waiting.isEmpty ? nil : waiting.removeFirst()
+        let next = onScreen.map { [NoticeEvent.presented($0.presented)] } ?? []
+        return [.dismissed(left.presented, reason)] + next
+    }
+
+    mutating func succeeded(_ operation: OperationName) -> [NoticeEvent] {
+        for index in waiting.indices { waiting[index].settle(operation) }
+        let gone = waiting.filter(\.isSettled)
+        waiting.removeAll(where: \.isSettled)
+        return gone.map { .dismissed($0.presented, .dropped) }
+    }
+
+    /// A blocking notice waits before the alerts.
+    private mutating func wait(_ entry: Entry) {
+        let place = entry.isBlocking ? waiting.firstIndex { !$0.isBlocking } : nil
+        waiting.insert(entry, at: place ?? waiting.endIndex)
+    }
+
+    private mutating func merge(_ entry: Entry) -> NoticeReceipt? {
+        if onScreen?.presented.notice == entry.presented.notice {
+            return onScreen?.absorb(entry)
+        }
+        let equal = waiting.firstIndex { $0.presented.notice == entry.presented.notice }
+        return equal.flatMap { waiting[$0].absorb(entry) }
+    }
+}

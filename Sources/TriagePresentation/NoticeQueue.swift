@@ -1,0 +1,58 @@
+public import Triage
+
+/// Which notice is on screen and which ones wait: a pure state machine.
+///
+/// There are two lanes, one for alerts and blocking notices and one for toasts and banners, and at
+/// most one notice of each on screen. A notice equal to one on screen or waiting merges into it. A
+/// blocking notice takes the place of an alert, and nothing takes its place.
+public struct NoticeQueue: Sendable {
+    private var modal = Lane()
+    private var transient = Lane()
+    private var latest = 0
+
+    /// Makes an empty queue.
+    public init() {}
+
+    /// The alert or blocking notice on screen.
+    public var modalOnScreen: PresentedNotice? { modal.onScreen?.presented }
+
+    /// The toast or banner on screen.
+    public var transientOnScreen: PresentedNotice? { transient.onScreen?.presented }
+
+    /// Takes a notice: it comes on screen, waits, or merges into another.
+    public mutating func take(_ request: NoticeRequest) -> (NoticeReceipt, [NoticeEvent]) {
+        latest += 1
+        let entry = Entry(request, id: latest)
+        return entry.isTransient ? transient.take(entry) : modal.take(entry)
+    }
+
+    /// Takes the person's choice on the notice with this number.
+    ///
+    /// - Returns: What happens on screen and whom to tell of the choice, each operation name once; nil
+    ///   when that notice is not on screen or does not offer the action.
+    public mutating func answer(
+        _ id: Int, _ action: Notice.Action.ID
+    ) -> (events: [NoticeEvent], responses: [NoticeResponse])? {
+        guard let shown = onScreen(id),
+            shown.presented.notice.actions.contains(where: { $0.id == action })
+        else { return nil }
+        let events =
+            shown.isTransient
+            ? transient.dismiss(.action(action)) : modal.dismiss(.action(action))
+        return (events, shown.responses)
+    }
+
+    /// Takes away a notice whose time is up; nothing when it has left already.
+    public mutating func expire(_ id: Int) -> [NoticeEvent] {
+        transient.onScreen?.presented.id == id ? transient.dismiss(.timeout) : []
+    }
+
+    /// Drops the waiting alerts whose every operation has succeeded since.
+    public mutating func succeeded(_ operation: OperationName) -> [NoticeEvent] {
+        modal.succeeded(operation)
+    }
+
+    private func onScreen(_ id: Int) -> Entry? {
+        [modal.onScreen, transient.onScreen].lazy.compactMap(\.self).first { $0.presented.id == id }
+    }
+}

@@ -1,0 +1,24 @@
+import Triage
+
+/// The incidents that were reported lately, a few thousand of them.
+struct RecentIncidents: Sendable {
+    private var known: Set<Incident> = []
+    private var order: [Incident] = []
+    private var next = 0
+    private let room: Int
+
+    init(room: Int = 4096) { self.room = room }
+
+    /// Remembers an incident; false when it is known.
+    mutating func insert(_ incident: Incident) -> Bool {
+        guard known.insert(incident).inserted else { return false }
+        if order.count < room {
+            order.append(incident)
+        } else {
+            known.remove(order[next])
+            order[next] = incident
+            next = (next + 1) % room
+        }
+        return true
+    }
+}

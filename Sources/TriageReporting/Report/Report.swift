@@ -1,0 +1,93 @@
+public import Foundation
+public import Triage
+
+/// What the people who mend things see of one incident.
+///
+/// Every text in it has been redacted; nothing in it names a person or holds a value of theirs.
+public struct Report: Sendable, Codable, Hashable {
+    /// The incident that it tells of; it is the only report of it.
+    public let incident: Incident
+    /// When it was taken, in UTC.
+    public let time: Date
+    /// How much it matters.
+    public let level: ReportLevel
+    /// What it is grouped by: codes, types and templates, never a text.
+    public let identity: String
+    /// What sort of thing went wrong.
+    public let kind: String
+    /// The stable name of it.
+    public let code: String
+    /// What the programmer had to say.
+    public let message: String?
+    /// The error and its causes, outermost first.
+    public let chain: [Cause]
+    /// Where in the source the fault was made.
+    public let location: String
+    /// The operation that failed; nil for an error reported outside of one.
+    public let operation: String?
+    /// The last request of it.
+    public let request: Request?
+    /// What could not be read, and how its body was shaped.
+    public let body: Body?
+    /// What the person was shown, and chose.
+    public internal(set) var notice: Shown?
+    /// The code by which the person's message and this report find each other.
+    public let supportCode: String?
+    /// How many like it were held back since the last.
+    public internal(set) var suppressed: Int
+    /// What is known of the app and the device.
+    public let context: ReportContext
+    /// What happened before, oldest first.
+    public let breadcrumbs: [Breadcrumb]
+}
+
+extension Report {
+    /// This report once more, to say that so many like it were held back.
+    func summary(of suppressed: Int) -> Report {
+        var report = self
+        report.suppressed = suppressed
+        return report
+    }
+
+    /// One error of the chain.
+    public struct Cause: Sendable, Codable, Hashable {
+        /// Its type, qualified.
+        public let type: String
+        /// Its stable code.
+        public let code: String
+    }
+
+    /// A request, without values.
+    public struct Request: Sendable, Codable, Hashable {
+        /// The method.
+        public let method: String
+        /// The template of the path.
+        public let path: String
+        /// The answer's status; nil when there was none.
+        public let status: Int?
+        /// How many times it was sent.
+        public let attempts: Int
+    }
+
+    /// A body that could not be read.
+    public struct Body: Sendable, Codable, Hashable {
+        /// The type that it was promised to be.
+        public let type: String?
+        /// Where reading failed; empty at the root.
+        public let codingPath: String?
+        /// Its shape, without its values.
+        public let shape: String?
+    }
+
+    /// A notice that was shown.
+    public struct Shown: Sendable, Codable, Hashable {
+        /// How it was shown.
+        public let style: String
+        /// Its title.
+        public let title: String?
+        /// Its text.
+        public let message: String
+        /// What the person chose, or how else it left; nil when that is not known yet.
+        public internal(set) var choice: String?
+    }
+}

@@ -1,0 +1,82 @@
+import Testing
+import TriageReporting
+
+@Suite("BodyShape", .timeLimit(.minutes(1)))
+struct BodyShapeTests {
+    @Test(
+        "JSON becomes its shape",
+        arguments: [
+            (
+                "{\"name\":\"Kim\",\"profileImage\":null}",
+                "{\"name\":\"string\",\"profileImage\":null}"
+            ),
+            (
+                " { \"generation\" : 7 , \"attendanceOpen\" : true , \"list\" : [ 1 , 2 ] } ",
+                "{\"generation\":\"number\",\"attendanceOpen\":\"boolean\",\"list\":[\"number\"]}"
+            ),
+            ("{\"a\":{\"b\":[{\"c\":[]},{\"d\":1}]}}", "{\"a\":{\"b\":[{\"c\":[]}]}}"),
+            ("{}", "{}"), ("[]", "[]"), ("[[],1]", "[[]]"), ("[null,1]", "[null]"),
+            ("\"x\"", "\"string\""), ("-1.5e+3", "\"number\""), ("false", "\"boolean\""),
+            ("null", "null"), ("\u{FEFF}{}", "{}"), ("\u{FEFF}", "empty"), ("", "empty"),
+            ("{\"a\":1,\"b\":2,\"a\":\"x\"}", "{\"a\":\"number\",\"b\":\"number\"}"),
+            (
+                "{\"a\":1,\"a\":{\"x\":[1]},\"c\":[{\"d\":1}]}",
+                "{\"a\":\"number\",\"c\":[{\"d\":\"number\"}]}"
+            ),
+            ("{\"\\ud55c\\n\\\"\":1}", "{\"한\\n\\\"\":\"number\"}"),
+            ("{\"a\\u0040b.com\":1}", "{\"[Filtered]\":\"number\"}"),
+            ("{\"\":\"\\\\\"}", "{\"\":\"string\"}"),
+        ])
+    func shape(body: String, expected: String) {
+        #expect(BodyShape(of: body.utf8).description == expected)
+    }
+
+    @Test(
+        "What is not JSON is text",
+        arguments: [
+            "hello", "<html>", "{", "[1", "{\"a\":1", "{\"a\"}", "{a:1}", "[1,]", "{\"a\":1,}",
+            "[,1]",
+            "{} {}", "[]]", "1 2", "01", "1.", "-", "1e", "+1", ".5", "tru", "nulls", "\"x",
+            "\"\\x\"",
+            "\"\\u12g4\"", "\"a\nb\"", "{\"a\":1]", "[1}", "{1:2}", "[1 2]", " ", "\0", "NaN",
+            "'x'",
+        ])
+    func text(body: String) {
+        #expect(BodyShape(of: body.utf8).description == "text")
+    }
+
+    @Test("Deep nesting is bounded and does not overflow the stack")
+    func depth() {
+        let open = String(repeating: "[", count: 100_000)
+        let close = String(repeating: "]", count: 100_000)
+        #expect(BodyShape(of: (open + close).utf8).description == "[[[[[[[[\"…\"]]]]]]]]")
+        #expect(BodyShape(of: open.utf8).description == "text")
+    }
+
+    @Test("Further keys become one ellipsis")
+    func keys() {
+        let body = "{" + (0..<100).map { "\"k\($0)\":[\($0)]" }.joined(separator: ",") + "}"
+        let shape = BodyShape(of: body.utf8).description
+        #expect(shape.hasSuffix("\"k63\":[\"number\"],\"…\"}"))
+    }
+
+    @Test("Long keys and long shapes are cut")
+    func sizes() {
+        let key = String(repeating: "가", count: 80)
+        let long = BodyShape(of: "{\"\(key)\":1}".utf8).description
+        #expect(long == "{\"" + String(repeating: "가", count: 64) + "…\":\"number\"}")
+        let wide = (0..<64).map { "\"\($0)\(key)\":1" }.joined(separator: ",")
+        let shape = BodyShape(of: "[{\(wide)}]".utf8).description
+        #expect(shape.utf8.count <= BodyShape.maximumSize)
+        #expect(shape.hasSuffix("…"))
+    }
+
+    @Test("Keys keep known secrets to themselves")
+    func knownSecrets() {
+        let secrets = KnownSecrets()
+        secrets.insert("plum-tree")
+        let shape = BodyShape(
+            of: "{\"plum-tree\":1}".utf8, redactor: Redactor(knownSecrets: secrets))
+        #expect(shape.description == "{\"[Filtered]\":\"number\"}")
+    }
+}

@@ -1,0 +1,164 @@
+import Testing
+import TriageReporting
+
+@Suite("Redactor", .serialized, .timeLimit(.minutes(1)))
+struct RedactorTests {
+    let redactor = Redactor()
+
+    @Test("No planted secret remains")
+    func plantedSecrets() {
+        #expect(PlantedSecrets.all.count >= 200)
+        for planted in PlantedSecrets.all {
+            let redacted = redactor.redact(planted.text)
+            #expect(!redacted.contains(planted.secret), "\(planted.text)")
+            #expect(redacted.contains(Redactor.mark), "\(planted.text)")
+        }
+    }
+
+    @Test("At most one ordinary text in a hundred is touched")
+    func ordinaryTexts() {
+        let touched = OrdinaryTexts.all.filter { redactor.redact($0) != $0 }
+        #expect(OrdinaryTexts.all.count >= 200)
+        #expect(touched.count * 100 <= OrdinaryTexts.all.count, "\(touched)")
+    }
+
+    @Test(
+        "The text around a secret stays",
+        arguments: [
+            ("before Bearer abc.def after", "before Bearer [Filtered] after"),
+            ("\"token\":\"a b\",\"id\":1", "\"token\":\"[Filtered]\",\"id\":1"),
+            ("{\"key\": 123}", "{\"key\": [Filtered]}"),
+            ("user=kim&password=x&id=7", "user=kim&password=[Filtered]&id=7"),
+            (
+                "https://u:p@h.com/p/q?a=1&b=2#f.",
+                "https://[Filtered]@h.com/p/q?a=[Filtered]&b=[Filtered]#[Filtered]."
+            ),
+            ("https://h/p?bare ok", "https://h/p?[Filtered] ok"),
+            ("mail hong@example.com으로", "mail [Filtered]으로"),
+            ("card 4111 1111 1111 1111 12/27", "card [Filtered] 12/27"),
+            ("on 2026-01-02 4111111111111111.", "on 2026-01-02 [Filtered]."),
+            ("Cookie: a=1; b=2\nHost: h", "Cookie: [Filtered]\nHost: h"),
+            ("/Users/jane/a.swift:3", "/Users/[Filtered]/a.swift:3"),
+            ("C:\\\\Users\\\\jane\\\\a", "C:\\\\Users\\\\[Filtered]\\\\a"),
+            (
+                "discord.com/api/webhooks/1/tok?wait=1",
+                "discord.com/api/webhooks/1/[Filtered]?wait=[Filtered]"
+            ),
+            ("authorization=Bearer abc def", "authorization=[Filtered] def"),
+            ("a \\/Users\\/jane\\/x", "a \\/Users\\/[Filtered]\\/x"),
+            ("https:\\/\\/u:p@h\\/x?a=1", "https:\\/\\/[Filtered]@h\\/x?a=[Filtered]"),
+            (
+                "NSErrorFailingURLKey=https://a.b/c?d=e, _kCFStreamErrorCodeKey=-2102",
+                "NSErrorFailingURLKey=https://a.b/c?d=[Filtered], _kCFStreamErrorCodeKey=-2102"
+            ),
+            ("token=nil secret: true", "token=nil secret: true"),
+            ("token=[Filtered], [Filtered][Filtered]", "token=[Filtered], [Filtered]"),
+            ("", ""),
+        ])
+    func surroundings(text: String, expected: String) {
+        #expect(redactor.redact(text) == expected)
+    }
+
+    @Test(
+        "A sensitive key hides its value as a whole",
+        arguments: [
+            "Authorization", "X-Api-Key", "apiKey", "refresh_token", "sid", "PHPSESSID", "ssoId",
+            "userSidEncrypted", "oauth2", "Set-Cookie", "pass_word", "X-Forwarded-For", "x-real-ip",
+            "Remote-Addr", "Via", "monkeyKey", "identityToken", "CSRF",
+        ])
+    func sensitiveKeys(key: String) {
+        #expect(redactor.redact(key: key, value: "plain") == Redactor.mark)
+    }
+
+    @Test(
+        "A harmless key leaves its value to the patterns",
+        arguments: [
+            "keyboard", "monkey", "aviation", "side", "author", "authorName", "keyPath", "key_path",
+            "identity", "processId", "classId", "lesson", "considered", "primaryKey", "tokenizer",
+        ])
+    func harmlessKeys(key: String) {
+        #expect(redactor.redact(key: key, value: "plain") == "plain")
+        #expect(redactor.redact(key: key, value: "a@b.com") == Redactor.mark)
+    }
+
+    @Test("Rules of the app's own are applied in order, before the built-in ones")
+    func rules() {
+        let first = Redactor.Rule(name: "member") { $0 == "M-1" ? "password=x" : $0 }
+        let second = Redactor.Rule(name: "noun") { $0 == "password=x" ? "passwd=x" : $0 }
+        #expect(first.name == "member")
+        #expect(Redactor(rules: [first, second]).redact("M-1") == "passwd=[Filtered]")
+    }
+
+    @Test("A folder's name longer than any bound is masked as a whole")
+    func longName() {
+        let name = String(repeating: "a", count: 1000)
+        #expect(redactor.redact("/Users/\(name)/x") == "/Users/[Filtered]/x")
+    }
+
+    @Test("What has been redacted does not change any more", arguments: 0..<32 as Range<UInt64>)
+    func idempotence(seed: UInt64) {
+        let secrets = KnownSecrets()
+        secrets.insert("abcd")
+        secrets.insert("Filt")
+        let redactor = Redactor(knownSecrets: secrets)
+        var random = SeededRandom(state: seed)
+        for _ in 0..<100 {
+            let text = random.hostileText()
+            let once = redactor.redact(text)
+            #expect(redactor.redact(once) == once, "\(text.debugDescription)")
+        }
+    }
+
+    @Test(
+        "Four times the text takes less than eight times the time",
+        arguments: [
+            "a@", "a%40", "eyJ", "eyJ.", "4 ", "4", "Bearer ", "\"key\":\"", "key=[", "a?b=", "://",
+            "https://https://", "sk-", "AA11 ", "authorization=Bearer ", "/home/", "\\/Users",
+            "-----BEGIN ", "/Users/A ", "token=nil ", "\\",
+        ])
+    func linearTime(seed: String) {
+        let ratios = (0..<6).lazy.map { _ in ratio(seed) }
+        #expect(ratios.contains { $0 < 8 }, "quadratic would be 16, in each of six attempts")
+    }
+
+    /// The time for four times the text in terms of the time for the text; prints both.
+    private func ratio(_ seed: String) -> Double {
+        let times = [8_000, 32_000].map { size in
+            let text = String(repeating: seed, count: size / seed.utf8.count)
+            return (0..<3).map { _ in time(of: text) }.min() ?? .zero
+        }
+        print("linear time:", seed, times[0], times[1])
+        return times[1] / times[0]
+    }
+
+    private func time(of text: String) -> Duration {
+        ContinuousClock().measure { _ = redactor.redact(text) }
+    }
+}
+
+/// SplitMix64, so that a failing input can be made again.
+struct SeededRandom: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    mutating func hostileText() -> String {
+        let pieces = [
+            "a", "Z", "7", "_", "-", ".", " ", "\n", "\"", "'", "\\", "/", ":", "=", "&", "?", "#",
+            "@", "%40", "%2F", "%3D", "[", "]", "(", ")", "{", ",", "가", "é", "https://", "key",
+            "token", "password=", "Bearer ", "Basic ", "eyJ", "eyJhbGciOiJIUzI1NiJ9", "abcd",
+            "Filt",
+            "[Filtered]", "4111111111111111", "4111 1111 1111 1111", "ghp_16C7e42F292c69",
+            "AKIAIOSFODNN7EXAMPLE", "/Users/", "/home/", "jane", "C:\\Users\\", "b.com",
+            "-----BEGIN PRIVATE KEY-----", "-----END PRIVATE KEY-----", "gb29nwbk60161331926819",
+            "discord.com/api/webhooks/1/", "Cookie: ", "nil", "Optional(", "\r\n",
+        ]
+        let count = Int.random(in: 1...14, using: &self)
+        return (0..<count).map { _ in pieces.randomElement(using: &self) ?? "" }.joined()
+    }
+}
