@@ -24,8 +24,7 @@ public struct APIClient: Sendable {
         let call = try endpoint.call(to: configuration.server)
         let log = CallLog(numbers: numbers, observe: configuration.observe)
         do {
-            let answer = try await answer(to: call, log)
-            return try read(answer, as: endpoint, log.summary ?? call.summary)
+            return try read(try await answer(to: call, log), as: endpoint)
         } catch {
             let fault = complete(error, of: call, log)
             log.close(fault)
@@ -42,13 +41,12 @@ public struct APIClient: Sendable {
     }
 
     private func read<Value>(
-        _ answer: Answer, as endpoint: Endpoint<Value>, _ request: RequestSummary
+        _ answer: Answer, as endpoint: Endpoint<Value>
     ) throws(Fault) -> Value {
-        let rules = configuration.rules
-        if let fault = Fault(answer, to: request, rules: rules, message: endpoint.message) {
+        if let fault = Fault(answer, rules: configuration.rules, message: endpoint.message) {
             throw fault
         }
-        return try endpoint.decode(answer, request)
+        return try endpoint.decode(answer)
     }
 
     /// Passes a call through the middleware, the first outermost, to the one who sends.
@@ -66,7 +64,8 @@ public struct APIClient: Sendable {
         guard configuration.connectivity.isOnline else { throw Fault(.offline) }
         guard let sent = log.begin(call) else { throw Fault.cancelled() }
         do {
-            let answer = try await configuration.transport.send(call.request, body: call.body)
+            var answer = try await configuration.transport.send(call.request, body: call.body)
+            answer.request = call.summary
             log.end(sent, .success(answer))
             return answer
         } catch {

@@ -12,7 +12,6 @@ final class CallLog: Sendable {
 
     private struct State: Sendable {
         var attempts = 0
-        var summary: RequestSummary?
         var open: SentRequest?
         var isOver = false
     }
@@ -25,9 +24,6 @@ final class CallLog: Sendable {
     /// How many requests went out.
     var attempts: Int { state.current.attempts }
 
-    /// What the request that went out last was, with what the middleware made of it.
-    var summary: RequestSummary? { state.current.summary }
-
     /// Notes a request that goes out; nil when the call is over and nothing may.
     func begin(_ call: Call) -> SentRequest? {
         let id = numbers.withLock { number in
@@ -37,7 +33,6 @@ final class CallLog: Sendable {
         let request: SentRequest? = state.withLock { state in
             guard !state.isOver else { return nil }
             state.attempts += 1
-            state.summary = call.summary
             state.open = SentRequest(call, id: id, attempt: state.attempts)
             return state.open
         }
@@ -91,6 +86,6 @@ extension SentRequest {
         self.init(
             id: id, operation: OperationInfo.current, method: call.summary.method,
             path: String((call.request.path ?? "").prefix { $0 != "?" }),
-            template: call.summary.path, attempt: attempt)
+            template: call.summary.path ?? "", attempt: attempt)
     }
 }

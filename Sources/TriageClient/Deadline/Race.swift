@@ -47,7 +47,8 @@ final class Race<Value: Sendable>: Sendable {
             return former
         }
         guard case .running(let continuation, let runners) = former else { return }
-        for runner in runners { runner.cancel() }
+        // The waiter goes first: a cancellation handler may block, and nobody shall wait for that.
         continuation.resume(with: result)
+        for runner in runners { runner.cancel() }
     }
 }

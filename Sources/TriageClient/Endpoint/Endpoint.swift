@@ -27,12 +27,12 @@ public struct Endpoint<Value: Sendable>: Sendable {
     /// How the server's words to the person are read from the body of an error.
     public var message = ServerMessage.standard
     /// Makes the value of an answer whose status is a success.
-    public var decode: @Sendable (Answer, RequestSummary) throws(Fault) -> Value
+    public var decode: @Sendable (Answer) throws(Fault) -> Value
 
     /// Makes an endpoint with its own way of reading the answer.
     public init(
         _ method: HTTPRequest.Method, _ path: String,
-        decode: @escaping @Sendable (Answer, RequestSummary) throws(Fault) -> Value
+        decode: @escaping @Sendable (Answer) throws(Fault) -> Value
     ) {
         self.method = method
         self.path = path
@@ -53,15 +53,15 @@ extension Endpoint where Value: Decodable {
         Endpoint(.post, path, decode: json).sending(content)
     }
 
-    private static var json: @Sendable (Answer, RequestSummary) throws(Fault) -> Value {
-        { (answer, request) throws(Fault) in try answer.decoded(as: Value.self, to: request) }
+    private static var json: @Sendable (Answer) throws(Fault) -> Value {
+        { (answer) throws(Fault) in try answer.decoded() }
     }
 }
 
 extension Endpoint where Value == Void {
     /// A POST of JSON whose answer has nothing to say: its body is not looked at.
     public static func post(_ path: String, _ content: some Encodable & Sendable) -> Endpoint {
-        Endpoint(.post, path) { (_, _) throws(Fault) in }.sending(content)
+        Endpoint(.post, path) { (_) throws(Fault) in }.sending(content)
     }
 }
 

@@ -27,7 +27,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
         let reason = refusal(of: response)
-        if let reason { give(up: dataTask, reason) }
+        if let reason { refuse(dataTask, reason) }
         completionHandler(reason == nil ? .allow : .cancel)
     }
 
@@ -38,9 +38,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
             exchanges[id]?.body.append(data)
             return exchanges[id].map { $0.body.count <= limit } ?? true
         }
-        guard !fits else { return }
-        give(up: dataTask, "http.bodyTooLarge")
-        dataTask.cancel()
+        if !fits { refuse(dataTask, "http.bodyTooLarge") }
     }
 
     /// A challenge is cancelled, and the 401 that it came with is the answer: off Apple platforms a
@@ -73,9 +71,19 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         ended?.end(task, error: error)
     }
 
-    private func give(up task: URLSessionTask, _ reason: String) {
+    /// Ends a task that nobody waits for any more.
+    ///
+    /// Off Apple platforms cancelling waits for the session's queue, which is busy for as long as a
+    /// server keeps talking; so it is done elsewhere.
+    func abandon(_ task: URLSessionTask) {
+        DispatchQueue.global().async { task.cancel() }
+    }
+
+    private func refuse(_ task: URLSessionTask, _ code: String) {
         let id = task.taskIdentifier
-        exchanges.withLock { $0[id]?.refusal = reason }
+        let refused = exchanges.withLock { $0.removeValue(forKey: id) }
+        refused?.refuse(task, code)
+        abandon(task)
     }
 
     /// Why an answer is not taken, judged by its head; nil when it is.

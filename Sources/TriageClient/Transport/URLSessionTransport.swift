@@ -49,7 +49,7 @@ public final class URLSessionTransport: Transport {
         return try await withTaskCancellationHandler {
             try await exchanges.run(task)
         } onCancel: {
-            task.cancel()
+            exchanges.abandon(task)
         }
     }
 

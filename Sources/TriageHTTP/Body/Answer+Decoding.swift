@@ -10,24 +10,23 @@ extension Answer {
     ///
     /// - Parameters:
     ///   - type: What the body was promised to be.
-    ///   - request: What was asked, for the fault.
     ///   - decoder: The decoder; plain JSON when left out.
     public func decoded<Value: Decodable>(
-        as type: Value.Type, to request: RequestSummary, by decoder: JSONDecoder = .plain
+        as type: Value.Type = Value.self, by decoder: JSONDecoder = .plain
     ) throws(Fault) -> Value {
         guard !body.isEmpty else {
-            throw undecodable(type, to: request, code: "decoding.emptyBody", cause: nil)
+            throw undecodable(type, code: "decoding.emptyBody", cause: nil)
         }
         do {
             return try decoder.decode(type, from: body)
         } catch {
             let code = ErrorReader.standardLibrary.read(error).code
-            throw undecodable(type, to: request, code: code, cause: error)
+            throw undecodable(type, code: code, cause: error)
         }
     }
 
     private func undecodable<Value>(
-        _ type: Value.Type, to request: RequestSummary, code: String, cause: (any Error)?
+        _ type: Value.Type, code: String, cause: (any Error)?
     ) -> Fault {
         var facts = Fault.Facts(request, status: status)
         facts.type = typeName(type)

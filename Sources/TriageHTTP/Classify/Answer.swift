@@ -7,11 +7,14 @@ public struct Answer: Sendable, Hashable {
     public var head: HTTPResponse
     /// The body, decoded as its `Content-Encoding` says; empty when there is none.
     public var body: Data
+    /// What was asked, for the faults that are made of this answer; nil when nobody said.
+    public var request: RequestSummary?
 
     /// Makes an answer.
-    public init(head: HTTPResponse, body: Data = Data()) {
+    public init(head: HTTPResponse, body: Data = Data(), request: RequestSummary? = nil) {
         self.head = head
         self.body = body
+        self.request = request
     }
 
     /// The status code.

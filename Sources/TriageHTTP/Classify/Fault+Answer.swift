@@ -6,18 +6,16 @@ extension Fault {
     /// The status is kept whatever the body is.
     ///
     /// - Parameters:
-    ///   - answer: What the server said.
-    ///   - request: What it was asked.
+    ///   - answer: What the server said, and to what request.
     ///   - rules: What a status means.
     ///   - message: How the server's words to the person are read from the body.
     public init?(
-        _ answer: Answer, to request: RequestSummary, rules: StatusRules = StatusRules(),
-        message: ServerMessage = .standard
+        _ answer: Answer, rules: StatusRules = StatusRules(), message: ServerMessage = .standard
     ) {
-        let carries = request.carriesCredentials
+        let carries = answer.request?.carriesCredentials ?? false
         guard let kind = rules.kind(of: answer.status, carriesCredentials: carries)
         else { return nil }
-        var facts = Facts(request, status: answer.status)
+        var facts = Facts(answer.request, status: answer.status)
         facts.serverMessage = message.read(answer).map(Sensitive.init)
         self.init(kind, code: "http.\(answer.status)", facts: facts)
     }
@@ -25,10 +23,10 @@ extension Fault {
 
 extension Fault.Facts {
     /// Makes facts of a request and, as far as there was one, of its answer.
-    public init(_ request: RequestSummary, status: Int? = nil) {
+    public init(_ request: RequestSummary?, status: Int? = nil) {
         self.init()
-        self.method = request.method
-        self.path = request.path
+        self.method = request?.method
+        self.path = request?.path
         self.status = status
     }
 }

@@ -6,48 +6,84 @@ public import Triage
 public import FoundationNetworking
 #endif
 
-extension Fault {
-    /// The fault in what an app's own client was given back; nil when it was a success.
+extension Answer {
+    /// The answer to a request that an app's own client sends; what is no success is thrown.
     ///
-    /// For an app that keeps its URLSession, Alamofire or Moya: hand over what the completion got.
+    /// For an app that keeps its URLSession, one line around the call it has:
     ///
-    ///     if let fault = Fault(response: response, data: data, error: error, to: request) { … }
+    ///     let answer = try await Answer.to(request) { try await session.data(for: $0) }
     ///
     /// - Parameters:
+    ///   - request: What is asked; whether it carries credentials is read from `Authorization`.
+    ///   - path: The template of the path; nil to leave the path out, since it may hold values.
+    ///   - rules: What a status means.
+    ///   - message: How the server's words to the person are read from the body of an error.
+    ///   - send: Sends the request.
+    public static func to(
+        _ request: URLRequest, path: String? = nil, rules: StatusRules = StatusRules(),
+        message: ServerMessage = .standard,
+        by send: (URLRequest) async throws -> (Data, URLResponse)
+    ) async throws(Fault) -> Answer {
+        let data: Data
+        let response: URLResponse
+        do {
+            (data, response) = try await send(request)
+        } catch {
+            throw Fault(
+                transportError: error, status: nil, isSecure: request.isSecure,
+                to: RequestSummary(request, path: path))
+        }
+        return try Answer.to(
+            request, response: response, data: data, path: path, rules: rules, message: message)
+    }
+
+    /// The answer in what the completion of an app's own client was given; what is no success is
+    /// thrown.
+    ///
+    /// For Alamofire, Moya and completion handlers: hand over the three that they were given.
+    ///
+    /// - Parameters:
+    ///   - request: What was asked; whether it carried credentials is read from `Authorization`.
     ///   - response: The response, also where there is an error beside it.
     ///   - data: The body.
     ///   - error: The error of the transport.
-    ///   - request: What was asked; whether it carried credentials is read from `Authorization`.
     ///   - path: The template of the path; nil to leave the path out, since it may hold values.
     ///   - rules: What a status means.
-    ///   - message: How the server's words to the person are read from the body.
-    public init?(
-        response: URLResponse?, data: Data?, error: (any Error)?, to request: URLRequest,
+    ///   - message: How the server's words to the person are read from the body of an error.
+    public static func to(
+        _ request: URLRequest, response: URLResponse?, data: Data?, error: (any Error)? = nil,
         path: String? = nil, rules: StatusRules = StatusRules(), message: ServerMessage = .standard
-    ) {
+    ) throws(Fault) -> Answer {
         let summary = RequestSummary(request, path: path)
         let head = response as? HTTPURLResponse
         if let error {
-            let isSecure = request.url?.scheme?.lowercased() == "https"
-            self.init(
-                transportError: error, status: head?.statusCode, isSecure: isSecure, to: summary)
-        } else if let head, let answer = Answer(head, body: data ?? Data()) {
-            self.init(answer, to: summary, rules: rules, message: message)
-        } else {
-            self.init(.invalidResponse, code: "http.noResponse", facts: Facts(summary))
+            throw Fault(
+                transportError: error, status: head?.statusCode, isSecure: request.isSecure,
+                to: summary)
         }
-        if path == nil { facts.path = nil }
+        guard let head, var answer = Answer(head, body: data ?? Data()) else {
+            throw Fault(.invalidResponse, code: "http.noResponse", facts: Fault.Facts(summary))
+        }
+        answer.request = summary
+        if let fault = Fault(answer, rules: rules, message: message) { throw fault }
+        return answer
     }
+}
 
+extension URLRequest {
+    fileprivate var isSecure: Bool { url?.scheme?.lowercased() == "https" }
+}
+
+extension Fault {
     /// The fault that a transport's error stands for.
     ///
     /// - Parameters:
     ///   - error: The error.
     ///   - status: The status that had come before it, if any.
     ///   - isSecure: Whether the connection was to use TLS.
-    ///   - request: What was asked.
+    ///   - request: What was asked, if that is known here.
     public init(
-        transportError error: any Error, status: Int?, isSecure: Bool, to request: RequestSummary
+        transportError error: any Error, status: Int?, isSecure: Bool, to request: RequestSummary?
     ) {
         let reading = ErrorReader.foundation(hadHead: status != nil, isSecure: isSecure).read(error)
         self.init(
@@ -57,10 +93,10 @@ extension Fault {
 }
 
 extension RequestSummary {
-    /// Summarises a request; its path is left empty where no template is given.
+    /// Summarises a request; its path is left out where no template is given.
     public init(_ request: URLRequest, path: String? = nil) {
         self.init(
-            method: request.httpMethod ?? "GET", path: path ?? "",
+            method: request.httpMethod ?? "GET", path: path,
             carriesCredentials: request.value(forHTTPHeaderField: "Authorization") != nil)
     }
 }

@@ -10,7 +10,7 @@ public import Triage
 public final class HomeViewModel {
     /// What the screen shows of its content.
     public private(set) var state = ScreenState() {
-        didSet { if state != oldValue { onChange(state) } }
+        didSet { if state != oldValue { onChange(state, home) } }
     }
     /// The content itself.
     public private(set) var home: Home?
@@ -19,7 +19,7 @@ public final class HomeViewModel {
     private let repository: any HomeRepository
     private let checkIn: CheckIn
     private let activity: Activity
-    private let onChange: (ScreenState) -> Void
+    private let onChange: (ScreenState, Home?) -> Void
     private var loading: Task<Void, Never>?
     private var submitting: Task<Void, Never>?
     private var loadNumber = 0
@@ -28,7 +28,7 @@ public final class HomeViewModel {
     /// Makes the screen; nothing is loaded until someone asks.
     public init(
         center: FaultCenter, repository: any HomeRepository, checkIn: CheckIn, activity: Activity,
-        onChange: @escaping (ScreenState) -> Void = { _ in }
+        onChange: @escaping (ScreenState, Home?) -> Void = { _, _ in }
     ) {
         self.center = center
         self.repository = repository

@@ -89,7 +89,7 @@ extension RunPlan {
     /// What shows the run: the trace, or the story.
     func makeShow(_ secrets: KnownSecrets) -> any Show {
         let redactor = Redactor(knownSecrets: secrets)
-        return options.trace ? TraceShow(redactor) : StoryShow(title: title)
+        return options.trace ? TraceShow(redactor) : StoryShow(title, in: options.locale)
     }
 
     private var title: String {

@@ -84,6 +84,6 @@ final class MoimApp {
         return HomeViewModel(
             center: center, repository: RemoteHomeRepository(client: client),
             checkIn: CheckIn(attendance: RemoteAttendanceRepository(client: client)),
-            activity: activity, onChange: { log.take(.state(.home, $0)) })
+            activity: activity, onChange: { log.take(.state(.home, $0, $1)) })
     }
 }

@@ -37,7 +37,7 @@ final class MoimRun {
             guard await wait(for: action), !Task.isCancelled else { break }
             perform(action.deed)
         }
-        await app.activity.idle()
+        await settle()
     }
 
     /// Goes on a journey; an alert that can be dismissed is, after half a second.
@@ -45,7 +45,7 @@ final class MoimRun {
         for action in journey.actions(open: app.home == nil ? [] : ["home"]) {
             guard !Task.isCancelled else { return }
             perform(action.deed)
-            await app.activity.idle()
+            await settle()
             await dismissAlerts()
         }
     }
@@ -60,9 +60,15 @@ final class MoimRun {
         return summary
     }
 
+    /// Waits until nothing is in flight.
+    private func settle() async {
+        await app.activity.idle()
+        log.take(.quiet)
+    }
+
     private func wait(for action: Action) async -> Bool {
         guard let at = action.at else {
-            await app.activity.idle()
+            await settle()
             return true
         }
         let rest = at - .seconds(log.elapsed)
@@ -74,7 +80,7 @@ final class MoimRun {
         while let alert = app.board.modalOnScreen, alert.notice.offers(.dismiss) {
             guard (try? await clock.sleep(for: .milliseconds(500))) != nil else { return }
             app.board.answer(alert.id, .dismiss)
-            await app.activity.idle()
+            await settle()
         }
     }
 

@@ -16,7 +16,7 @@ struct RunAudit: Sendable {
             ledger.record(event)
             if case .failed(let failure) = event { failed.insert(failure.fault.incident) }
         case .report(.taken(let report)): reported[report.incident, default: 0] += 1
-        case .state(let screen, let state):
+        case .state(let screen, let state, _):
             if state.isLoading { loading.insert(screen) } else { loading.remove(screen) }
         default: break
         }

@@ -15,8 +15,9 @@ extension MoimEvent {
         case .notice(let event): event.line(redact)
         case .report(let event): event.line
         case .routed(let route): TraceLine("routed", [("to", .text(route.rawValue))])
-        case .state(let screen, let state): state.line(of: screen)
+        case .state(let screen, let state, _): state.line(of: screen)
         case .session(let change): TraceLine("session", [("change", .text(change))])
+        case .quiet: nil
         case .end(let summary): summary.line
         }
     }

@@ -1,3 +1,4 @@
+import MoimDomain
 import MoimFeatures
 import Triage
 import TriageClient
@@ -11,8 +12,10 @@ enum MoimEvent: Sendable {
     case notice(NoticeEvent)
     case report(ReportEvent)
     case routed(Route)
-    case state(Screen, ScreenState)
+    case state(Screen, ScreenState, Home?)
     case session(String)
+    /// Nothing is in flight: a moment to look at the screen.
+    case quiet
     case end(RunSummary)
 }
 

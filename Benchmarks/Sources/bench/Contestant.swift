@@ -1,0 +1,95 @@
+import Foundation
+import Triage
+import TriageClient
+import TriageHTTP
+import TriagePresentation
+import TriageReporting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One way to ask for the same thing.
+protocol Contestant: Sendable {
+    /// Asks for home, which succeeds.
+    func succeed() async throws
+    /// Asks for what is refused with a 422, and reads the server's words.
+    func beRefused() async throws
+}
+
+struct Home: Decodable, Sendable {
+    let name: String
+    let generation: Int
+    let status: String
+    let profileImage: String
+    let attendanceOpen: Bool
+}
+
+struct Refusal: Decodable, Sendable {
+    let message: String
+}
+
+struct UnexpectedEnd: Error {}
+
+/// What an app does without a library: URLSession, a look at the status, JSONDecoder.
+struct Bare: Contestant {
+    let server: URL
+    let session = URLSession(configuration: .ephemeral)
+    let decoder = JSONDecoder()
+
+    func succeed() async throws {
+        let (data, response) = try await session.data(from: server.appendingPathComponent("v1/home"))
+        guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw UnexpectedEnd() }
+        _ = try decoder.decode(Home.self, from: data)
+    }
+
+    func beRefused() async throws {
+        let url = server.appendingPathComponent("v1/timers")
+        let (data, response) = try await session.data(from: url)
+        guard (response as? HTTPURLResponse)?.statusCode == 422 else { throw UnexpectedEnd() }
+        _ = try decoder.decode(Refusal.self, from: data)
+    }
+}
+
+/// The whole stack: client with deadline and credentials, centre, table, notices and breadcrumbs.
+struct Whole: Contestant {
+    private let client: APIClient
+    private let center: FaultCenter
+    private let home = Endpoint.get("/v1/home", as: Home.self)
+    private let timers = Endpoint.get("/v1/timers", as: Home.self)
+        .reading(.decoded(as: Refusal.self, \.message))
+
+    init(server: URL) {
+        let trail = Breadcrumbs()
+        let context = ReportContext(appVersion: "1.0.0", system: "benchmark", locale: "ko")
+        let reports = ReportPipeline(.init(sinks: [], breadcrumbs: trail, context: { context }))
+        let board = NoticeBoard { _ in }
+        let table = DecisionTable([
+            Rule(.status(422), .notice(.init(.toast, message: .server(orKey: "later"))))
+        ])
+        center = FaultCenter(
+            .init(
+                table: table, reader: .foundation, texts: { $0 }, presenter: board,
+                reporter: reports, router: { _ in }, observe: { trail.drop($0) }))
+        client = APIClient(
+            .init(
+                server: server, middleware: [BearerToken { Sensitive("token") }],
+                observe: { event in
+                    if case .answered(let request, let status) = event {
+                        let message: Message =
+                            "\(request.template, privacy: .public) \(status, privacy: .public)"
+                        trail.drop("http", message)
+                    }
+                }))
+    }
+
+    func succeed() async throws {
+        let outcome = await center.run("home.load") { try await client.send(home) }
+        guard case .value = outcome else { throw UnexpectedEnd() }
+    }
+
+    func beRefused() async throws {
+        let outcome = await center.run("timers.load") { try await client.send(timers) }
+        guard outcome.fault?.isAnswer(422) == true else { throw UnexpectedEnd() }
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// What a piece of work costs this process, in seconds.
+struct Cost {
+    var cpu: Double
+    var wall: Double
+
+    static let none = Cost(cpu: 0, wall: 0)
+
+    /// Measures work.
+    static func of(_ work: () async throws -> Void) async rethrows -> Cost {
+        let (cpu, start) = (cpuTime, ContinuousClock.now)
+        try await work()
+        return Cost(cpu: cpuTime - cpu, wall: start.duration(to: .now) / .seconds(1))
+    }
+
+    static func += (total: inout Cost, one: Cost) {
+        total.cpu += one.cpu
+        total.wall += one.wall
+    }
+
+    /// The processor time of all threads so far, the system's share included.
+    private static var cpuTime: Double {
+        var usage = rusage()
+        #if canImport(Darwin)
+        getrusage(RUSAGE_SELF, &usage)
+        #else
+        getrusage(__rusage_who_t(rawValue: RUSAGE_SELF.rawValue), &usage)
+        #endif
+        return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+    }
+
+    private static func seconds(_ time: timeval) -> Double {
+        Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000
+    }
+}

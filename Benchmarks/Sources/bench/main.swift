@@ -1,0 +1,58 @@
+import BenchmarkServer
+import Foundation
+
+/// Five rounds of 5,000 requests a side, a few hundred at a time by turns on one server, so that
+/// whatever else the machine does hits both sides alike. Ratios are medians of the rounds.
+let rounds = 5
+let requests = 5000
+let turn = 250
+
+if CommandLine.arguments.contains("serve") {
+    let server = try await BenchmarkServer.start()
+    FileHandle.standardOutput.write(Data("\(server.port)\n".utf8))
+    try await server.serve()
+} else {
+    try await compare()
+}
+
+func compare() async throws {
+    let peer = try ServerProcess()
+    defer { peer.stop() }
+    let (bare, whole) = (Bare(server: peer.url), Whole(server: peer.url))
+    print("Triage's whole stack : URLSession + status + JSONDecoder, \(requests) GETs, \(rounds) rounds")
+    for (name, path) in [("200", Path.succeed), ("422", Path.beRefused)] {
+        try await run(path, bare, 500)
+        try await run(path, whole, 500)
+        var ratios: [Cost] = []
+        for _ in 0..<rounds { ratios.append(try await round(path, bare, whole)) }
+        let (cpu, wall) = (median(ratios.map(\.cpu)), median(ratios.map(\.wall)))
+        print(String(format: "  %@ path: CPU %.3f, wall %.3f", name, cpu, wall))
+    }
+}
+
+enum Path {
+    case succeed, beRefused
+}
+
+func run(_ path: Path, _ side: some Contestant, _ count: Int) async throws {
+    for _ in 0..<count {
+        switch path {
+        case .succeed: try await side.succeed()
+        case .beRefused: try await side.beRefused()
+        }
+    }
+}
+
+/// One round, by turns.
+///
+/// - Returns: The cost of the whole stack in units of the bare one's.
+func round(_ path: Path, _ bare: Bare, _ whole: Whole) async throws -> Cost {
+    var (ours, theirs) = (Cost.none, Cost.none)
+    for _ in 0..<(requests / turn) {
+        theirs += try await Cost.of { try await run(path, bare, turn) }
+        ours += try await Cost.of { try await run(path, whole, turn) }
+    }
+    return Cost(cpu: ours.cpu / theirs.cpu, wall: ours.wall / theirs.wall)
+}
+
+func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }

@@ -1,0 +1,74 @@
+import Foundation
+import Triage
+import TriageClient
+import TriageReporting
+
+/// What the makers see beside the phone: a failure's way, and the report that comes of it.
+struct Makers {
+    let ink: Ink
+    private(set) var lines: [String] = []
+
+    /// The columns of a line.
+    static let width = 62
+
+    init(ink: Ink) { self.ink = ink }
+
+    /// Takes down what the makers are told.
+    mutating func take(_ event: MoimEvent) {
+        switch event {
+        case .center(.began(let operation)): add(ink.bold(operation.name.rawValue))
+        case .center(.failed(let failed)): add(failed)
+        case .center(.surfaced(let surfaced)): add("  " + ink.faint(Self.words(surfaced)))
+        case .center(.ended(_, .cancelled, _)): add("  " + ink.faint("called off: nobody is told"))
+        case .client(let event): add(event)
+        case .report(.taken(let report)): add(report)
+        case .report(.dropped(_, let reason)): add("  " + ink.faint("held back: \(reason)"))
+        case .session(let change): add(ink.bold("session \(change)"))
+        default: break
+        }
+    }
+
+    /// Turns the page.
+    mutating func clear() { lines = [] }
+
+    private mutating func add(_ line: String) { lines.append(line) }
+
+    private mutating func add(_ event: ClientEvent) {
+        switch event {
+        case .sent: break
+        case .answered(let request, let status):
+            let mark = (200...299).contains(status) ? ink.green("\(status)") : ink.yellow("\(status)")
+            add("  \(request.method) \(request.template) → \(mark)")
+        case .failed(let request, let kind):
+            add("  \(request.method) \(request.template) → \(ink.yellow(kind.rawValue))")
+        }
+    }
+
+    private mutating func add(_ failed: Failed) {
+        let fault = failed.fault
+        add("  \(ink.red("✗ \(fault.kind)"))  \(fault.code)")
+        for (depth, link) in failed.chain.links.enumerated() {
+            let type = link.type.split(separator: ".").dropFirst().joined(separator: ".")
+            add("    \(depth == 0 ? " " : "←") \(type) · \(link.code)")
+        }
+    }
+
+    private mutating func add(_ report: Report) {
+        let level = report.level.rawValue
+        let mark = report.level == .error ? ink.red(level) : ink.yellow(level)
+        add("  ✉ report, \(mark)\(report.supportCode.map { ", \($0)" } ?? "")")
+        guard let body = report.body else { return }
+        let place = [body.type, body.codingPath].compactMap(\.self).joined(separator: ".")
+        for line in place.wrapped(to: Self.width - 4) { add("    " + ink.faint(line)) }
+    }
+
+    private static func words(_ surfaced: Surfaced) -> String {
+        switch surfaced.how {
+        case .presented: "the member is told once"
+        case .merged: "joins the notice on screen"
+        case .routed: "the member is led elsewhere"
+        case .handled: "the screen takes it"
+        case .silent: "nobody needs to know"
+        }
+    }
+}

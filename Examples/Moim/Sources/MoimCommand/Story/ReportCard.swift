@@ -1,0 +1,61 @@
+import Triage
+import TriageReporting
+
+/// A report as the makers read it, a fact a line.
+struct ReportCard {
+    let report: Report
+    let ink: Ink
+
+    var lines: [String] {
+        let facts: [(String, String?)] = [
+            ("where", place), ("what", report.body.map(Self.words)),
+            ("body", report.body?.shape), ("chain", chain), ("member", member),
+            ("app", "\(report.context.appVersion), \(report.context.locale)"),
+            ("before", trail), ("note", report.message),
+        ]
+        return [title] + facts.flatMap { name, text in text.map { rows(name, $0) } ?? [] }
+    }
+
+    private var title: String {
+        let level = report.level.rawValue
+        let mark = report.level == .warning ? ink.yellow(level) : ink.red(level)
+        let code = report.supportCode.map { ", support code \(ink.bold($0))" } ?? ""
+        return "✉ \(mark) \(report.kind) (\(report.code))\(code)"
+    }
+
+    private var place: String? {
+        let endpoint = report.request.map { request in
+            "\(request.method) \(request.path) → \(request.status.map(String.init) ?? "no answer")"
+        }
+        let parts = [report.operation, endpoint].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    private var chain: String {
+        report.chain.map { "\($0.type) (\($0.code))" }.joined(separator: " ← ")
+    }
+
+    private var member: String? {
+        report.notice.map { shown in
+            let choice = shown.choice.map { ", answered with \($0)" } ?? ""
+            return "\(shown.style) “\(shown.title ?? shown.message)”\(choice)"
+        }
+    }
+
+    private var trail: String? {
+        let last = report.breadcrumbs.suffix(3).map(\.message)
+        return last.isEmpty ? nil : last.joined(separator: ", ")
+    }
+
+    private static func words(_ body: Report.Body) -> String {
+        [body.type, body.codingPath].compactMap(\.self).filter { !$0.isEmpty }
+            .joined(separator: ".")
+    }
+
+    private func rows(_ name: String, _ text: String) -> [String] {
+        let breakable = escapingControls(text).replacing(",\"", with: ", \"")
+        return breakable.wrapped(to: 84).enumerated().map { index, row in
+            "    " + ink.faint((index == 0 ? name : "").padded(to: 8)) + row
+        }
+    }
+}
