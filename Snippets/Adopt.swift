@@ -41,7 +41,8 @@ func home(_ request: URLRequest) async throws(HomeFailure) -> Home {
 
 // 4. Where there was a do/catch.
 @MainActor func load(_ request: URLRequest) async {
-    let again: NoticeResponse = { _ in Task { await load(request) } }
-    let outcome = await center.run("home.load", respond: again) { try await home(request) }
+    let outcome = await center.run("home.load", respond: .retry { await load(request) }) {
+        try await home(request)
+    }
     if let home = outcome.value { print("Hello,", home.name) }
 }

@@ -19,7 +19,8 @@ public final class RecordingPresenter: Presenter {
             taken.append(request)
             return taken.count
         }
-        let code = request.failed?.fault.incident.supportCode
+        let hasCode = ![.toast, .banner].contains(request.notice.style)
+        let code = hasCode ? request.failed?.fault.incident.supportCode : nil
         return NoticeReceipt(notice: number, supportCode: code)
     }
 }

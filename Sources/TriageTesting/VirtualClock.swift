@@ -20,14 +20,15 @@ public final class VirtualClock: Clock, Sendable {
 
     private let state = Lock(State())
 
-    private struct State: Sendable {
+    fileprivate struct State: Sendable {
         var now = Instant(offset: .zero)
         var sleepers: [Int: Sleeper] = [:]
+        var cancelled: Set<Int> = []
         var nextID = 0
         var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private struct Sleeper: Sendable {
+    fileprivate struct Sleeper: Sendable {
         let deadline: Instant
         let continuation: CheckedContinuation<Void, any Error>
     }
@@ -52,7 +53,11 @@ public final class VirtualClock: Clock, Sendable {
                 add(Sleeper(deadline: deadline, continuation: continuation), id)
             }
         } onCancel: {
-            let sleeper = state.withLock { $0.sleepers.removeValue(forKey: id) }
+            let sleeper = state.withLock { state in
+                let sleeper = state.sleepers.removeValue(forKey: id)
+                if sleeper == nil { state.cancelled.insert(id) }
+                return sleeper
+            }
             sleeper?.continuation.resume(throwing: CancellationError())
         }
     }
@@ -97,20 +102,31 @@ public final class VirtualClock: Clock, Sendable {
     }
 
     private func add(_ sleeper: Sleeper, _ id: Int) {
-        let isCancelled = Task.isCancelled
-        let (isDue, watchers) = state.withLock { state in
-            guard !isCancelled, sleeper.deadline > state.now else {
-                return (true, [CheckedContinuation<Void, Never>]())
-            }
-            state.sleepers[id] = sleeper
-            let count = state.sleepers.count
-            let satisfied = state.watchers.filter { $0.count <= count }
-            state.watchers.removeAll { $0.count <= count }
-            return (false, satisfied.map(\.continuation))
+        let (early, watchers) = state.withLock { state in
+            let early = state.add(sleeper, id)
+            return (early, early == nil ? state.satisfiedWatchers() : [])
         }
         for watcher in watchers { watcher.resume() }
-        guard isDue else { return }
-        sleeper.continuation.resume(
-            with: isCancelled ? .failure(CancellationError()) : .success(()))
+        if let early { sleeper.continuation.resume(with: early) }
+    }
+}
+
+extension VirtualClock.State {
+    /// Adds a sleeper.
+    ///
+    /// - Returns: How its sleep ends before it began, if it does.
+    fileprivate mutating func add(
+        _ sleeper: VirtualClock.Sleeper, _ id: Int
+    ) -> Result<Void, any Error>? {
+        if cancelled.remove(id) != nil { return .failure(CancellationError()) }
+        if sleeper.deadline <= now { return .success(()) }
+        sleepers[id] = sleeper
+        return nil
+    }
+
+    fileprivate mutating func satisfiedWatchers() -> [CheckedContinuation<Void, Never>] {
+        let count = sleepers.count
+        defer { watchers.removeAll { $0.count <= count } }
+        return watchers.filter { $0.count <= count }.map(\.continuation)
     }
 }

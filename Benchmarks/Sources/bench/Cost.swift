@@ -25,7 +25,7 @@ struct Cost {
         #if canImport(Darwin)
         getrusage(RUSAGE_SELF, &usage)
         #else
-        getrusage(__rusage_who_t(rawValue: RUSAGE_SELF.rawValue), &usage)
+        getrusage(RUSAGE_SELF, &usage)
         #endif
         return seconds(usage.ru_utime) + seconds(usage.ru_stime)
     }

@@ -14,7 +14,7 @@ public struct CauseChain: Sendable, CustomStringConvertible {
         public let type: String
         /// Its stable code.
         public let code: String
-        /// The place in the chain of the error that it is a cause of; nil for the first.
+        /// The place in ``CauseChain/links`` of the error that it is a cause of; nil for the first.
         public let parent: Int?
 
         let reading: ErrorReading
@@ -70,7 +70,7 @@ private struct Walk {
         let place = links.count
         links.append(
             CauseChain.Link(
-                error: error, type: typeName(type(of: error)), code: reading.code.bounded(to: 128),
+                error: error, type: typeName(type(of: error)), code: reading.code,
                 parent: parent, reading: reading))
         for cause in reading.causes { enter(cause, parent: place) }
     }

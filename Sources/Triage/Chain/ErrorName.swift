@@ -25,8 +25,11 @@ package func errorsHeld(by error: any Error) -> [any Error] {
 
 private func payload(of value: Any) -> [any Error] {
     let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .tuple || mirror.displayStyle == .optional else { return [] }
-    return mirror.children.prefix(8).compactMap { $0.value as? any Error }
+    switch mirror.displayStyle {
+    case .tuple, .optional, .collection:
+        return mirror.children.prefix(8).compactMap { $0.value as? any Error }
+    default: return []
+    }
 }
 
 private func shortTypeName(of error: any Error) -> String { "\(type(of: error))" }

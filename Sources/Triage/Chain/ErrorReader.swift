@@ -1,11 +1,7 @@
 /// How errors that are not ours are read: kind, stable code, causes, and whether it is a cancellation.
 ///
 /// ``standardLibrary`` reads what Swift itself knows. `TriageHTTP` adds `foundation`, which reads
-/// `URLError` and `NSError`. An app adds its own SDKs' errors in front:
-///
-///     let reader = ErrorReader { error in
-///         (error as? DatabaseError).map { _ in ErrorReading(kind: .storage, code: "database") }
-///     }.or(.foundation)
+/// `URLError` and `NSError`. An app puts a reader of its own SDKs' errors in front with ``or(_:)``.
 public struct ErrorReader: Sendable {
     private let reading: @Sendable (any Error) -> ErrorReading?
 
@@ -20,16 +16,18 @@ public struct ErrorReader: Sendable {
     }
 
     /// What is known of an error; an unknown one has its type's or case's name as code and the errors
-    /// in its payload as causes.
+    /// in its payload or its stored properties as causes.
     public func read(_ error: any Error) -> ErrorReading {
         reading(error) ?? ErrorReading(code: caseName(of: error), causes: errorsHeld(by: error))
     }
+
+    /// Whether this reader knows anything of an error beyond its name.
+    func recognises(_ error: any Error) -> Bool { reading(error) != nil }
 
     /// Reads what the standard library defines: cancellation and decoding errors, and our own faults.
     public static let standardLibrary = ErrorReader { error in
         switch error {
         case let fault as Fault: ErrorReading(fault)
-        case let carrier as any FaultCarrier: ErrorReading(carrier)
         case let error as DecodingError: ErrorReading(error)
         case is CancellationError: ErrorReading(kind: .cancelled, code: "cancelled")
         default: nil
@@ -63,11 +61,5 @@ public struct ErrorReading: Sendable {
         self.init(
             kind: fault.kind, code: fault.code, causes: fault.cause.map { [$0] } ?? [],
             facts: fault.facts)
-    }
-
-    init(_ carrier: any FaultCarrier) {
-        let held = errorsHeld(by: carrier)
-        let causes = held.isEmpty ? [carrier.carriedFault].compactMap { $0 as (any Error)? } : held
-        self.init(code: caseName(of: carrier), causes: causes)
     }
 }

@@ -23,13 +23,22 @@ extension ErrorReading {
 
 extension [any CodingKey] {
     /// The path as a programmer writes it, `members[3].profileImage`; empty at the root.
+    ///
+    /// The key of a dictionary is a value of the body's, and stands as `*`.
     fileprivate var readable: String {
         reduce(into: "") { path, key in
             if let index = key.intValue {
                 path += "[\(index)]"
             } else {
-                path += (path.isEmpty ? "" : ".") + key.stringValue
+                path += (path.isEmpty ? "" : ".") + (key.isOfDictionary ? "*" : key.stringValue)
             }
         }
+    }
+}
+
+extension CodingKey {
+    /// Whether the key was made by a decoder, and not by the type that is decoded.
+    fileprivate var isOfDictionary: Bool {
+        ["_CodingKey", "_DictionaryCodingKey"].contains("\(type(of: self))")
     }
 }

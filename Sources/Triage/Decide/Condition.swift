@@ -69,13 +69,15 @@ public struct Condition: Sendable, CustomStringConvertible {
 extension Fault {
     /// Whether the server answered, wholly, and refused with one of these statuses.
     ///
-    /// A status that came with a body cut short, or with a success that cannot be read, is no refusal.
+    /// A status that came with a body cut short or too large, or with a success that cannot be read,
+    /// is no refusal.
     public func isAnswer(_ statuses: Int...) -> Bool { isAnswer(in: statuses) }
 
     func isAnswer(in statuses: [Int]) -> Bool {
-        switch kind {
-        case .connectionLost, .timeout, .undecodable, .cancelled: false
-        default: facts.status.map(statuses.contains) ?? false
-        }
+        guard let status = facts.status, statuses.contains(status) else { return false }
+        return code == Fault.code(ofStatus: status)
     }
+
+    /// The code of an answer that was taken, wholly, and whose status is the failure.
+    package static func code(ofStatus status: Int) -> String { "http.\(status)" }
 }

@@ -1,4 +1,4 @@
-extension Fault: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Fault: Discreet {
     /// A short, bounded text for metrics and grouping: kind, code, endpoint, status, type and path.
     public var description: String {
         let endpoint = [facts.method, facts.path].compactMap(\.self).joined(separator: " ")

@@ -18,7 +18,7 @@ public struct Fault: Error, Sendable {
     /// What else is known.
     public var facts: Facts
     /// Where in the source the fault was made.
-    public let location: SourceLocation
+    public package(set) var location: SourceLocation
 
     /// Makes a fault, of the cause's incident when the cause carries one and of a new one otherwise.
     ///
@@ -36,7 +36,8 @@ public struct Fault: Error, Sendable {
         _ kind: Kind, code: String? = nil, message: Message = "", cause: (any Error)? = nil,
         facts: Facts = Facts(), fileID: String = #fileID, line: Int = #line
     ) {
-        let carried = cause.flatMap { CauseChain($0).fault }
+        let record = OperationRecord.current
+        let carried = cause.flatMap { CauseChain($0, reader: record?.reader ?? .standardLibrary).fault }
         self.kind = kind
         self.code = code ?? kind.rawValue
         self.message = message
@@ -45,7 +46,7 @@ public struct Fault: Error, Sendable {
         self.facts = facts
         self.location = SourceLocation(fileID: fileID, line: line)
         if let carried { self.facts.fill(from: carried.facts) }
-        OperationRecord.current?.note(self)
+        record?.note(self)
     }
 
     /// The fault that stands for a cancellation in `throws(Fault)`.
@@ -62,6 +63,11 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     public let fileID: String
     /// The line, counted from 1.
     public let line: Int
+
+    package init(fileID: String, line: Int) {
+        self.fileID = fileID
+        self.line = line
+    }
 
     /// The file and the line.
     public var description: String { "\(fileID):\(line)" }

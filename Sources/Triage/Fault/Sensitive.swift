@@ -1,7 +1,5 @@
 /// A value that may be used but never printed: its description, dump and mirror show nothing.
-public struct Sensitive<Value: Sendable>: Sendable, CustomStringConvertible,
-    CustomDebugStringConvertible, CustomReflectable
-{
+public struct Sensitive<Value: Sendable>: Sendable, Discreet {
     /// The value itself, for the one place that needs it.
     public let value: Value
 
@@ -10,12 +8,6 @@ public struct Sensitive<Value: Sendable>: Sendable, CustomStringConvertible,
 
     /// The mark that stands for the value.
     public var description: String { Message.privateMark }
-
-    /// The mark that stands for the value.
-    public var debugDescription: String { Message.privateMark }
-
-    /// A mirror without children.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension Sensitive: Equatable where Value: Equatable {}

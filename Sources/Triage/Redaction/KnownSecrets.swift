@@ -45,11 +45,7 @@ public final class KnownSecrets: Sendable {
     }
 }
 
-extension KnownSecrets: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension KnownSecrets: Discreet {
     /// The name of the type, never a value nor how many there are.
     public var description: String { "KnownSecrets" }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// A mirror without children, for `dump`.
-    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

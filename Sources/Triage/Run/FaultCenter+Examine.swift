@@ -1,30 +1,42 @@
 extension FaultCenter {
     /// Finds out what a thrown error stands for.
     ///
-    /// A fault in its chain is taken as it is. An error that says nothing of what it stands for and
-    /// dropped its cause is tied to the fault that the operation made last. Only an error that came
-    /// from elsewhere is an incident of its own.
+    /// A fault in its chain is taken as it is. An error that was examined before in this operation, or
+    /// in one within it, is the same incident. A plain error of the app's own that dropped its cause
+    /// is tied to the fault that the operation made last. Only what came from elsewhere is an incident
+    /// of its own.
     func examine(_ error: any Error, in record: OperationRecord?) -> Failed {
         let chain = CauseChain(error, reader: configuration.reader)
-        let fault = chain.fault
-        if fault == nil, chain.kind == nil, let dropped = record?.latestFault {
-            return tie(error, chain, to: dropped, record)
+        let latest = record?.latest
+        if let fault = chain.fault { return failed(fault, error, chain, record) }
+        if let latest, latest.error?.description == chain.description {
+            return failed(latest.fault, error, chain, record)
         }
-        return Failed(
-            fault: fault ?? newFault(for: error, chain), error: error, chain: chain,
-            operation: record?.info)
+        if let latest, isPlain(error, chain) { return tie(error, chain, to: latest.fault, record) }
+        let fault = newFault(for: error, chain)
+        record?.note(fault, of: chain)
+        return failed(fault, error, chain, record)
+    }
+
+    private func failed(
+        _ fault: Fault, _ error: any Error, _ chain: CauseChain, _ record: OperationRecord?
+    ) -> Failed {
+        Failed(fault: fault, error: error, chain: chain, operation: record?.info)
+    }
+
+    /// Whether an error says nothing of what it stands for or was made from.
+    private func isPlain(_ error: any Error, _ chain: CauseChain) -> Bool {
+        chain.kind == nil && chain.links.count == 1 && !configuration.reader.recognises(error)
     }
 
     private func tie(
         _ error: any Error, _ chain: CauseChain, to fault: Fault, _ record: OperationRecord?
     ) -> Failed {
         #if DEBUG
-        if fault.kind != .cancelled {
-            diagnose("\(chain) dropped its cause; it is tied to \(fault)")
-        }
+        diagnose("\(chain) dropped its cause; it is tied to \(fault)")
         #endif
         let whole = CauseChain(error, reader: configuration.reader, droppedCause: fault)
-        return Failed(fault: fault, error: error, chain: whole, operation: record?.info)
+        return failed(fault, error, whole, record)
     }
 
     private func newFault(for error: any Error, _ chain: CauseChain) -> Fault {

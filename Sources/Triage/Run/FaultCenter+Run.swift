@@ -3,7 +3,8 @@ extension FaultCenter {
     /// before the outcome is handed over.
     ///
     /// It ends exactly once, with the isolation of the caller, and sets no deadline: deadlines belong
-    /// to clients and gates. A cancellation, in whatever error it comes, is ``Outcome/cancelled``.
+    /// to clients and gates. A cancellation, in whatever error it comes, is ``Outcome/cancelled``, and
+    /// so is what comes, error or value, after the task was cancelled.
     ///
     /// - Parameters:
     ///   - name: What is done.
@@ -20,9 +21,9 @@ extension FaultCenter {
         let record = begin(name, intent)
         do {
             let value = try await OperationRecord.$current.withValue(record) { try await work() }
-            return succeed(with: value, record)
+            return Task.isCancelled ? cancel(record) : succeed(with: value, record)
         } catch {
-            return fail(with: error, record, overrides, respond)
+            return Task.isCancelled ? cancel(record) : fail(with: error, record, overrides, respond)
         }
     }
 
@@ -44,7 +45,7 @@ extension FaultCenter {
     private func begin(_ name: OperationName, _ intent: OperationIntent) -> OperationRecord {
         let info = nextInfo(name, intent)
         emit(.began(info))
-        return OperationRecord(info)
+        return OperationRecord(info, reader: configuration.reader)
     }
 
     private func succeed<Value>(with value: Value, _ record: OperationRecord) -> Outcome<Value> {
@@ -52,15 +53,17 @@ extension FaultCenter {
         return .value(value)
     }
 
+    private func cancel<Value>(_ record: OperationRecord) -> Outcome<Value> {
+        emit(.ended(record.info, .cancelled, nil))
+        return .cancelled
+    }
+
     private func fail<Value>(
         with error: any Error, _ record: OperationRecord, _ overrides: DecisionTable,
         _ respond: NoticeResponse?
     ) -> Outcome<Value> {
         var failed = examine(error, in: record)
-        guard failed.fault.kind != .cancelled, !Task.isCancelled else {
-            emit(.ended(record.info, .cancelled, nil))
-            return .cancelled
-        }
+        guard failed.fault.kind != .cancelled else { return cancel(record) }
         let decision = configuration.table.overridden(by: overrides).decision(for: failed)
         let isFirst = join(latchOf: decision, &failed)
         emit(.failed(failed))

@@ -56,7 +56,8 @@ public final class FaultCenter: Sendable {
 
     /// Reports an error that ended no operation; a cancellation is not reported.
     public func report(_ error: any Error, level: ReportLevel = .error) {
-        let failed = examine(error, in: nil)
+        var failed = examine(error, in: OperationRecord.current)
+        failed.operation = nil
         guard failed.fault.kind != .cancelled, configuration.mode == .live else { return }
         configuration.reporter.take(ReportDraft(level: level, failed: failed))
     }
@@ -99,13 +100,14 @@ extension FaultCenter {
         public var reporter: any Reporter
         /// Whether decisions are carried out.
         public var mode: Mode
-        /// Told of everything, in order, on the thread where it happens; it must not block.
+        /// Told of everything, each operation's events in order, on the thread where they happen; it
+        /// must not block.
         public var observe: @Sendable (FaultEvent) -> Void
         /// Told of mistakes in the app's own code, in debug builds, and of what would have been decided
         /// in observe-only mode; standard error when nil.
         public var diagnose: (@Sendable (String) -> Void)?
 
-        /// Makes a configuration; what is left out does nothing.
+        /// Makes a configuration.
         public init(
             table: DecisionTable,
             reader: ErrorReader,

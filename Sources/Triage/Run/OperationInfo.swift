@@ -35,26 +35,3 @@ public struct OperationInfo: Hashable, Sendable, Identifiable {
     /// The operation under way in this task, if there is one.
     public static var current: OperationInfo? { OperationRecord.current?.info }
 }
-
-/// A failure that an operation ended with, and all that a decision may need.
-public struct Failed: Sendable {
-    /// The failure, classified.
-    public var fault: Fault
-    /// What was thrown, of its own type.
-    public let error: any Error
-    /// The error and its causes, outermost first.
-    public let chain: CauseChain
-    /// The operation that ended; nil for an error that was reported outside of one.
-    public let operation: OperationInfo?
-
-    /// Makes a failure, as a test of a decision table needs it.
-    public init(
-        fault: Fault, error: (any Error)? = nil, chain: CauseChain? = nil,
-        operation: OperationInfo? = nil
-    ) {
-        self.fault = fault
-        self.error = error ?? fault
-        self.chain = chain ?? CauseChain(self.error)
-        self.operation = operation
-    }
-}

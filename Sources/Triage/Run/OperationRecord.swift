@@ -5,26 +5,46 @@ package final class OperationRecord: Sendable {
     @TaskLocal package static var current: OperationRecord?
 
     package let info: OperationInfo
+    let reader: ErrorReader
+    private let parent: OperationRecord?
     private let notes = Lock(Notes())
 
     private struct Notes: Sendable {
-        var latest: Fault?
+        var latest: Noted?
         var lastRequest: RequestNote?
     }
 
-    package init(_ info: OperationInfo) { self.info = info }
-
-    /// Notes a fault that was made while the operation was under way; a cancellation is none.
-    package func note(_ fault: Fault) {
-        guard fault.kind != .cancelled else { return }
-        notes.withLock { $0.latest = fault }
+    /// A fault that was made, and the error that it stands for where that came from elsewhere.
+    struct Noted: Sendable {
+        let fault: Fault
+        let error: CauseChain?
     }
 
-    /// Notes that a request was sent, or answered.
-    package func note(_ request: RequestNote) { notes.withLock { $0.lastRequest = request } }
+    init(_ info: OperationInfo, reader: ErrorReader) {
+        self.info = info
+        self.reader = reader
+        parent = Self.current
+    }
 
-    /// The fault that was made last.
-    var latestFault: Fault? { notes.current.latest }
+    /// Notes a fault that was made while the operation was under way, and the chain of the error that
+    /// it was made of; a cancellation is none.
+    package func note(_ fault: Fault, of error: CauseChain? = nil) {
+        guard fault.kind != .cancelled else { return }
+        notes.withLock { $0.latest = Noted(fault: fault, error: error) }
+        parent?.note(fault, of: error)
+    }
+
+    /// Forgets the latest fault: something has succeeded since, so it was recovered from.
+    package func forget() { notes.withLock { $0.latest = nil } }
+
+    /// Notes that a request was sent, or answered.
+    package func note(_ request: RequestNote) {
+        notes.withLock { $0.lastRequest = request }
+        parent?.note(request)
+    }
+
+    /// The fault that was made last and not recovered from.
+    var latest: Noted? { notes.current.latest }
 
     /// The request that was sent last.
     package var lastRequest: RequestNote? { notes.current.lastRequest }

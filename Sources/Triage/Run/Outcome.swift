@@ -29,3 +29,14 @@ public enum Outcome<Value> {
 }
 
 extension Outcome: Sendable where Value: Sendable {}
+
+extension Outcome: Discreet {
+    /// How it ended; a value is not printed.
+    public var description: String {
+        switch self {
+        case .value: "value"
+        case .fault(let fault, _): "fault: \(fault)"
+        case .cancelled: "cancelled"
+        }
+    }
+}

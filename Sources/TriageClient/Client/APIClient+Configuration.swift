@@ -19,6 +19,8 @@ extension APIClient {
         public var rules: StatusRules
         /// How the errors of a transport are read that are no faults.
         public var reader: ErrorReader
+        /// What reads JSON; an endpoint may read its answer otherwise.
+        public var decoder: JSONDecoder
         /// What happens around every request, the first outermost.
         public var middleware: [any Middleware]
         /// Told of every request, on the thread where it happens; it must not block.
@@ -33,6 +35,7 @@ extension APIClient {
             connectivity: any Connectivity = ManualConnectivity(),
             rules: StatusRules = StatusRules(),
             reader: ErrorReader = .foundation,
+            decoder: JSONDecoder = JSONDecoder(),
             middleware: [any Middleware] = [],
             observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
         ) {
@@ -43,6 +46,7 @@ extension APIClient {
             self.connectivity = connectivity
             self.rules = rules
             self.reader = reader
+            self.decoder = decoder
             self.middleware = middleware
             self.observe = observe
         }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 public import Triage
 import TriageHTTP
 
@@ -17,36 +18,42 @@ public struct APIClient: Sendable {
 
     /// Sends an endpoint and reads its answer.
     ///
-    /// - Parameter endpoint: What is asked.
+    /// - Parameters:
+    ///   - endpoint: What is asked.
+    ///   - fileID: Where in the source it is asked, filled in by the compiler.
+    ///   - line: The line of that file, filled in by the compiler.
     /// - Returns: The value of a success.
     /// - Throws: What went wrong, with endpoint, status and attempts, and the cause kept.
-    public func send<Value>(_ endpoint: Endpoint<Value>) async throws(Fault) -> Value {
-        let call = try endpoint.call(to: configuration.server)
+    public func send<Value>(
+        _ endpoint: Endpoint<Value>, fileID: String = #fileID, line: Int = #line
+    ) async throws(Fault) -> Value {
         let log = CallLog(numbers: numbers, observe: configuration.observe)
         do {
-            return try read(try await answer(to: call, log), as: endpoint)
+            let value = try await exchange(try endpoint.call(to: configuration.server), endpoint, log)
+            OperationRecord.current?.forget()
+            return value
         } catch {
-            let fault = complete(error, of: call, log)
+            var fault = complete(error, of: endpoint, log)
+            fault.location = SourceLocation(fileID: fileID, line: line)
             log.close(fault)
             OperationRecord.current?.note(fault)
             throw fault
         }
     }
 
-    private func answer(to call: Call, _ log: CallLog) async throws -> Answer {
-        let middleware = configuration.middleware[...]
+    /// Asks and reads within the deadline, away from the caller's actor: reading takes time too.
+    private func exchange<Value>(
+        _ call: Call, _ endpoint: Endpoint<Value>, _ log: CallLog
+    ) async throws -> Value {
+        let configuration = configuration
         return try await withDeadline(configuration.deadline, on: configuration.clock) {
-            try await pass(call, through: middleware, log)
+            let answer = try await pass(call, through: configuration.middleware[...], log)
+            log.close()
+            if let fault = Fault(answer, rules: configuration.rules, message: endpoint.message) {
+                throw fault
+            }
+            return try endpoint.decode(answer, configuration.decoder)
         }
-    }
-
-    private func read<Value>(
-        _ answer: Answer, as endpoint: Endpoint<Value>
-    ) throws(Fault) -> Value {
-        if let fault = Fault(answer, rules: configuration.rules, message: endpoint.message) {
-            throw fault
-        }
-        return try endpoint.decode(answer)
     }
 
     /// Passes a call through the middleware, the first outermost, to the one who sends.
@@ -64,7 +71,7 @@ public struct APIClient: Sendable {
         guard configuration.connectivity.isOnline else { throw Fault(.offline) }
         guard let sent = log.begin(call) else { throw Fault.cancelled() }
         do {
-            var answer = try await configuration.transport.send(call.request, body: call.body)
+            var answer = try await Redirects(configuration.transport).send(call)
             answer.request = call.summary
             log.end(sent, .success(answer))
             return answer
@@ -86,10 +93,12 @@ public struct APIClient: Sendable {
     }
 
     /// The fault of a call, with what is known of the request; what it says itself comes first.
-    private func complete(_ error: any Error, of call: Call, _ log: CallLog) -> Fault {
+    private func complete<Value>(
+        _ error: any Error, of endpoint: Endpoint<Value>, _ log: CallLog
+    ) -> Fault {
         var fault = classify(error)
-        fault.facts.path = call.summary.path
-        fault.facts.fill(from: Fault.Facts(call.summary))
+        fault.facts.path = endpoint.path
+        fault.facts.method = endpoint.method.rawValue
         fault.facts.attempts = log.attempts
         return fault
     }

@@ -1,9 +1,10 @@
 public import Foundation
 public import HTTPTypes
+public import Triage
 public import TriageHTTP
 
 /// A request on its way through the middleware of an ``APIClient``.
-public struct Call: Sendable {
+public struct Call: Sendable, Discreet {
     /// What is sent.
     public var request: HTTPRequest
     /// The body; nil for none.
@@ -12,4 +13,7 @@ public struct Call: Sendable {
     public var summary: RequestSummary
     /// Whether it belongs to a session, and so may carry credentials.
     public let needsSession: Bool
+
+    /// The method and the template of the path.
+    public var description: String { "\(summary.method) \(summary.path ?? "")" }
 }

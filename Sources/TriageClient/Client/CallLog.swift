@@ -7,7 +7,7 @@ import TriageHTTP
 /// What comes back after the call was over, from a transport that was abandoned, is not told.
 final class CallLog: Sendable {
     private let numbers: Lock<Int>
-    private let observe: @Sendable (ClientEvent) -> Void
+    private let relay: Relay<ClientEvent>
     private let state = Lock(State())
 
     private struct State: Sendable {
@@ -18,7 +18,11 @@ final class CallLog: Sendable {
 
     init(numbers: Lock<Int>, observe: @escaping @Sendable (ClientEvent) -> Void) {
         self.numbers = numbers
-        self.observe = observe
+        let record = OperationRecord.current
+        relay = Relay { event in
+            record?.note(event)
+            observe(event)
+        }
     }
 
     /// How many requests went out.
@@ -30,51 +34,56 @@ final class CallLog: Sendable {
             number += 1
             return number
         }
+        let relay = relay
         let request: SentRequest? = state.withLock { state in
             guard !state.isOver else { return nil }
             state.attempts += 1
-            state.open = SentRequest(call, id: id, attempt: state.attempts)
-            return state.open
+            let request = SentRequest(call, id: id, attempt: state.attempts)
+            state.open = request
+            relay.add([.sent(request)])
+            return request
         }
-        if let request { tell(.sent(request)) }
+        relay.drain()
         return request
     }
 
-    /// Notes how a request ended.
+    /// Notes how a request ended. One that was called off stays open: ``close(_:)`` knows why.
     func end(_ request: SentRequest, _ result: Result<Answer, Fault>) {
-        let isOpen = state.withLock { state in
-            guard state.open == request else { return false }
-            state.open = nil
-            return true
-        }
-        guard isOpen else { return }
         switch result {
-        case .success(let answer): tell(.answered(request, status: answer.status))
+        case .success(let answer): finish(request, .answered(request, status: answer.status))
         case .failure(let fault) where fault.kind == .cancelled: break
-        case .failure(let fault): tell(.failed(request, fault.kind))
+        case .failure(let fault): finish(request, .failed(request, fault.kind))
         }
     }
 
-    /// Notes that the call is over, and why, while a request may still be open.
+    /// Notes that the call is over, and why, while a request may still be open; nothing goes out any
+    /// more.
     func close(_ fault: Fault? = nil) {
-        let open = state.withLock { state in
-            defer { state.open = nil }
-            state.isOver = true
-            return state.open
-        }
-        if let open, let fault, fault.kind != .cancelled { tell(.failed(open, fault.kind)) }
+        state.withLock { $0.isOver = true }
+        guard let open = state.current.open, let fault, fault.kind != .cancelled else { return }
+        finish(open, .failed(open, fault.kind))
     }
 
-    private func tell(_ event: ClientEvent) {
-        switch event {
-        case .sent(let request), .failed(let request, _): note(request, status: nil)
-        case .answered(let request, let status): note(request, status: status)
+    private func finish(_ request: SentRequest, _ event: ClientEvent) {
+        let relay = relay
+        state.withLock { state in
+            guard state.open == request else { return }
+            state.open = nil
+            relay.add([event])
         }
-        observe(event)
+        relay.drain()
     }
+}
 
-    private func note(_ request: SentRequest, status: Int?) {
-        OperationRecord.current?.note(
+extension OperationRecord {
+    /// Notes what an event says of the request that was sent last.
+    fileprivate func note(_ event: ClientEvent) {
+        let (request, status): (SentRequest, Int?) =
+            switch event {
+            case .sent(let request), .failed(let request, _): (request, nil)
+            case .answered(let request, let status): (request, status)
+            }
+        note(
             RequestNote(
                 method: request.method, path: request.template, attempts: request.attempt,
                 status: status))

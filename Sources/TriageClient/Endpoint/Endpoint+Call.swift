@@ -47,6 +47,9 @@ extension Endpoint {
         let prefix = parts.percentEncodedPath
         parts.percentEncodedPath = (prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix) + filled
         if !query.isEmpty { parts.queryItems = query }
+        // A plus sign is a space to a server that reads forms.
+        parts.percentEncodedQuery = parts.percentEncodedQuery?
+            .replacingOccurrences(of: "+", with: "%2B")
         return parts.url
     }
 
@@ -54,7 +57,8 @@ extension Endpoint {
     private var filledPath: String? {
         var filled = path
         for (name, value) in parameters {
-            guard let safe = value.addingPercentEncoding(withAllowedCharacters: .pathSegment)
+            guard ![".", ".."].contains(value),
+                let safe = value.addingPercentEncoding(withAllowedCharacters: .pathSegment)
             else { return nil }
             filled = filled.replacingOccurrences(of: "{\(name)}", with: safe)
         }

@@ -7,9 +7,9 @@ public import TriageHTTP
 ///
 ///     static let home = Endpoint.get("/v1/home", as: Home.self)
 ///
-/// An endpoint is only a description: sending it is the client's work, so it can be compared, printed
-/// and tested without a server.
-public struct Endpoint<Value: Sendable>: Sendable {
+/// An endpoint is only a description: sending it is the client's work, and nothing of a person is in
+/// its own printed form.
+public struct Endpoint<Value: Sendable>: Sendable, Discreet {
     /// The method.
     public var method: HTTPRequest.Method
     /// The path, with `{name}` where a parameter goes: it stands in reports as it is written here.
@@ -26,18 +26,21 @@ public struct Endpoint<Value: Sendable>: Sendable {
     public var needsSession = true
     /// How the server's words to the person are read from the body of an error.
     public var message = ServerMessage.standard
-    /// Makes the value of an answer whose status is a success.
-    public var decode: @Sendable (Answer) throws(Fault) -> Value
+    /// Makes the value of an answer whose status is a success, with the client's decoder.
+    public var decode: @Sendable (Answer, JSONDecoder) throws(Fault) -> Value
 
     /// Makes an endpoint with its own way of reading the answer.
     public init(
         _ method: HTTPRequest.Method, _ path: String,
-        decode: @escaping @Sendable (Answer) throws(Fault) -> Value
+        decode: @escaping @Sendable (Answer, JSONDecoder) throws(Fault) -> Value
     ) {
         self.method = method
         self.path = path
         self.decode = decode
     }
+
+    /// The method and the template of the path.
+    public var description: String { "\(method.rawValue) \(path)" }
 }
 
 extension Endpoint where Value: Decodable {
@@ -53,15 +56,15 @@ extension Endpoint where Value: Decodable {
         Endpoint(.post, path, decode: json).sending(content)
     }
 
-    private static var json: @Sendable (Answer) throws(Fault) -> Value {
-        { (answer) throws(Fault) in try answer.decoded() }
+    private static var json: @Sendable (Answer, JSONDecoder) throws(Fault) -> Value {
+        { (answer, decoder) throws(Fault) in try answer.decoded(by: decoder) }
     }
 }
 
 extension Endpoint where Value == Void {
     /// A POST of JSON whose answer has nothing to say: its body is not looked at.
     public static func post(_ path: String, _ content: some Encodable & Sendable) -> Endpoint {
-        Endpoint(.post, path) { (_) throws(Fault) in }.sending(content)
+        Endpoint(.post, path) { (_, _) throws(Fault) in }.sending(content)
     }
 }
 
@@ -71,6 +74,27 @@ extension Endpoint {
         var endpoint = self
         endpoint.headers["Content-Type"] = "application/json"
         endpoint.body = { try JSONEncoder().encode(content) }
+        return endpoint
+    }
+
+    /// This endpoint with a query.
+    public func query(_ items: [String: String]) -> Endpoint {
+        var endpoint = self
+        endpoint.query = items.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value) }
+        return endpoint
+    }
+
+    /// This endpoint with values for the parameters of its path.
+    public func parameters(_ values: [String: String]) -> Endpoint {
+        var endpoint = self
+        endpoint.parameters = values
+        return endpoint
+    }
+
+    /// This endpoint outside of any session: its request never carries credentials.
+    public var withoutSession: Endpoint {
+        var endpoint = self
+        endpoint.needsSession = false
         return endpoint
     }
 

@@ -1,25 +1,31 @@
 import Foundation
 import Triage
-import TriageHTTP
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-/// Collects the answers of a session's tasks.
+/// Takes what a session says of its tasks to their exchanges.
 final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     private let limits: TransportLimits
-    private let exchanges = Lock<[Int: Exchange]>([:])
+    private let exchanges = Lock<[ObjectIdentifier: Exchange]>([:])
 
     init(limits: TransportLimits) { self.limits = limits }
 
-    /// Starts a task and waits for its end.
-    func run(_ task: URLSessionDataTask) async throws -> Answer {
-        try await withCheckedThrowingContinuation { continuation in
-            let id = task.taskIdentifier
-            exchanges.withLock { $0[id] = Exchange(continuation: continuation) }
-            task.resume()
-        }
+    /// Expects word of a task.
+    func add(_ task: URLSessionTask) -> Exchange {
+        let (id, exchange) = (ObjectIdentifier(task), Exchange())
+        exchanges.withLock { $0[id] = exchange }
+        return exchange
+    }
+
+    /// Ends a task that nobody waits for any more.
+    ///
+    /// Off Apple platforms cancelling waits for the session's queue, which is busy for as long as a
+    /// server keeps talking; so it is done elsewhere.
+    func abandon(_ task: URLSessionTask) {
+        exchange(of: task)?.cancel()
+        DispatchQueue.global().async { task.cancel() }
     }
 
     func urlSession(
@@ -32,57 +38,51 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let id = dataTask.taskIdentifier
-        let limit = limits.body
-        let fits = exchanges.withLock { exchanges in
-            exchanges[id]?.body.append(data)
-            return exchanges[id].map { $0.body.count <= limit } ?? true
-        }
-        if !fits { refuse(dataTask, "http.bodyTooLarge") }
+        let size = exchange(of: dataTask)?.take(data) ?? 0
+        if size > limits.body { refuse(dataTask, "http.bodyTooLarge") }
     }
 
-    /// A challenge is cancelled, and the 401 that it came with is the answer: off Apple platforms a
-    /// task whose Basic challenge nobody answers never ends.
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-        guard challenge.failureResponse is HTTPURLResponse || isHTTP(challenge) else {
-            return completionHandler(.performDefaultHandling, nil)
-        }
-        let id = task.taskIdentifier
-        exchanges.withLock { $0[id]?.isChallenged = true }
-        completionHandler(.cancelAuthenticationChallenge, nil)
-    }
-
+    /// A redirect is an answer: whether it is followed is the client's to say.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        completionHandler(Redirect(of: task.originalRequest, to: request).followed)
+        completionHandler(nil)
+    }
+
+    /// A challenge is cancelled, and the 401 that it came with is the answer: off Apple platforms a
+    /// task whose Basic challenge nobody answers never ends.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        let method = challenge.protectionSpace.authenticationMethod
+        guard Self.passwords.contains(method) else {
+            return completionHandler(.performDefaultHandling, nil)
+        }
+        let response = challenge.failureResponse ?? task.response
+        exchange(of: task)?.note(challenge: response as? HTTPURLResponse)
+        completionHandler(.cancelAuthenticationChallenge, nil)
     }
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
-        let id = task.taskIdentifier
+        let id = ObjectIdentifier(task)
         let ended = exchanges.withLock { $0.removeValue(forKey: id) }
         ended?.end(task, error: error)
     }
 
-    /// Ends a task that nobody waits for any more.
-    ///
-    /// Off Apple platforms cancelling waits for the session's queue, which is busy for as long as a
-    /// server keeps talking; so it is done elsewhere.
-    func abandon(_ task: URLSessionTask) {
-        DispatchQueue.global().async { task.cancel() }
+    private func exchange(of task: URLSessionTask) -> Exchange? {
+        let id = ObjectIdentifier(task)
+        return exchanges.withLock { $0[id] }
     }
 
     private func refuse(_ task: URLSessionTask, _ code: String) {
-        let id = task.taskIdentifier
-        let refused = exchanges.withLock { $0.removeValue(forKey: id) }
-        refused?.refuse(task, code)
+        let status = (task.response as? HTTPURLResponse)?.statusCode
+        exchange(of: task)?.refuse(code, status: status)
         abandon(task)
     }
 
@@ -93,13 +93,10 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         return head.expectedContentLength > limits.body ? "http.bodyTooLarge" : nil
     }
 
-    private func isHTTP(_ challenge: URLAuthenticationChallenge) -> Bool {
-        let method = challenge.protectionSpace.authenticationMethod
-        return [
-            NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,
-            NSURLAuthenticationMethodHTTPDigest,
-        ].contains(method)
-    }
+    private static let passwords: Set = [
+        NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,
+        NSURLAuthenticationMethodHTTPDigest,
+    ]
 }
 
 extension HTTPURLResponse {

@@ -7,7 +7,7 @@ public import TriageHTTP
 /// Choose ``URLSessionTransport`` in an app. In a test conform a stub of your own, or use the one in
 /// `TriageTesting`. A transport
 ///
-/// - sends what it is given, once: repeats, credentials and deadlines are the client's;
+/// - sends what it is given, once: redirects, repeats, credentials and deadlines are the client's;
 /// - returns every answer whatever its status, with its body decoded from its content coding;
 /// - throws what went wrong, a `Fault` when it knows the kind better than the client's error reader;
 /// - ends soon when its task is cancelled. The client does not wait for one that does not.

@@ -12,7 +12,7 @@ extension Answer {
     ///   - type: What the body was promised to be.
     ///   - decoder: The decoder; plain JSON when left out.
     public func decoded<Value: Decodable>(
-        as type: Value.Type = Value.self, by decoder: JSONDecoder = .plain
+        as type: Value.Type = Value.self, by decoder: JSONDecoder = JSONDecoder()
     ) throws(Fault) -> Value {
         guard !body.isEmpty else {
             throw undecodable(type, code: "decoding.emptyBody", cause: nil)
@@ -38,5 +38,5 @@ extension Answer {
 
 extension JSONDecoder {
     /// A decoder without settings, shared; nobody may set any on it.
-    public static let plain = JSONDecoder()
+    package static let plain = JSONDecoder()
 }

@@ -1,8 +1,9 @@
 public import Foundation
 public import HTTPTypes
+public import Triage
 
 /// What a server answered: status, headers and the whole body.
-public struct Answer: Sendable, Hashable {
+public struct Answer: Sendable, Hashable, Discreet {
     /// Status and headers.
     public var head: HTTPResponse
     /// The body, decoded as its `Content-Encoding` says; empty when there is none.
@@ -16,6 +17,9 @@ public struct Answer: Sendable, Hashable {
         self.body = body
         self.request = request
     }
+
+    /// The status and the size of the body.
+    public var description: String { "\(status), \(body.count) bytes" }
 
     /// The status code.
     public var status: Int { head.status.code }

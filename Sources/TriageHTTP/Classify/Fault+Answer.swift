@@ -16,8 +16,8 @@ extension Fault {
         guard let kind = rules.kind(of: answer.status, carriesCredentials: carries)
         else { return nil }
         var facts = Facts(answer.request, status: answer.status)
-        facts.serverMessage = message.read(answer).map(Sensitive.init)
-        self.init(kind, code: "http.\(answer.status)", facts: facts)
+        facts.serverMessage = message.read(answer).map { Sensitive($0.bounded(to: 2000)) }
+        self.init(kind, code: Fault.code(ofStatus: answer.status), facts: facts)
     }
 }
 

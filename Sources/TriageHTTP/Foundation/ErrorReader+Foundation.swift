@@ -28,7 +28,8 @@ extension ErrorReader {
                     isSecure: isSecure)
             }
             if error is EncodingError { return ErrorReading(code: "encoding.invalidValue") }
-            guard type(of: error) is NSError.Type else { return nil }
+            let isFoundations = error is CocoaError || error is POSIXError
+            guard isFoundations || type(of: error) is NSError.Type else { return nil }
             return ErrorReading(error as NSError, hadHead: hadHead, isSecure: isSecure)
         }.or(.standardLibrary)
     }

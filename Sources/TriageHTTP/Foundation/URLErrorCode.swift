@@ -25,7 +25,7 @@ struct URLErrorCode {
         -1009: URLErrorCode("notConnectedToInternet", .offline),
         -1010: URLErrorCode("redirectToNonExistentLocation", .invalidResponse),
         -1011: URLErrorCode("badServerResponse", offApple(.connectionLost, onApple: .invalidResponse)),
-        -1012: URLErrorCode("userCancelledAuthentication", .cancelled),
+        -1012: URLErrorCode("userCancelledAuthentication", .unauthenticated),
         -1013: URLErrorCode("userAuthenticationRequired", .unauthenticated),
         -1014: URLErrorCode("zeroByteResource", .connectionLost),
         -1015: URLErrorCode("cannotDecodeRawData", .connectionLost),

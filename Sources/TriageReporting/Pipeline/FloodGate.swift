@@ -1,15 +1,21 @@
 /// Lets the first few reports of an identity through and counts the rest: a pure value.
+///
+/// A window opens with the first report of an identity. Who closes it, when its time is up or at the
+/// end of a run, is told how many were held back and not told of yet.
 struct FloodGate: Sendable {
     /// What becomes of a report.
     enum Verdict: Hashable, Sendable {
         /// It is taken; so many like it were held back since the last that was.
         case take(suppressed: Int)
+        /// It is held back; the first of its window that is.
+        case holdFirst(rest: Duration)
         /// It is held back.
         case hold
     }
 
     private let limit: Int
     private let window: Duration
+    private let room: Int
     private var windows: [String: Window] = [:]
 
     private struct Window {
@@ -18,31 +24,26 @@ struct FloodGate: Sendable {
         var held = 0
         var latest: Report?
 
-        mutating func restart(at now: Duration) { (start, taken) = (now, 0) }
+        var summary: Report? { held > 0 ? latest?.summary(of: held) : nil }
     }
 
     /// Makes a gate: so many of an identity within the window that its first opens.
-    init(limit: Int = 5, window: Duration = .seconds(60)) {
-        self.limit = limit
-        self.window = window
+    init(limit: Int = 5, window: Duration = .seconds(60), room: Int = 1000) {
+        (self.limit, self.window, self.room) = (limit, window, room)
     }
 
     /// Judges a report of this identity at this time, measured from any fixed moment.
     mutating func judge(_ identity: String, at now: Duration) -> Verdict {
-        makeRoom(for: identity)
-        let former = windows[identity]
-        var current = former ?? Window(start: now)
-        if now - current.start >= window { current.restart(at: now) }
+        var current = windows[identity] ?? Window(start: now)
+        defer { windows[identity] = current }
+        if now - current.start >= window { (current.start, current.taken) = (now, 0) }
         guard current.taken < limit else {
             current.held += 1
-            windows[identity] = current
-            return .hold
+            return current.held == 1 ? .holdFirst(rest: window - (now - current.start)) : .hold
         }
-        let held = current.held
+        defer { current.held = 0 }
         current.taken += 1
-        current.held = 0
-        windows[identity] = current
-        return .take(suppressed: held)
+        return .take(suppressed: current.held)
     }
 
     /// Keeps the latest report of an identity, for the summary.
@@ -50,17 +51,24 @@ struct FloodGate: Sendable {
         windows[identity]?.latest = report
     }
 
-    /// The latest reports of which more were held back and not told of yet; they are told of now.
-    mutating func settle() -> [Report] {
-        let untold = windows.filter { $0.value.held > 0 }
-        for identity in untold.keys { windows[identity]?.held = 0 }
-        return untold.values.compactMap { $0.latest?.summary(of: $0.held) }
+    /// Closes the window of an identity whose time is up.
+    ///
+    /// - Returns: The summary of what it held back, if it did.
+    mutating func close(_ identity: String, at now: Duration) -> Report? {
+        guard let start = windows[identity]?.start, now - start >= window else { return nil }
+        return windows.removeValue(forKey: identity)?.summary
     }
 
-    /// Keeps at most a thousand identities: the one whose window is oldest goes.
-    private mutating func makeRoom(for identity: String) {
-        guard windows.count >= 1000, windows[identity] == nil else { return }
+    /// Closes every window.
+    mutating func closeAll() -> [Report] {
+        defer { windows = [:] }
+        return windows.values.compactMap(\.summary)
+    }
+
+    /// Makes room when there are too many identities: the oldest window closes.
+    mutating func makeRoom() -> Report? {
+        guard windows.count >= room else { return nil }
         let oldest = windows.min { $0.value.start < $1.value.start }
-        if let oldest { windows[oldest.key] = nil }
+        return oldest.flatMap { windows.removeValue(forKey: $0.key)?.summary }
     }
 }

@@ -4,8 +4,8 @@ public import Triage
 public enum ReportEvent: Sendable {
     /// A report was taken.
     case taken(Report)
-    /// A report was not taken, or a taken one will not arrive.
-    case dropped(Incident, DropReason)
+    /// A report was not taken, or a taken one will not arrive at a sink.
+    case dropped(Incident, DropReason, sink: String?)
 }
 
 /// Why a report is dropped: an open code.
@@ -20,4 +20,6 @@ public struct DropReason: OpenCode {
     public static let flood: DropReason = "flood"
     /// A sink had too many waiting.
     public static let overflow: DropReason = "overflow"
+    /// A sink would not have it.
+    public static let refused: DropReason = "refused"
 }

@@ -21,21 +21,24 @@ public final class ReportPipeline: Reporter {
     /// Makes a pipeline.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
-        sinks = configuration.sinks.map { SinkRunner($0) }
+        sinks = configuration.sinks.map { SinkRunner($0, observe: configuration.observe) }
         elapsed = stopwatch(configuration.clock)
     }
 
     /// Takes a report; an incident that was reported, and one too many of a flood, is not taken.
     public func take(_ draft: ReportDraft) {
-        let identity = Report.identity(of: draft.failed)
+        let identity = Report.identity(of: draft.failed, Redaction(configuration.redactor))
         let (incident, now) = (draft.failed.fault.incident, elapsed())
-        let verdict: FloodGate.Verdict? = state.withLock { state in
-            guard state.seen.insert(incident) else { return nil }
-            return state.gate.judge(identity, at: now)
+        let (verdict, evicted): (FloodGate.Verdict?, Report?) = state.withLock { state in
+            guard state.seen.insert(incident) else { return (nil, nil) }
+            let evicted = state.gate.makeRoom()
+            return (state.gate.judge(identity, at: now), evicted)
         }
+        deliver([evicted].compactMap(\.self))
         switch verdict {
-        case .take(let suppressed): write(draft, suppressed)
-        case .hold: configuration.observe(.dropped(incident, .flood))
+        case .take(let suppressed): write(draft, identity, suppressed)
+        case .holdFirst(let rest): hold(incident, identity, rest)
+        case .hold: configuration.observe(.dropped(incident, .flood, sink: nil))
         case nil: break
         }
     }
@@ -52,41 +55,56 @@ public final class ReportPipeline: Reporter {
 
     /// Seals and delivers everything, tells how many were held back, and ends; what is taken
     /// afterwards is not delivered.
-    public func finish() async {
+    ///
+    /// - Parameter limit: How long to wait for the sinks.
+    public func finish(within limit: Duration = .seconds(5)) async {
         sealAll()
-        deliver(state.withLock { $0.gate.settle() })
-        for sink in sinks { await sink.finish() }
+        deliver(state.withLock { $0.gate.closeAll() })
+        let sinks = sinks
+        try? await withDeadline(limit, on: configuration.clock) {
+            for sink in sinks { await sink.finish() }
+        }
     }
 
-    private func write(_ draft: ReportDraft, _ suppressed: Int) {
+    private func write(_ draft: ReportDraft, _ identity: String, _ suppressed: Int) {
         let report = Report(
             draft, suppressed: suppressed, time: configuration.now(),
             context: configuration.context(), breadcrumbs: configuration.breadcrumbs.trail,
             redactor: configuration.redactor)
-        let waits = draft.notice?.actions.isEmpty == false
-        let identity = Report.identity(of: draft.failed)
-        state.withLock { state in
-            state.gate.keep(report, of: identity)
-            if waits { state.open.add(report) }
-        }
         configuration.observe(.taken(report))
-        if waits { sealLater(draft.failed.fault.incident) } else { deliver([report]) }
+        let waits = draft.notice?.actions.isEmpty == false
+        let sealed: Report? = state.withLock { state in
+            state.gate.keep(report, of: identity)
+            return waits ? state.open.add(report) : report
+        }
+        guard let sealed else {
+            return after(configuration.patience) { $0.open.close([report.incident], choice: nil) }
+        }
+        deliver([sealed])
     }
 
-    private func sealLater(_ incident: Incident) {
-        let (clock, time) = (configuration.clock, configuration.patience)
+    /// Holds a report back, and tells of it when the window ends, if nothing has until then.
+    private func hold(_ incident: Incident, _ identity: String, _ rest: Duration) {
+        configuration.observe(.dropped(incident, .flood, sink: nil))
+        let elapsed = elapsed
+        after(rest) { [$0.gate.close(identity, at: elapsed())].compactMap(\.self) }
+    }
+
+    /// Delivers after a while what the state has sealed by then.
+    private func after(
+        _ time: Duration, _ seal: @escaping @Sendable (inout State) -> [Report]
+    ) {
+        let clock = configuration.clock
         Task { [weak self] in
             try? await clock.sleep(for: time)
             guard let self else { return }
-            deliver(state.withLock { $0.open.close([incident], choice: nil) })
+            deliver(state.withLock(seal))
         }
     }
 
     private func deliver(_ reports: [Report]) {
         for report in reports {
-            for sink in sinks where !sink.take(report) {
-                configuration.observe(.dropped(report.incident, .overflow))
-            }
+            for sink in sinks { sink.take(report) }
         }
     }
 }

@@ -2,73 +2,84 @@ import Foundation
 import Triage
 
 extension Report {
-    /// Writes a report down: what the draft says, redacted, and what is known around it.
+    /// Writes a report down: what the draft says and what is known around it, every text redacted.
     init(
         _ draft: ReportDraft, suppressed: Int, time: Date, context: ReportContext,
         breadcrumbs: [Breadcrumb], redactor: Redactor
     ) {
-        let fault = draft.failed.fault
-        let redact: (String) -> String = redactor.redact
+        let (fault, redact) = (draft.failed.fault, Redaction(redactor))
+        id = fault.incident.description
         incident = fault.incident
         self.time = time
         level = draft.level
-        identity = redact(Self.identity(of: draft.failed))
-        kind = fault.kind.rawValue
+        identity = Self.identity(of: draft.failed, redact)
+        kind = redact(fault.kind.rawValue)
         code = redact(fault.code)
         message = fault.message.isEmpty ? nil : redact(fault.message.description)
-        chain = draft.failed.chain.links.map { Cause(type: $0.type, code: redact($0.code)) }
-        location = fault.location.description
-        operation = draft.failed.operation?.name.rawValue
-        request = Request(draft)
-        body = Body(fault.facts, redact: redact)
-        notice = draft.notice.map { Shown($0, redact: redact) }
+        chain = draft.failed.chain.links.map { Cause(type: redact($0.type), code: redact($0.code)) }
+        location = redact(fault.location.description)
+        operation = (draft.failed.operation?.name.rawValue).map(redact.callAsFunction)
+        request = Request(draft, redact)
+        body = Body(fault.facts, redact)
+        notice = draft.notice.map { Shown($0, redact) }
         supportCode = draft.receipt?.supportCode?.description
         self.suppressed = suppressed
-        self.context = context
-        self.breadcrumbs = breadcrumbs.map { crumb in
-            Breadcrumb(time: crumb.time, category: crumb.category, message: redact(crumb.message))
-        }
+        self.context = context.redacted(redact)
+        self.breadcrumbs = breadcrumbs.map { $0.redacted(redact) }
     }
 
     /// What like failures have in common: kind, status, code, operation and path template, and type
-    /// and coding path of what could not be read. Never a text, an enum's ordinal or a value.
-    static func identity(of failed: Failed) -> String {
+    /// and coding path of what could not be read. Never a text, an enum's ordinal, a value or a place
+    /// in a list.
+    static func identity(of failed: Failed, _ redact: Redaction) -> String {
         let fault = failed.fault
         let parts: [String?] = [
             fault.kind.rawValue, fault.facts.status.map(String.init), fault.code,
             failed.operation?.name.rawValue, fault.facts.path, fault.facts.type,
-            fault.facts.codingPath,
+            fault.facts.codingPath?.withoutPlaces,
         ]
-        return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
-            .bounded(to: 512)
+        return redact(parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " "))
     }
 }
 
 extension Report.Request {
-    init?(_ draft: ReportDraft) {
-        let facts = draft.failed.fault.facts
-        let last = draft.lastRequest
+    init?(_ draft: ReportDraft, _ redact: Redaction) {
+        let (facts, last) = (draft.failed.fault.facts, draft.lastRequest)
         guard let method = facts.method ?? last?.method, let path = facts.path ?? last?.path
         else { return nil }
         self.init(
-            method: method, path: path, status: facts.status ?? last?.status,
+            method: redact(method), path: redact(path), status: facts.status ?? last?.status,
             attempts: facts.attempts ?? last?.attempts ?? 0)
     }
 }
 
 extension Report.Body {
-    init?(_ facts: Fault.Facts, redact: @escaping (String) -> String) {
+    init?(_ facts: Fault.Facts, _ redact: Redaction) {
         guard facts.type != nil || facts.codingPath != nil || facts.bodyShape != nil
         else { return nil }
         self.init(
-            type: facts.type, codingPath: facts.codingPath.map(redact), shape: facts.bodyShape)
+            type: facts.type.map(redact.callAsFunction),
+            codingPath: facts.codingPath.map(redact.callAsFunction),
+            shape: facts.bodyShape.map(redact.callAsFunction))
     }
 }
 
 extension Report.Shown {
-    init(_ notice: Notice, redact: @escaping (String) -> String) {
+    init(_ notice: Notice, _ redact: Redaction) {
         self.init(
-            style: notice.style.rawValue, title: notice.title.map(redact),
+            style: notice.style.rawValue, title: notice.title.map(redact.callAsFunction),
             message: redact(notice.message), choice: nil)
+    }
+}
+
+extension String {
+    /// `members[3].name` as `members[].name`, so that one mistake in a list is one mistake.
+    fileprivate var withoutPlaces: String {
+        var isInside = false
+        return filter { character in
+            defer { if character == "[" { isInside = true } }
+            if character == "]" { isInside = false }
+            return !isInside
+        }
     }
 }

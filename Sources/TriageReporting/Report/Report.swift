@@ -4,8 +4,10 @@ public import Triage
 /// What the people who mend things see of one incident.
 ///
 /// Every text in it has been redacted; nothing in it names a person or holds a value of theirs.
-public struct Report: Sendable, Codable, Hashable {
-    /// The incident that it tells of; it is the only report of it.
+public struct Report: Sendable, Codable, Hashable, Identifiable {
+    /// Its own id: 32 hexadecimal digits, the same however often it is delivered.
+    public internal(set) var id: String
+    /// The incident that it tells of; it is the only report of it, but for a summary of a flood.
     public let incident: Incident
     /// When it was taken, in UTC.
     public let time: Date
@@ -42,9 +44,10 @@ public struct Report: Sendable, Codable, Hashable {
 }
 
 extension Report {
-    /// This report once more, to say that so many like it were held back.
+    /// A report of its own that says that so many like this one were held back.
     func summary(of suppressed: Int) -> Report {
         var report = self
+        report.id = Incident().description
         report.suppressed = suppressed
         return report
     }

@@ -2,22 +2,33 @@ import Triage
 
 /// Runs one sink on a task of its own, so that a slow or broken one holds nobody up.
 final class SinkRunner: Sendable {
+    private let name: String
     private let reports: AsyncStream<Report>.Continuation
     private let worker: Task<Void, Never>
+    private let observe: @Sendable (ReportEvent) -> Void
 
-    init(_ sink: any Sink, room: Int = 1000) {
+    init(_ sink: any Sink, room: Int = 1000, observe: @escaping @Sendable (ReportEvent) -> Void) {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Report.self, bufferingPolicy: .bufferingOldest(room))
-        reports = continuation
+        (name, reports, self.observe) = (sink.name, continuation, observe)
         worker = Task {
-            for await report in stream { try? await sink.deliver(report) }
+            for await report in stream {
+                do {
+                    try await sink.deliver(report)
+                } catch {
+                    observe(.dropped(report.incident, .refused, sink: sink.name))
+                }
+            }
         }
     }
 
-    /// Hands a report over; false when there is no more room.
-    func take(_ report: Report) -> Bool {
-        if case .enqueued = reports.yield(report) { return true }
-        return false
+    deinit { reports.finish() }
+
+    /// Hands a report over, or tells that there is no more room.
+    func take(_ report: Report) {
+        guard case .enqueued = reports.yield(report) else {
+            return observe(.dropped(report.incident, .overflow, sink: name))
+        }
     }
 
     /// Delivers what waits and ends.

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 public import Triage
 public import TriageClient
@@ -17,7 +18,11 @@ public final class Session: Sendable {
         case signedOut
     }
 
+    /// An id that says nothing of the member to anyone, the same until someone else signs in.
+    public var memberID: String { identity.withLock { $0 } }
+
     private let state: Mutex<State>
+    private let identity = Mutex(UUID().uuidString)
 
     /// Makes a session of what is stored; an empty access token is a visitor's.
     public init(access: String?, refresh: String? = nil) {
@@ -30,21 +35,14 @@ public final class Session: Sendable {
     /// Takes the tokens of a member who signed in; an empty access token is a visitor's.
     public func signIn(access: String, refresh: String?) {
         state.withLock { $0 = State(access: access, refresh: refresh) }
+        identity.withLock { $0 = UUID().uuidString }
     }
 
     /// Forgets the tokens.
     public func signOut() { state.withLock { $0 = .signedOut } }
 
-    /// What puts the session on requests, outermost first.
-    public var middleware: [any Middleware] {
-        [
-            SessionRules { self.current },
-            BearerToken {
-                guard case .member(let access, _) = self.current else { return nil }
-                return access
-            },
-        ]
-    }
+    /// What puts the session on requests.
+    public var middleware: [any Middleware] { [SessionRules { self.current }] }
 }
 
 extension Session.State {
@@ -58,20 +56,24 @@ extension Session.State {
     }
 }
 
-/// What a session that has no token means for the requests that need one.
+/// What the session of the moment means for a request that needs one.
 private struct SessionRules: Middleware {
     let state: @Sendable () -> Session.State
 
     func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
         guard call.needsSession else { return try await next(call) }
         switch state() {
-        case .none, .member: return try await next(call)
+        case .none: return try await next(call)
+        case .visitor: return try await visit(call, next)
+        case .member(let access, _): return try await BearerToken { access }.intercept(call, next: next)
         case .signedOut: throw Fault(.unauthenticated, code: "session.signedOut")
-        case .visitor:
-            let answer = try await next(call)
-            guard answer.status == 401 else { return answer }
-            let facts = Fault.Facts(call.summary, status: answer.status)
-            throw Fault(.unauthenticated, code: "session.visitor", facts: facts)
         }
+    }
+
+    private func visit(_ call: Call, _ next: Next) async throws(Fault) -> Answer {
+        let answer = try await next(call)
+        guard answer.status == 401 else { return answer }
+        let facts = Fault.Facts(call.summary, status: answer.status)
+        throw Fault(.unauthenticated, code: "session.visitor", facts: facts)
     }
 }

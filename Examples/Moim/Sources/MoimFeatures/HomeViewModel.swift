@@ -111,7 +111,7 @@ public final class HomeViewModel {
     private func responding(
         _ again: @escaping @MainActor @Sendable (HomeViewModel) -> Void
     ) -> NoticeResponse {
-        { [weak self, activity] action in
+        NoticeResponse { [weak self, activity] action in
             guard action == .retry else { return }
             activity.track {
                 if let self { again(self) }

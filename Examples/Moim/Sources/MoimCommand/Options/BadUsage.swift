@@ -2,5 +2,5 @@
 struct BadUsage: Error, CustomStringConvertible {
     let description: String
 
-    init(_ description: String) { self.description = description }
+    init(_ description: String) { self.description = String(description.prefix(400)) }
 }

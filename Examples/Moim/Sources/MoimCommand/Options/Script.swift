@@ -1,5 +1,6 @@
 import Foundation
 import MoimFeatures
+import TriageHTTP
 
 /// A list of actions from a file.
 struct Script {
@@ -23,6 +24,10 @@ struct Script {
         } catch {
             let reason = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
             throw BadUsage("script '\(name)' is not JSON: \(reason ?? "it cannot be read")")
+        }
+        // Foundation lets a trailing comma pass.
+        guard BodyShape(of: data).description != "text" else {
+            throw BadUsage("script '\(name)' is not JSON, though nearly")
         }
         guard let list = json as? [Any] else {
             throw BadUsage("script '\(name)' is not an array of actions")

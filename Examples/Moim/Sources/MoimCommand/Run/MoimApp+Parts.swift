@@ -10,15 +10,18 @@ import TriageReporting
 extension MoimApp {
     static func pipeline(
         _ parts: Parts, _ log: EventLog, _ trail: Breadcrumbs, _ redactor: Redactor,
-        _ sinks: [any Sink]
+        _ session: Session, _ sinks: [any Sink]
     ) -> ReportPipeline {
-        let context = ReportContext(
-            appVersion: parts.options.appVersion,
-            system: ProcessInfo.processInfo.operatingSystemVersionString,
-            locale: parts.options.locale.rawValue)
+        let system = ProcessInfo.processInfo.operatingSystemVersionString
+        let (version, locale) = (parts.options.appVersion, parts.options.locale.rawValue)
         return ReportPipeline(
             .init(
-                sinks: sinks, redactor: redactor, breadcrumbs: trail, context: { context },
+                sinks: sinks, redactor: redactor, breadcrumbs: trail,
+                context: {
+                    ReportContext(
+                        appVersion: version, system: system, locale: locale,
+                        memberID: session.memberID)
+                },
                 clock: parts.clock, observe: { log.take(.report($0)) }))
     }
 

@@ -39,7 +39,8 @@ final class MoimApp {
         session = Session(access: parts.accessToken, refresh: parts.refreshToken)
         for token in [parts.accessToken, parts.refreshToken] { secrets.insert(token ?? "") }
         let trail = Breadcrumbs()
-        let pipeline = Self.pipeline(parts, log, trail, Redactor(knownSecrets: secrets), sinks)
+        let redactor = Redactor(knownSecrets: secrets)
+        let pipeline = Self.pipeline(parts, log, trail, redactor, session, sinks)
         let board = Self.board(parts, log, pipeline)
         (reports, self.board) = (pipeline, board)
         center = Self.center(parts, log, trail, board, pipeline)

@@ -22,7 +22,7 @@ struct Makers {
         case .center(.ended(_, .cancelled, _)): add("  " + ink.faint("called off: nobody is told"))
         case .client(let event): add(event)
         case .report(.taken(let report)): add(report)
-        case .report(.dropped(_, let reason)): add("  " + ink.faint("held back: \(reason)"))
+        case .report(.dropped(_, let reason, _)): add("  " + ink.faint("held back: \(reason)"))
         case .session(let change): add(ink.bold("session \(change)"))
         default: break
         }

@@ -123,11 +123,12 @@ extension ReportEvent {
                     ("supportCode", report.supportCode.map(TraceLine.Value.text)),
                     ("suppressed", .number(report.suppressed)),
                 ])
-        case .dropped(let incident, let reason):
+        case .dropped(let incident, let reason, let sink):
             TraceLine(
                 "dropped",
                 [
-                    ("sink", .null), ("incident", .text("\(incident)")),
+                    ("sink", sink.map(TraceLine.Value.text) ?? .null),
+                    ("incident", .text("\(incident)")),
                     ("reason", .text(reason.rawValue)),
                 ])
         }

@@ -1,5 +1,5 @@
 /// The work did not end in time.
-struct DeadlinePassed: Error {}
+package struct DeadlinePassed: Error {}
 
 /// Runs work against a deadline and returns as soon as one of three happens: the work ends, the time
 /// is up, or the caller is cancelled.
@@ -13,14 +13,14 @@ struct DeadlinePassed: Error {}
 ///   - work: The work.
 /// - Returns: What the work returned, in time.
 /// - Throws: ``DeadlinePassed``, `CancellationError`, or what the work threw in time.
-func withDeadline<Value: Sendable>(
+package func withDeadline<Value: Sendable>(
     _ limit: Duration, on clock: any Clock<Duration>,
     _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     let race = Race<Value>()
     return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
-            race.begin(continuation)
+            guard race.begin(continuation) else { return }
             race.add(
                 Task {
                     do {

@@ -1,7 +1,5 @@
-import Triage
-
 /// The first end of several, handed over once; the runners are called off then.
-final class Race<Value: Sendable>: Sendable {
+package final class Race<Value: Sendable>: Sendable {
     private let state = Lock(State.waiting)
 
     private enum State: Sendable {
@@ -15,8 +13,12 @@ final class Race<Value: Sendable>: Sendable {
         case over
     }
 
+    package init() {}
+
     /// Hands the end over to a continuation, at once when it has come already.
-    func begin(_ continuation: CheckedContinuation<Value, any Error>) {
+    ///
+    /// - Returns: Whether the race is on.
+    package func begin(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
         let early: Result<Value, any Error>? = state.withLock { state in
             guard case .endedEarly(let result) = state else {
                 state = .running(continuation, [])
@@ -26,10 +28,11 @@ final class Race<Value: Sendable>: Sendable {
             return result
         }
         if let early { continuation.resume(with: early) }
+        return early == nil
     }
 
     /// Adds a task that takes part; one that comes too late is cancelled.
-    func add(_ runner: Task<Void, Never>) {
+    package func add(_ runner: Task<Void, Never>) {
         let isLate = state.withLock { state in
             guard case .running(let continuation, let runners) = state else { return true }
             state = .running(continuation, runners + [runner])
@@ -39,7 +42,7 @@ final class Race<Value: Sendable>: Sendable {
     }
 
     /// Ends the race; only the first end counts.
-    func end(_ result: Result<Value, any Error>) {
+    package func end(_ result: Result<Value, any Error>) {
         let former = state.withLock { state in
             let former = state
             if case .waiting = state { state = .endedEarly(result) } else { state = .over }

@@ -7,7 +7,7 @@ public protocol Presenter: Sendable {
 }
 
 /// A notice on its way to the person.
-public struct NoticeRequest: Sendable {
+public struct NoticeRequest: Sendable, Discreet {
     /// What is to be shown.
     public let notice: Notice
     /// The failure behind it; nil for a notice that tells of none.
@@ -21,10 +21,30 @@ public struct NoticeRequest: Sendable {
         self.failed = failed
         self.respond = respond
     }
+
+    /// The style, and the failure behind it.
+    public var description: String {
+        "\(notice.style)" + (failed.map { " for \($0)" } ?? "")
+    }
 }
 
-/// Takes the action that the person chose back to whoever can act on it.
-public typealias NoticeResponse = @Sendable (Notice.Action.ID) -> Void
+/// Takes the action that the person chose on a notice back to whoever can act on it.
+public struct NoticeResponse: Sendable {
+    private let act: @Sendable (Notice.Action.ID) -> Void
+
+    /// Makes a response to every action.
+    public init(_ act: @escaping @Sendable (Notice.Action.ID) -> Void) { self.act = act }
+
+    /// A response to ``Notice/Action/ID/retry``: the work is done again, on a task of its own.
+    public static func retry(_ again: @escaping @Sendable () async -> Void) -> NoticeResponse {
+        NoticeResponse { action in
+            if action == .retry { Task { await again() } }
+        }
+    }
+
+    /// Passes a choice on.
+    public func callAsFunction(_ action: Notice.Action.ID) { act(action) }
+}
 
 /// What became of a notice that was handed over.
 public struct NoticeReceipt: Hashable, Sendable {
@@ -40,37 +60,5 @@ public struct NoticeReceipt: Hashable, Sendable {
         self.notice = notice
         self.merged = merged
         self.supportCode = supportCode
-    }
-}
-
-/// What takes reports to the people who mend things.
-public protocol Reporter: Sendable {
-    /// Takes a report; it must neither block nor fail.
-    func take(_ draft: ReportDraft)
-}
-
-/// What the centre knows when it decides to report.
-public struct ReportDraft: Sendable {
-    /// How much it matters.
-    public let level: ReportLevel
-    /// What failed.
-    public let failed: Failed
-    /// What the person is shown; nil when that is not a notice.
-    public let notice: Notice?
-    /// The code on that notice.
-    public let receipt: NoticeReceipt?
-    /// The request that the operation sent last.
-    public let lastRequest: RequestNote?
-
-    /// Makes a draft.
-    public init(
-        level: ReportLevel, failed: Failed, notice: Notice? = nil, receipt: NoticeReceipt? = nil,
-        lastRequest: RequestNote? = nil
-    ) {
-        self.level = level
-        self.failed = failed
-        self.notice = notice
-        self.receipt = receipt
-        self.lastRequest = lastRequest
     }
 }

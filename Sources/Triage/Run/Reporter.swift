@@ -1,0 +1,34 @@
+/// What takes reports to the people who mend things.
+public protocol Reporter: Sendable {
+    /// Takes a report; it must neither block nor fail.
+    func take(_ draft: ReportDraft)
+}
+
+/// What the centre knows when it decides to report.
+public struct ReportDraft: Sendable, Discreet {
+    /// How much it matters.
+    public let level: ReportLevel
+    /// What failed.
+    public let failed: Failed
+    /// What the person is shown; nil when that is not a notice.
+    public let notice: Notice?
+    /// The code on that notice.
+    public let receipt: NoticeReceipt?
+    /// The request that the operation sent last.
+    public let lastRequest: RequestNote?
+
+    /// Makes a draft.
+    public init(
+        level: ReportLevel, failed: Failed, notice: Notice? = nil, receipt: NoticeReceipt? = nil,
+        lastRequest: RequestNote? = nil
+    ) {
+        self.level = level
+        self.failed = failed
+        self.notice = notice
+        self.receipt = receipt
+        self.lastRequest = lastRequest
+    }
+
+    /// The level and the fault.
+    public var description: String { "\(level): \(failed)" }
+}

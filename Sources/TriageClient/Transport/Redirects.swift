@@ -1,0 +1,54 @@
+import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+import Triage
+import TriageHTTP
+
+/// Sends a call and follows where its answer leads: only with GET and HEAD, and only within the
+/// origin, so that nothing is done twice and no credentials go elsewhere. A redirect that is not
+/// followed is the answer itself (RFC 9110, section 15.4).
+struct Redirects {
+    private static let limit = 20
+    private let transport: any Transport
+
+    init(_ transport: any Transport) { self.transport = transport }
+
+    func send(_ call: Call) async throws -> Answer {
+        var request = call.request
+        for _ in 0...Self.limit {
+            let answer = try await transport.send(request, body: call.body)
+            guard let next = next(after: request, answer) else { return answer }
+            request = next
+        }
+        throw Fault(.invalidResponse, code: "http.tooManyRedirects")
+    }
+
+    /// The request to go on with; nil when the redirect, if it is one, is not followed.
+    private func next(after request: HTTPRequest, _ answer: Answer) -> HTTPRequest? {
+        guard [301, 302, 303, 307, 308].contains(answer.status),
+            [.get, .head].contains(request.method),
+            let location = answer.head.headerFields[.location], let from = request.url,
+            let to = URL(string: location, relativeTo: from)?.absoluteURL,
+            let origin = Origin(from), origin == Origin(to)
+        else { return nil }
+        var next = HTTPRequest(method: request.method, url: to)
+        next.headerFields = request.headerFields
+        return next
+    }
+}
+
+/// Scheme, host and port (RFC 6454).
+private struct Origin: Equatable {
+    let scheme: String
+    let host: String
+    let port: Int
+
+    init?(_ url: URL) {
+        guard let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased(),
+            ["http", "https"].contains(scheme)
+        else { return nil }
+        self.scheme = scheme
+        self.host = host
+        self.port = url.port ?? (scheme == "https" ? 443 : 80)
+    }
+}

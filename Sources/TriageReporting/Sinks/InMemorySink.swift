@@ -1,0 +1,15 @@
+import Triage
+
+/// Keeps reports in memory, for tests and for debug screens.
+public final class InMemorySink: Sink {
+    private let kept = Lock<[Report]>([])
+
+    /// Makes an empty sink.
+    public init() {}
+
+    /// Keeps a report.
+    public func deliver(_ report: Report) { kept.withLock { $0.append(report) } }
+
+    /// The reports, oldest first.
+    public var reports: [Report] { kept.current }
+}
