@@ -50,6 +50,12 @@ let package = Package(
     ]
 )
 
+// The documentation needs a plugin that no app shall resolve.
+if Context.environment["TRIAGE_DOCUMENTATION"] != nil {
+    package.dependencies.append(
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
+}
+
 for target in package.targets {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),

@@ -20,6 +20,7 @@ func completed(
 }
 // snippet.end
 
-URLSession.shared.dataTask(with: URLRequest(url: URL(fileURLWithPath: "/"))) { data, response, error in
+URLSession.shared.dataTask(with: URLRequest(url: URL(fileURLWithPath: "/"))) {
+    data, response, error in
     completed(URLRequest(url: URL(fileURLWithPath: "/")), data, response, error)
 }.cancel()

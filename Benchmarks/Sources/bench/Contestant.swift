@@ -38,7 +38,8 @@ struct Bare: Contestant {
     let decoder = JSONDecoder()
 
     func succeed() async throws {
-        let (data, response) = try await session.data(from: server.appendingPathComponent("v1/home"))
+        let (data, response) = try await session.data(
+            from: server.appendingPathComponent("v1/home"))
         guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw UnexpectedEnd() }
         _ = try decoder.decode(Home.self, from: data)
     }

@@ -1,8 +1,9 @@
 import BenchmarkServer
 import Foundation
 
-/// Five rounds of 5,000 requests a side, a few hundred at a time by turns on one server, so that
-/// whatever else the machine does hits both sides alike. Ratios are medians of the rounds.
+// Five rounds of 5,000 requests a side, a few hundred at a time by turns on one server, so that
+// whatever else the machine does hits both sides alike. Ratios are medians of the rounds.
+
 let rounds = 5
 let requests = 5000
 let turn = 250
@@ -19,7 +20,9 @@ func compare() async throws {
     let peer = try ServerProcess()
     defer { peer.stop() }
     let (bare, whole) = (Bare(server: peer.url), Whole(server: peer.url))
-    print("Triage's whole stack : URLSession + status + JSONDecoder, \(requests) GETs, \(rounds) rounds")
+    print(
+        "Triage's whole stack : URLSession + status + JSONDecoder, \(requests) GETs, \(rounds) rounds"
+    )
     for (name, path) in [("200", Path.succeed), ("422", Path.beRefused)] {
         try await run(path, bare, 500)
         try await run(path, whole, 500)

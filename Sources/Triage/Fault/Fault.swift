@@ -37,7 +37,9 @@ public struct Fault: Error, Sendable {
         facts: Facts = Facts(), fileID: String = #fileID, line: Int = #line
     ) {
         let record = OperationRecord.current
-        let carried = cause.flatMap { CauseChain($0, reader: record?.reader ?? .standardLibrary).fault }
+        let carried = cause.flatMap {
+            CauseChain($0, reader: record?.reader ?? .standardLibrary).fault
+        }
         self.kind = kind
         self.code = code ?? kind.rawValue
         self.message = message

@@ -27,7 +27,7 @@ extension FaultCenter {
         }
     }
 
-    /// Runs work that can fail and does not wait; see ``run(_:intent:overrides:respond:work:)``.
+    /// Runs work that can fail and does not wait; see the async form.
     public func run<Value>(
         _ name: OperationName, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), respond: NoticeResponse? = nil,

@@ -1,6 +1,6 @@
 /// Where every failure of an app is decided on, once: shown, reported and accounted for.
 ///
-/// Work that can fail goes through ``run(_:intent:overrides:respond:work:)``, which is what a
+/// Work that can fail goes through `run`, in its sync or its async form, which is what a
 /// `do/catch` with a forgotten log line should have been. One centre serves an app; it is made at the
 /// app's edge and handed to whoever runs work.
 public final class FaultCenter: Sendable {

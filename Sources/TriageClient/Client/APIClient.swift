@@ -7,7 +7,7 @@ import TriageHTTP
 /// classified.
 ///
 /// A call ends with a value or a `Fault`, exactly once, and by its deadline at the latest. When the
-/// task is cancelled it ends at once, with ``Fault/Kind/cancelled``, and the request is taken off the
+/// task is cancelled it ends at once, with `Fault.Kind.cancelled`, and the request is taken off the
 /// wire.
 public struct APIClient: Sendable {
     private let configuration: Configuration
@@ -29,7 +29,8 @@ public struct APIClient: Sendable {
     ) async throws(Fault) -> Value {
         let log = CallLog(numbers: numbers, observe: configuration.observe)
         do {
-            let value = try await exchange(try endpoint.call(to: configuration.server), endpoint, log)
+            let value = try await exchange(
+                try endpoint.call(to: configuration.server), endpoint, log)
             OperationRecord.current?.forget()
             return value
         } catch {

@@ -47,7 +47,9 @@ final class CallLog: Sendable {
         return request
     }
 
-    /// Notes how a request ended. One that was called off stays open: ``close(_:)`` knows why.
+    /// Notes how a request ended.
+    ///
+    /// One that was called off stays open: ``close(_:)`` knows why.
     func end(_ request: SentRequest, _ result: Result<Answer, Fault>) {
         switch result {
         case .success(let answer): finish(request, .answered(request, status: answer.status))

@@ -13,6 +13,7 @@ public protocol Middleware: Sendable {
     ///   - call: The call as the middleware further out left it.
     ///   - next: Sends it further in.
     /// - Returns: The answer, whatever its status.
+    /// - Throws: What went wrong when there is none.
     func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer
 
     /// Sends a call further in.

@@ -45,7 +45,8 @@ extension Endpoint {
             let filled = filledPath, filled.hasPrefix("/")
         else { return nil }
         let prefix = parts.percentEncodedPath
-        parts.percentEncodedPath = (prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix) + filled
+        parts.percentEncodedPath =
+            (prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix) + filled
         if !query.isEmpty { parts.queryItems = query }
         // A plus sign is a space to a server that reads forms.
         parts.percentEncodedQuery = parts.percentEncodedQuery?
@@ -68,6 +69,7 @@ extension Endpoint {
 }
 
 extension CharacterSet {
-    fileprivate static let pathSegment = urlPathAllowed.subtracting(CharacterSet(charactersIn: "/;"))
+    fileprivate static let pathSegment = urlPathAllowed.subtracting(
+        CharacterSet(charactersIn: "/;"))
     fileprivate static let encodedPath = urlPathAllowed.union(CharacterSet(charactersIn: "%"))
 }

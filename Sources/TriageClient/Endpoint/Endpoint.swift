@@ -80,7 +80,9 @@ extension Endpoint {
     /// This endpoint with a query.
     public func query(_ items: [String: String]) -> Endpoint {
         var endpoint = self
-        endpoint.query = items.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value) }
+        endpoint.query = items.sorted { $0.key < $1.key }.map {
+            .init(name: $0.key, value: $0.value)
+        }
         return endpoint
     }
 

@@ -4,9 +4,11 @@ import HTTPTypesFoundation
 import Triage
 import TriageHTTP
 
-/// Sends a call and follows where its answer leads: only with GET and HEAD, and only within the
-/// origin, so that nothing is done twice and no credentials go elsewhere. A redirect that is not
-/// followed is the answer itself (RFC 9110, section 15.4).
+/// Sends a call and follows where its answer leads.
+///
+/// Only with GET and HEAD, and only within the origin, so that nothing is done twice and no
+/// credentials go elsewhere. A redirect that is not followed is the answer itself (RFC 9110,
+/// section 15.4).
 struct Redirects {
     private static let limit = 20
     private let transport: any Transport

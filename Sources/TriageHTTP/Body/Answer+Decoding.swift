@@ -11,6 +11,8 @@ extension Answer {
     /// - Parameters:
     ///   - type: What the body was promised to be.
     ///   - decoder: The decoder; plain JSON when left out.
+    /// - Returns: The value.
+    /// - Throws: An `undecodable` fault.
     public func decoded<Value: Decodable>(
         as type: Value.Type = Value.self, by decoder: JSONDecoder = JSONDecoder()
     ) throws(Fault) -> Value {

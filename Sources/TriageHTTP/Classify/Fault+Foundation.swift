@@ -19,6 +19,8 @@ extension Answer {
     ///   - rules: What a status means.
     ///   - message: How the server's words to the person are read from the body of an error.
     ///   - send: Sends the request.
+    /// - Returns: The answer, whose status is a success.
+    /// - Throws: What went wrong.
     public static func to(
         _ request: URLRequest, path: String? = nil, rules: StatusRules = StatusRules(),
         message: ServerMessage = .standard,
@@ -50,6 +52,8 @@ extension Answer {
     ///   - path: The template of the path; nil to leave the path out, since it may hold values.
     ///   - rules: What a status means.
     ///   - message: How the server's words to the person are read from the body of an error.
+    /// - Returns: The answer, whose status is a success.
+    /// - Throws: What went wrong.
     public static func to(
         _ request: URLRequest, response: URLResponse?, data: Data?, error: (any Error)? = nil,
         path: String? = nil, rules: StatusRules = StatusRules(), message: ServerMessage = .standard

@@ -17,6 +17,7 @@ public struct StatusRules: Sendable, Hashable {
     /// - Parameters:
     ///   - status: The status code.
     ///   - carriesCredentials: Whether the request carried credentials.
+    /// - Returns: The kind.
     public func kind(of status: Int, carriesCredentials: Bool) -> Fault.Kind? {
         switch status {
         case 200...299: nil

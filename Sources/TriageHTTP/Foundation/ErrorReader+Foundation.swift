@@ -7,7 +7,7 @@ import FoundationNetworking
 
 extension ErrorReader {
     /// Reads `URLError`, `NSError` with its underlying errors, encoding errors, and what
-    /// ``ErrorReader/standardLibrary`` knows.
+    /// `ErrorReader.standardLibrary` knows.
     ///
     /// The text of an error is never looked at: off Apple platforms it is libcurl's.
     public static let foundation = foundation(hadHead: false, isSecure: true)
@@ -20,6 +20,7 @@ extension ErrorReader {
     /// - Parameters:
     ///   - hadHead: Whether the head of an answer had come before the error.
     ///   - isSecure: Whether the connection was to use TLS.
+    /// - Returns: The reader.
     public static func foundation(hadHead: Bool, isSecure: Bool) -> ErrorReader {
         ErrorReader { error in
             if let error = error as? URLError {

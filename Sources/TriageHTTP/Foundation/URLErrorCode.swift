@@ -24,7 +24,8 @@ struct URLErrorCode {
         -1008: URLErrorCode("resourceUnavailable", .unreachable),
         -1009: URLErrorCode("notConnectedToInternet", .offline),
         -1010: URLErrorCode("redirectToNonExistentLocation", .invalidResponse),
-        -1011: URLErrorCode("badServerResponse", offApple(.connectionLost, onApple: .invalidResponse)),
+        -1011: URLErrorCode(
+            "badServerResponse", offApple(.connectionLost, onApple: .invalidResponse)),
         -1012: URLErrorCode("userCancelledAuthentication", .unauthenticated),
         -1013: URLErrorCode("userAuthenticationRequired", .unauthenticated),
         -1014: URLErrorCode("zeroByteResource", .connectionLost),

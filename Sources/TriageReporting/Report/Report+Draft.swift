@@ -28,9 +28,10 @@ extension Report {
         self.breadcrumbs = breadcrumbs.map { $0.redacted(redact) }
     }
 
-    /// What like failures have in common: kind, status, code, operation and path template, and type
-    /// and coding path of what could not be read. Never a text, an enum's ordinal, a value or a place
-    /// in a list.
+    /// What like failures have in common.
+    ///
+    /// Kind, status, code, operation and path template, and type and coding path of what could not be
+    /// read; never a text, an enum's ordinal, a value or a place in a list.
     static func identity(of failed: Failed, _ redact: Redaction) -> String {
         let fault = failed.fault
         let parts: [String?] = [

@@ -14,7 +14,9 @@ public struct LineSink: Sink {
 extension Report {
     /// The report on one line, for people.
     public var line: String {
-        let endpoint = request.map { "\($0.method) \($0.path) \($0.status.map(String.init) ?? "-")" }
+        let endpoint = request.map {
+            "\($0.method) \($0.path) \($0.status.map(String.init) ?? "-")"
+        }
         let place = [body?.type, body?.codingPath].compactMap(\.self).joined(separator: ".")
         let parts: [String?] = [
             level.rawValue.uppercased(), kind, code, operation, endpoint, place, body?.shape,

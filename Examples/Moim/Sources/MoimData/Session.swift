@@ -65,7 +65,8 @@ private struct SessionRules: Middleware {
         switch state() {
         case .none: return try await next(call)
         case .visitor: return try await visit(call, next)
-        case .member(let access, _): return try await BearerToken { access }.intercept(call, next: next)
+        case .member(let access, _):
+            return try await BearerToken { access }.intercept(call, next: next)
         case .signedOut: throw Fault(.unauthenticated, code: "session.signedOut")
         }
     }

@@ -14,7 +14,8 @@ public final class Activity: Sendable {
 
     /// Starts work and counts it, from this moment until it ends.
     @discardableResult
-    public func track(_ work: @escaping @MainActor @Sendable () async -> Void) -> Task<Void, Never> {
+    public func track(_ work: @escaping @MainActor @Sendable () async -> Void) -> Task<Void, Never>
+    {
         state.withLock { $0.count += 1 }
         return Task {
             await work()

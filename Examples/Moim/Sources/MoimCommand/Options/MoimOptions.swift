@@ -29,7 +29,8 @@ struct MoimOptions: ParsableArguments {
     var faults: [String] = []
 
     /// The access token that is stored at start.
-    @Option(help: .init("The stored access token; an empty one is a visitor's.", valueName: "token"))
+    @Option(
+        help: .init("The stored access token; an empty one is a visitor's.", valueName: "token"))
     var accessToken: String?
 
     /// The refresh token that is stored at start.

@@ -37,7 +37,8 @@ struct Makers {
         switch event {
         case .sent: break
         case .answered(let request, let status):
-            let mark = (200...299).contains(status) ? ink.green("\(status)") : ink.yellow("\(status)")
+            let mark =
+                (200...299).contains(status) ? ink.green("\(status)") : ink.yellow("\(status)")
             add("  \(request.method) \(request.template) → \(mark)")
         case .failed(let request, let kind):
             add("  \(request.method) \(request.template) → \(ink.yellow(kind.rawValue))")

@@ -8,6 +8,7 @@ extension MoimEvent {
     /// The event as a line of the trace; nil for what the trace does not tell.
     ///
     /// - Parameter redact: Takes secrets out of texts that come from outside.
+    /// - Returns: The line.
     func line(redact: (String) -> String) -> TraceLine? {
         switch self {
         case .center(let event): event.line(redact)
