@@ -36,15 +36,15 @@ public struct Fault: Error, Sendable {
         _ kind: Kind, code: String? = nil, message: Message = "", cause: (any Error)? = nil,
         facts: Facts = Facts(), fileID: String = #fileID, line: Int = #line
     ) {
-        let carried = cause.flatMap { CauseChain($0).fault }
+        let chain = cause.map { CauseChain($0) }
         self.kind = kind
         self.code = code ?? kind.rawValue
         self.message = message
         self.cause = cause
-        self.incident = carried?.incident ?? Incident()
+        self.incident = chain?.fault?.incident ?? Incident()
         self.facts = facts
         self.location = SourceLocation(fileID: fileID, line: line)
-        if let carried { self.facts.fill(from: carried.facts) }
+        if let chain { self.facts.fill(from: chain.facts) }
         OperationRecord.current?.note(self)
     }
 

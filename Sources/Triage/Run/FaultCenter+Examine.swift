@@ -28,9 +28,8 @@ extension FaultCenter {
     }
 
     private func newFault(for error: any Error, _ chain: CauseChain) -> Fault {
-        var facts = Fault.Facts()
-        for link in chain.links { facts.fill(from: link.reading.facts) }
         let telling = chain.links.first { $0.reading.kind != nil } ?? chain.links.first
-        return Fault(chain.kind ?? .unexpected, code: telling?.code, cause: error, facts: facts)
+        return Fault(
+            chain.kind ?? .unexpected, code: telling?.code, cause: error, facts: chain.facts)
     }
 }
