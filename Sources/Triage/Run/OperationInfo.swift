@@ -32,6 +32,13 @@ public struct OperationInfo: Hashable, Sendable, Identifiable {
     /// Why it was begun.
     public let intent: OperationIntent
 
+    /// Makes an operation that nobody runs, as a test of a decision table needs it.
+    public init(id: Int = 0, name: OperationName, intent: OperationIntent = .load) {
+        self.id = id
+        self.name = name
+        self.intent = intent
+    }
+
     /// The operation under way in this task, if there is one.
     public static var current: OperationInfo? { OperationRecord.current?.info }
 }
