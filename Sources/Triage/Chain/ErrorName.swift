@@ -46,7 +46,11 @@ extension String {
         var kept = ""
         while let open = rest.firstIndex(of: "(") {
             guard rest[open...].hasPrefix(mark), let close = rest[open...].firstIndex(of: ")")
-            else { return kept + rest }
+            else {
+                kept += rest[...open]
+                rest = rest[open...].dropFirst()
+                continue
+            }
             kept += rest[..<open]
             rest = rest[close...].dropFirst().drop { $0 == "." }
         }
