@@ -27,9 +27,12 @@ extension FaultCenter {
         return Failed(fault: fault, error: error, chain: whole, operation: record?.info)
     }
 
+    /// Makes the fault of an error that holds none; no operation around this one takes note of it,
+    /// since it is seen to here.
     private func newFault(for error: any Error, _ chain: CauseChain) -> Fault {
         let telling = chain.links.first { $0.reading.kind != nil } ?? chain.links.first
-        return Fault(
-            chain.kind ?? .unexpected, code: telling?.code, cause: error, facts: chain.facts)
+        return OperationRecord.$current.withValue(nil) {
+            Fault(chain.kind ?? .unexpected, code: telling?.code, cause: error, facts: chain.facts)
+        }
     }
 }
