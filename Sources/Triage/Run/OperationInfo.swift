@@ -25,7 +25,7 @@ public struct OperationIntent: OpenCode {
 
 /// One run of work that can fail.
 public struct OperationInfo: Hashable, Sendable, Identifiable {
-    /// A number that no other operation of this process has.
+    /// A number that no other operation of its centre has.
     public let id: Int
     /// What is done.
     public let name: OperationName
