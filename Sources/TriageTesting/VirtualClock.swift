@@ -97,16 +97,17 @@ public final class VirtualClock: Clock, Sendable {
     }
 
     private func add(_ sleeper: Sleeper, _ id: Int) {
-        let isCancelled = Task.isCancelled
-        let (isDue, watchers) = state.withLock { state in
+        let (isDue, isCancelled, watchers) = state.withLock { state in
+            // Asked under the lock: a cancellation that comes later finds the sleeper.
+            let isCancelled = Task.isCancelled
             guard !isCancelled, sleeper.deadline > state.now else {
-                return (true, [CheckedContinuation<Void, Never>]())
+                return (true, isCancelled, [CheckedContinuation<Void, Never>]())
             }
             state.sleepers[id] = sleeper
             let count = state.sleepers.count
             let satisfied = state.watchers.filter { $0.count <= count }
             state.watchers.removeAll { $0.count <= count }
-            return (false, satisfied.map(\.continuation))
+            return (false, false, satisfied.map(\.continuation))
         }
         for watcher in watchers { watcher.resume() }
         guard isDue else { return }
