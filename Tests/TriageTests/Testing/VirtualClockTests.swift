@@ -97,7 +97,7 @@ struct VirtualClockTests {
         await withTaskGroup { group in
             for _ in 0..<8 {
                 group.addTask { @concurrent in
-                    for _ in 0..<500 {
+                    for _ in 0..<150 {
                         let sleeper = Task { @concurrent in try await clock.sleep(for: .seconds(1))
                         }
                         await Task.yield()
