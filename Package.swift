@@ -42,7 +42,8 @@ let package = Package(
         .testTarget(name: "TriageHTTPTests", dependencies: ["TriageHTTP", "TriageTesting"]),
         .testTarget(name: "TriageClientTests", dependencies: ["TriageClient", "TriageTesting"]),
         .testTarget(
-            name: "TriagePresentationTests", dependencies: ["TriagePresentation", "TriageTesting"]
+            name: "TriagePresentationTests",
+            dependencies: ["Triage", "TriagePresentation", "TriageTesting"]
         ),
         .testTarget(
             name: "TriageReportingTests", dependencies: ["TriageReporting", "TriageTesting"]

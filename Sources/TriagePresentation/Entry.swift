@@ -5,6 +5,7 @@ struct Entry: Sendable {
     private(set) var presented: PresentedNotice
     private var behind: [Behind]
     private var unsettled: Set<OperationName>
+    private var isOfOperations: Bool
 
     private struct Behind: Sendable {
         let operation: OperationName?
@@ -20,13 +21,14 @@ struct Entry: Sendable {
         let name = request.failed?.operation?.name
         behind = request.respond.map { [Behind(operation: name, respond: $0)] } ?? []
         unsettled = name.map { [$0] } ?? []
+        isOfOperations = name != nil
     }
 
     var isTransient: Bool { presented.notice.style.leavesByItself }
     var isBlocking: Bool { presented.notice.style == .blocking }
 
-    /// Whether there were operations behind it, and every one has succeeded since.
-    var isSettled: Bool { unsettled.isEmpty && !presented.incidents.isEmpty }
+    /// Whether nothing but operations is behind it, and every one has succeeded since.
+    var isSettled: Bool { isOfOperations && unsettled.isEmpty }
 
     var receipt: NoticeReceipt {
         NoticeReceipt(notice: presented.id, supportCode: presented.supportCode)
@@ -40,6 +42,7 @@ struct Entry: Sendable {
         let known = Set(presented.incidents)
         presented.incidents += other.presented.incidents.filter { !known.contains($0) }
         unsettled.formUnion(other.unsettled)
+        isOfOperations = isOfOperations && other.isOfOperations
         for one in other.behind {
             behind.removeAll { $0.operation != nil && $0.operation == one.operation }
             behind.append(one)

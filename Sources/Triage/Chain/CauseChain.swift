@@ -42,12 +42,18 @@ public struct CauseChain: Sendable, CustomStringConvertible {
         links = walk.links
     }
 
-    /// The outermost fault of the chain, with what the faults behind it know filled in.
+    /// The outermost fault of the chain, with what the errors around and behind it know filled in.
     public var fault: Fault? {
-        let faults = links.lazy.compactMap { $0.error as? Fault }
-        guard var fault = faults.first else { return nil }
-        for deeper in faults.dropFirst() { fault.facts.fill(from: deeper.facts) }
+        var fault = links.lazy.compactMap { $0.error as? Fault }.first
+        fault?.facts.fill(from: facts)
         return fault
+    }
+
+    /// What the errors of the chain know, the outermost first.
+    var facts: Fault.Facts {
+        links.reduce(into: Fault.Facts()) { facts, link in
+            facts.fill(from: (link.error as? Fault)?.facts ?? link.reading.facts)
+        }
     }
 
     /// The kind that the outermost error with an opinion stands for.

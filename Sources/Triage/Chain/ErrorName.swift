@@ -14,10 +14,11 @@ package func caseName(of error: any Error) -> String {
     return describesItself(error) ? shortTypeName(of: error) : String(describing: error)
 }
 
-/// The errors in the payload or the stored properties of an error, at most eight.
+/// The errors in the payload or the stored properties of an error, inherited ones last; at most the
+/// first eight properties of a class are looked at.
 package func errorsHeld(by error: any Error) -> [any Error] {
-    let children = Mirror(reflecting: error).children.prefix(8)
-    return children.flatMap { child in
+    let levels = sequence(first: Mirror(reflecting: error), next: \.superclassMirror).prefix(8)
+    return levels.flatMap { $0.children.prefix(8) }.flatMap { child in
         if let held = child.value as? any Error { return [held] }
         return payload(of: child.value)
     }
@@ -48,7 +49,11 @@ extension String {
         var kept = ""
         while let open = rest.firstIndex(of: "(") {
             guard rest[open...].hasPrefix(mark), let close = rest[open...].firstIndex(of: ")")
-            else { return kept + rest }
+            else {
+                kept += rest[...open]
+                rest = rest[open...].dropFirst()
+                continue
+            }
             kept += rest[..<open]
             rest = rest[close...].dropFirst().drop { $0 == "." }
         }

@@ -17,8 +17,11 @@ public struct ErrorReader: Sendable {
 
     /// What is known of an error; an unknown one has its type's or case's name as code and the errors
     /// in its payload or its stored properties as causes.
+    ///
+    /// What ``standardLibrary`` reads is known to every reader, so that none forgets a cancellation.
     public func read(_ error: any Error) -> ErrorReading {
-        reading(error) ?? ErrorReading(code: caseName(of: error), causes: errorsHeld(by: error))
+        reading(error) ?? Self.standardLibrary.reading(error)
+            ?? ErrorReading(code: caseName(of: error), causes: errorsHeld(by: error))
     }
 
     /// Whether this reader knows anything of an error beyond its name.

@@ -51,7 +51,8 @@ public struct Condition: Sendable, CustomStringConvertible {
     public static func error<E: Error>(
         _ type: E.Type, _ description: String = "", where matches: @escaping @Sendable (E) -> Bool
     ) -> Condition {
-        Condition("error \(type) \(description)") { failed in
+        let words = description.isEmpty ? "" : " \(description)"
+        return Condition("error \(type)\(words)") { failed in
             failed.chain.links.contains { ($0.error as? E).map(matches) ?? false }
         }
     }

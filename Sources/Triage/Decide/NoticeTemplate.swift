@@ -19,7 +19,7 @@ public enum NoticeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
     func resolved(for fault: Fault, texts: NoticeTexts) -> String {
         switch self {
         case .key(let key): texts(key)
-        case .server(let key): fault.facts.serverMessage?.value ?? texts(key)
+        case .server(let key): fault.facts.serverMessage?.value.nonBlank ?? texts(key)
         }
     }
 }
@@ -65,4 +65,9 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
             message: message.resolved(for: fault, texts: texts),
             actions: actions.map { .init($0, label: texts("action.\($0)")) })
     }
+}
+
+extension String {
+    /// The text; nil when a person would see nothing of it.
+    fileprivate var nonBlank: String? { allSatisfy(\.isWhitespace) ? nil : self }
 }

@@ -23,8 +23,15 @@ extension Fault: Discreet {
     /// A mirror of what may be printed; the cause and the server's words are left out.
     public var customMirror: Mirror {
         Mirror(
-            self, children: ["kind": kind.rawValue, "code": code, "incident": "\(incident)"],
-            displayStyle: .struct)
+            self,
+            children: [
+                "kind": printable(kind.rawValue), "code": printable(code),
+                "incident": "\(incident)",
+            ], displayStyle: .struct)
+    }
+
+    private func printable(_ text: String) -> String {
+        Redactor().redact(text).bounded(to: 128)
     }
 }
 

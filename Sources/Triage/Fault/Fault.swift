@@ -37,17 +37,15 @@ public struct Fault: Error, Sendable {
         facts: Facts = Facts(), fileID: String = #fileID, line: Int = #line
     ) {
         let record = OperationRecord.current
-        let carried = cause.flatMap {
-            CauseChain($0, reader: record?.reader ?? .standardLibrary).fault
-        }
+        let chain = cause.map { CauseChain($0, reader: record?.reader ?? .standardLibrary) }
         self.kind = kind
         self.code = code ?? kind.rawValue
         self.message = message
         self.cause = cause
-        self.incident = carried?.incident ?? Incident()
+        self.incident = chain?.fault?.incident ?? Incident()
         self.facts = facts
         self.location = SourceLocation(fileID: fileID, line: line)
-        if let carried { self.facts.fill(from: carried.facts) }
+        if let chain { self.facts.fill(from: chain.facts) }
         record?.note(self)
     }
 

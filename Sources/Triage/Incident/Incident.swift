@@ -19,8 +19,8 @@ public struct Incident: Hashable, Sendable, CustomStringConvertible, Codable {
 
     /// Reads an id as ``description`` writes it; nil for any other text.
     public init?(_ text: String) {
-        let digits = Array(text.utf8)
-        guard digits.count == 32, let high = UInt64(text.prefix(16), radix: 16),
+        guard text.utf8.count == 32, text.utf8.allSatisfy(\.isLowerHexadecimal),
+            let high = UInt64(text.prefix(16), radix: 16),
             let low = UInt64(text.suffix(16), radix: 16)
         else { return nil }
         self.high = high
@@ -52,5 +52,15 @@ public struct Incident: Hashable, Sendable, CustomStringConvertible, Codable {
     private func hexadecimal(_ word: UInt64) -> String {
         let digits = String(word, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+extension UInt8 {
+    /// Whether it is a digit as an incident's text has them; a sign, which `UInt64` reads, is none.
+    fileprivate var isLowerHexadecimal: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        default: false
+        }
     }
 }

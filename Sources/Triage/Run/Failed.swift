@@ -20,6 +20,8 @@ public struct Failed: Sendable, Discreet {
         self.operation = operation
     }
 
-    /// The fault, bounded and free of secrets.
-    public var description: String { fault.description }
+    /// The operation and the fault; what was thrown is not printed, since its text may hold anything.
+    public var description: String {
+        (operation.map { "\($0.name): " } ?? "") + fault.description
+    }
 }

@@ -1,10 +1,10 @@
 extension FaultCenter {
     /// Finds out what a thrown error stands for.
     ///
-    /// A fault in its chain is taken as it is. An error that was examined before in this operation, or
+    /// A fault in its chain is taken as it is. An error that was seen to before in this operation, or
     /// in one within it, is the same incident. A plain error of the app's own that dropped its cause
-    /// is tied to the fault that the operation made last. Only what came from elsewhere is an incident
-    /// of its own.
+    /// is tied to the fault that the operation made last and nobody has seen to. Only what came from
+    /// elsewhere is an incident of its own.
     func examine(_ error: any Error, in record: OperationRecord?) -> Failed {
         let chain = CauseChain(error, reader: configuration.reader)
         let latest = record?.latest
@@ -12,10 +12,10 @@ extension FaultCenter {
         if let latest, latest.error?.description == chain.description {
             return failed(latest.fault, error, chain, record)
         }
-        if let latest, isPlain(error, chain) { return tie(error, chain, to: latest.fault, record) }
-        let fault = newFault(for: error, chain)
-        record?.note(fault, of: chain)
-        return failed(fault, error, chain, record)
+        if let latest, latest.error == nil, isPlain(error, chain) {
+            return tie(error, chain, to: latest.fault, record)
+        }
+        return failed(newFault(for: error, chain), error, chain, record)
     }
 
     private func failed(
@@ -39,10 +39,12 @@ extension FaultCenter {
         return failed(fault, error, whole, record)
     }
 
+    /// Makes the fault of an error that holds none; no operation around this one takes note of it,
+    /// since it is seen to here.
     private func newFault(for error: any Error, _ chain: CauseChain) -> Fault {
-        var facts = Fault.Facts()
-        for link in chain.links { facts.fill(from: link.reading.facts) }
         let telling = chain.links.first { $0.reading.kind != nil } ?? chain.links.first
-        return Fault(chain.kind ?? .unexpected, code: telling?.code, cause: error, facts: facts)
+        return OperationRecord.$current.withValue(nil) {
+            Fault(chain.kind ?? .unexpected, code: telling?.code, cause: error, facts: chain.facts)
+        }
     }
 }

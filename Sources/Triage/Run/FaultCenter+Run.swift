@@ -64,6 +64,7 @@ extension FaultCenter {
     ) -> Outcome<Value> {
         var failed = examine(error, in: record)
         guard failed.fault.kind != .cancelled else { return cancel(record) }
+        record.parent?.note(failed.fault, of: failed.chain)
         let decision = configuration.table.overridden(by: overrides).decision(for: failed)
         let isFirst = join(latchOf: decision, &failed)
         emit(.failed(failed))

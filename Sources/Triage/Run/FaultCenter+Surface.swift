@@ -12,12 +12,12 @@ extension FaultCenter {
         guard case .routeOnce(let route) = decision.surface, configuration.mode == .live
         else { return true }
         let own = failed.fault.incident
-        let incident = latches.withLock { latches in
-            latches[route, default: own] = latches[route] ?? own
-            return latches[route] ?? own
+        let former = latches.withLock { latches in
+            defer { latches[route] = latches[route] ?? own }
+            return latches[route]
         }
-        failed.fault.incident = incident
-        return incident == own
+        failed.fault.incident = former ?? own
+        return former == nil
     }
 
     func surface(

@@ -56,9 +56,11 @@ public final class FaultCenter: Sendable {
 
     /// Reports an error that ended no operation; a cancellation is not reported.
     public func report(_ error: any Error, level: ReportLevel = .error) {
-        var failed = examine(error, in: OperationRecord.current)
+        let record = OperationRecord.current
+        var failed = examine(error, in: record)
         failed.operation = nil
         guard failed.fault.kind != .cancelled, configuration.mode == .live else { return }
+        record?.note(failed.fault, of: failed.chain)
         configuration.reporter.take(ReportDraft(level: level, failed: failed))
     }
 

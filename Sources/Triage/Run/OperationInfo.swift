@@ -25,12 +25,19 @@ public struct OperationIntent: OpenCode {
 
 /// One run of work that can fail.
 public struct OperationInfo: Hashable, Sendable, Identifiable {
-    /// A number that no other operation of this process has.
+    /// A number that no other operation of its centre has.
     public let id: Int
     /// What is done.
     public let name: OperationName
     /// Why it was begun.
     public let intent: OperationIntent
+
+    /// Makes an operation that nobody runs, as a test of a decision table needs it.
+    public init(id: Int = 0, name: OperationName, intent: OperationIntent = .load) {
+        self.id = id
+        self.name = name
+        self.intent = intent
+    }
 
     /// The operation under way in this task, if there is one.
     public static var current: OperationInfo? { OperationRecord.current?.info }

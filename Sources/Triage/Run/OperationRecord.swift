@@ -6,7 +6,7 @@ package final class OperationRecord: Sendable {
 
     package let info: OperationInfo
     let reader: ErrorReader
-    private let parent: OperationRecord?
+    let parent: OperationRecord?
     private let notes = Lock(Notes())
 
     private struct Notes: Sendable {
@@ -14,7 +14,7 @@ package final class OperationRecord: Sendable {
         var lastRequest: RequestNote?
     }
 
-    /// A fault that was made, and the error that it stands for where that came from elsewhere.
+    /// A fault that was made, and the chain that it was seen to with; nil while nobody has.
     struct Noted: Sendable {
         let fault: Fault
         let error: CauseChain?
@@ -26,8 +26,8 @@ package final class OperationRecord: Sendable {
         parent = Self.current
     }
 
-    /// Notes a fault that was made while the operation was under way, and the chain of the error that
-    /// it was made of; a cancellation is none.
+    /// Notes a fault that was made while the operation was under way, and the chain that it was seen
+    /// to with; a cancellation is none.
     package func note(_ fault: Fault, of error: CauseChain? = nil) {
         guard fault.kind != .cancelled else { return }
         notes.withLock { $0.latest = Noted(fault: fault, error: error) }

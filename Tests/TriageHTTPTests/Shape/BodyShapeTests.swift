@@ -1,5 +1,6 @@
 import Testing
-import TriageReporting
+import Triage
+@testable import TriageHTTP
 
 @Suite("BodyShape", .timeLimit(.minutes(1)))
 struct BodyShapeTests {

@@ -1,5 +1,5 @@
 import Testing
-import TriageReporting
+import Triage
 
 @Suite("Escaping of controls", .timeLimit(.minutes(1)))
 struct EscapingControlsTests {

@@ -1,5 +1,5 @@
 import Testing
-import TriageReporting
+import Triage
 
 @Suite("KnownSecrets", .timeLimit(.minutes(1)))
 struct KnownSecretsTests {

@@ -1,5 +1,6 @@
 import Testing
-import TriageReporting
+import Triage
+import TriageTesting
 
 @Suite("Redactor", .serialized, .timeLimit(.minutes(1)))
 struct RedactorTests {
@@ -101,7 +102,7 @@ struct RedactorTests {
         secrets.insert("abcd")
         secrets.insert("Filt")
         let redactor = Redactor(knownSecrets: secrets)
-        var random = SeededRandom(state: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             let text = random.hostileText()
             let once = redactor.redact(text)
@@ -136,18 +137,8 @@ struct RedactorTests {
     }
 }
 
-/// SplitMix64, so that a failing input can be made again.
-struct SeededRandom: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func hostileText() -> String {
+extension SeededGenerator {
+    fileprivate mutating func hostileText() -> String {
         let pieces = [
             "a", "Z", "7", "_", "-", ".", " ", "\n", "\"", "'", "\\", "/", ":", "=", "&", "?", "#",
             "@", "%40", "%2F", "%3D", "[", "]", "(", ")", "{", ",", "가", "é", "https://", "key",

@@ -1,0 +1,81 @@
+import Testing
+import Triage
+import TriagePresentation
+import TriageTesting
+
+@Suite("NoticeBoard from many tasks", .timeLimit(.minutes(1)))
+struct NoticeBoardConcurrencyTests {
+    @Test(
+        "Events come one at a time and in order: nothing leaves before it came, and one is on screen"
+    )
+    func order() async {
+        let events = Recorder<NoticeEvent>()
+        let board = NoticeBoard(clock: VirtualClock()) { events.record($0) }
+        let answered = Lock(0)
+        await withTaskGroup { group in
+            for task in 0..<8 {
+                group.addTask { @concurrent in
+                    for number in 0..<100 {
+                        _ = board.take(.of(.alert("\(task).\(number)", .dismiss)))
+                        await Task.yield()
+                        guard let shown = board.modalOnScreen else { continue }
+                        if board.answer(shown.id, .dismiss) { answered.withLock { $0 += 1 } }
+                    }
+                }
+            }
+        }
+        while let shown = board.modalOnScreen {
+            if board.answer(shown.id, .dismiss) { answered.withLock { $0 += 1 } }
+        }
+        #expect(answered.current == 800)
+        #expect(alternates(events.elements))
+        #expect(events.elements.count == 1600)
+    }
+
+    @Test("An answer counts once, however many give it")
+    func once() async {
+        let told = Lock(0)
+        let board = NoticeBoard(clock: VirtualClock()) { _ in }
+        let receipt = board.take(
+            .of(.alert("a", .retry), "load") { _ in told.withLock { $0 += 1 } })
+        let taken = await withTaskGroup { group in
+            for _ in 0..<32 {
+                group.addTask { @concurrent in board.answer(receipt.notice, .retry) }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(taken == 1)
+        #expect(told.current == 1)
+    }
+
+    @Test("Equal notices from eight tasks are one, with every incident")
+    func merging() async {
+        let board = NoticeBoard(clock: VirtualClock()) { _ in }
+        let receipts = Recorder<NoticeReceipt>()
+        await withTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask { @concurrent in
+                    for _ in 0..<50 { receipts.record(board.take(.of(.alert("a"), "load"))) }
+                }
+            }
+        }
+        #expect(receipts.elements.filter { !$0.merged }.count == 1)
+        #expect(Set(receipts.elements.map(\.notice)) == [1])
+        #expect(Set(board.modalOnScreen?.incidents ?? []).count == 400)
+    }
+
+    private func alternates(_ events: [NoticeEvent]) -> Bool {
+        var onScreen: Int?
+        for event in events {
+            switch event {
+            case .presented(let it):
+                guard onScreen == nil else { return false }
+                onScreen = it.id
+            case .dismissed(let it, _):
+                guard onScreen == it.id else { return false }
+                onScreen = nil
+            }
+        }
+        return onScreen == nil
+    }
+}

@@ -1,0 +1,129 @@
+import Testing
+import Triage
+import TriagePresentation
+import TriageTesting
+
+@Suite("NoticeBoard", .timeLimit(.minutes(1)))
+struct NoticeBoardTests {
+    let clock = VirtualClock()
+    let events = Recorder<String>()
+    let board: NoticeBoard
+
+    init() {
+        let (clock, events) = (clock, events)
+        board = NoticeBoard(clock: clock) { events.record($0.text) }
+    }
+
+    @Test("A toast leaves after three seconds, not before, and the ones in line follow")
+    func toasts() async {
+        for message in ["a", "b", "c"] { _ = board.take(.of(.toast(message))) }
+        for message in ["a", "b", "c"] {
+            await clock.sleepers(reach: 1)
+            clock.advance(by: .milliseconds(2999))
+            #expect(board.transientOnScreen?.notice.message == message)
+            clock.advance(by: .milliseconds(1))
+            await told("-\(message) timeout")
+        }
+        #expect(events.elements == ["+a", "-a timeout", "+b", "-b timeout", "+c", "-c timeout"])
+        #expect(board.transientOnScreen == nil)
+    }
+
+    @Test("The time of a toast that was answered does not take the next one away")
+    func answeredToast() async {
+        let first = board.take(.of(.toast("a", "undo")))
+        _ = board.take(.of(.toast("b")))
+        await clock.sleepers(reach: 1)
+        clock.advance(by: .seconds(2))
+        #expect(board.answer(first.notice, "undo"))
+        await clock.sleepers(reach: 2)
+        clock.advance(by: .seconds(1))
+        for _ in 0..<1000 { await Task.yield() }
+        #expect(board.transientOnScreen?.notice.message == "b")
+        clock.advance(by: .milliseconds(1999))
+        #expect(board.transientOnScreen?.notice.message == "b")
+        clock.advance(by: .milliseconds(1))
+        await told("-b timeout")
+        #expect(events.elements == ["+a", "-a undo", "+b", "-b timeout"])
+    }
+
+    @Test("An alert waits for an answer, however long, beside a toast")
+    func alert() async {
+        let receipt = board.take(.of(.alert("a", .dismiss)))
+        _ = board.take(.of(.toast("t")))
+        await clock.sleepers(reach: 1)
+        clock.advance(by: .seconds(3600))
+        await told("-t timeout")
+        #expect(board.modalOnScreen?.id == receipt.notice)
+        #expect(board.answer(receipt.notice, .dismiss))
+        #expect(events.elements == ["+a", "+t", "-t timeout", "-a dismiss"])
+    }
+
+    @Test("Merging does not make a toast stay longer")
+    func mergedToast() async {
+        _ = board.take(.of(.toast("a")))
+        await clock.sleepers(reach: 1)
+        clock.advance(by: .seconds(2))
+        #expect(board.take(.of(.toast("a"))).merged)
+        clock.advance(by: .seconds(1))
+        await told("-a timeout")
+        #expect(clock.sleepers == 0)
+    }
+
+    @Test("A retry comes back once for each operation name, after the notice has left")
+    func answers() {
+        let events = events
+        var receipt: NoticeReceipt?
+        for name in ["home.load", "timers.load", "home.load"] as [OperationName] {
+            receipt = board.take(
+                .of(.alert("a", .retry), name) { events.record("\(name) \($0)") })
+        }
+        #expect(board.answer(receipt?.notice ?? 0, .retry))
+        #expect(!board.answer(receipt?.notice ?? 0, .retry))
+        #expect(events.elements == ["+a", "-a retry", "timers.load retry", "home.load retry"])
+    }
+
+    @Test("A replaced alert is not shown again, and one whose operation succeeded never")
+    func leaving() {
+        _ = board.take(.of(.alert("a", .dismiss), "a"))
+        let blocking = board.take(.of(.blocking("X", .retry)))
+        _ = board.take(.of(.alert("b", .dismiss), "b"))
+        board.succeeded("b")
+        #expect(board.answer(blocking.notice, .retry))
+        #expect(events.elements == ["+a", "-a replaced", "+X", "-b dropped", "-X retry"])
+        #expect(board.modalOnScreen == nil)
+    }
+
+    @Test("Whoever watches may take, answer and ask from within, in order")
+    func reentrant() {
+        let itself = Lock<NoticeBoard?>(nil)
+        let events = events
+        let board = NoticeBoard(clock: clock) { event in
+            events.record(event.text)
+            guard case .presented(let it) = event, let board = itself.current else { return }
+            if it.id < 3 { _ = board.take(.of(.alert("\(it.id)", .dismiss))) }
+            board.answer(it.id, .dismiss)
+        }
+        itself.withLock { $0 = board }
+        _ = board.take(.of(.alert("0", .dismiss)))
+        #expect(events.elements == ["+0", "-0 dismiss", "+1", "-1 dismiss", "+2", "-2 dismiss"])
+        itself.withLock { $0 = nil }
+    }
+
+    @Test("A board that is gone is not kept by its toasts")
+    func released() async {
+        weak var gone: NoticeBoard?
+        do {
+            let board = NoticeBoard(clock: clock) { _ in }
+            gone = board
+            _ = board.take(.of(.toast("a")))
+        }
+        await clock.sleepers(reach: 1)
+        #expect(gone == nil)
+        clock.advance(by: .seconds(3))
+    }
+
+    /// Waits until the board has told of this; the suite's time limit ends it if it never does.
+    private func told(_ text: String) async {
+        while !events.elements.contains(text) { await Task.yield() }
+    }
+}

@@ -1,0 +1,110 @@
+import Testing
+import Triage
+import TriagePresentation
+
+/// Every state of the modal lane with every event, and what happens on screen.
+@Suite("NoticeQueue by table", .timeLimit(.minutes(1)))
+struct NoticeQueueTableTests {
+    static let alert = Notice.alert("a", .dismiss)
+    static let other = Notice.alert("b", .dismiss)
+    static let block = Notice.blocking("X", .dismiss)
+    static let another = Notice.blocking("Y", .dismiss)
+    static let toast = Notice.toast("t", .dismiss)
+    static let banner = Notice.made(.banner, "s", [.dismiss])
+
+    enum Event: CaseIterable {
+        case takeEqual, takeAlert, takeBlocking, takeToast, answer, expire, succeed
+    }
+
+    /// The notices taken before, the latest being equal to what `takeEqual` takes; then what each
+    /// event does.
+    static let states: [(name: String, taken: [Notice], does: [Event: [String]])] = [
+        (
+            "empty", [],
+            [.takeEqual: ["+a"], .takeAlert: ["+n"], .takeBlocking: ["+N"], .takeToast: ["+q"]]
+        ),
+        (
+            "alert", [alert],
+            [
+                .takeBlocking: ["-a replaced", "+N"], .takeToast: ["+q"], .answer: ["-a dismiss"],
+            ]
+        ),
+        (
+            "alert and alert", [alert, other],
+            [
+                .takeBlocking: ["-a replaced", "+N"], .takeToast: ["+q"],
+                .answer: ["-a dismiss", "+b"], .succeed: ["-b dropped"],
+            ]
+        ),
+        ("blocking", [block], [.takeToast: ["+q"], .answer: ["-X dismiss"]]),
+        (
+            "blocking and alert", [block, alert],
+            [.takeToast: ["+q"], .answer: ["-X dismiss", "+a"], .succeed: ["-a dropped"]]
+        ),
+        (
+            "blocking, alert and blocking", [block, alert, another],
+            [
+                .takeToast: ["+q"], .answer: ["-X dismiss", "+Y"],
+                .succeed: ["-Y dropped", "-a dropped"],
+            ]
+        ),
+        (
+            "toast", [toast],
+            [
+                .takeAlert: ["+n"], .takeBlocking: ["+N"], .answer: ["-t dismiss"],
+                .expire: ["-t timeout"],
+            ]
+        ),
+        (
+            "toast and banner", [toast, banner],
+            [
+                .takeAlert: ["+n"], .takeBlocking: ["+N"], .answer: ["-t dismiss", "+s"],
+                .expire: ["-t timeout", "+s"],
+            ]
+        ),
+        (
+            "replaced", [alert, block],
+            [.takeToast: ["+q"], .answer: ["-X dismiss"]]
+        ),
+    ]
+
+    @Test("Every event in every state", arguments: states.indices)
+    func table(index: Int) {
+        let state = Self.states[index]
+        for event in Event.allCases {
+            var queue = NoticeQueue()
+            for notice in state.taken { _ = queue.take(.of(notice, "load")) }
+            let told = happen(event, &queue, state.taken.last ?? Self.alert).map(\.text)
+            #expect(told == state.does[event] ?? [], "\(state.name), \(event)")
+        }
+    }
+
+    @Test("Blocking notices come before the alerts, in their own order")
+    func blockingFirst() {
+        var queue = NoticeQueue()
+        for notice in [Self.block, Self.alert, Self.another, Self.other, .blocking("Z", .dismiss)] {
+            _ = queue.take(.of(notice))
+        }
+        var shown: [String] = []
+        while let notice = queue.modalOnScreen {
+            shown.append(notice.notice.message)
+            _ = queue.answer(notice.id, .dismiss)
+        }
+        #expect(shown == ["X", "Y", "Z", "a", "b"])
+    }
+
+    private func happen(
+        _ event: Event, _ queue: inout NoticeQueue, _ latest: Notice
+    ) -> [NoticeEvent] {
+        let shown = queue.modalOnScreen?.id ?? queue.transientOnScreen?.id ?? 0
+        switch event {
+        case .takeEqual: return queue.take(.of(latest, "load")).1
+        case .takeAlert: return queue.take(.of(.alert("n"))).1
+        case .takeBlocking: return queue.take(.of(.blocking("N"))).1
+        case .takeToast: return queue.take(.of(.toast("q"))).1
+        case .answer: return queue.answer(shown, .dismiss)?.events ?? []
+        case .expire: return queue.expire(shown)
+        case .succeed: return queue.succeeded("load")
+        }
+    }
+}

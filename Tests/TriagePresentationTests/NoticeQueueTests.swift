@@ -1,0 +1,128 @@
+import Testing
+import Triage
+import TriagePresentation
+
+@Suite("NoticeQueue", .timeLimit(.minutes(1)))
+struct NoticeQueueTests {
+    @Test("Equal notices are one, of the first one's number and code, with the incidents of all")
+    func merging() throws {
+        var queue = NoticeQueue()
+        let incidents = (0..<3).map { _ in Incident() }
+        let receipts = [0, 1, 1, 2].map { index in
+            queue.take(.of(.alert("a", .retry), "load", incident: incidents[index])).0
+        }
+        #expect(receipts.map(\.notice) == [1, 1, 1, 1])
+        #expect(receipts.map(\.merged) == [false, true, true, true])
+        #expect(receipts.allSatisfy { $0.supportCode == incidents[0].supportCode })
+        let shown = try #require(queue.modalOnScreen)
+        #expect(shown.incidents == incidents)
+        #expect(shown.supportCode == incidents[0].supportCode)
+    }
+
+    @Test("A notice merges into an equal one that waits, which keeps its place")
+    func mergingInLine() {
+        var queue = NoticeQueue()
+        for message in ["a", "b", "c"] { _ = queue.take(.of(.alert(message, .dismiss), "load")) }
+        let (receipt, events) = queue.take(.of(.alert("b", .dismiss), "load"))
+        #expect(receipt.notice == 2 && receipt.merged && events.isEmpty)
+        #expect(queue.answer(1, .dismiss)?.events.map(\.text) == ["-a dismiss", "+b"])
+        #expect(queue.modalOnScreen?.incidents.count == 2)
+    }
+
+    @Test("Whatever differs, style, title, message, action or label, keeps notices apart")
+    func apart() {
+        let notices = [
+            Notice(.alert, title: "t", message: "m"), Notice(.alert, title: nil, message: "m"),
+            Notice(.alert, title: "t", message: "n"), Notice(.blocking, title: "t", message: "m"),
+            Notice(.alert, title: "t", message: "m", actions: [.init("a", label: "A")]),
+            Notice(.alert, title: "t", message: "m", actions: [.init("a", label: "B")]),
+            Notice(.toast, title: "t", message: "m"), Notice(.banner, title: "t", message: "m"),
+        ]
+        var queue = NoticeQueue()
+        #expect(notices.allSatisfy { !queue.take(.of($0)).0.merged })
+    }
+
+    @Test("What left the screen takes nothing in any more")
+    func again() {
+        var queue = NoticeQueue()
+        _ = queue.take(.of(.alert("a", .dismiss)))
+        _ = queue.answer(1, .dismiss)
+        let (receipt, events) = queue.take(.of(.alert("a", .dismiss)))
+        #expect(receipt.notice == 2 && !receipt.merged)
+        #expect(events.map(\.text) == ["+a"])
+    }
+
+    @Test("Alerts and blocking notices carry a code, toasts and banners none")
+    func codes() {
+        var queue = NoticeQueue()
+        let incident = Incident()
+        for style in [Notice.Style.alert, .blocking, "sheet", .toast, .banner] {
+            let request = NoticeRequest.of(.made(style, "m", []), "load", incident: incident)
+            let isLine = style == .toast || style == .banner
+            #expect(queue.take(request).0.supportCode == (isLine ? nil : incident.supportCode))
+        }
+        #expect(queue.take(.of(.alert("no failure"))).0.supportCode != nil)
+    }
+
+    @Test("The answers come back once for each operation name, the latest of each")
+    func answers() {
+        let told = Lock<[String]>([])
+        var queue = NoticeQueue()
+        for (name, number) in [("a", 1), ("b", 2), ("a", 3), (nil, 4), (nil, 5)] as [(String?, Int)]
+        {
+            let operation = name.map { OperationName(rawValue: $0) }
+            let request = NoticeRequest.of(.alert("m", .retry), operation) { action in
+                told.withLock { $0.append("\(number) \(action)") }
+            }
+            _ = queue.take(request)
+        }
+        let answered = queue.answer(1, .retry)
+        for respond in answered?.responses ?? [] { respond(.retry) }
+        #expect(told.current == ["2 retry", "3 retry", "4 retry", "5 retry"])
+    }
+
+    @Test("Only the notice on screen is answered, once, and only with what it offers")
+    func offered() {
+        var queue = NoticeQueue()
+        _ = queue.take(.of(.alert("a", .retry, "call")))
+        _ = queue.take(.of(.alert("b", .dismiss)))
+        _ = queue.take(.of(.toast("t", "undo")))
+        #expect(queue.answer(1, .dismiss) == nil)
+        #expect(queue.answer(2, .dismiss) == nil)
+        #expect(queue.answer(9, .retry) == nil)
+        #expect(queue.answer(1, "call") != nil)
+        #expect(queue.answer(1, "call") == nil)
+        #expect(queue.answer(3, "undo")?.events.map(\.text) == ["-t undo"])
+    }
+
+    @Test("An alert in line is dropped when all that is behind it has succeeded")
+    func succeeded() {
+        var queue = NoticeQueue()
+        _ = queue.take(.of(.alert("shown", .dismiss), "a"))
+        for name in ["a", "b"] as [OperationName] {
+            _ = queue.take(.of(.alert("both", .dismiss), name))
+        }
+        #expect(queue.succeeded("a").isEmpty)
+        _ = queue.take(.of(.alert("both", .dismiss), "a"))
+        #expect(queue.succeeded("b").isEmpty)
+        #expect(queue.succeeded("a").map(\.text) == ["-both dropped"])
+        #expect(queue.modalOnScreen?.notice.message == "shown")
+        #expect(queue.answer(1, .dismiss)?.events.map(\.text) == ["-shown dismiss"])
+    }
+
+    @Test("What no operation is behind waits, whatever succeeds")
+    func unrelated() {
+        var queue = NoticeQueue()
+        _ = queue.take(.of(.alert("shown", .dismiss)))
+        _ = queue.take(.of(.alert("no failure", .dismiss)))
+        let outside = NoticeRequest(
+            .alert("outside", .dismiss), failed: Failed(fault: Fault(.server)))
+        _ = queue.take(outside)
+        _ = queue.take(.of(.alert("no failure", .dismiss), "a"))
+        _ = queue.take(.of(.alert("other", .dismiss), "b"))
+        #expect(queue.succeeded("a").isEmpty)
+        #expect(queue.answer(1, .dismiss)?.events.map(\.text) == ["-shown dismiss", "+no failure"])
+        #expect(
+            queue.answer(2, .dismiss)?.events.map(\.text) == ["-no failure dismiss", "+outside"])
+    }
+}

@@ -1,0 +1,42 @@
+import Triage
+import TriagePresentation
+
+extension Notice {
+    static func alert(_ message: String, _ actions: Action.ID...) -> Notice {
+        made(.alert, message, actions)
+    }
+
+    static func blocking(_ message: String, _ actions: Action.ID...) -> Notice {
+        made(.blocking, message, actions)
+    }
+
+    static func toast(_ message: String, _ actions: Action.ID...) -> Notice {
+        made(.toast, message, actions)
+    }
+
+    static func made(_ style: Style, _ message: String, _ actions: [Action.ID]) -> Notice {
+        Notice(style, message: message, actions: actions.map { Action($0, label: "<\($0)>") })
+    }
+}
+
+extension NoticeRequest {
+    /// A request for a failure of an operation; without a name for a notice that no failure is behind.
+    static func of(
+        _ notice: Notice, _ operation: OperationName? = nil, incident: Incident = Incident(),
+        respond: NoticeResponse? = nil
+    ) -> NoticeRequest {
+        var fault = Fault(.server)
+        fault.incident = incident
+        let failed = operation.map { Failed(fault: fault, operation: OperationInfo(name: $0)) }
+        return NoticeRequest(notice, failed: failed, respond: respond)
+    }
+}
+
+extension NoticeEvent {
+    var text: String {
+        switch self {
+        case .presented(let it): "+\(it.notice.message)"
+        case .dismissed(let it, let reason): "-\(it.notice.message) \(reason)"
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Testing
+import Triage
+
+@Suite("NoticeTemplate", .timeLimit(.minutes(1)))
+struct NoticeTemplateTests {
+    static let template = NoticeTemplate(
+        .alert, title: "title", message: .server(orKey: "message"), actions: [.retry, "call"])
+
+    @Test("Texts and labels are the app's, and the message the server's where it has one")
+    func resolved() {
+        let notice = Self.template.resolved(for: fault("하세요\n지금")) { "<\($0)>" }
+        #expect(notice.style == .alert)
+        #expect(notice.title == "<title>")
+        #expect(notice.message == "하세요\n지금")
+        #expect(
+            notice.actions == [
+                .init(.retry, label: "<action.retry>"), .init("call", label: "<action.call>"),
+            ])
+    }
+
+    @Test("Where the server says nothing the app's text stands", arguments: [nil, "", " \n\t"])
+    func fallback(words: String?) {
+        #expect(Self.template.resolved(for: fault(words)) { "<\($0)>" }.message == "<message>")
+    }
+
+    @Test("A key is never replaced by the server's words, and no title is none")
+    func key() {
+        let notice = NoticeTemplate(.toast, message: "m").resolved(for: fault("words")) {
+            "<\($0)>"
+        }
+        #expect(notice == Notice(.toast, message: "<m>"))
+    }
+
+    @Test("It prints style, texts by key and actions")
+    func printing() {
+        #expect("\(Self.template)" == "alert title / server ?? message: retry, call")
+        #expect("\(NoticeTemplate(.toast, message: "m"))" == "toast m")
+    }
+
+    private func fault(_ words: String?) -> Fault {
+        Fault(.rejected, facts: .with { $0.serverMessage = words.map { Sensitive($0) } })
+    }
+}

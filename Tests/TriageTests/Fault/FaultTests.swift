@@ -1,0 +1,89 @@
+import Testing
+import Triage
+
+@Suite("Fault", .timeLimit(.minutes(1)))
+struct FaultTests {
+    @Test("Two faults without a cause are two incidents")
+    func minted() {
+        #expect(Fault(.server).incident != Fault(.server).incident)
+    }
+
+    @Test("A fault made of a fault belongs to its incident, however deep")
+    func kept() {
+        let first = Fault(.timeout)
+        let last = (0..<10).reduce(first) { fault, _ in Fault(.unexpected, cause: fault) }
+        #expect(last.incident == first.incident)
+    }
+
+    @Test("A fault made of an error that holds none is an incident of its own and keeps the error")
+    func foreign() {
+        let fault = Fault(.storage, cause: Plain.broken)
+        #expect(fault.cause as? Plain == .broken)
+        #expect(fault.incident != Fault(.storage, cause: Plain.broken).incident)
+    }
+
+    @Test("Without a code the kind's text is the code")
+    func code() {
+        #expect(Fault(.rateLimited).code == "rateLimited")
+        #expect(Fault(.server, code: "http.503").code == "http.503")
+    }
+
+    @Test("Gaps in the facts are filled from every fault behind it, and what is known stays")
+    func facts() {
+        let deepest = Fault(
+            .server,
+            facts: .with {
+                $0.method = "GET"; $0.status = 500
+            })
+        let deep = Fault(
+            .server, cause: deepest,
+            facts: .with {
+                $0.path = "/a"; $0.status = 503
+            })
+        let fault = Fault(.server, cause: deep, facts: .with { $0.path = "/b" })
+        #expect(fault.facts.method == "GET")
+        #expect(fault.facts.status == 503)
+        #expect(fault.facts.path == "/b")
+    }
+
+    @Test("A fault made of a decoding error knows where decoding failed")
+    func codingPath() {
+        let error = DecodingError.valueNotFound(
+            Int.self, .init(codingPath: [Key("members"), Key(3)], debugDescription: ""))
+        #expect(Fault(.undecodable, cause: error).facts.codingPath == "members[3]")
+        let known = Fault(.undecodable, cause: error, facts: .with { $0.codingPath = "mine" })
+        #expect(known.facts.codingPath == "mine")
+    }
+
+    @Test("Every fact is filled, and none is overwritten")
+    func everyFact() {
+        let whole = Fault.Facts.with {
+            ($0.method, $0.path, $0.status, $0.type) = ("GET", "/a", 500, "Home")
+            ($0.codingPath, $0.bodyShape, $0.attempts) = ("a.b", "{}", 2)
+            $0.serverMessage = Sensitive("words")
+        }
+        var filled = Fault.Facts()
+        filled.fill(from: whole)
+        #expect(filled == whole)
+        filled.fill(
+            from: .with {
+                $0.method = "POST"; $0.serverMessage = Sensitive("other")
+            })
+        #expect(filled == whole)
+    }
+
+    @Test("The place where it was made is kept")
+    func location() {
+        let fault = Fault(.server, fileID: "App/Home.swift", line: 7)
+        #expect(fault.location.description == "App/Home.swift:7")
+        #expect(Fault(.server).location.fileID == #fileID)
+        #expect(Fault.cancelled().location.fileID == #fileID)
+    }
+
+    @Test("A cancelled fault has the kind that is not a failure, and its cause")
+    func cancelled() {
+        #expect(Fault.cancelled().kind == .cancelled)
+        #expect(Fault.cancelled().cause is CancellationError)
+        #expect(Fault.cancelled(by: Plain.broken).cause as? Plain == .broken)
+    }
+}

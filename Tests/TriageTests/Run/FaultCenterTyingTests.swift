@@ -1,0 +1,105 @@
+import Testing
+import Triage
+import TriageTesting
+
+@Suite("Dropped causes", .timeLimit(.minutes(1)))
+struct FaultCenterTyingTests {
+    @Test(
+        "An error that dropped its cause is tied to the fault made last, and named in debug builds")
+    func tied() async {
+        let centre = Centre()
+        let outcome = await centre.run("a") {
+            _ = Fault(.offline)
+            _ = Fault(.server, code: "http.503")
+            throw Layer.gone
+        }
+        #expect(outcome.fault?.code == "http.503")
+        #expect(outcome.error(as: Layer.self) == .gone)
+        #expect(
+            centre.drafts.elements.first?.failed.chain.links.map(\.code) == ["gone", "http.503"])
+        #if DEBUG
+            #expect(centre.diagnoses.elements.count == 1)
+            #expect(centre.diagnoses.elements.first?.contains("TriageTests.Layer (gone)") == true)
+            #expect(centre.diagnoses.elements.first?.contains("http.503") == true)
+        #endif
+    }
+
+    @Test("The incident is the dropped fault's, in the sync form too")
+    func incident() {
+        var made: Fault?
+        let outcome: Outcome<Int> = Centre().runNow {
+            made = Fault(.server)
+            throw Plain.lost
+        }
+        #expect(outcome.fault?.incident == made?.incident)
+    }
+
+    @Test("A fault made in a child task is tied too")
+    func child() async {
+        let outcome = await Centre().run("a") {
+            async let made = Task { Fault(.storage).kind }.value
+            _ = await made
+            throw Plain.lost
+        }
+        #expect(outcome.fault?.kind == .storage)
+    }
+
+    @Test("An error that kept its cause is not tied, and nobody is blamed")
+    func kept() async {
+        let centre = Centre()
+        let outcome = await centre.run("a") {
+            let kept = Fault(.offline)
+            _ = Fault(.server)
+            throw Layer.holding(kept)
+        }
+        #expect(outcome.fault?.kind == .offline)
+        #expect(centre.diagnoses.elements.isEmpty)
+    }
+
+    @Test("An error with a kind of its own is not tied to a fault that was got over")
+    func ownKind() async {
+        let centre = Centre()
+        let outcome = await centre.run("a") {
+            _ = Fault(.server)
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
+        }
+        #expect(outcome.fault?.kind == .undecodable)
+        #expect(centre.diagnoses.elements.isEmpty)
+    }
+
+    @Test("An error that came from elsewhere is an incident of its own")
+    func elsewhere() async {
+        let centre = Centre()
+        _ = Fault(.server)
+        _ = await centre.run("before") { _ = Fault(.server) }
+        let outcome = await centre.run("a") { throw Layer.gone }
+        #expect(outcome.fault?.kind == .unexpected)
+        #expect(centre.diagnoses.elements.isEmpty)
+    }
+
+    @Test("What was reported on the side is not what a later error is tied to")
+    func reported() async {
+        let centre = Centre()
+        let outcome = await centre.run("a") {
+            centre.center.report(Plain.broken)
+            throw Plain.lost
+        }
+        #expect(outcome.fault?.code == "lost")
+        #expect(outcome.fault?.incident != centre.drafts.elements.first?.failed.fault.incident)
+        #expect(centre.diagnoses.elements.isEmpty)
+    }
+
+    @Test(
+        "What an operation inside failed with was seen to, whatever it threw",
+        arguments: [Fault(.server), Plain.broken] as [any Error])
+    func nested(error: any Error) async {
+        let centre = Centre()
+        let outcome = await centre.run("outer") {
+            _ = await centre.run("inner") { throw error }
+            throw Plain.lost
+        }
+        #expect(outcome.fault?.code == "lost")
+        #expect(Set(centre.failures.elements.map(\.fault.incident)).count == 2)
+        #expect(centre.center.audit().isEmpty)
+    }
+}
