@@ -39,14 +39,27 @@ let package = Package(
             ]
         ),
         .testTarget(name: "TriageTests", dependencies: ["Triage", "TriageHTTP", "TriageTesting"]),
-        .testTarget(name: "TriageHTTPTests", dependencies: ["TriageHTTP", "TriageTesting"]),
-        .testTarget(name: "TriageClientTests", dependencies: ["TriageClient", "TriageTesting"]),
+        .testTarget(
+            name: "TriageHTTPTests",
+            dependencies: [
+                "Triage", "TriageHTTP", "TriageTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        .testTarget(
+            name: "TriageClientTests",
+            dependencies: [
+                "Triage", "TriageClient", "TriageHTTP", "TriageTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
         .testTarget(
             name: "TriagePresentationTests",
             dependencies: ["Triage", "TriagePresentation", "TriageTesting"]
         ),
         .testTarget(
-            name: "TriageReportingTests", dependencies: ["TriageReporting", "TriageTesting"]
+            name: "TriageReportingTests",
+            dependencies: ["Triage", "TriageReporting", "TriageTesting"]
         ),
     ]
 )

@@ -6,6 +6,7 @@ struct Entry: Sendable {
     private var behind: [Behind]
     private var unsettled: Set<OperationName>
     private var isOfOperations: Bool
+    private var known: Set<Incident>
 
     private struct Behind: Sendable {
         let operation: OperationName?
@@ -22,6 +23,7 @@ struct Entry: Sendable {
         behind = request.respond.map { [Behind(operation: name, respond: $0)] } ?? []
         unsettled = name.map { [$0] } ?? []
         isOfOperations = name != nil
+        known = Set(presented.incidents)
     }
 
     var isTransient: Bool { presented.notice.style.leavesByItself }
@@ -39,8 +41,9 @@ struct Entry: Sendable {
 
     /// Takes an equal notice in, with what is behind it.
     mutating func absorb(_ other: Entry) -> NoticeReceipt {
-        let known = Set(presented.incidents)
-        presented.incidents += other.presented.incidents.filter { !known.contains($0) }
+        for incident in other.presented.incidents where known.insert(incident).inserted {
+            presented.incidents.append(incident)
+        }
         unsettled.formUnion(other.unsettled)
         isOfOperations = isOfOperations && other.isOfOperations
         for one in other.behind {

@@ -23,12 +23,12 @@ extension NoticeRequest {
     /// A request for a failure of an operation; without a name for a notice that no failure is behind.
     static func of(
         _ notice: Notice, _ operation: OperationName? = nil, incident: Incident = Incident(),
-        respond: NoticeResponse? = nil
+        respond: (@Sendable (Notice.Action.ID) -> Void)? = nil
     ) -> NoticeRequest {
         var fault = Fault(.server)
         fault.incident = incident
         let failed = operation.map { Failed(fault: fault, operation: OperationInfo(name: $0)) }
-        return NoticeRequest(notice, failed: failed, respond: respond)
+        return NoticeRequest(notice, failed: failed, respond: respond.map(NoticeResponse.init))
     }
 }
 

@@ -25,7 +25,7 @@ struct Cost {
         #if canImport(Darwin)
         getrusage(RUSAGE_SELF, &usage)
         #else
-        getrusage(RUSAGE_SELF, &usage)
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         #endif
         return seconds(usage.ru_utime) + seconds(usage.ru_stime)
     }

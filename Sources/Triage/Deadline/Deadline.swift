@@ -9,33 +9,39 @@ package struct DeadlinePassed: Error {}
 ///
 /// - Parameters:
 ///   - limit: How long the work may take.
-///   - clock: The clock that the limit is measured on.
+///   - keeper: Who keeps the time.
 ///   - work: The work.
 /// - Returns: What the work returned, in time.
 /// - Throws: ``DeadlinePassed``, `CancellationError`, or what the work threw in time.
 package func withDeadline<Value: Sendable>(
-    _ limit: Duration, on clock: any Clock<Duration>,
+    _ limit: Duration, keptBy keeper: DeadlineKeeper,
     _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     let race = Race<Value>()
+    let deadline = keeper.set(limit) { race.end(.failure(DeadlinePassed())) }
+    defer { keeper.takeBack(deadline) }
     return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
             guard race.begin(continuation) else { return }
             race.add(
-                Task {
+                startAtOnce {
                     do {
                         race.end(.success(try await work()))
                     } catch {
                         race.end(.failure(error))
                     }
                 })
-            race.add(
-                Task {
-                    guard (try? await clock.sleep(for: limit)) != nil else { return }
-                    race.end(.failure(DeadlinePassed()))
-                })
         }
     } onCancel: {
         race.end(.failure(CancellationError()))
+    }
+}
+
+/// Starts a task, on the caller's thread until it first waits, where the system can do that.
+private func startAtOnce(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        Task.immediate { await work() }
+    } else {
+        Task { await work() }
     }
 }

@@ -12,9 +12,13 @@ import TriageHTTP
 public struct APIClient: Sendable {
     private let configuration: Configuration
     private let numbers = Lock(0)
+    private let deadlines: DeadlineKeeper
 
     /// Makes a client.
-    public init(_ configuration: Configuration) { self.configuration = configuration }
+    public init(_ configuration: Configuration) {
+        self.configuration = configuration
+        deadlines = DeadlineKeeper(configuration.clock)
+    }
 
     /// Sends an endpoint and reads its answer.
     ///
@@ -47,7 +51,7 @@ public struct APIClient: Sendable {
         _ call: Call, _ endpoint: Endpoint<Value>, _ log: CallLog
     ) async throws -> Value {
         let configuration = configuration
-        return try await withDeadline(configuration.deadline, on: configuration.clock) {
+        return try await withDeadline(configuration.deadline, keptBy: deadlines) {
             let answer = try await pass(call, through: configuration.middleware[...], log)
             log.close()
             if let fault = Fault(answer, rules: configuration.rules, message: endpoint.message) {
@@ -69,6 +73,7 @@ public struct APIClient: Sendable {
     }
 
     private func transmit(_ call: Call, _ log: CallLog) async throws(Fault) -> Answer {
+        guard !Task.isCancelled else { throw Fault.cancelled() }
         guard configuration.connectivity.isOnline else { throw Fault(.offline) }
         guard let sent = log.begin(call) else { throw Fault.cancelled() }
         do {
@@ -77,7 +82,7 @@ public struct APIClient: Sendable {
             log.end(sent, .success(answer))
             return answer
         } catch {
-            let fault = classify(error)
+            let fault = Task.isCancelled ? Fault.cancelled(by: error) : classify(error)
             log.end(sent, .failure(fault))
             throw fault
         }
@@ -86,6 +91,7 @@ public struct APIClient: Sendable {
     private func classify(_ error: any Error) -> Fault {
         switch error {
         case let fault as Fault: return fault
+        case is CancellationError: return Fault.cancelled(by: error)
         case is DeadlinePassed: return Fault(.timeout, code: "deadline", cause: error)
         default:
             let reading = configuration.reader.read(error)

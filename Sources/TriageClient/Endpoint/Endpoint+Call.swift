@@ -54,17 +54,18 @@ extension Endpoint {
         return parts.url
     }
 
-    /// The path with its parameters in place; nil when one is missing or a character cannot stand.
+    /// The path with its parameters in place; nil when one is missing, a character cannot stand, or a
+    /// segment of dots leads elsewhere (RFC 3986, section 5.2.4).
     private var filledPath: String? {
         var filled = path
         for (name, value) in parameters {
-            guard ![".", ".."].contains(value),
-                let safe = value.addingPercentEncoding(withAllowedCharacters: .pathSegment)
+            guard let safe = value.addingPercentEncoding(withAllowedCharacters: .pathSegment)
             else { return nil }
             filled = filled.replacingOccurrences(of: "{\(name)}", with: safe)
         }
         let isLegal = filled.unicodeScalars.allSatisfy(CharacterSet.encodedPath.contains)
-        return isLegal ? filled : nil
+        let leadsElsewhere = filled.split(separator: "/").contains { $0 == "." || $0 == ".." }
+        return isLegal && !leadsElsewhere ? filled : nil
     }
 }
 

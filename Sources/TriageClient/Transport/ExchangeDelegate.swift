@@ -32,7 +32,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        let reason = refusal(of: response)
+        let reason = refusal(of: response, to: dataTask.originalRequest)
         if let reason { refuse(dataTask, reason) }
         completionHandler(reason == nil ? .allow : .cancel)
     }
@@ -87,10 +87,12 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     }
 
     /// Why an answer is not taken, judged by its head; nil when it is.
-    private func refusal(of response: URLResponse) -> String? {
+    private func refusal(of response: URLResponse, to request: URLRequest?) -> String? {
         guard let head = response as? HTTPURLResponse else { return "http.noResponse" }
         if head.headSize > limits.head { return "http.headTooLarge" }
-        return head.expectedContentLength > limits.body ? "http.bodyTooLarge" : nil
+        // The length in an answer to HEAD is that of a body that does not come.
+        let isTooLarge = head.expectedContentLength > limits.body && request?.httpMethod != "HEAD"
+        return isTooLarge ? "http.bodyTooLarge" : nil
     }
 
     private static let passwords: Set = [

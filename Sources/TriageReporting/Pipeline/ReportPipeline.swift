@@ -61,7 +61,7 @@ public final class ReportPipeline: Reporter {
         sealAll()
         deliver(state.withLock { $0.gate.closeAll() })
         let sinks = sinks
-        try? await withDeadline(limit, on: configuration.clock) {
+        try? await withDeadline(limit, keptBy: DeadlineKeeper(configuration.clock)) {
             for sink in sinks { await sink.finish() }
         }
     }

@@ -42,7 +42,9 @@ public final class Breadcrumbs: Sendable {
     public func drop(_ event: FaultEvent) {
         switch event {
         case .began(let operation): drop("operation", "\(operation.name, privacy: .public) began")
-        case .failed(let failed): drop("failure", "\(failed.fault, privacy: .public)")
+        case .failed(let failed): 
+            let fault = failed.fault
+            drop("failure", "\(fault.kind, privacy: .public) \(fault.code, privacy: .public)")
         case .surfaced: break
         case .ended(let operation, let ending, _):
             drop("operation", "\(operation.name, privacy: .public): \(ending, privacy: .public)")

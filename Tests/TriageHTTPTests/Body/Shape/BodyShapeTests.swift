@@ -1,6 +1,6 @@
 import Testing
 import Triage
-@testable import TriageHTTP
+import TriageHTTP
 
 @Suite("BodyShape", .timeLimit(.minutes(1)))
 struct BodyShapeTests {

@@ -1,0 +1,116 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("A call that is called off", .timeLimit(.minutes(1)))
+struct CancellationTests {
+    @Test("it ends at once, whether or not the transport can be cancelled")
+    func atOnce() async throws {
+        for step in [FaultPlan.Step.hang, .ignoreCancellation] {
+            let bench = Bench(step)
+            let client = try bench.client()
+            let desk = Desk()
+            let task = Task { await desk.center.run("clip.load") { try await client.send(.clip) } }
+            await eventually { bench.told.count == 1 && bench.clock.sleepers >= 1 }
+            task.cancel()
+            let outcome = await task.value
+            #expect(outcome.isCancelled)
+            #expect(bench.told == ["sent 1"])
+            #expect(desk.reporter.drafts.isEmpty)
+            #expect(desk.center.audit().isEmpty)
+            await eventually { bench.clock.sleepers == 0 }
+        }
+    }
+
+    @Test("a caller that was called off before sends nothing")
+    func before() async throws {
+        for _ in 0..<200 {
+            let bench = Bench(.clip)
+            let client = try bench.client()
+            let task = Task {
+                await eventually { Task.isCancelled }
+                return try await failure(of: client, .clip)
+            }
+            task.cancel()
+            let fault = try await task.value
+            #expect(fault.kind == .cancelled)
+            for _ in 0..<10 { await Task.yield() }
+            #expect(bench.transport.sent.isEmpty)
+            #expect(bench.told.isEmpty)
+        }
+    }
+
+    @Test("what an abandoned transport says later is told to nobody")
+    func late() async throws {
+        let transport = HeldTransport()
+        let bench = Bench()
+        let client = try bench.client(over: transport)
+        let task = Task { try await failure(of: client, .clip) }
+        await transport.holdsOne()
+        task.cancel()
+        let fault = try await task.value
+        #expect(fault.kind == .cancelled)
+        #expect(fault.facts.path == "/v1/clips/{id}")
+        transport.release(.success(.clip))
+        await eventually { transport.returned == 1 }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(bench.told == ["sent 1"])
+    }
+
+    @Test("it is a cancellation even to a reader that knows of none")
+    func ownReader() async throws {
+        var bench = Bench(.ignoreCancellation)
+        bench.reader = ErrorReader { _ in ErrorReading(kind: .server, code: "sdk") }
+        let client = try bench.client()
+        let task = Task { try await failure(of: client, .clip) }
+        await eventually { bench.told.count == 1 }
+        task.cancel()
+        let fault = try await task.value
+        #expect(fault.kind == .cancelled)
+    }
+
+    @Test("a transport's own cancellation is one too, in whatever error it comes")
+    func transportCancels() async throws {
+        let errors: [any Error] = [
+            URLError(.cancelled), CancellationError(), Fault.cancelled(),
+            NSError(domain: NSURLErrorDomain, code: -999),
+        ]
+        for error in errors {
+            let bench = Bench(.fail(error))
+            #expect(try await failure(of: bench.client(), .clip).kind == .cancelled)
+            #expect(bench.told == ["sent 1"])
+        }
+    }
+
+    @Test("called off between two requests, it sends no second one")
+    func betweenRequests() async throws {
+        let task = Lock<Task<Fault, any Error>?>(nil)
+        var bench = Bench(.status(503), .clip)
+        bench.middleware = [
+            Around { (call, next) async throws(Fault) in
+                _ = try await next(call)
+                await eventually { task.current != nil }
+                task.current?.cancel()
+                return try await next(call)
+            }
+        ]
+        let client = try bench.client()
+        let running = Task { try await failure(of: client, .clip) }
+        task.withLock { $0 = running }
+        #expect(try await running.value.kind == .cancelled)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(bench.told == ["sent 1", "answered 1 503"])
+        #expect(bench.transport.sent.count == 1)
+    }
+}
+
+extension Outcome {
+    /// Whether it was called off.
+    var isCancelled: Bool {
+        if case .cancelled = self { true } else { false }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("Many calls at once", .timeLimit(.minutes(1)))
+struct ConcurrentSendsTests {
+    private static let steps: [FaultPlan.Step] = [
+        .clip, .status(503), .status(404), .json("{"), .fail(URLError(.networkConnectionLost)),
+        .hang, .ignoreCancellation, .after(.seconds(2), .clip), .after(.seconds(60), .clip),
+    ]
+
+    /// What a call for a step must end with, when every tenth caller changes their mind.
+    private static func step(_ id: Int) -> FaultPlan.Step {
+        var generator = SeededGenerator(seed: UInt64(id))
+        return steps.randomElement(using: &generator) ?? .clip
+    }
+
+    private static let plan = FaultPlan { request, _ in
+        step(request.path.flatMap { $0.split(separator: "/").last }.flatMap { Int($0) } ?? 0)
+    }
+
+    @Test("a thousand calls end once each, and each request is told of once")
+    func thousand() async throws {
+        let bench = Bench(Self.plan)
+        let (client, desk, clock) = (try bench.client(), Desk(), bench.clock)
+        let ends = Recorder<Int>()
+        let tasks = (0..<1000).map { id in
+            Task {
+                let endpoint = Endpoint<Clip>.get("/v1/clips/{id}").with("id", "\(id)")
+                let outcome = await desk.center.run("clip.load") { try await client.send(endpoint) }
+                ends.record(id)
+                return outcome
+            }
+        }
+        for id in stride(from: 0, to: 1000, by: 10) { tasks[id].cancel() }
+        while ends.elements.count < 1000 {
+            clock.advanceToNextSleeper()
+            await Task.yield()
+        }
+        var cancelled = 0
+        for task in tasks where await task.value.isCancelled { cancelled += 1 }
+        #expect(Set(ends.elements).count == 1000)
+        #expect(cancelled <= 100)
+        #expect(desk.center.audit().isEmpty)
+        #expect(desk.center.counts.operations == 1000)
+        let failures = desk.center.counts.failures
+        #expect(desk.reporter.drafts.count == failures)
+        #expect(Set(desk.reporter.drafts.map(\.failed.fault.incident)).count == failures)
+        expectOnce(bench.events.elements)
+    }
+
+    /// Each request goes out once and ends once at most, under a number of its own.
+    private func expectOnce(_ events: [ClientEvent]) {
+        var open: Set<Int> = []
+        var known: Set<Int> = []
+        for event in events {
+            let id = event.request.id
+            if case .sent = event {
+                #expect(known.insert(id).inserted)
+                open.insert(id)
+            } else {
+                #expect(open.remove(id) != nil)
+            }
+        }
+    }
+}

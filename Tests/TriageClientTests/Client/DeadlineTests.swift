@@ -1,0 +1,118 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("The deadline of a call", .timeLimit(.minutes(1)))
+struct DeadlineTests {
+    @Test("a call ends when its time is up, whether or not the transport can be cancelled")
+    func timeUp() async throws {
+        for step in [FaultPlan.Step.hang, .ignoreCancellation] {
+            let bench = Bench(step)
+            let client = try bench.client()
+            async let result = failure(of: client, .clip)
+            await eventually { bench.transport.sent.count == 1 && bench.clock.sleepers >= 1 }
+            bench.clock.advance(by: .seconds(10))
+            let fault = try await result
+            #expect(fault.kind == .timeout)
+            #expect(fault.code == "deadline")
+            #expect(fault.facts.attempts == 1)
+            #expect(fault.facts.status == nil)
+            #expect(bench.told == ["sent 1", "failed 1 timeout"])
+            #expect(bench.transport.sent.count == 1)
+        }
+    }
+
+    @Test("a moment before its time a call still runs")
+    func momentBefore() async throws {
+        let transport = HeldTransport()
+        let bench = Bench()
+        let client = try bench.client(over: transport)
+        async let value = client.send(.clip)
+        await transport.holdsOne()
+        await bench.clock.sleepers(reach: 1)
+        bench.clock.advance(by: .seconds(10) - .nanoseconds(1))
+        transport.release(.success(Answer.clip))
+        #expect(try await value == Clip())
+        #expect(bench.told == ["sent 1", "answered 1 200"])
+    }
+
+    @Test("a request that hangs is taken off the wire when the time is up")
+    func takenOffTheWire() async throws {
+        let bench = Bench(.hang)
+        let client = try bench.client()
+        async let result = failure(of: client, .clip)
+        await bench.clock.sleepers(reach: 2)
+        bench.clock.advance(by: .seconds(10))
+        _ = try await result
+        await eventually { bench.transport.cancelled == 1 }
+        #expect(bench.clock.sleepers == 0)
+    }
+
+    @Test("what an abandoned transport says later is told to nobody", arguments: [true, false])
+    func lateResult(isAnswer: Bool) async throws {
+        let transport = HeldTransport()
+        let bench = Bench()
+        let client = try bench.client(over: transport)
+        let desk = Desk()
+        async let outcome = desk.center.run("clip.load") { try await client.send(.clip) }
+        await transport.holdsOne()
+        await bench.clock.sleepers(reach: 1)
+        bench.clock.advance(by: .seconds(10))
+        #expect(await outcome.fault?.kind == .timeout)
+        let drafts = desk.reporter.drafts
+        transport.release(isAnswer ? .success(.clip) : .failure(URLError(.networkConnectionLost)))
+        await eventually { transport.returned == 1 }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(bench.told == ["sent 1", "failed 1 timeout"])
+        #expect(desk.reporter.drafts.count == drafts.count)
+        #expect(drafts.first?.lastRequest?.status == nil)
+        #expect(desk.center.audit().isEmpty)
+    }
+
+    @Test("a late failure is not what an operation that goes on is tied to")
+    func lateFailureIsNotNoted() async throws {
+        struct Plain: Error {}
+        let transport = HeldTransport()
+        let bench = Bench()
+        let client = try bench.client(over: transport)
+        let desk = Desk()
+        let (clock, seen) = (bench.clock, Recorder<Fault>())
+        let outcome: Outcome<Void> = await desk.center.run("clip.load") {
+            async let result = failure(of: client, .clip)
+            await transport.holdsOne()
+            await clock.sleepers(reach: 1)
+            clock.advance(by: .seconds(10))
+            seen.record(try await result)
+            transport.release(.failure(URLError(.networkConnectionLost)))
+            await eventually { transport.returned == 1 }
+            for _ in 0..<100 { await Task.yield() }
+            throw Plain()
+        }
+        #expect(outcome.fault?.incident == seen.elements.first?.incident)
+        #expect(outcome.fault?.kind == .timeout)
+    }
+
+    @Test("two calls have a deadline each")
+    func two() async throws {
+        let bench = Bench(.hang)
+        let client = try bench.client()
+        async let first = failure(of: client, .clip)
+        await bench.clock.sleepers(reach: 2)
+        bench.clock.advance(by: .seconds(6))
+        async let second = failure(of: client, .clip)
+        await bench.clock.sleepers(reach: 4)
+        bench.clock.advance(by: .seconds(4))
+        #expect(try await first.kind == .timeout)
+        await eventually { bench.clock.sleepers == 2 }
+        bench.clock.advance(by: .seconds(6))
+        #expect(try await second.kind == .timeout)
+    }
+}
+
+extension Answer {
+    static let clip = Answer(head: HTTPResponse(status: .ok), body: Data("{\"id\":7}".utf8))
+}

@@ -1,0 +1,76 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("An endpoint that cannot be formed", .timeLimit(.minutes(1)))
+struct EndpointRefusalTests {
+    /// Sends what cannot be sent, and sees that nothing is.
+    private func refusal<Value>(_ endpoint: Endpoint<Value>) async throws -> Fault {
+        let bench = Bench(.clip)
+        let fault = try await failure(of: bench.client(), endpoint)
+        #expect(bench.transport.sent.isEmpty)
+        #expect(bench.told.isEmpty)
+        #expect(bench.clock.sleepers == 0)
+        #expect(fault.kind == .unexpected)
+        #expect(fault.facts.method == endpoint.method.rawValue)
+        #expect(fault.facts.path == endpoint.path)
+        return fault
+    }
+
+    @Test(
+        "a path that no request can have is refused",
+        arguments: ["", "v1/clips", "/v1/{id}", "/v1/a b", "/v1/{", "/v1?q=1", "/v1#a", "/가"])
+    func path(path: String) async throws {
+        let fault = try await refusal(Endpoint<Clip>.get(path))
+        #expect(fault.code == "endpoint.path")
+        #expect(fault.cause == nil)
+    }
+
+    @Test("a parameter cannot climb out of its segment", arguments: ["..", "."])
+    func dots(value: String) async throws {
+        let fault = try await refusal(Endpoint<Clip>.get("/v1/clips/{id}").with("id", value))
+        #expect(fault.code == "endpoint.path")
+        let middle = Endpoint<Clip>.get("/v1/clubs/{id}/members").with("id", value)
+        #expect(try await refusal(middle).code == "endpoint.path")
+    }
+
+    @Test("dots within a segment are ordinary characters", arguments: ["a..", "...", "v1.2"])
+    func harmlessDots(value: String) async throws {
+        let bench = Bench(.clip)
+        _ = try await bench.client().send(Endpoint.get("/v1/clips/{id}").with("id", value))
+        #expect(bench.transport.sent.first?.path == "/v1/clips/\(value)")
+    }
+
+    @Test(
+        "a header field that HTTP does not allow is refused by its name",
+        arguments: [
+            ("", "x"), ("a b", "x"), ("X:", "x"), ("X-가", "x"), ("X", "a\r\nB: c"), ("X", "a\u{0}"),
+        ])
+    func header(name: String, value: String) async throws {
+        let fault = try await refusal(Endpoint.clip.header(name, value))
+        #expect(fault.code == "endpoint.header.\(name)")
+        #expect(!fault.debugDescription.contains("B: c"))
+    }
+
+    @Test("a body that does not encode is refused, with the encoder's error as cause")
+    func body() async throws {
+        let fault = try await refusal(Endpoint<Clip>.post("/v1/marks", [Double.nan]))
+        #expect(fault.code == "endpoint.body")
+        #expect(fault.cause is EncodingError)
+    }
+
+    @Test("within an operation the refusal is what the operation fails with")
+    func inAnOperation() async throws {
+        let client = try Bench(.clip).client()
+        let desk = Desk()
+        let outcome = await desk.center.run("clips.load") {
+            try await client.send(Endpoint<Clip>.get("x"))
+        }
+        #expect(outcome.fault?.code == "endpoint.path")
+        #expect(desk.center.audit().isEmpty)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("What an endpoint sends", .timeLimit(.minutes(1)))
+struct EndpointRequestTests {
+    private func sent(_ endpoint: Endpoint<Clip>, to server: String? = nil) async throws
+        -> HTTPRequest
+    {
+        var bench = Bench(.clip)
+        bench.server = server ?? bench.server
+        _ = try await bench.client().send(endpoint)
+        return try #require(bench.transport.sent.first)
+    }
+
+    @Test(
+        "a parameter stays within its segment, whatever is in it",
+        arguments: [
+            ("7", "7"), ("a b", "a%20b"), ("a/b", "a%2Fb"), ("../admin", "..%2Fadmin"),
+            ("a?b=c#d", "a%3Fb=c%23d"), ("50%", "50%25"), ("%2e%2e", "%252e%252e"),
+            ("가방", "%EA%B0%80%EB%B0%A9"), ("{other}", "%7Bother%7D"), ("a;b", "a%3Bb"),
+            ("\r\nHost: evil", "%0D%0AHost:%20evil"), ("👍", "%F0%9F%91%8D"), ("\\", "%5C"),
+        ])
+    func parameters(value: String, encoded: String) async throws {
+        let request = try await sent(Endpoint.get("/v1/clips/{id}").with("id", value))
+        #expect(request.path == "/v1/clips/\(encoded)")
+        #expect(request.authority == "example.org")
+    }
+
+    @Test("every parameter goes to its place, also twice, and one that has none goes nowhere")
+    func places() async throws {
+        let endpoint = Endpoint<Clip>.get("/v1/{club}/clips/{id}/{club}")
+            .with("club", "{id}").with("id", "7").with("more", "x")
+        #expect(try await sent(endpoint).path == "/v1/%7Bid%7D/clips/7/%7Bid%7D")
+    }
+
+    @Test(
+        "the server's own path stands before every endpoint's",
+        arguments: [
+            ("https://example.org", "/v1/clips/7"), ("https://example.org/", "/v1/clips/7"),
+            ("https://example.org/api", "/api/v1/clips/7"),
+            ("https://example.org/api/", "/api/v1/clips/7"),
+            ("https://example.org:8443/a%20b/", "/a%20b/v1/clips/7"),
+        ])
+    func basePath(server: String, path: String) async throws {
+        let request = try await sent(.clip, to: server)
+        #expect(request.path == path)
+        #expect(request.scheme == "https")
+    }
+
+    @Test(
+        "what is asked arrives as it was meant",
+        arguments: [
+            ("kim", "kim"), ("a b", "a%20b"), ("a&b=c", "a%26b%3Dc"), ("가", "%EA%B0%80"),
+            ("kim+1@a.com", "kim%2B1@a.com"), ("50%", "50%25"), ("#", "%23"),
+        ])
+    func query(value: String, encoded: String) async throws {
+        #expect(try await sent(.clip.asking("q", value)).path == "/v1/clips/7?q=\(encoded)")
+    }
+
+    @Test("items of the query keep their order, and one without a value is a bare name")
+    func queryOrder() async throws {
+        let endpoint = Endpoint.clip.asking("b", "1").asking("a", nil).asking("b", "2")
+        #expect(try await sent(endpoint).path == "/v1/clips/7?b=1&a&b=2")
+    }
+
+    @Test("an endpoint's own fields replace the client's")
+    func headers() async throws {
+        let plain = try await sent(.clip)
+        #expect(plain.headerFields[.accept] == "application/json, application/problem+json")
+        #expect(plain.headerFields[.contentType] == nil)
+        let own = try await sent(.clip.header("accept", "text/csv").header("X-Trace", "가"))
+        #expect(own.headerFields[.accept] == "text/csv")
+        #expect(own.headerFields[values: .accept].count == 1)
+    }
+
+    @Test("a body is JSON and says so, and the method is the endpoint's")
+    func body() async throws {
+        let bodies = Recorder<Data?>()
+        let client = try Bench(.clip).client(over: Tap { _, body in bodies.record(body) })
+        _ = try await client.send(Endpoint<Clip>.post("/v1/clips", Clip(id: 9)))
+        _ = try await client.send(.clip)
+        #expect(bodies.elements == [Data("{\"id\":9}".utf8), nil])
+        let request = try await sent(.post("/v1/clips", Clip(id: 9)))
+        #expect(request.method == .post)
+        #expect(request.headerFields[.contentType] == "application/json")
+    }
+}
+
+/// A transport that shows what it is given and answers with a clip.
+struct Tap: Transport {
+    let tap: @Sendable (HTTPRequest, Data?) -> Void
+
+    func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
+        tap(request, body)
+        return Answer(head: HTTPResponse(status: .ok), body: Data("{\"id\":7}".utf8))
+    }
+}

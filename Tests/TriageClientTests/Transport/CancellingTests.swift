@@ -1,0 +1,106 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("URLSessionTransport: called off", .timeLimit(.minutes(1)))
+struct CancellingTests {
+    @Test("a silent server sees the connection close when the caller is called off")
+    func silence() async throws {
+        try await withServer({ _ in [.watch] }) { server, transport in
+            let request = server.request()
+            let task = Task { try await transport.send(request, body: nil) }
+            await eventually { server.heads.count == 1 }
+            task.cancel()
+            let fault = try await #require(throws: Fault.self) { _ = try await task.value }
+            #expect(fault.kind == .cancelled)
+            await eventually { server.gone == 1 }
+        }
+    }
+
+    @Test("called off before it began, it ends and sends nothing")
+    func before() async throws {
+        try await withServer({ _ in [.write(reply("200 OK"))] }) { server, transport in
+            let request = server.request()
+            for _ in 0..<20 {
+                let task = Task {
+                    await eventually { Task.isCancelled }
+                    return try await transport.send(request, body: nil)
+                }
+                task.cancel()
+                await #expect(throws: (any Error).self) { try await task.value }
+            }
+            #expect(server.heads.isEmpty)
+        }
+    }
+
+    @Test("called off at any moment, it ends once")
+    func anyMoment() async throws {
+        try await withServer({ _ in [.write(reply("200 OK", [], "x"))] }) { server, transport in
+            let request = server.request()
+            for round in 0..<50 {
+                let task = Task { try await transport.send(request, body: nil) }
+                for _ in 0..<(round * 20) { await Task.yield() }
+                task.cancel()
+                _ = await task.result
+            }
+        }
+    }
+
+    @Test("the client's deadline takes a silent request off the wire")
+    func deadline() async throws {
+        try await withServer({ _ in [.watch] }) { server, transport in
+            var bench = Bench()
+            bench.server = "http://127.0.0.1:\(server.port)"
+            let client = try bench.client(over: transport)
+            async let result = failure(of: client, .clip)
+            await eventually { server.heads.count == 1 }
+            bench.clock.advance(by: .seconds(10))
+            let fault = try await result
+            #expect(fault.kind == .timeout)
+            await eventually { server.gone == 1 }
+            #expect(bench.told == ["sent 1", "failed 1 timeout"])
+        }
+    }
+
+    @Test("silent requests hold up no more than the host's connections")
+    func silentOnes() async throws {
+        let script: @Sendable (String) -> [RawServer.Act] = { head in
+            head.contains("/silent") ? [.watch] : [.write(reply("200 OK", [], "x"))]
+        }
+        try await withServer(script) { server, transport in
+            let (silent, request) = (server.request("/silent"), server.request("/good"))
+            let tasks = (0..<5).map { _ in Task { try await transport.send(silent, body: nil) } }
+            await eventually { server.heads.count == 5 }
+            let answers = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<40 {
+                    group.addTask { try await transport.send(request, body: nil).status }
+                }
+                return try await group.reduce(into: [Int]()) { $0.append($1) }
+            }
+            #expect(answers == Array(repeating: 200, count: 40))
+            for task in tasks { task.cancel() }
+            await eventually { server.gone == 5 }
+        }
+    }
+
+    @Test("requests over the connection limit wait, and go when one is called off")
+    func overTheLimit() async throws {
+        let script: @Sendable (String) -> [RawServer.Act] = { head in
+            head.contains("/silent") ? [.watch] : [.write(reply("200 OK", [], "x"))]
+        }
+        try await withServer(script) { server, transport in
+            let silent = server.request("/silent")
+            let tasks = (0..<20).map { _ in Task { try await transport.send(silent, body: nil) } }
+            await eventually { server.heads.count >= 6 }
+            let request = server.request("/good")
+            let good = Task { try await transport.send(request, body: nil).status }
+            for task in tasks { task.cancel() }
+            let status = try await good.value
+            #expect(status == 200)
+        }
+    }
+}

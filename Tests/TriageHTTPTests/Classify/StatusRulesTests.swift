@@ -1,0 +1,53 @@
+import Testing
+import Triage
+import TriageHTTP
+
+@Suite("StatusRules", .timeLimit(.minutes(1)))
+struct StatusRulesTests {
+    @Test(
+        "each border of the statuses has its kind, with credentials and without",
+        arguments: [
+            (100, .invalidResponse, .invalidResponse), (199, .invalidResponse, .invalidResponse),
+            (200, nil, nil), (204, nil, nil), (299, nil, nil),
+            (300, .invalidResponse, .invalidResponse), (304, .invalidResponse, .invalidResponse),
+            (399, .invalidResponse, .invalidResponse), (400, .rejected, .rejected),
+            (401, .unauthenticated, .rejected), (403, .forbidden, .forbidden),
+            (407, .rejected, .rejected), (419, .rejected, .rejected),
+            (429, .rateLimited, .rateLimited), (499, .rejected, .rejected),
+            (500, .server, .server), (599, .server, .server),
+            (600, .invalidResponse, .invalidResponse), (999, .invalidResponse, .invalidResponse),
+            (0, .invalidResponse, .invalidResponse), (-1, .invalidResponse, .invalidResponse),
+        ] as [(Int, Fault.Kind?, Fault.Kind?)])
+    func borders(status: Int, carrying: Fault.Kind?, plain: Fault.Kind?) {
+        #expect(StatusRules().kind(of: status, carriesCredentials: true) == carrying)
+        #expect(StatusRules().kind(of: status, carriesCredentials: false) == plain)
+    }
+
+    @Test("an API's own status of an expired session counts only for requests with credentials")
+    func ownSessionStatus() {
+        let rules = StatusRules(unauthenticated: [401, 419])
+        #expect(rules.kind(of: 419, carriesCredentials: true) == .unauthenticated)
+        #expect(rules.kind(of: 419, carriesCredentials: false) == .rejected)
+        #expect(rules.kind(of: 401, carriesCredentials: true) == .unauthenticated)
+    }
+
+    @Test("a 401 is a rejection where the API does not speak of sessions by it")
+    func noSessionStatus() {
+        let rules = StatusRules(unauthenticated: [])
+        #expect(rules.kind(of: 401, carriesCredentials: true) == .rejected)
+    }
+
+    @Test("a success that is declared as the session's stays a success")
+    func successIsNeverASessionStatus() {
+        let rules = StatusRules(unauthenticated: [200])
+        #expect(rules.kind(of: 200, carriesCredentials: true) == nil)
+    }
+
+    @Test("an API may speak of the session by 403 or 440")
+    func rulesBeforeTheCommonMeaning() {
+        let rules = StatusRules(unauthenticated: [403, 440])
+        #expect(rules.kind(of: 403, carriesCredentials: true) == .unauthenticated)
+        #expect(rules.kind(of: 440, carriesCredentials: true) == .unauthenticated)
+        #expect(rules.kind(of: 401, carriesCredentials: true) == .rejected)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+import Triage
+import TriageHTTP
+
+@Suite("Errors of Foundation", .timeLimit(.minutes(1)))
+struct NSErrorTests {
+    private func read(_ domain: String, _ code: Int) -> ErrorReading {
+        ErrorReader.foundation.read(NSError(domain: domain, code: code))
+    }
+
+    @Test("a domain of an SDK is the code, and says nothing of the kind")
+    func sdk() {
+        #expect(read("FIRAuthErrorDomain", 17_020).code == "FIRAuthErrorDomain.17020")
+        #expect(read("FIRAuthErrorDomain", 17_020).kind == nil)
+    }
+
+    @Test(
+        "Cocoa's file errors are the store's",
+        arguments: [
+            (3, nil), (4, .storage), (5, nil), (254, nil), (255, .storage), (256, .storage),
+            (513, .storage), (640, .storage), (642, .storage), (699, .storage), (700, nil),
+            (3072, .cancelled), (4097, nil),
+        ] as [(Int, Fault.Kind?)])
+    func cocoa(code: Int, kind: Fault.Kind?) {
+        #expect(read(NSCocoaErrorDomain, code).kind == kind)
+        #expect(read(NSCocoaErrorDomain, code).code == "NSCocoaErrorDomain.\(code)")
+        #expect(read("Other", code).kind == nil)
+    }
+
+    @Test(
+        "the system's errors have their kinds",
+        arguments: [
+            (.ECONNREFUSED, .unreachable), (.ECONNRESET, .connectionLost), (.ETIMEDOUT, .timeout),
+            (.ENOSPC, .storage), (.EROFS, .storage), (.EINVAL, nil),
+        ] as [(POSIXErrorCode, Fault.Kind?)])
+    func posix(code: POSIXErrorCode, kind: Fault.Kind?) {
+        let number = Int(code.rawValue)
+        #expect(read(NSPOSIXErrorDomain, number).kind == kind)
+        let swift = ErrorReader.foundation.read(POSIXError(code))
+        #expect(swift.kind == kind)
+        #expect(swift.code == "NSPOSIXErrorDomain.\(number)")
+    }
+
+    @Test(
+        "Cocoa's errors are read in Swift's dress too",
+        arguments: [
+            (.fileNoSuchFile, .storage), (.fileWriteOutOfSpace, .storage),
+            (.userCancelled, .cancelled), (.coderReadCorrupt, nil),
+        ] as [(CocoaError.Code, Fault.Kind?)])
+    func cocoaInSwift(code: CocoaError.Code, kind: Fault.Kind?) {
+        let reading = ErrorReader.foundation.read(CocoaError(code))
+        #expect(reading.kind == kind)
+        #expect(reading.code == "NSCocoaErrorDomain.\(code.rawValue)")
+    }
+
+    @Test("what Foundation throws for a file that cannot be written is the store's")
+    func realStorageError() throws {
+        let nowhere = URL(filePath: "/nowhere/\(UUID())/file")
+        let error = try #require(throws: (any Error).self) { try Data([1]).write(to: nowhere) }
+        #expect(ErrorReader.foundation.read(error).kind == .storage)
+        let missing = try #require(throws: (any Error).self) { try Data(contentsOf: nowhere) }
+        #expect(ErrorReader.foundation.read(missing).kind == .storage)
+    }
+
+    @Test("an encoder's error is unexpected, and names no value")
+    func encoding() throws {
+        let error = try #require(throws: (any Error).self) {
+            try JSONEncoder().encode([Double.infinity])
+        }
+        let reading = ErrorReader.foundation.read(error)
+        #expect(reading.code == "encoding.invalidValue")
+        #expect(reading.kind == nil)
+    }
+
+    @Test("what the standard library knows is still known, and a Swift error is no NSError")
+    func standardLibrary() {
+        enum Odd: Error { case first, second(any Error) }
+        #expect(ErrorReader.foundation.read(CancellationError()).kind == .cancelled)
+        #expect(ErrorReader.foundation.read(Odd.first).code == "first")
+        let reading = ErrorReader.foundation.read(Odd.second(URLError(.timedOut)))
+        #expect(reading.code == "second")
+        #expect(CauseChain(Odd.second(URLError(.timedOut)), reader: .foundation).kind == .timeout)
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+import Triage
+import TriageHTTP
+
+@Suite("Codes of URLError", .timeLimit(.minutes(1)))
+struct URLErrorTests {
+    #if canImport(FoundationNetworking)
+        static let platform: [(Int, String, Fault.Kind)] = [
+            (-1, "unknown", .insecure), (-1002, "unsupportedURL", .invalidResponse),
+            (-1011, "badServerResponse", .connectionLost),
+        ]
+    #else
+        static let platform: [(Int, String, Fault.Kind)] = [
+            (-1, "unknown", .unexpected), (-1002, "unsupportedURL", .unexpected),
+            (-1011, "badServerResponse", .invalidResponse),
+        ]
+    #endif
+
+    static let codes: [(Int, String, Fault.Kind)] =
+        platform + [
+            (-999, "cancelled", .cancelled), (-1000, "badURL", .unexpected),
+            (-1001, "timedOut", .timeout), (-1003, "cannotFindHost", .unreachable),
+            (-1004, "cannotConnectToHost", .unreachable),
+            (-1005, "networkConnectionLost", .connectionLost),
+            (-1006, "dnsLookupFailed", .unreachable),
+            (-1007, "httpTooManyRedirects", .invalidResponse),
+            (-1008, "resourceUnavailable", .unreachable),
+            (-1009, "notConnectedToInternet", .offline),
+            (-1010, "redirectToNonExistentLocation", .invalidResponse),
+            (-1012, "userCancelledAuthentication", .cancelled),
+            (-1013, "userAuthenticationRequired", .unauthenticated),
+            (-1014, "zeroByteResource", .connectionLost),
+            (-1015, "cannotDecodeRawData", .connectionLost),
+            (-1016, "cannotDecodeContentData", .connectionLost),
+            (-1017, "cannotParseResponse", .invalidResponse),
+            (-1018, "internationalRoamingOff", .offline), (-1019, "callIsActive", .offline),
+            (-1020, "dataNotAllowed", .offline),
+            (-1022, "appTransportSecurityRequiresSecureConnection", .insecure),
+            (-1103, "dataLengthExceedsMaximum", .invalidResponse),
+            (-1200, "secureConnectionFailed", .insecure),
+            (-1201, "serverCertificateHasBadDate", .insecure),
+            (-1202, "serverCertificateUntrusted", .insecure),
+            (-1203, "serverCertificateHasUnknownRoot", .insecure),
+            (-1204, "serverCertificateNotYetValid", .insecure),
+            (-1205, "clientCertificateRejected", .insecure),
+            (-1206, "clientCertificateRequired", .insecure),
+            (-3000, "cannotCreateFile", .storage), (-3001, "cannotOpenFile", .storage),
+            (-3003, "cannotWriteToFile", .storage),
+        ]
+
+    @Test("each code has its name and kind, as URLError and as NSError alike", arguments: codes)
+    func code(code: Int, name: String, kind: Fault.Kind) throws {
+        let plain = NSError(domain: NSURLErrorDomain, code: code)
+        let known: URLError.Code? = URLError.Code(rawValue: code)
+        let swift = try #require(known.map { URLError($0) })
+        for error in [plain, swift] as [any Error] {
+            let reading = ErrorReader.foundation.read(error)
+            #expect(reading.kind == kind)
+            #expect(reading.code == "url.\(name)")
+        }
+    }
+
+    @Test("a code that nobody knows keeps its number", arguments: [-1100, -2000, -9999, 0, 7])
+    func unknownCode(code: Int) {
+        let reading = ErrorReader.foundation.read(NSError(domain: NSURLErrorDomain, code: code))
+        #expect(reading.kind == .unexpected)
+        #expect(reading.code == "url.\(code)")
+    }
+
+    @Test(
+        "-1 is told apart by what had come before it",
+        arguments: [(true, true), (true, false), (false, true), (false, false)])
+    func minusOne(hadHead: Bool, isSecure: Bool) {
+        let error = URLError(.unknown)
+        let status = hadHead ? 200 : nil
+        let fault = Fault(transportError: error, status: status, isSecure: isSecure, to: .clips)
+        #if canImport(FoundationNetworking)
+            #expect(
+                fault.kind == (hadHead ? .connectionLost : isSecure ? .insecure : .invalidResponse))
+        #else
+            #expect(fault.kind == .unexpected)
+        #endif
+        #expect(fault.code == "url.unknown")
+        #expect(fault.facts.status == status)
+    }
+
+    @Test("the underlying errors are its causes")
+    func underlying() {
+        let posix = NSError(domain: NSPOSIXErrorDomain, code: 54)
+        let error = URLError(.networkConnectionLost, userInfo: [NSUnderlyingErrorKey: posix])
+        let chain = CauseChain(error, reader: .foundation)
+        #expect(chain.links.map(\.code) == ["url.networkConnectionLost", "NSPOSIXErrorDomain.54"])
+    }
+}

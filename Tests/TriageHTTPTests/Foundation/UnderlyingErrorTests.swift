@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+import Triage
+import TriageHTTP
+import TriageTesting
+
+@Suite("Errors behind an NSError", .timeLimit(.minutes(1)))
+struct UnderlyingErrorTests {
+    private func error(_ code: Int, _ userInfo: [String: Any] = [:]) -> NSError {
+        NSError(domain: "SDK", code: code, userInfo: userInfo)
+    }
+
+    private func codes(_ error: any Error) -> [String] {
+        CauseChain(error, reader: .foundation).links.map(\.code)
+    }
+
+    @Test("one underlying error and several are walked, depth first")
+    func walk() {
+        let leaf = error(3)
+        let many: [any Error] = [error(2, [NSUnderlyingErrorKey: leaf]), URLError(.timedOut)]
+        let top = error(
+            1, [NSUnderlyingErrorKey: error(4), "NSMultipleUnderlyingErrorsKey": many])
+        #expect(codes(top) == ["SDK.1", "SDK.4", "SDK.2", "SDK.3", "url.timedOut"])
+        #expect(CauseChain(top, reader: .foundation).kind == .timeout)
+    }
+
+    @Test("what stands in the places of errors and is none is passed over")
+    func noErrors() {
+        let odd: [String: Any] = [
+            NSUnderlyingErrorKey: "text", "NSMultipleUnderlyingErrorsKey": ["a", 1] as [Any],
+        ]
+        #expect(codes(error(1, odd)) == ["SDK.1"])
+    }
+
+    @Test("an error that is its own cause, or its cause's, is walked once")
+    func cycles() {
+        let (first, second) = (CyclicError(code: 1), CyclicError(code: 2))
+        first.behind = [second, first]
+        second.behind = [first]
+        #expect(codes(first) == ["cycle.1", "cycle.2"])
+        #expect(Fault(.unexpected, cause: first).debugDescription.count < 4200)
+        (first.behind, second.behind) = ([], [])
+    }
+
+    @Test("a chain without an end is cut")
+    func endless() {
+        var top = error(0)
+        for code in 1...200 { top = error(code, [NSUnderlyingErrorKey: top]) }
+        #expect(codes(top).count == CauseChain.limit)
+    }
+
+    @Test("a fault behind an NSError keeps its incident and its facts through a run")
+    func faultBehindNSError() async {
+        let fault = Fault(Answer.sample(status: 503), to: .clips)
+        let sdk = error(7, [NSUnderlyingErrorKey: error(8, [NSUnderlyingErrorKey: fault as Any])])
+        let (center, reporter) = makeCenter()
+        let outcome: Outcome<Void> = await center.run("clips.load") { try await fail(sdk) }
+        #expect(outcome.fault?.incident == fault?.incident)
+        #expect(outcome.fault?.facts.status == 503)
+        #expect(outcome.error(as: NSError.self) === sdk)
+        #expect(reporter.drafts.map(\.failed.fault.incident) == [fault?.incident])
+        #expect(center.audit().isEmpty)
+    }
+
+    @Test(
+        "a cancelled request is a cancellation through a run, wrapped or not",
+        arguments: [0, 1, 2])
+    func cancellation(depth: Int) async {
+        var thrown = NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)
+        for _ in 0..<depth { thrown = error(1, [NSUnderlyingErrorKey: thrown]) }
+        let end = thrown
+        let (center, reporter) = makeCenter()
+        let outcome: Outcome<Void> = await center.run("clips.load") { try await fail(end) }
+        guard case .cancelled = outcome else {
+            Issue.record("ended otherwise: \(outcome)")
+            return
+        }
+        #expect(reporter.drafts.isEmpty)
+        #expect(center.audit().isEmpty)
+    }
+
+    private func fail(_ error: NSError) async throws {
+        await Task.yield()
+        throw error
+    }
+
+    private func makeCenter() -> (FaultCenter, RecordingReporter) {
+        let reporter = RecordingReporter()
+        let center = FaultCenter(
+            FaultCenter.Configuration(
+                table: DecisionTable([Rule(.any, .silent, report: .error)]), reader: .foundation,
+                texts: { $0 }, presenter: RecordingPresenter(), reporter: reporter,
+                router: { _ in }))
+        return (center, reporter)
+    }
+}
+
+/// An error whose causes can be set afterwards, to close a circle.
+private final class CyclicError: NSError, @unchecked Sendable {
+    var behind: [any Error] = []
+
+    init(code: Int) { super.init(domain: "cycle", code: code, userInfo: [:]) }
+
+    required init?(coder: NSCoder) { nil }
+
+    override var userInfo: [String: Any] { ["NSMultipleUnderlyingErrorsKey": behind] }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import HTTPTypes
+import Triage
+import TriageHTTP
+
+extension Answer {
+    /// An answer of a text, of problem details unless told otherwise.
+    static func sample(
+        _ text: String = "", status: Int = 400, type: String? = ProblemDetails.mediaType
+    ) -> Answer {
+        var fields = HTTPFields()
+        fields[.contentType] = type
+        let head = HTTPResponse(status: .init(code: status), headerFields: fields)
+        return Answer(head: head, body: Data(text.utf8))
+    }
+}
+
+extension RequestSummary {
+    static let clips = RequestSummary(method: "GET", path: "/v1/clips")
+    static let own = RequestSummary(method: "GET", path: "/v1/me", carriesCredentials: true)
+}
+
+/// A body of the server's own making, with nothing of problem details in it.
+struct ErrorBody: Decodable {
+    let message: String?
+}

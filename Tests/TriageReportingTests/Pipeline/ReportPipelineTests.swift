@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+import Triage
+import TriageReporting
+import TriageTesting
+
+@Suite("ReportPipeline", .timeLimit(.minutes(1)))
+struct ReportPipelineTests {
+    @Test("one incident is reported once, whatever wraps it")
+    func onceAnIncident() async {
+        let bench = Bench()
+        let pipeline = bench.pipeline()
+        let fault = Fault(.server, code: "http.503")
+        pipeline.take(.sample(fault))
+        pipeline.take(.sample(Fault(.unexpected, code: "home", cause: fault)))
+        await pipeline.finish()
+        #expect(bench.taken.count == 1)
+        #expect(bench.sink.reports.map(\.incident) == [fault.incident])
+        #expect(bench.events.elements.count == 1)
+    }
+
+    @Test("a report says what the fault knows, and what is known around it")
+    func contents() async throws {
+        var facts = Fault.Facts()
+        (facts.method, facts.path, facts.status, facts.attempts) = ("GET", "/v1/home", 200, 2)
+        (facts.type, facts.codingPath, facts.bodyShape) = ("Home", "name", "{\"name\":null}")
+        let fault = Fault(.undecodable, code: "decoding.valueNotFound", message: "m", facts: facts)
+        let bench = Bench()
+        bench.breadcrumbs.drop("screen", "home")
+        let pipeline = bench.pipeline()
+        pipeline.take(.sample(fault))
+        await pipeline.finish()
+        let report = try #require(bench.sink.reports.first)
+        #expect(report.identity == "undecodable 200 decoding.valueNotFound /v1/home Home name")
+        #expect(report.request?.attempts == 2)
+        #expect(report.request?.status == 200)
+        #expect(report.body?.codingPath == "name")
+        #expect(report.body?.shape == "{\"name\":null}")
+        #expect(report.message == "m")
+        #expect(report.chain.map(\.code) == ["decoding.valueNotFound"])
+        #expect(report.breadcrumbs.map(\.message) == ["home"])
+        #expect(report.context.locale == "ko_KR")
+        #expect(report.time == Date(timeIntervalSince1970: 1.25))
+        #expect(report.supportCode == fault.incident.supportCode.description)
+        #expect(report.notice?.message == "Later.")
+        #expect(report.suppressed == 0)
+    }
+
+    @Test("a report outside of an operation and without a request has neither")
+    func bare() async throws {
+        let bench = Bench()
+        let pipeline = bench.pipeline()
+        pipeline.take(ReportDraft(level: .info, failed: Failed(fault: Fault(.unexpected))))
+        await pipeline.finish()
+        let report = try #require(bench.sink.reports.first)
+        #expect(report.operation == nil && report.request == nil && report.body == nil)
+        #expect(report.notice == nil && report.supportCode == nil && report.message == nil)
+    }
+
+    @Test("what is taken after the end is dropped and said so")
+    func afterTheEnd() async {
+        let bench = Bench()
+        let pipeline = bench.pipeline()
+        await pipeline.finish()
+        pipeline.take(.sample())
+        await pipeline.finish()
+        #expect(bench.sink.reports.isEmpty)
+        #expect(bench.dropped(.overflow) == 1)
+    }
+
+    @Test("of eight tasks with a thousand reports each, every one is taken or counted")
+    func manyTasks() async {
+        let bench = Bench()
+        let pipeline = bench.pipeline()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for number in 0..<1000 {
+                        pipeline.take(.sample(Fault(.server, code: "code.\(number % 50)")))
+                        if number % 10 == 0 { await Task.yield() }
+                    }
+                }
+            }
+        }
+        await pipeline.finish()
+        let (taken, held) = (bench.taken.count, bench.dropped(.flood))
+        #expect(taken + held == 8000)
+        #expect(taken == 250)
+        let reports = bench.sink.reports
+        #expect(reports.reduce(0) { $0 + $1.suppressed } == held)
+        #expect(reports.count == taken + 50)
+    }
+}

@@ -1,0 +1,78 @@
+import Testing
+import Triage
+import TriageReporting
+import TriageTesting
+
+@Suite("Reports that wait for the person", .timeLimit(.minutes(1)))
+struct WaitingReportsTests {
+    private let bench = Bench()
+    private let fault = Fault(.server, code: "http.503")
+
+    @Test("a notice with actions is waited for, and the choice is in the report")
+    func choice() async {
+        let pipeline = bench.pipeline()
+        pipeline.take(.sample(fault, actions: [.retry]))
+        #expect(bench.taken.count == 1)
+        pipeline.amend([fault.incident], choice: "retry")
+        pipeline.amend([fault.incident], choice: "dismiss")
+        await eventually { bench.sink.reports.count == 1 }
+        await pipeline.finish()
+        #expect(bench.sink.reports.map(\.notice?.choice) == ["retry"])
+    }
+
+    @Test("nobody waits for a notice without actions")
+    func noActions() async {
+        let pipeline = bench.pipeline()
+        pipeline.take(.sample(fault))
+        await eventually { bench.sink.reports.count == 1 }
+        #expect(bench.clock.sleepers == 0)
+    }
+
+    @Test("a choice belongs to the reports of its notice alone")
+    func others() async {
+        let (other, pipeline) = (Fault(.offline), bench.pipeline())
+        pipeline.take(.sample(fault, actions: [.retry]))
+        pipeline.take(.sample(other, actions: [.retry]))
+        pipeline.amend([other.incident, Incident()], choice: "retry")
+        await eventually { bench.sink.reports.count == 1 }
+        #expect(bench.sink.reports.map(\.incident) == [other.incident])
+        await pipeline.finish()
+        #expect(bench.sink.reports.map(\.notice?.choice) == ["retry", nil])
+    }
+
+    @Test("after ten seconds it goes without an answer, and not before")
+    func patience() async {
+        let pipeline = bench.pipeline()
+        pipeline.take(.sample(fault, actions: [.retry]))
+        await bench.clock.sleepers(reach: 1)
+        bench.clock.advance(by: .seconds(10) - .nanoseconds(1))
+        for _ in 0..<100 { await Task.yield() }
+        #expect(bench.sink.reports.isEmpty)
+        bench.clock.advance(by: .nanoseconds(1))
+        await eventually { bench.sink.reports.count == 1 }
+        pipeline.amend([fault.incident], choice: "retry")
+        await pipeline.finish()
+        #expect(bench.sink.reports.map(\.notice?.choice) == [nil])
+    }
+
+    @Test("in the background nothing waits")
+    func sealAll() async {
+        let pipeline = bench.pipeline()
+        for _ in 0..<3 { pipeline.take(.sample(Fault(.offline), actions: [.retry])) }
+        pipeline.sealAll()
+        await eventually { bench.sink.reports.count == 3 }
+        pipeline.sealAll()
+        await bench.clock.sleepers(reach: 3)
+        bench.clock.advance(by: .seconds(10))
+        await pipeline.finish()
+        #expect(bench.sink.reports.count == 3)
+    }
+
+    @Test("the end delivers what waits")
+    func finish() async {
+        let pipeline = bench.pipeline()
+        pipeline.take(.sample(fault, actions: [.retry]))
+        await pipeline.finish()
+        #expect(bench.sink.reports.map(\.incident) == [fault.incident])
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+import Triage
+import TriageReporting
+import TriageTesting
+
+@Suite("Secrets in reports", .timeLimit(.minutes(1)))
+struct RedactionTests {
+    private static let secret = "plum-tree-42"
+
+    private func redactor() -> Redactor {
+        let known = KnownSecrets()
+        known.insert(Self.secret)
+        return Redactor(knownSecrets: known)
+    }
+
+    /// A draft with a secret in each place that a text can come from.
+    private func draft(_ secret: String) -> ReportDraft {
+        struct Inner: Error {}
+        var facts = Fault.Facts()
+        (facts.method, facts.path, facts.status) = ("GET", "/v1/\(secret)", 200)
+        (facts.type, facts.codingPath) = ("Home<\(secret)>", "members.\(secret)")
+        facts.bodyShape = "{\"\(secret)\":null}"
+        facts.serverMessage = Sensitive(secret)
+        let fault = Fault(
+            .undecodable, code: "code.\(secret)", message: "m \(secret, privacy: .public)",
+            cause: Fault(.unexpected, code: "inner \(secret)", cause: Inner()), facts: facts)
+        let notice = Notice(
+            .alert, title: "Dear \(secret)", message: "Hello \(secret)",
+            actions: [.init(.retry, label: secret)])
+        return ReportDraft(level: .error, failed: Failed(fault: fault), notice: notice)
+    }
+
+    @Test(
+        "no field holds one, however the report is written",
+        arguments: [secret, "kim@example.org"])
+    func everyField(secret: String) async throws {
+        let bench = Bench()
+        bench.breadcrumbs.drop("screen \(secret)", "saw \(secret, privacy: .public)")
+        let context = ReportContext(
+            appVersion: secret, system: secret, locale: secret, memberID: secret)
+        let pipeline = bench.pipeline(redactor: redactor(), context: context)
+        let draft = draft(secret)
+        pipeline.take(draft)
+        pipeline.amend([draft.failed.fault.incident], choice: "chose \(secret)")
+        await pipeline.finish()
+        let report = try #require(bench.sink.reports.first)
+        let json = String(bytes: try JSONEncoder().encode(report), encoding: .utf8) ?? secret
+        #expect(!json.contains(secret), "\(json)")
+        #expect(!report.line.contains(secret))
+        #expect(report.message == "m \(Redactor.mark)")
+    }
+
+    @Test("a secret at the border of a long identity is not cut in half")
+    func longIdentity() async throws {
+        let bench = Bench()
+        let pipeline = bench.pipeline(redactor: redactor())
+        for length in 485..<512 {
+            let code = String(repeating: "x", count: length - 7) + " " + Self.secret
+            pipeline.take(.sample(Fault(.server, code: code)))
+        }
+        await pipeline.finish()
+        for report in bench.sink.reports {
+            #expect(!report.identity.contains("plum"))
+            #expect(report.identity.count <= 513)
+        }
+    }
+
+    @Test("identity is the same whatever the texts, and holds none of them")
+    func identity() async {
+        let bench = Bench()
+        let pipeline = bench.pipeline()
+        for text in ["one", "two"] {
+            var facts = Fault.Facts()
+            (facts.path, facts.status) = ("/v1/home", 503)
+            facts.serverMessage = Sensitive(text)
+            (facts.attempts, facts.bodyShape) = (text.count, text)
+            pipeline.take(
+                .sample(
+                    Fault(
+                        .server, code: "http.503", message: "\(text, privacy: .public)",
+                        facts: facts)))
+        }
+        await pipeline.finish()
+        #expect(Set(bench.sink.reports.map(\.identity)) == ["server 503 http.503 /v1/home"])
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Triage
+import TriageReporting
+import TriageTesting
+
+extension ReportDraft {
+    /// A draft of a fault, shown as an alert when it has actions to choose from.
+    static func sample(
+        _ fault: Fault = Fault(.server, code: "http.503"), operation: OperationName? = nil,
+        actions: [Notice.Action.ID] = []
+    ) -> ReportDraft {
+        let notice = Notice(
+            .alert, title: "Trouble", message: "Later.",
+            actions: actions.map { .init($0, label: $0.rawValue) })
+        return ReportDraft(
+            level: .error, failed: Failed(fault: fault), notice: notice,
+            receipt: NoticeReceipt(notice: 1, supportCode: fault.incident.supportCode))
+    }
+}
+
+/// A pipeline into memory on a clock of its own, with what became of its reports written down.
+struct Bench {
+    let clock = VirtualClock()
+    let sink = InMemorySink()
+    let events = Recorder<ReportEvent>()
+    let breadcrumbs = Breadcrumbs(now: { Date(timeIntervalSince1970: 0) })
+
+    func pipeline(
+        _ sinks: [any Sink] = [], redactor: Redactor = Redactor(),
+        context: ReportContext = ReportContext(appVersion: "1.2", system: "iOS 18", locale: "ko_KR")
+    ) -> ReportPipeline {
+        let events = events
+        return ReportPipeline(
+            ReportPipeline.Configuration(
+                sinks: [sink] + sinks, redactor: redactor, breadcrumbs: breadcrumbs,
+                context: { context }, clock: clock, now: { Date(timeIntervalSince1970: 1.25) },
+                observe: { events.record($0) }))
+    }
+
+    /// The reports that were taken.
+    var taken: [Report] {
+        events.elements.compactMap { event in
+            if case .taken(let report) = event { report } else { nil }
+        }
+    }
+
+    /// How many were dropped for this reason.
+    func dropped(_ reason: DropReason) -> Int {
+        events.elements.count { event in
+            if case .dropped(_, reason, _) = event { true } else { false }
+        }
+    }
+}
+
+/// Waits, without time passing, until something has come about.
+func eventually(_ holds: () -> Bool) async {
+    while !holds() { await Task.yield() }
+}
