@@ -1,0 +1,89 @@
+public import AsyncHTTPClient
+public import Foundation
+public import HTTPTypes
+import NIOCore
+import NIOPosix
+public import NIOSSL
+import Triage
+public import TriageClient
+public import TriageHTTP
+
+/// A transport over async-http-client, for servers and for clients on Linux.
+///
+/// Choose it wherever URLSession is the one of swift-corelibs-foundation. It speaks HTTP/1.1, keeps
+/// connections alive, sends each request once, follows no redirect, keeps no cookies, asks no proxy,
+/// and undoes gzip and deflate. What goes wrong is thrown as a `Fault` whose code says what
+/// async-http-client, NIO, TLS or the parser of the head saw.
+///
+/// It has no limit of time but one for making a connection; the client sets a deadline and cancels.
+/// A cancelled request throws at once, and its connection is closed.
+public final class AsyncHTTPClientTransport: Transport {
+    private let client: HTTPClient
+    private let limits: TransportLimits
+    private let ownsClient: Bool
+
+    /// Makes a transport with a client of its own, which goes when the transport goes.
+    ///
+    /// - Parameters:
+    ///   - limits: How much of an answer is taken.
+    ///   - tls: How servers are trusted; the system's authorities when nil.
+    public init(limits: TransportLimits = TransportLimits(), tls: TLSConfiguration? = nil) {
+        client = HTTPClient(
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
+            configuration: .triage(limits: limits, tls: tls))
+        self.limits = limits
+        ownsClient = true
+    }
+
+    /// Makes a transport over the app's client, which the app shuts down after the last request.
+    ///
+    /// Make it of ``AsyncHTTPClient/HTTPClient/Configuration/triage(limits:tls:)``: a client that
+    /// follows redirects, does not decompress, or has time limits does so here as well.
+    ///
+    /// - Parameters:
+    ///   - client: The app's client.
+    ///   - limits: How much of an answer is taken.
+    public init(client: HTTPClient, limits: TransportLimits = TransportLimits()) {
+        self.client = client
+        self.limits = limits
+        ownsClient = false
+    }
+
+    /// A client that goes without being shut down traps in debug builds, and one that waits for its
+    /// connections would block whoever drops the transport.
+    deinit {
+        if ownsClient { client.shutdown { _ in } }
+    }
+
+    /// Sends a request and waits for the answer; see `Transport.send(_:body:)`.
+    public func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
+        guard let call = HTTPClientRequest(request, body: body) else {
+            throw Fault(.unexpected, code: "request.invalid")
+        }
+        var status: Int?
+        do {
+            try Task.checkCancellation()
+            let response = try await execute(call)
+            status = response.finalStatus
+            return try await AnswerReader(limits: limits, method: request.method).read(response)
+        } catch {
+            throw Fault(sending: error, status: status)
+        }
+    }
+    /// Asks the client, and asks anew when it picked a connection that had just been closed.
+    ///
+    /// async-http-client says so before it writes a byte, so nothing is sent twice.
+    private func execute(_ call: HTTPClientRequest) async throws -> HTTPClientResponse {
+        for _ in 0..<Self.closedConnections {
+            do {
+                return try await client.execute(call, deadline: .distantFuture)
+            } catch ChannelError.ioOnClosedChannel {
+                try Task.checkCancellation()
+            }
+        }
+        return try await client.execute(call, deadline: .distantFuture)
+    }
+
+    /// As many closed connections as the pool may hold for one host.
+    private static let closedConnections = 8
+}
