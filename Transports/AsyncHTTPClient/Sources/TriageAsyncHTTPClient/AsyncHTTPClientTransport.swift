@@ -20,7 +20,8 @@ public import TriageHTTP
 public final class AsyncHTTPClientTransport: Transport {
     private let client: HTTPClient
     private let limits: TransportLimits
-    private let ownsClient: Bool
+    /// Of our own client; an app's has settings that we do not know.
+    private let handshakes: Handshakes?
 
     /// Makes a transport with a client of its own, which goes when the transport goes.
     ///
@@ -32,7 +33,7 @@ public final class AsyncHTTPClientTransport: Transport {
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
             configuration: .triage(limits: limits, tls: tls))
         self.limits = limits
-        ownsClient = true
+        handshakes = Handshakes(tls)
     }
 
     /// Makes a transport over the app's client, which the app shuts down after the last request.
@@ -46,20 +47,32 @@ public final class AsyncHTTPClientTransport: Transport {
     public init(client: HTTPClient, limits: TransportLimits = TransportLimits()) {
         self.client = client
         self.limits = limits
-        ownsClient = false
+        handshakes = nil
     }
 
     /// A client that goes without being shut down traps in debug builds, and one that waits for its
     /// connections would block whoever drops the transport.
     deinit {
-        if ownsClient { client.shutdown { _ in } }
+        if handshakes != nil { client.shutdown { _ in } }
     }
 
     /// Sends a request and waits for the answer; see `Transport.send(_:body:)`.
     public func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
-        guard let call = HTTPClientRequest(request, body: body) else {
+        guard var call = HTTPClientRequest(request, body: body) else {
             throw Fault(.unexpected, code: "request.invalid")
         }
+        guard request.isSecure, let handshakes else { return try await send(call, of: request) }
+        let pool = handshakes.current
+        call.tlsConfiguration = handshakes.settings(pool)
+        do {
+            return try await send(call, of: request)
+        } catch let fault as Fault where fault.kind == .cancelled && fault.facts.status == nil {
+            handshakes.leave(pool)
+            throw fault
+        }
+    }
+
+    private func send(_ call: HTTPClientRequest, of request: HTTPRequest) async throws -> Answer {
         var status: Int?
         do {
             try Task.checkCancellation()
@@ -70,6 +83,7 @@ public final class AsyncHTTPClientTransport: Transport {
             throw Fault(sending: error, status: status)
         }
     }
+
     /// Asks the client, and asks anew when it picked a connection that had just been closed.
     ///
     /// async-http-client says so before it writes a byte, so nothing is sent twice.
@@ -84,6 +98,6 @@ public final class AsyncHTTPClientTransport: Transport {
         return try await client.execute(call, deadline: .distantFuture)
     }
 
-    /// As many closed connections as the pool may hold for one host.
+    /// More closed connections in a row than this are no coincidence.
     private static let closedConnections = 8
 }

@@ -17,6 +17,7 @@ extension Fault {
         let reading = Reading(error)
         guard !Task.isCancelled, reading.kind != .cancelled else {
             self = .cancelled(by: error)
+            facts.status = status
             return
         }
         var facts = Facts()

@@ -7,9 +7,9 @@ public import TriageClient
 extension HTTPClient.Configuration {
     /// The settings of a client that ``AsyncHTTPClientTransport`` is made of.
     ///
-    /// HTTP/1.1, no redirects, no proxy, gzip and deflate undone up to the limit, and one minute for
-    /// making a connection. That last one is there because a connection under way outlives the
-    /// request it was made for: without it, a handshake that stalls would hold up all who come after.
+    /// HTTP/1.1, no redirects, no proxy, gzip and deflate undone up to the limit, 32 connections to a
+    /// host, and one minute for getting one. That last limit is there because a connection under way
+    /// outlives the request it was made for: without it, a handshake that stalls would never end.
     ///
     /// - Parameters:
     ///   - limits: How much of an answer is taken.
@@ -20,6 +20,7 @@ extension HTTPClient.Configuration {
     ) -> HTTPClient.Configuration {
         var pool = ConnectionPool(idleTimeout: .seconds(60))
         pool.retryConnectionEstablishment = false
+        pool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: tls, redirectConfiguration: .disallow,
             timeout: Timeout(connect: .seconds(60)), connectionPool: pool,

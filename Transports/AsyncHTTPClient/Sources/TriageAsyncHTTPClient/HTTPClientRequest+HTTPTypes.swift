@@ -4,6 +4,11 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
+extension HTTPRequest {
+    /// Whether the request goes over TLS.
+    var isSecure: Bool { scheme?.lowercased() == "https" }
+}
+
 extension HTTPClientRequest {
     /// Makes the request that async-http-client sends; nil when it has no address on the web.
     ///

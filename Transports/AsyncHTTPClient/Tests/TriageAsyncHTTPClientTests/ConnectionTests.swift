@@ -73,6 +73,33 @@ struct ConnectionTests {
         #expect(server.seen.requests.count == 100)
     }
 
+    @Test("Twenty requests in silence do not hold up the next one")
+    func silence() async throws {
+        let server = try await RawServer { $0 <= 20 ? [] : [.answer(200, "ok")] }
+        let transport = AsyncHTTPClientTransport()
+        let silent = (0..<20).map { _ in Task { try await transport.send(.to(server), body: nil) } }
+        #expect(try await server.wait { $0.requests.count == 20 })
+        #expect(try await transport.send(.to(server), body: nil).status == 200)
+        for request in silent { request.cancel() }
+        #expect(try await server.wait { $0.closed.count == 20 })
+    }
+
+    @Test("An answer may come before a large body is sent, and is the answer")
+    func early() async throws {
+        let server = try await PlainSpeaker([
+            .answer(413, headers: "Connection: close\r\n"), .close,
+        ])
+        let request = HTTPRequest(
+            method: .post, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
+        let transport = AsyncHTTPClientTransport()
+        let body = Data(repeating: 97, count: 20_000_000)
+        do {
+            #expect(try await transport.send(request, body: body).status == 413)
+        } catch let fault as Fault {
+            #expect(fault.kind == .connectionLost)
+        }
+    }
+
     @Test("A transport may go without a word, and its connections go with it")
     func lifetime() async throws {
         let server = try await RawServer.start(.answer(200, "ok"))
