@@ -27,9 +27,10 @@ struct ConnectionTests {
     func idleClose(_ method: HTTPRequest.Method) async throws {
         let server = try await RawServer.start(.answer(200, "ok"), .close)
         let transport = AsyncHTTPClientTransport()
-        for _ in 0..<5 {
+        for number in 1...5 {
             #expect(try await transport.send(.to(server, method), body: nil).status == 200)
-            try await Task.sleep(for: .milliseconds(30))
+            #expect(try await server.wait { $0.closed.count == number })
+            try await Task.sleep(for: .milliseconds(50))
         }
         #expect(server.seen.connections == 5)
     }
