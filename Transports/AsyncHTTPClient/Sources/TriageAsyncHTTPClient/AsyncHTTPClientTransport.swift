@@ -76,28 +76,11 @@ public final class AsyncHTTPClientTransport: Transport {
         var status: Int?
         do {
             try Task.checkCancellation()
-            let response = try await execute(call)
+            let response = try await client.execute(call, deadline: .distantFuture)
             status = response.finalStatus
             return try await AnswerReader(limits: limits, method: request.method).read(response)
         } catch {
             throw Fault(sending: error, status: status)
         }
     }
-
-    /// Asks the client, and asks anew when it picked a connection that had just been closed.
-    ///
-    /// async-http-client says so before it writes a byte, so nothing is sent twice.
-    private func execute(_ call: HTTPClientRequest) async throws -> HTTPClientResponse {
-        for _ in 0..<Self.closedConnections {
-            do {
-                return try await client.execute(call, deadline: .distantFuture)
-            } catch ChannelError.ioOnClosedChannel {
-                try Task.checkCancellation()
-            }
-        }
-        return try await client.execute(call, deadline: .distantFuture)
-    }
-
-    /// More closed connections in a row than this are no coincidence.
-    private static let closedConnections = 8
 }

@@ -60,6 +60,24 @@ struct ConnectionTests {
         #expect(server.seen.requests.count == 2)
     }
 
+    /// NIO says `ioOnClosedChannel` of a connection that closes under a body as well as of one that
+    /// was closed before: it is no leave to send again.
+    @Test(
+        "A request whose body is cut off by a close was sent once", arguments: [Step.close, .reset])
+    func cutOff(_ end: Step) async throws {
+        let transport = AsyncHTTPClientTransport()
+        for _ in 0..<10 {
+            let server = try await PlainSpeaker([end])
+            let request = HTTPRequest(
+                method: .post, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
+            let fault = try await fault(of: {
+                _ = try await transport.send(request, body: Data(repeating: 97, count: 20_000_000))
+            })
+            #expect(fault.kind == .connectionLost)
+            #expect(server.connections == 1)
+        }
+    }
+
     @Test("A hundred at once are all answered")
     func hundred() async throws {
         let server = try await RawServer.start(.pause(20), .answer(200, "ok"))
