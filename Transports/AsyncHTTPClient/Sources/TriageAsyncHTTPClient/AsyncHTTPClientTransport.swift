@@ -2,6 +2,7 @@ public import AsyncHTTPClient
 public import Foundation
 public import HTTPTypes
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 public import NIOSSL
 import Triage
@@ -22,6 +23,7 @@ public final class AsyncHTTPClientTransport: Transport {
     private let limits: TransportLimits
     /// Of our own client; an app's has settings that we do not know.
     private let handshakes: Handshakes?
+    private let writes: Writes?
 
     /// Makes a transport with a client of its own, which goes when the transport goes.
     ///
@@ -29,9 +31,11 @@ public final class AsyncHTTPClientTransport: Transport {
     ///   - limits: How much of an answer is taken.
     ///   - tls: How servers are trusted; the system's authorities when nil.
     public init(limits: TransportLimits = TransportLimits(), tls: TLSConfiguration? = nil) {
+        let writes = Writes()
         client = HTTPClient(
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
-            configuration: .triage(limits: limits, tls: tls))
+            configuration: .triage(limits: limits, tls: tls, writes: writes))
+        self.writes = writes
         self.limits = limits
         handshakes = Handshakes(tls)
     }
@@ -48,6 +52,7 @@ public final class AsyncHTTPClientTransport: Transport {
         self.client = client
         self.limits = limits
         handshakes = nil
+        writes = nil
     }
 
     /// A client that goes without being shut down traps in debug builds, and one that waits for its
@@ -76,11 +81,31 @@ public final class AsyncHTTPClientTransport: Transport {
         var status: Int?
         do {
             try Task.checkCancellation()
-            let response = try await client.execute(call, deadline: .distantFuture)
+            let response = try await execute(call)
             status = response.finalStatus
             return try await AnswerReader(limits: limits, method: request.method).read(response)
         } catch {
             throw Fault(sending: error, status: status)
+        }
+    }
+
+    /// Asks the client, and asks anew when it picked a connection that had closed before a byte of
+    /// the request was written.
+    private func execute(_ call: HTTPClientRequest) async throws -> HTTPClientResponse {
+        guard let writes else { return try await client.execute(call, deadline: .distantFuture) }
+        while true {
+            var call = call
+            let number = writes.begin()
+            call.headers.replaceOrAdd(name: Writes.field, value: number)
+            do {
+                let response = try await client.execute(call, deadline: .distantFuture)
+                _ = writes.end(number)
+                return response
+            } catch {
+                let isWritten = writes.end(number)
+                guard !isWritten, case ChannelError.ioOnClosedChannel = error else { throw error }
+                try Task.checkCancellation()
+            }
         }
     }
 }

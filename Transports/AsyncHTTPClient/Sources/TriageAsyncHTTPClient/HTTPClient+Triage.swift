@@ -18,6 +18,13 @@ extension HTTPClient.Configuration {
     public static func triage(
         limits: TransportLimits = TransportLimits(), tls: TLSConfiguration? = nil
     ) -> HTTPClient.Configuration {
+        triage(limits: limits, tls: tls, writes: nil)
+    }
+
+    /// The settings of a client whose requests carry numbers.
+    static func triage(
+        limits: TransportLimits, tls: TLSConfiguration?, writes: Writes?
+    ) -> HTTPClient.Configuration {
         var pool = ConnectionPool(idleTimeout: .seconds(60))
         pool.retryConnectionEstablishment = false
         pool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
@@ -27,7 +34,9 @@ extension HTTPClient.Configuration {
             decompression: .enabled(limit: .size(limits.body)))
         configuration.httpVersion = .http1Only
         configuration.http1_1ConnectionDebugInitializer = { channel in
-            channel.eventLoop.makeCompletedFuture { try channel.pipeline.guardHeads(limits.head) }
+            channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.guardHeads(limits.head, writes)
+            }
         }
         return configuration
     }

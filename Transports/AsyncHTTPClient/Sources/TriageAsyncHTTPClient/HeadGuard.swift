@@ -12,16 +12,25 @@ final class HeadGuard: ChannelDuplexHandler {
     typealias OutboundOut = HTTPClientRequestPart
 
     private let limit: HeadLimit
+    private let writes: Writes?
     private var method = HTTPMethod.GET
 
-    init(_ limit: HeadLimit) { self.limit = limit }
+    init(_ limit: HeadLimit, _ writes: Writes?) {
+        self.limit = limit
+        self.writes = writes
+    }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .head(let head) = Self.unwrapOutboundIn(data) {
-            method = head.method
-            limit.begin()
+        guard case .head(var head) = Self.unwrapOutboundIn(data) else {
+            return context.write(data, promise: promise)
         }
-        context.write(data, promise: promise)
+        method = head.method
+        limit.begin()
+        if let writes, let number = head.headers.first(name: Writes.field) {
+            writes.note(number)
+            head.headers.remove(name: Writes.field)
+        }
+        context.write(Self.wrapOutboundOut(.head(head)), promise: promise)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -33,11 +33,11 @@ final class HeadLimit: ChannelInboundHandler {
 
 extension ChannelPipeline {
     /// Puts the guards of the head before and behind the parser; on the event loop only.
-    func guardHeads(_ limit: Int) throws {
+    func guardHeads(_ limit: Int, _ writes: Writes?) throws {
         let parser = try syncOperations.handler(
             type: ByteToMessageHandler<HTTPResponseDecoder>.self)
         let headLimit = HeadLimit(limit)
         try syncOperations.addHandler(headLimit, position: .before(parser))
-        try syncOperations.addHandler(HeadGuard(headLimit), position: .after(parser))
+        try syncOperations.addHandler(HeadGuard(headLimit, writes), position: .after(parser))
     }
 }

@@ -40,6 +40,7 @@ struct RequestTests {
     func host() async throws {
         let text = try await sent { HTTPRequest.to($0) }
         #expect(text.contains("\r\nHost: 127.0.0.1:"))
+        #expect(!text.contains("Triage"))
     }
 
     @Test("A body goes with its length, and an empty one says so")
