@@ -1,0 +1,111 @@
+public import AsyncHTTPClient
+public import Foundation
+public import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+public import NIOSSL
+import Triage
+public import TriageClient
+public import TriageHTTP
+
+/// A transport over async-http-client, for servers and for clients on Linux.
+///
+/// Choose it wherever URLSession is the one of swift-corelibs-foundation. It speaks HTTP/1.1, keeps
+/// connections alive, sends each request once, follows no redirect, keeps no cookies, asks no proxy,
+/// and undoes gzip and deflate. What goes wrong is thrown as a `Fault` whose code says what
+/// async-http-client, NIO, TLS or the parser of the head saw.
+///
+/// It has no limit of time but one for making a connection; the client sets a deadline and cancels.
+/// A cancelled request throws at once, and its connection is closed.
+public final class AsyncHTTPClientTransport: Transport {
+    private let client: HTTPClient
+    private let limits: TransportLimits
+    /// Of our own client; an app's has settings that we do not know.
+    private let handshakes: Handshakes?
+    private let writes: Writes?
+
+    /// Makes a transport with a client of its own, which goes when the transport goes.
+    ///
+    /// - Parameters:
+    ///   - limits: How much of an answer is taken.
+    ///   - tls: How servers are trusted; the system's authorities when nil.
+    public init(limits: TransportLimits = TransportLimits(), tls: TLSConfiguration? = nil) {
+        let writes = Writes()
+        client = HTTPClient(
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
+            configuration: .triage(limits: limits, tls: tls, writes: writes))
+        self.writes = writes
+        self.limits = limits
+        handshakes = Handshakes(tls)
+    }
+
+    /// Makes a transport over the app's client, which the app shuts down after the last request.
+    ///
+    /// Make it of ``AsyncHTTPClient/HTTPClient/Configuration/triage(limits:tls:)``: a client that
+    /// follows redirects, does not decompress, or has time limits does so here as well.
+    ///
+    /// - Parameters:
+    ///   - client: The app's client.
+    ///   - limits: How much of an answer is taken.
+    public init(client: HTTPClient, limits: TransportLimits = TransportLimits()) {
+        self.client = client
+        self.limits = limits
+        handshakes = nil
+        writes = nil
+    }
+
+    /// A client that goes without being shut down traps in debug builds, and one that waits for its
+    /// connections would block whoever drops the transport.
+    deinit {
+        if handshakes != nil { client.shutdown { _ in } }
+    }
+
+    /// Sends a request and waits for the answer; see `Transport.send(_:body:)`.
+    public func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
+        guard var call = HTTPClientRequest(request, body: body) else {
+            throw Fault(.unexpected, code: "request.invalid")
+        }
+        guard request.isSecure, let handshakes else { return try await send(call, of: request) }
+        let pool = handshakes.current
+        call.tlsConfiguration = handshakes.settings(pool)
+        do {
+            return try await send(call, of: request)
+        } catch let fault as Fault where fault.kind == .cancelled && fault.facts.status == nil {
+            handshakes.leave(pool)
+            throw fault
+        }
+    }
+
+    private func send(_ call: HTTPClientRequest, of request: HTTPRequest) async throws -> Answer {
+        var status: Int?
+        do {
+            try Task.checkCancellation()
+            let response = try await execute(call)
+            status = response.finalStatus
+            return try await AnswerReader(limits: limits, method: request.method).read(response)
+        } catch {
+            throw Fault(sending: error, status: status)
+        }
+    }
+
+    /// Asks the client, and asks anew when it picked a connection that had closed before a byte of
+    /// the request was written.
+    private func execute(_ call: HTTPClientRequest) async throws -> HTTPClientResponse {
+        guard let writes else { return try await client.execute(call, deadline: .distantFuture) }
+        while true {
+            var call = call
+            let number = writes.begin()
+            call.headers.replaceOrAdd(name: Writes.field, value: number)
+            do {
+                let response = try await client.execute(call, deadline: .distantFuture)
+                _ = writes.end(number)
+                return response
+            } catch {
+                let isWritten = writes.end(number)
+                guard !isWritten, case ChannelError.ioOnClosedChannel = error else { throw error }
+                try Task.checkCancellation()
+            }
+        }
+    }
+}

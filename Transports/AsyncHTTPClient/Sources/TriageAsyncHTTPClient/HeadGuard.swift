@@ -1,0 +1,56 @@
+import NIOCore
+import NIOHTTP1
+
+/// Tells the limit of the head when one is awaited, and the decompressor when there is nothing to do.
+///
+/// NIO's decompressor takes every answer with a coding for one with a body: it fails the answer to a
+/// HEAD, a 204, a 304 and an empty body as cut short, and it does not know that x-gzip is gzip.
+final class HeadGuard: ChannelDuplexHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias InboundOut = HTTPClientResponsePart
+    typealias OutboundIn = HTTPClientRequestPart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    private let limit: HeadLimit
+    private let writes: Writes?
+    private var method = HTTPMethod.GET
+
+    init(_ limit: HeadLimit, _ writes: Writes?) {
+        self.limit = limit
+        self.writes = writes
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard case .head(var head) = Self.unwrapOutboundIn(data) else {
+            return context.write(data, promise: promise)
+        }
+        method = head.method
+        limit.begin()
+        if let writes, let number = head.headers.first(name: Writes.field) {
+            writes.note(number)
+            head.headers.remove(name: Writes.field)
+        }
+        context.write(Self.wrapOutboundOut(.head(head)), promise: promise)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .head(var head) = Self.unwrapInboundIn(data) else {
+            return context.fireChannelRead(data)
+        }
+        if head.status.code >= 200 { limit.end() }
+        if head.headers.contains(name: Self.coding) { settleCoding(of: &head) }
+        context.fireChannelRead(Self.wrapInboundOut(.head(head)))
+    }
+
+    private func settleCoding(of head: inout HTTPResponseHead) {
+        if method == .HEAD || !head.status.mayHaveResponseBody
+            || head.headers.first(name: "Content-Length") == "0"
+        {
+            head.headers.remove(name: Self.coding)
+        } else if head.headers[canonicalForm: Self.coding].map({ $0.lowercased() }) == ["x-gzip"] {
+            head.headers.replaceOrAdd(name: Self.coding, value: "gzip")
+        }
+    }
+
+    private static let coding = "Content-Encoding"
+}

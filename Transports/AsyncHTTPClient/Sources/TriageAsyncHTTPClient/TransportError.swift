@@ -1,0 +1,7 @@
+/// Why an answer is not taken although it could be read.
+enum TransportError: Error {
+    case headTooLarge
+    case bodyTooLarge
+    case unknownContentCoding
+    case invalidStatus
+}

@@ -1,0 +1,117 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageAsyncHTTPClient
+import TriageClient
+import TriageHTTP
+
+@Suite("A body is taken up to its limit", .timeLimit(.minutes(1)))
+struct BodyTests {
+    /// The last chunk of an answer over the limit never comes, so its connection cannot be kept.
+    private func chunked(_ count: Int) -> [Step] {
+        let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+        let size = String(count, radix: 16)
+        return [
+            .send(head), .send("\(size)\r\n"), .bytes(Array(repeating: 97, count: count)),
+            .pause(count > 10_000_000 ? 60_000 : 0), .send("\r\n0\r\n\r\n"),
+        ]
+    }
+
+    private func closing(_ count: Int) -> [Step] {
+        [
+            .send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"),
+            .bytes(Array(repeating: 97, count: count)), .close,
+        ]
+    }
+
+    private func announced(_ count: Int) -> [Step] {
+        [.answer(200, body: Array(repeating: 97, count: count))]
+    }
+
+    private func zipped(_ count: Int) -> [Step] {
+        [.answer(200, headers: "Content-Encoding: gzip\r\n", body: Gzip.zeros(count))]
+    }
+
+    @Test("10,000,000 bytes pass, however they come", arguments: 0..<4)
+    func largest(_ way: Int) async throws {
+        let steps = [chunked, closing, announced, zipped][way](10_000_000)
+        let server = try await RawServer { _ in steps }
+        let answer = try await AsyncHTTPClientTransport().send(.to(server), body: nil)
+        #expect(answer.body.count == 10_000_000)
+    }
+
+    @Test("One byte more does not, and the connection goes at once", arguments: 0..<4)
+    func tooLarge(_ way: Int) async throws {
+        let steps = [chunked, closing, announced, zipped][way](10_000_001)
+        let server = try await RawServer { _ in steps + [.pause(60_000)] }
+        let transport = AsyncHTTPClientTransport()
+        let fault = try await fault(of: {
+            _ = try await transport.send(.to(server), body: nil)
+        })
+        expect(fault, .invalidResponse, "http.bodyTooLarge", status: 200)
+        #expect(try await server.wait { $0.closed.count == 1 })
+    }
+
+    @Test("A body without an end")
+    func endless() async throws {
+        let server = try await RawServer.start(
+            .send("HTTP/1.1 200 OK\r\n\r\n"), .endless(String(repeating: "a", count: 65_536)))
+        let transport = AsyncHTTPClientTransport()
+        let fault = try await fault(of: {
+            _ = try await transport.send(.to(server), body: nil)
+        })
+        expect(fault, .invalidResponse, "http.bodyTooLarge", status: 200)
+        #expect(try await server.wait { $0.closed.count == 1 })
+    }
+
+    @Test("A bomb of 200 MB stops at the limit")
+    func bomb() async throws {
+        let fault = try await fault(
+            .answer(200, headers: "Content-Encoding: gzip\r\n", body: Gzip.zeros(200_000_000)))
+        expect(fault, .invalidResponse, "http.bodyTooLarge", status: 200)
+    }
+}
+
+@Suite("A content coding is undone or refused", .timeLimit(.minutes(1)))
+struct CodingTests {
+    @Test(
+        "gzip and deflate are undone, whatever their case",
+        arguments: [
+            ("gzip", Gzip.hello), ("GZip", Gzip.hello), ("x-gzip", Gzip.hello),
+            ("deflate", Gzip.helloDeflated), ("identity", Array("hello, club".utf8)),
+        ])
+    func known(_ coding: String, _ bytes: [UInt8]) async throws {
+        let answer = try await answer(
+            .answer(200, headers: "Content-Encoding: \(coding)\r\n", body: bytes))
+        #expect(answer.body == Data("hello, club".utf8))
+    }
+
+    @Test(
+        "A coding that nobody knows",
+        arguments: ["br", "zstd", "nonsense", "gzip, gzip", "gzip, br", "identity, gzip"])
+    func unknown(_ coding: String) async throws {
+        expect(
+            try await fault(.answer(200, headers: "Content-Encoding: \(coding)\r\n", "abc")),
+            .connectionLost, "http.unknownContentCoding", status: 200)
+    }
+
+    @Test("gzip that is not, is cut, or has more behind it", arguments: 0..<3)
+    func broken(_ way: Int) async throws {
+        let text = Array("not gzip at all".utf8)
+        let bytes = [text, Gzip.hello.dropLast(12), Gzip.hello + [1, 2]][way]
+        expect(
+            try await fault(
+                .answer(200, headers: "Content-Encoding: gzip\r\n", body: Array(bytes))),
+            .connectionLost, "http.contentCoding", status: 200)
+    }
+
+    @Test("A coding of no body is no trouble", arguments: [200, 204, 304])
+    func empty(_ status: Int) async throws {
+        let length = status == 200 ? "Content-Length: 0\r\n" : ""
+        let head = "HTTP/1.1 \(status) X\r\n\(length)Content-Encoding: gzip\r\n\r\n"
+        let answer = try await answer(.send(head))
+        #expect(answer.status == status)
+        #expect(answer.body.isEmpty)
+    }
+}

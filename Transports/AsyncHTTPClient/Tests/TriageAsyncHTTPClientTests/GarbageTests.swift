@@ -1,0 +1,91 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageAsyncHTTPClient
+import TriageClient
+import TriageHTTP
+
+@Suite("What is not HTTP is an invalid response", .timeLimit(.minutes(1)))
+struct GarbageTests {
+    @Test(
+        "Garbage in the place of the status line",
+        arguments: [
+            "hello\r\n\r\n", "\u{15}\u{3}\u{3}\0\u{2}\u{2}\u{46}", "<html></html>\r\n\r\n",
+            "GET / HTTP/1.1\r\n\r\n", "HTTP/2.0 200 OK\r\n\r\n", "HTTP/1.1 OK\r\n\r\n",
+            "HTTP/1.1 20 OK\r\n\r\n", "HTTP/1.1 20x OK\r\n\r\n", "ICY 200 OK\r\n\r\n",
+            "HTTP/1.1 2000 OK\r\n\r\n",
+        ])
+    func statusLine(_ text: String) async throws {
+        let fault = try await fault(.send(text), .pause(50), .close)
+        #expect(fault.kind == .invalidResponse, "\(text): \(fault)")
+        #expect(fault.code.hasPrefix("http.parser."), "\(text): \(fault)")
+    }
+
+    @Test(
+        "Fields that are none",
+        arguments: ["no colon\r\n", "Na me: x\r\n", ": x\r\n", "Content-Length: x\r\n"])
+    func fields(_ field: String) async throws {
+        let fault = try await fault(.send("HTTP/1.1 200 OK\r\n\(field)\r\n"), .pause(50), .close)
+        #expect(fault.kind == .invalidResponse)
+    }
+
+    @Test("A chunk whose size is no number keeps the status")
+    func chunkSize() async throws {
+        let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+        expect(
+            try await fault(.send(head), .pause(20), .send("zz\r\n")), .invalidResponse,
+            "http.parser.invalidChunkSize", status: 200)
+    }
+
+    @Test("A head of 70 KB, in one field and in many")
+    func largeHead() async throws {
+        let one = "X: \(String(repeating: "a", count: 70_000))\r\n"
+        let many = String(repeating: "X: \(String(repeating: "a", count: 697))\r\n", count: 100)
+        for fields in [one, many] {
+            let fault = try await fault(.answer(200, headers: fields, "ok"))
+            #expect(fault.kind == .invalidResponse)
+            #expect(fault.code == "http.headTooLarge")
+        }
+    }
+
+    @Test("A head of exactly the limit is taken, and one byte more is not")
+    func border() async throws {
+        let line = "HTTP/1.1 200 OK\r\n"
+        let rest = "Content-Length: 0\r\n\r\n"
+        for (size, isTaken) in [(65_536, true), (65_537, false)] {
+            let filler = String(repeating: "a", count: size - line.utf8.count - rest.utf8.count - 5)
+            let step = Step.send("\(line)X: \(filler)\r\n\(rest)")
+            if isTaken {
+                #expect(try await answer(step).status == 200)
+            } else {
+                expect(
+                    try await fault(step), .invalidResponse, "http.headTooLarge", status: 200)
+            }
+        }
+    }
+
+    @Test("20,000 tiny fields")
+    func tinyFields() async throws {
+        let fields = String(repeating: "a: b\r\n", count: 20_000)
+        expect(
+            try await fault(.answer(200, headers: fields)), .invalidResponse, "http.headTooLarge")
+    }
+
+    @Test(
+        "A head without an end, wherever it does not end",
+        arguments: [
+            ("HTTP/1.1 200 ", "aaaaaaaaaaaaaaaa"), ("HTTP/1.1 200 OK\r\nX: ", "aaaaaaaaaaaaaaaa"),
+            ("HTTP/1.1 200 OK\r\n", "X: aaaa\r\n"), ("", "HTTP/1.1 100 Continue\r\n\r\n"),
+            ("", "\r\n"),
+        ])
+    func endless(_ start: String, _ rest: String) async throws {
+        let server = try await RawServer.start(
+            .send(start), .endless(String(repeating: rest, count: 256)))
+        let fault = try await fault(of: {
+            _ = try await AsyncHTTPClientTransport().send(.to(server), body: nil)
+        })
+        expect(fault, .invalidResponse, "http.headTooLarge")
+        #expect(try await server.wait { $0.closed.count == 1 })
+    }
+}

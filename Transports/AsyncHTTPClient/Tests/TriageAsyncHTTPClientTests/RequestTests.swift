@@ -1,0 +1,69 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageAsyncHTTPClient
+import TriageClient
+import TriageHTTP
+
+@Suite("A request goes out as it is given", .timeLimit(.minutes(1)))
+struct RequestTests {
+    private func sent(_ request: (RawServer) -> HTTPRequest, body: Data? = nil) async throws
+        -> String
+    {
+        let server = try await RawServer.start(.answer(200))
+        _ = try await AsyncHTTPClientTransport().send(request(server), body: body)
+        return try #require(server.seen.requests.first)
+    }
+
+    @Test("The path and the query keep their escapes")
+    func path() async throws {
+        let text = try await sent { .to($0, .get, "/a%2Fb/%EC%B6%9C/?q=1%262&empty=&x") }
+        #expect(text.hasPrefix("GET /a%2Fb/%EC%B6%9C/?q=1%262&empty=&x HTTP/1.1\r\n"))
+    }
+
+    @Test("Headers keep their names, values and order")
+    func headers() async throws {
+        let text = try await sent { server in
+            var request = HTTPRequest.to(server)
+            for (name, value) in [("X-Club", "1"), ("x-club", "2"), ("Accept-Encoding", "br")] {
+                if let name = HTTPField.Name(name) {
+                    request.headerFields.append(HTTPField(name: name, value: value))
+                }
+            }
+            return request
+        }
+        #expect(text.contains("X-Club: 1\r\nx-club: 2\r\nAccept-Encoding: br\r\n"))
+    }
+
+    @Test("The host is the authority")
+    func host() async throws {
+        let text = try await sent { HTTPRequest.to($0) }
+        #expect(text.contains("\r\nHost: 127.0.0.1:"))
+        #expect(!text.contains("Triage"))
+    }
+
+    @Test("A body goes with its length, and an empty one says so")
+    func body() async throws {
+        let full = try await sent({ .to($0, .post) }, body: Data("출석".utf8))
+        #expect(full.contains("\r\nContent-Length: 6\r\n"))
+        #expect(full.hasSuffix("\r\n\r\n출석"))
+        let empty = try await sent { .to($0, .post) }
+        #expect(empty.contains("\r\nContent-Length: 0\r\n"))
+    }
+
+    @Test("A request without an address on the web is never sent")
+    func invalid() async throws {
+        for (scheme, authority, path) in [
+            ("ftp", "localhost", "/"), ("http", "", "/"), ("http", "localhost", "*"),
+            ("unix", "localhost", "/"), ("http", "a b", "/"), ("http", "user@", "/"),
+        ] {
+            let request = HTTPRequest(
+                method: .get, scheme: scheme, authority: authority, path: path)
+            let fault = try await fault(of: {
+                _ = try await AsyncHTTPClientTransport().send(request, body: nil)
+            })
+            expect(fault, .unexpected, "request.invalid")
+        }
+    }
+}
