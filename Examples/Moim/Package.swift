@@ -10,6 +10,8 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "triage", path: "../.."),
+        .package(
+            name: "triage-async-http-client", path: "../../Transports/AsyncHTTPClient"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -61,6 +63,9 @@ let package = Package(
                 .product(name: "TriageClient", package: "triage"),
                 .product(name: "TriagePresentation", package: "triage"),
                 .product(name: "TriageReporting", package: "triage"),
+                .product(
+                    name: "TriageAsyncHTTPClient", package: "triage-async-http-client",
+                    condition: .when(platforms: [.linux])),
             ]
         ),
         .executableTarget(name: "moim", dependencies: ["MoimCommand"]),

@@ -5,6 +5,10 @@ import MoimFeatures
 import Triage
 import TriageClient
 
+#if canImport(TriageAsyncHTTPClient)
+import TriageAsyncHTTPClient
+#endif
+
 /// What a call of `moim` asks for, checked: nothing is run before all of it makes sense.
 struct RunPlan {
     let journeys: [Journey]
@@ -81,9 +85,19 @@ extension RunPlan {
     func parts(_ embedded: MoimAPI?) -> MoimApp.Parts {
         MoimApp.Parts(
             server: options.api?.url ?? embedded?.url ?? URL(fileURLWithPath: "/"),
-            transport: URLSessionTransport(), options: options,
+            transport: Self.transport(), options: options,
             accessToken: options.accessToken ?? embedded?.accessToken,
             refreshToken: options.refreshToken ?? embedded?.refreshToken)
+    }
+
+    /// What carries requests: URLSession on Apple platforms, and where it can be trusted less,
+    /// async-http-client.
+    private static func transport() -> any Transport {
+        #if canImport(TriageAsyncHTTPClient)
+        AsyncHTTPClientTransport()
+        #else
+        URLSessionTransport()
+        #endif
     }
 
     /// What shows the run: the trace, or the story.
