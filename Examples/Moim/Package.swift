@@ -73,8 +73,12 @@ let package = Package(
         .testTarget(
             name: "MoimTests",
             dependencies: [
-                "MoimCommand", "MoimData", "MoimDomain", "MoimFeatures",
+                "MoimAPI", "MoimCommand", "MoimData", "MoimDomain", "MoimFeatures",
                 .product(name: "Triage", package: "triage"),
+                .product(name: "TriageHTTP", package: "triage"),
+                .product(name: "TriageClient", package: "triage"),
+                .product(name: "TriagePresentation", package: "triage"),
+                .product(name: "TriageReporting", package: "triage"),
                 .product(name: "TriageTesting", package: "triage"),
             ]
         ),

@@ -19,8 +19,10 @@ public struct CauseChain: Sendable, CustomStringConvertible {
 
         let reading: ErrorReading
 
-        /// The type and the code.
-        public var description: String { "\(type) (\(code))" }
+        /// The type and the code, without secrets and bounded.
+        public var description: String {
+            Redactor().redact("\(type) (\(code))").bounded(to: 256)
+        }
     }
 
     /// The errors, outermost first, each after the one that it is a cause of.
@@ -58,6 +60,11 @@ public struct CauseChain: Sendable, CustomStringConvertible {
 
     /// The kind that the outermost error with an opinion stands for.
     public var kind: Fault.Kind? { links.lazy.compactMap(\.reading.kind).first }
+
+    /// Whether another chain is made of errors of the same types and codes.
+    func isAlike(_ other: CauseChain) -> Bool {
+        links.elementsEqual(other.links) { $0.type == $1.type && $0.code == $1.code }
+    }
 
     /// The links, joined.
     public var description: String { links.map(\.description).joined(separator: " ← ") }

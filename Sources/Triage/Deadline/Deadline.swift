@@ -10,14 +10,14 @@ package struct DeadlinePassed: Error {}
 /// - Parameters:
 ///   - limit: How long the work may take.
 ///   - keeper: Who keeps the time.
+///   - race: The race that the work is in, for work that asks whether it is over.
 ///   - work: The work.
 /// - Returns: What the work returned, in time.
 /// - Throws: ``DeadlinePassed``, `CancellationError`, or what the work threw in time.
 package func withDeadline<Value: Sendable>(
-    _ limit: Duration, keptBy keeper: DeadlineKeeper,
+    _ limit: Duration, keptBy keeper: DeadlineKeeper, in race: Race<Value> = Race(),
     _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
-    let race = Race<Value>()
     let deadline = keeper.set(limit) { race.end(.failure(DeadlinePassed())) }
     defer { keeper.takeBack(deadline) }
     return try await withTaskCancellationHandler {

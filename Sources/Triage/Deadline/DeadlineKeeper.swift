@@ -13,6 +13,7 @@ package final class DeadlineKeeper: Sendable {
         var latest = 0
         /// When the sleeper wakes; nil when there is none.
         var wakes: Duration?
+        var sleeper: Task<Void, Never>?
     }
 
     private struct Deadline: Sendable {
@@ -25,6 +26,8 @@ package final class DeadlineKeeper: Sendable {
         elapsed = stopwatch(clock)
     }
 
+    deinit { state.current.sleeper?.cancel() }
+
     /// Sets a deadline.
     ///
     /// - Parameters:
@@ -33,39 +36,45 @@ package final class DeadlineKeeper: Sendable {
     /// - Returns: The number by which it is taken back.
     package func set(_ limit: Duration, _ pass: @escaping @Sendable () -> Void) -> Int {
         let time = elapsed() + limit
-        let (id, mustWake) = state.withLock { state in
+        let (id, overtaken) = state.withLock { state in
             state.latest += 1
             state.deadlines[state.latest] = Deadline(time: time, pass: pass)
-            let mustWake = state.wakes.map { time < $0 } ?? true
-            if mustWake { state.wakes = time }
-            return (state.latest, mustWake)
+            let isFirst = state.wakes.map { time < $0 } ?? true
+            return (state.latest, isFirst ? sleep(until: time, &state) : nil)
         }
-        if mustWake { sleep(until: time) }
+        overtaken?.cancel()
         return id
     }
 
     /// Takes a deadline back; nothing happens when it has passed.
     package func takeBack(_ id: Int) { state.withLock { $0.deadlines[id] = nil } }
 
-    private func sleep(until time: Duration) {
-        let (clock, rest) = (clock, time - elapsed())
-        Task { [weak self] in
-            try? await clock.sleep(for: rest)
+    /// Sends a sleeper to sleep.
+    ///
+    /// - Returns: The one that it stands in for.
+    private func sleep(until time: Duration, _ state: inout State) -> Task<Void, Never>? {
+        let (clock, elapsed, former) = (clock, elapsed, state.sleeper)
+        state.wakes = time
+        state.sleeper = Task { [weak self] in
+            // What is left is asked here: the task may have begun late.
+            guard (try? await clock.sleep(for: time - elapsed())) != nil else { return }
             self?.wake(from: time)
         }
+        return former
     }
 
-    /// Passes what is due and sleeps until the next; a sleeper that another overtook just ends.
+    /// Passes what is due and sleeps until the next; one that was overtaken while it woke does nothing.
     private func wake(from time: Duration) {
         let now = max(elapsed(), time)
-        let (due, next): ([Deadline], Duration?) = state.withLock { state in
+        let due: [Deadline] = state.withLock { state in
+            guard state.wakes == time else { return [] }
             let due = state.deadlines.filter { $0.value.time <= now }
             for id in due.keys { state.deadlines[id] = nil }
-            guard state.wakes == time else { return (Array(due.values), nil) }
-            state.wakes = state.deadlines.values.map(\.time).min()
-            return (Array(due.values), state.wakes)
+            (state.wakes, state.sleeper) = (nil, nil)
+            let next = state.deadlines.values.map(\.time).min()
+            if let next { _ = sleep(until: next, &state) }
+            return Array(due.values)
         }
         for deadline in due { deadline.pass() }
-        if let next { sleep(until: next) }
     }
 }

@@ -41,6 +41,14 @@ package final class Race<Value: Sendable>: Sendable {
         if isLate { runner.cancel() }
     }
 
+    /// Whether the end has come: what still runs does so for nobody.
+    package var isOver: Bool {
+        switch state.current {
+        case .waiting, .running: false
+        case .endedEarly, .over: true
+        }
+    }
+
     /// Ends the race; only the first end counts.
     package func end(_ result: Result<Value, any Error>) {
         let former = state.withLock { state in

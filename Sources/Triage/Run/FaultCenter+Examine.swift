@@ -9,7 +9,7 @@ extension FaultCenter {
         let chain = CauseChain(error, reader: configuration.reader)
         let latest = record?.latest
         if let fault = chain.fault { return failed(fault, error, chain, record) }
-        if let latest, latest.error?.description == chain.description {
+        if let latest, let seen = latest.error, seen.isAlike(chain) {
             return failed(latest.fault, error, chain, record)
         }
         if let latest, latest.error == nil, isPlain(error, chain) {

@@ -31,10 +31,12 @@ public struct APIClient: Sendable {
     public func send<Value>(
         _ endpoint: Endpoint<Value>, fileID: String = #fileID, line: Int = #line
     ) async throws(Fault) -> Value {
-        let log = CallLog(numbers: numbers, observe: configuration.observe)
+        let race = Race<Value>()
+        let log = CallLog(
+            numbers: numbers, isOver: { race.isOver }, observe: configuration.observe)
         do {
-            let value = try await exchange(
-                try endpoint.call(to: configuration.server), endpoint, log)
+            let call = try endpoint.call(to: configuration.server)
+            let value = try await exchange(call, endpoint, log, race)
             OperationRecord.current?.forget()
             return value
         } catch {
@@ -48,10 +50,10 @@ public struct APIClient: Sendable {
 
     /// Asks and reads within the deadline, away from the caller's actor: reading takes time too.
     private func exchange<Value>(
-        _ call: Call, _ endpoint: Endpoint<Value>, _ log: CallLog
+        _ call: Call, _ endpoint: Endpoint<Value>, _ log: CallLog, _ race: Race<Value>
     ) async throws -> Value {
         let configuration = configuration
-        return try await withDeadline(configuration.deadline, keptBy: deadlines) {
+        return try await withDeadline(configuration.deadline, keptBy: deadlines, in: race) {
             let answer = try await pass(call, through: configuration.middleware[...], log)
             log.close()
             if let fault = Fault(answer, rules: configuration.rules, message: endpoint.message) {

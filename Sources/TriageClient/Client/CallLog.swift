@@ -8,6 +8,7 @@ import TriageHTTP
 final class CallLog: Sendable {
     private let numbers: Lock<Int>
     private let relay: Relay<ClientEvent>
+    private let isOver: @Sendable () -> Bool
     private let state = Lock(State())
 
     private struct State: Sendable {
@@ -16,8 +17,18 @@ final class CallLog: Sendable {
         var isOver = false
     }
 
-    init(numbers: Lock<Int>, observe: @escaping @Sendable (ClientEvent) -> Void) {
+    /// Makes the account of a call.
+    ///
+    /// - Parameters:
+    ///   - numbers: Where requests get their numbers.
+    ///   - isOver: Whether the caller has stopped waiting.
+    ///   - observe: Told of every request.
+    init(
+        numbers: Lock<Int>, isOver: @escaping @Sendable () -> Bool,
+        observe: @escaping @Sendable (ClientEvent) -> Void
+    ) {
         self.numbers = numbers
+        self.isOver = isOver
         let record = OperationRecord.current
         relay = Relay { event in
             record?.note(event)
@@ -34,6 +45,7 @@ final class CallLog: Sendable {
             number += 1
             return number
         }
+        guard !isOver() else { return nil }
         let relay = relay
         let request: SentRequest? = state.withLock { state in
             guard !state.isOver else { return nil }
@@ -61,9 +73,15 @@ final class CallLog: Sendable {
     /// Notes that the call is over, and why, while a request may still be open; nothing goes out any
     /// more.
     func close(_ fault: Fault? = nil) {
-        state.withLock { $0.isOver = true }
-        guard let open = state.current.open, let fault, fault.kind != .cancelled else { return }
-        finish(open, .failed(open, fault.kind))
+        let relay = relay
+        state.withLock { state in
+            state.isOver = true
+            let open = state.open
+            state.open = nil
+            guard let open, let fault, fault.kind != .cancelled else { return }
+            relay.add([.failed(open, fault.kind)])
+        }
+        relay.drain()
     }
 
     private func finish(_ request: SentRequest, _ event: ClientEvent) {

@@ -64,7 +64,9 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         }
         let response = challenge.failureResponse ?? task.response
         exchange(of: task)?.note(challenge: response as? HTTPURLResponse)
-        completionHandler(.cancelAuthenticationChallenge, nil)
+        // Not on the session's own queue, which is still taking in the challenge.
+        let answer = Answering(completionHandler)
+        DispatchQueue.global().async { answer.cancel() }
     }
 
     func urlSession(
@@ -99,6 +101,18 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,
         NSURLAuthenticationMethodHTTPDigest,
     ]
+}
+
+/// Takes the answer to a challenge to another queue.
+private struct Answering: @unchecked Sendable {
+    // Unchecked: Foundation lets the answer be given from anywhere, and does not say so.
+    private let handler: (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+
+    init(_ handler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void) {
+        self.handler = handler
+    }
+
+    func cancel() { handler(.cancelAuthenticationChallenge, nil) }
 }
 
 extension HTTPURLResponse {

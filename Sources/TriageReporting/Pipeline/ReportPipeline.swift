@@ -45,6 +45,7 @@ public final class ReportPipeline: Reporter {
 
     /// Adds to the reports of a notice what the person chose, and seals them.
     public func amend(_ incidents: [Incident], choice: String) {
+        let choice = Redaction(configuration.redactor)(choice)
         deliver(state.withLock { $0.open.close(incidents, choice: choice) })
     }
 
@@ -60,9 +61,10 @@ public final class ReportPipeline: Reporter {
     public func finish(within limit: Duration = .seconds(5)) async {
         sealAll()
         deliver(state.withLock { $0.gate.closeAll() })
+        for sink in sinks { sink.close() }
         let sinks = sinks
         try? await withDeadline(limit, keptBy: DeadlineKeeper(configuration.clock)) {
-            for sink in sinks { await sink.finish() }
+            for sink in sinks { await sink.finished() }
         }
     }
 

@@ -42,7 +42,7 @@ public final class Breadcrumbs: Sendable {
     public func drop(_ event: FaultEvent) {
         switch event {
         case .began(let operation): drop("operation", "\(operation.name, privacy: .public) began")
-        case .failed(let failed): 
+        case .failed(let failed):
             let fault = failed.fault
             drop("failure", "\(fault.kind, privacy: .public) \(fault.code, privacy: .public)")
         case .surfaced: break

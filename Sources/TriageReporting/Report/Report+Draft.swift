@@ -40,6 +40,7 @@ extension Report {
             fault.facts.codingPath?.withoutPlaces,
         ]
         return redact(parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " "))
+            .bounded(to: 512)
     }
 }
 

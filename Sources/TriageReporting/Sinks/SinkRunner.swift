@@ -31,9 +31,9 @@ final class SinkRunner: Sendable {
         }
     }
 
-    /// Delivers what waits and ends.
-    func finish() async {
-        reports.finish()
-        await worker.value
-    }
+    /// Takes nothing more; what waits is delivered.
+    func close() { reports.finish() }
+
+    /// Waits until what waited when it was closed is delivered.
+    func finished() async { await worker.value }
 }

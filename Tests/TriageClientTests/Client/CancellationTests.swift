@@ -22,7 +22,8 @@ struct CancellationTests {
             #expect(bench.told == ["sent 1"])
             #expect(desk.reporter.drafts.isEmpty)
             #expect(desk.center.audit().isEmpty)
-            await eventually { bench.clock.sleepers == 0 }
+            // The client keeps one sleeper for all its deadlines.
+            await eventually { bench.clock.sleepers <= 1 }
         }
     }
 

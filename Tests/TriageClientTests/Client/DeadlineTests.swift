@@ -104,7 +104,7 @@ struct DeadlineTests {
         await bench.clock.sleepers(reach: 2)
         bench.clock.advance(by: .seconds(6))
         async let second = failure(of: client, .clip)
-        await bench.clock.sleepers(reach: 4)
+        await bench.clock.sleepers(reach: 3)
         bench.clock.advance(by: .seconds(4))
         #expect(try await first.kind == .timeout)
         await eventually { bench.clock.sleepers == 2 }

@@ -5,9 +5,9 @@ import Triage
 import TriageClient
 
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #else
-    import Darwin
+import Darwin
 #endif
 
 /// A server on a loopback port that plays bytes, well formed or not: one script a connection.
@@ -156,13 +156,13 @@ private func withAddress<Result>(
 }
 
 #if canImport(Glibc)
-    private let streamType = Int32(SOCK_STREAM.rawValue)
-    private let bothWays = Int32(SHUT_RDWR)
-    private let sending = Int32(SHUT_WR)
-    private let quietly = Int32(MSG_NOSIGNAL)
+private let streamType = Int32(SOCK_STREAM.rawValue)
+private let bothWays = Int32(SHUT_RDWR)
+private let sending = Int32(SHUT_WR)
+private let quietly = Int32(MSG_NOSIGNAL)
 #else
-    private let streamType = SOCK_STREAM
-    private let bothWays = SHUT_RDWR
-    private let sending = SHUT_WR
-    private let quietly: Int32 = 0
+private let streamType = SOCK_STREAM
+private let bothWays = SHUT_RDWR
+private let sending = SHUT_WR
+private let quietly: Int32 = 0
 #endif

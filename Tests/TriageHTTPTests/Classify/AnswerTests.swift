@@ -4,7 +4,7 @@ import Testing
 import TriageHTTP
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 @Suite("Answer", .timeLimit(.minutes(1)))

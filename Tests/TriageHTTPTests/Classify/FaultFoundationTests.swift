@@ -4,7 +4,7 @@ import Triage
 import TriageHTTP
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 @Suite("Fault of an app's own client", .timeLimit(.minutes(1)))
@@ -25,54 +25,85 @@ struct FaultFoundationTests {
             HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: fields))
     }
 
-    @Test("a success is no fault")
+    private func fault(
+        _ response: URLResponse?, _ data: Data? = nil, error: (any Error)? = nil,
+        to request: URLRequest, path: String? = nil
+    ) throws -> Fault {
+        try #require(throws: Fault.self) {
+            try Answer.to(request, response: response, data: data, error: error, path: path)
+        }
+    }
+
+    @Test("a success is its answer, with what was asked")
     func success() throws {
-        let fault = Fault(
-            response: try response(204), data: nil, error: nil, to: try request())
-        #expect(fault == nil)
+        let answer = try Answer.to(
+            try request(token: "Bearer x"), response: try response(204), data: nil, path: "/v1/{m}")
+        #expect(answer.status == 204)
+        #expect(answer.body.isEmpty)
+        let asked = RequestSummary(method: "GET", path: "/v1/{m}", carriesCredentials: true)
+        #expect(answer.request == asked)
     }
 
     @Test("an error status is its kind, and credentials are read from the request")
     func status() throws {
         let body = Data("{\"detail\":\"Sign in\"}".utf8)
-        let carrying = Fault(
-            response: try response(401), data: body, error: nil, to: try request(token: "Bearer x"))
-        #expect(carrying?.kind == .unauthenticated)
-        #expect(carrying?.facts.serverMessage?.value == "Sign in")
-        let plain = Fault(response: try response(401), data: body, error: nil, to: try request())
-        #expect(plain?.kind == .rejected)
-        #expect(plain?.facts.method == "GET")
+        let carrying = try fault(try response(401), body, to: try request(token: "Bearer x"))
+        #expect(carrying.kind == .unauthenticated)
+        #expect(carrying.facts.serverMessage?.value == "Sign in")
+        #expect(carrying.isAnswer(401))
+        let plain = try fault(try response(401), body, to: try request())
+        #expect(plain.kind == .rejected)
+        #expect(plain.facts.method == "GET")
     }
 
     @Test("without a template nothing of the path is kept, with one the template is")
     func path() throws {
-        let bare = Fault(response: try response(500), data: nil, error: nil, to: try request())
-        #expect(bare?.facts.path == nil)
-        #expect(bare.map { "\($0)".contains("kim") } == false)
-        let named = Fault(
-            response: try response(500), data: nil, error: nil, to: try request("PUT"),
-            path: "/v1/members/{mail}")
-        #expect(named?.facts.path == "/v1/members/{mail}")
-        #expect(named?.facts.method == "PUT")
+        let bare = try fault(try response(500), to: try request())
+        #expect(bare.facts.path == nil)
+        #expect(!"\(bare)".contains("kim"))
+        let named = try fault(
+            try response(500), to: try request("PUT"), path: "/v1/members/{mail}")
+        #expect(named.facts.path == "/v1/members/{mail}")
+        #expect(named.facts.method == "PUT")
+    }
+
+    @Test("rules and words are read as the app says")
+    func rules() throws {
+        let (request, response) = (try request(token: "Bearer x"), try response(419))
+        let fault = try #require(throws: Fault.self) {
+            try Answer.to(
+                request, response: response, data: Data("{\"message\":\"Again\"}".utf8),
+                rules: StatusRules(unauthenticated: [419]),
+                message: .decoded(as: ErrorBody.self, \.message))
+        }
+        #expect(fault.kind == .unauthenticated)
+        #expect(fault.facts.serverMessage?.value == "Again")
     }
 
     @Test("an error beside a response is the error, with the status that had come")
     func errorBesideResponse() throws {
         let error = URLError(.networkConnectionLost)
-        let fault = Fault(
-            response: try response(200), data: Data("{".utf8), error: error, to: try request())
-        #expect(fault?.kind == .connectionLost)
-        #expect(fault?.code == "url.networkConnectionLost")
-        #expect(fault?.facts.status == 200)
-        #expect(fault?.isAnswer(200) == false)
-        #expect((fault?.cause as? URLError)?.code == .networkConnectionLost)
+        let fault = try fault(
+            try response(200), Data("{".utf8), error: error, to: try request())
+        #expect(fault.kind == .connectionLost)
+        #expect(fault.code == "url.networkConnectionLost")
+        #expect(fault.facts.status == 200)
+        #expect(fault.isAnswer(200) == false)
+        #expect((fault.cause as? URLError)?.code == .networkConnectionLost)
+    }
+
+    @Test("a status that came before a connection broke is no refusal")
+    func statusBesideError() throws {
+        let fault = try fault(
+            try response(404), error: URLError(.networkConnectionLost), to: try request())
+        #expect(fault.facts.status == 404)
+        #expect(!fault.isAnswer(404))
     }
 
     @Test("a cancelled request is a cancellation")
     func cancelled() throws {
-        let fault = Fault(
-            response: nil, data: nil, error: URLError(.cancelled), to: try request())
-        #expect(fault?.kind == .cancelled)
+        let fault = try fault(nil, error: URLError(.cancelled), to: try request())
+        #expect(fault.kind == .cancelled)
     }
 
     @Test("nothing at all, and a response that is not HTTP's, are no answer")
@@ -80,26 +111,26 @@ struct FaultFoundationTests {
         let other = URLResponse(
             url: url, mimeType: nil, expectedContentLength: 0, textEncodingName: nil)
         for response in [nil, other] {
-            let fault = Fault(response: response, data: nil, error: nil, to: try request())
-            #expect(fault?.kind == .invalidResponse)
-            #expect(fault?.code == "http.noResponse")
+            let fault = try fault(response, to: try request())
+            #expect(fault.kind == .invalidResponse)
+            #expect(fault.code == "http.noResponse")
         }
     }
 
     @Test("an unknown error keeps itself as cause")
     func unknown() throws {
         struct Odd: Error {}
-        let fault = Fault(response: nil, data: nil, error: Odd(), to: try request())
-        #expect(fault?.kind == .unexpected)
-        #expect(fault?.code == "Odd")
-        #expect(fault?.cause is Odd)
+        let fault = try fault(nil, error: Odd(), to: try request())
+        #expect(fault.kind == .unexpected)
+        #expect(fault.code == "Odd")
+        #expect(fault.cause is Odd)
     }
 
     @Test("a fault that the app's interceptor threw stays the same incident")
     func faultAsError() throws {
         let inner = Fault(.offline)
-        let fault = Fault(response: nil, data: nil, error: inner, to: try request())
-        #expect(fault?.kind == .offline)
-        #expect(fault?.incident == inner.incident)
+        let fault = try fault(nil, error: inner, to: try request())
+        #expect(fault.kind == .offline)
+        #expect(fault.incident == inner.incident)
     }
 }

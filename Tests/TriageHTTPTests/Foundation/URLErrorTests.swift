@@ -6,15 +6,15 @@ import TriageHTTP
 @Suite("Codes of URLError", .timeLimit(.minutes(1)))
 struct URLErrorTests {
     #if canImport(FoundationNetworking)
-        static let platform: [(Int, String, Fault.Kind)] = [
-            (-1, "unknown", .insecure), (-1002, "unsupportedURL", .invalidResponse),
-            (-1011, "badServerResponse", .connectionLost),
-        ]
+    static let platform: [(Int, String, Fault.Kind)] = [
+        (-1, "unknown", .insecure), (-1002, "unsupportedURL", .invalidResponse),
+        (-1011, "badServerResponse", .connectionLost),
+    ]
     #else
-        static let platform: [(Int, String, Fault.Kind)] = [
-            (-1, "unknown", .unexpected), (-1002, "unsupportedURL", .unexpected),
-            (-1011, "badServerResponse", .invalidResponse),
-        ]
+    static let platform: [(Int, String, Fault.Kind)] = [
+        (-1, "unknown", .unexpected), (-1002, "unsupportedURL", .unexpected),
+        (-1011, "badServerResponse", .invalidResponse),
+    ]
     #endif
 
     static let codes: [(Int, String, Fault.Kind)] =
@@ -28,7 +28,7 @@ struct URLErrorTests {
             (-1008, "resourceUnavailable", .unreachable),
             (-1009, "notConnectedToInternet", .offline),
             (-1010, "redirectToNonExistentLocation", .invalidResponse),
-            (-1012, "userCancelledAuthentication", .cancelled),
+            (-1012, "userCancelledAuthentication", .unauthenticated),
             (-1013, "userAuthenticationRequired", .unauthenticated),
             (-1014, "zeroByteResource", .connectionLost),
             (-1015, "cannotDecodeRawData", .connectionLost),
@@ -76,10 +76,10 @@ struct URLErrorTests {
         let status = hadHead ? 200 : nil
         let fault = Fault(transportError: error, status: status, isSecure: isSecure, to: .clips)
         #if canImport(FoundationNetworking)
-            #expect(
-                fault.kind == (hadHead ? .connectionLost : isSecure ? .insecure : .invalidResponse))
+        #expect(
+            fault.kind == (hadHead ? .connectionLost : isSecure ? .insecure : .invalidResponse))
         #else
-            #expect(fault.kind == .unexpected)
+        #expect(fault.kind == .unexpected)
         #endif
         #expect(fault.code == "url.unknown")
         #expect(fault.facts.status == status)

@@ -51,7 +51,7 @@ struct UnderlyingErrorTests {
 
     @Test("a fault behind an NSError keeps its incident and its facts through a run")
     func faultBehindNSError() async {
-        let fault = Fault(Answer.sample(status: 503), to: .clips)
+        let fault = Fault(Answer.sample(status: 503, to: .clips))
         let sdk = error(7, [NSUnderlyingErrorKey: error(8, [NSUnderlyingErrorKey: fault as Any])])
         let (center, reporter) = makeCenter()
         let outcome: Outcome<Void> = await center.run("clips.load") { try await fail(sdk) }

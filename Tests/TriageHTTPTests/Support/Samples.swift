@@ -6,12 +6,13 @@ import TriageHTTP
 extension Answer {
     /// An answer of a text, of problem details unless told otherwise.
     static func sample(
-        _ text: String = "", status: Int = 400, type: String? = ProblemDetails.mediaType
+        _ text: String = "", status: Int = 400, type: String? = ProblemDetails.mediaType,
+        to request: RequestSummary? = nil
     ) -> Answer {
         var fields = HTTPFields()
         fields[.contentType] = type
         let head = HTTPResponse(status: .init(code: status), headerFields: fields)
-        return Answer(head: head, body: Data(text.utf8))
+        return Answer(head: head, body: Data(text.utf8), request: request)
     }
 }
 

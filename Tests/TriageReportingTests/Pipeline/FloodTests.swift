@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Triage
 import TriageTesting
@@ -11,9 +12,11 @@ struct FloodGateTests {
         var gate = FloodGate()
         let table: [(seconds: Int, verdict: FloodGate.Verdict)] = [
             (0, .take(suppressed: 0)), (0, .take(suppressed: 0)), (10, .take(suppressed: 0)),
-            (20, .take(suppressed: 0)), (59, .take(suppressed: 0)), (59, .hold), (59, .hold),
-            (60, .take(suppressed: 2)), (61, .take(suppressed: 0)), (62, .take(suppressed: 0)),
-            (63, .take(suppressed: 0)), (119, .take(suppressed: 0)), (119, .hold),
+            (20, .take(suppressed: 0)), (59, .take(suppressed: 0)),
+            (59, .holdFirst(rest: .seconds(1))), (59, .hold), (59, .hold),
+            (60, .take(suppressed: 3)), (61, .take(suppressed: 0)), (62, .take(suppressed: 0)),
+            (63, .take(suppressed: 0)), (119, .take(suppressed: 0)),
+            (119, .holdFirst(rest: .seconds(1))),
             (500, .take(suppressed: 1)), (501, .take(suppressed: 0)),
         ]
         for row in table {
@@ -25,7 +28,8 @@ struct FloodGateTests {
     func identities() {
         var gate = FloodGate(limit: 1)
         #expect(gate.judge("a", at: .zero) == .take(suppressed: 0))
-        #expect(gate.judge("a", at: .zero) == .hold)
+        #expect(gate.judge("a", at: .zero) == .holdFirst(rest: .seconds(60)))
+        #expect(gate.judge("a", at: .seconds(1)) == .hold)
         #expect(gate.judge("b", at: .zero) == .take(suppressed: 0))
     }
 
@@ -50,12 +54,35 @@ struct FloodGateTests {
     }
 
     @Test("more identities than are kept lose no count of those that are held")
-    func manyIdentities() {
-        var gate = FloodGate(limit: 1)
-        _ = gate.judge("loud", at: .zero)
-        for _ in 0..<7 { #expect(gate.judge("loud", at: .zero) == .hold) }
-        for number in 0..<3000 { _ = gate.judge("\(number)", at: .seconds(1)) }
-        #expect(gate.judge("loud", at: .seconds(60)) == .take(suppressed: 7))
+    func manyIdentities() async {
+        let bench = Bench()
+        let pipeline = bench.pipeline()
+        for _ in 0..<12 { pipeline.take(.sample(Fault(.server, code: "loud"))) }
+        bench.clock.advance(by: .nanoseconds(1))
+        for number in 0..<999 {
+            pipeline.take(.sample(Fault(.server, code: "\(number)")))
+            if number % 100 == 0 { await eventually { bench.sink.reports.count == number + 6 } }
+        }
+        await eventually { bench.sink.reports.count == 5 + 999 }
+        #expect(Set(bench.sink.reports.map(\.suppressed)) == [0])
+        pipeline.take(.sample(Fault(.server, code: "one too many")))
+        await eventually { bench.sink.reports.count == 5 + 999 + 2 }
+        #expect(bench.sink.reports.map(\.suppressed).max() == 7)
+        #expect(bench.sink.reports.first { $0.suppressed > 0 }?.code == "loud")
+        await pipeline.finish()
+        #expect(bench.sink.reports.count == 5 + 999 + 2)
+    }
+
+    @Test("a window closes when its time is up and not before, and tells of what it held once")
+    func close() {
+        var gate = FloodGate(limit: 0)
+        #expect(gate.judge("a", at: .seconds(5)) == .holdFirst(rest: .seconds(60)))
+        gate.keep(.sample, of: "a")
+        #expect(gate.close("a", at: .seconds(65) - .nanoseconds(1)) == nil)
+        #expect(gate.close("b", at: .seconds(65)) == nil)
+        #expect(gate.close("a", at: .seconds(65))?.suppressed == 1)
+        #expect(gate.close("a", at: .seconds(65)) == nil)
+        #expect(gate.closeAll().isEmpty)
     }
 
     @Test("the summary at the end is the latest report with the count, and is not taken")
@@ -67,5 +94,63 @@ struct FloodGateTests {
         #expect(bench.taken.count == 5)
         #expect(bench.sink.reports.map(\.suppressed) == [0, 0, 0, 0, 0, 3])
         #expect(bench.sink.reports.last?.incident == bench.taken.last?.incident)
+    }
+
+    @Test("a report's id is its incident's, and a summary has one of its own")
+    func ids() async {
+        let bench = Bench()
+        let pipeline = bench.pipeline()
+        for _ in 0..<8 { pipeline.take(.sample()) }
+        await pipeline.finish()
+        let reports = bench.sink.reports
+        #expect(reports.prefix(5).map(\.id) == bench.taken.map(\.incident.description))
+        #expect(Set(reports.map(\.id)).count == 6)
+        #expect(reports.last.flatMap { Incident($0.id) } != nil)
+    }
+
+    @Test("when the window ends a flood is told of, and not a moment before")
+    func windowsEnd() async {
+        let bench = Bench()
+        let pipeline = bench.pipeline()
+        for _ in 0..<8 { pipeline.take(.sample()) }
+        await bench.clock.sleepers(reach: 1)
+        await eventually { bench.sink.reports.count == 5 }
+        bench.clock.advance(by: .seconds(60) - .nanoseconds(1))
+        for _ in 0..<100 { await Task.yield() }
+        #expect(bench.sink.reports.count == 5)
+        bench.clock.advance(by: .nanoseconds(1))
+        await eventually { bench.sink.reports.count == 6 }
+        #expect(bench.sink.reports.last?.suppressed == 3)
+        pipeline.take(.sample())
+        await pipeline.finish()
+        #expect(bench.sink.reports.map(\.suppressed) == [0, 0, 0, 0, 0, 3, 0])
+        #expect(bench.clock.sleepers == 0)
+    }
+
+    @Test("of two floods each is told of at the end of its own window")
+    func twoWindows() async {
+        let bench = Bench()
+        let pipeline = bench.pipeline()
+        for (code, sleepers) in [("a", 1), ("b", 2)] {
+            for _ in 0..<6 { pipeline.take(.sample(Fault(.server, code: code))) }
+            await bench.clock.sleepers(reach: sleepers)
+            bench.clock.advance(by: .seconds(30))
+        }
+        await eventually { bench.sink.reports.count == 11 }
+        #expect(bench.sink.reports.last?.code == "a")
+        bench.clock.advance(by: .seconds(30))
+        await eventually { bench.sink.reports.count == 12 }
+        #expect(bench.sink.reports.last?.code == "b")
+        await pipeline.finish()
+        #expect(bench.sink.reports.count == 12)
+    }
+}
+
+extension Report {
+    fileprivate static var sample: Report {
+        Report(
+            .sample(), suppressed: 0, time: Date(timeIntervalSince1970: 0),
+            context: ReportContext(appVersion: "1", system: "iOS", locale: "ko"),
+            breadcrumbs: [], redactor: Redactor())
     }
 }

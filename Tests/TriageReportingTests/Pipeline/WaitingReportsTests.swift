@@ -40,6 +40,45 @@ struct WaitingReportsTests {
         #expect(bench.sink.reports.map(\.notice?.choice) == ["retry", nil])
     }
 
+    @Test("a choice that is made before the report is taken is in it, and nobody waits")
+    func earlyChoice() async {
+        let pipeline = bench.pipeline()
+        pipeline.amend([fault.incident], choice: "retry")
+        #expect(bench.events.elements.isEmpty)
+        pipeline.take(.sample(fault, actions: [.retry]))
+        await eventually { bench.sink.reports.count == 1 }
+        #expect(bench.sink.reports.map(\.notice?.choice) == ["retry"])
+        #expect(bench.taken.map(\.notice?.choice) == [nil])
+        #expect(bench.clock.sleepers == 0)
+        await pipeline.finish()
+        #expect(bench.sink.reports.count == 1)
+    }
+
+    @Test("an early choice is for its own report, and the first one counts")
+    func earlyChoices() async {
+        let (other, pipeline) = (Fault(.offline), bench.pipeline())
+        pipeline.amend([fault.incident], choice: "retry")
+        pipeline.amend([fault.incident], choice: "dismiss")
+        pipeline.take(.sample(other, actions: [.retry]))
+        pipeline.take(.sample(fault, actions: [.retry]))
+        await eventually { bench.sink.reports.count == 1 }
+        await pipeline.finish()
+        #expect(bench.sink.reports.map(\.notice?.choice) == ["retry", nil])
+    }
+
+    @Test("of early choices without a report the last hundred are kept")
+    func manyEarlyChoices() async {
+        let faults = (0..<101).map { Fault(.server, code: "\($0)") }
+        let pipeline = bench.pipeline()
+        for fault in faults { pipeline.amend([fault.incident], choice: "retry") }
+        for fault in faults { pipeline.take(.sample(fault, actions: [.retry])) }
+        await eventually { bench.sink.reports.count == 100 }
+        #expect(!bench.sink.reports.map(\.incident).contains(faults[0].incident))
+        await pipeline.finish()
+        #expect(bench.sink.reports.last?.incident == faults[0].incident)
+        #expect(bench.sink.reports.last?.notice?.choice == nil)
+    }
+
     @Test("after ten seconds it goes without an answer, and not before")
     func patience() async {
         let pipeline = bench.pipeline()

@@ -62,6 +62,57 @@ struct SinkTests {
         #expect(bench.dropped(.overflow) >= 499)
     }
 
+    @Test("one that throws is named for each report that it refused")
+    func refused() async {
+        let bench = Bench()
+        let pipeline = bench.pipeline([BrokenSink()])
+        for number in 0..<3 { pipeline.take(.sample(Fault(.server, code: "\(number)"))) }
+        await pipeline.finish()
+        #expect(
+            bench.drops.filter { $0.reason == .refused }.map(\.sink)
+                == .init(
+                    repeating: "BrokenSink", count: 3))
+        #expect(bench.drops.map(\.incident) == bench.taken.map(\.incident))
+        #expect(bench.sink.reports == bench.taken)
+    }
+
+    @Test("a report that never came so far as a sink is dropped by none")
+    func flood() {
+        let bench = Bench()
+        let pipeline = bench.pipeline()
+        for _ in 0..<6 { pipeline.take(.sample()) }
+        #expect(bench.drops.map(\.reason) == [.flood])
+        #expect(bench.drops.map(\.sink) == [nil])
+    }
+
+    @Test("one that hangs holds the end up for so long and no longer, and nobody else")
+    func hung() async {
+        let (bench, held, last) = (Bench(), HeldSink(), InMemorySink())
+        let pipeline = bench.pipeline([held, last])
+        for number in 0..<3 { pipeline.take(.sample(Fault(.server, code: "\(number)"))) }
+        let ended = Lock(false)
+        let ending = Task {
+            await pipeline.finish(within: .seconds(5))
+            ended.withLock { $0 = true }
+        }
+        await bench.clock.sleepers(reach: 1)
+        bench.clock.advance(by: .seconds(5) - .nanoseconds(1))
+        for _ in 0..<100 { await Task.yield() }
+        #expect(!ended.current)
+        bench.clock.advance(by: .nanoseconds(1))
+        await ending.value
+        await eventually { last.reports.count == 3 }
+        #expect(bench.sink.reports == bench.taken)
+        #expect(held.delivered.elements.isEmpty)
+        pipeline.take(.sample(Fault(.offline)))
+        #expect(bench.drops.map(\.reason) == [.overflow, .overflow, .overflow])
+        #expect(bench.drops.map(\.sink) == ["InMemorySink", "HeldSink", "InMemorySink"])
+        held.letGo()
+        await pipeline.finish()
+        #expect(held.delivered.elements.count == 3)
+        #expect(last.reports.count == 3)
+    }
+
     @Test("the caller's thread runs no sink")
     func threads() async {
         let (bench, threads) = (Bench(), Recorder<ObjectIdentifier>())

@@ -44,6 +44,17 @@ struct Bench {
         }
     }
 
+    /// What was dropped, why, and by which sink.
+    var drops: [(incident: Incident, reason: DropReason, sink: String?)] {
+        events.elements.compactMap { event in
+            if case .dropped(let it, let reason, let sink) = event {
+                (it, reason, sink)
+            } else {
+                nil
+            }
+        }
+    }
+
     /// How many were dropped for this reason.
     func dropped(_ reason: DropReason) -> Int {
         events.elements.count { event in

@@ -43,7 +43,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "A status is an answer unless the answer did not arrive, or was a success that cannot be read"
+        "A status is an answer where the code says so, whatever the kind, and nowhere else"
     )
     func answers() {
         let none: [Fault.Kind] = [.connectionLost, .timeout, .undecodable, .cancelled]
@@ -51,8 +51,11 @@ struct ConditionTests {
             .rejected, .server, .forbidden, .unauthenticated, .rateLimited, .invalidResponse, "own",
         ]
         for kind in none + whole {
-            let fault = Fault(kind, facts: .with { $0.status = 503 })
-            #expect(fault.isAnswer(503, 504) == whole.contains(kind))
+            let facts = Fault.Facts.with { $0.status = 503 }
+            let fault = Fault(kind, code: "http.503", facts: facts)
+            #expect(fault.isAnswer(503, 504))
+            #expect(!Fault(kind, facts: facts).isAnswer(503, 504))
+            #expect(!Fault(kind, code: "url.unknown", facts: facts).isAnswer(503, 504))
             #expect(!fault.isAnswer(504))
             #expect(!fault.isAnswer())
             #expect(!Fault(kind).isAnswer(503))

@@ -86,4 +86,16 @@ struct FaultTests {
         #expect(Fault.cancelled().cause is CancellationError)
         #expect(Fault.cancelled(by: Plain.broken).cause as? Plain == .broken)
     }
+
+    @Test("Only a fault with the code of its status is the server's refusal")
+    func isAnswer() {
+        let facts = Fault.Facts.with { $0.status = 404 }
+        #expect(Fault(.rejected, code: "http.404", facts: facts).isAnswer(400, 404))
+        #expect(!Fault(.rejected, code: "http.404", facts: facts).isAnswer(400))
+        #expect(!Fault(.rejected, code: "http.404", facts: facts).isAnswer())
+        #expect(!Fault(.rejected, code: "http.404").isAnswer(404))
+        for code in ["http.403", "http.bodyTooLarge", "url.cancelled", "rejected", "http.4040"] {
+            #expect(!Fault(.rejected, code: code, facts: facts).isAnswer(404))
+        }
+    }
 }

@@ -33,21 +33,36 @@ struct FaultCenterCancellationTests {
             withUnsafeCurrentTask { $0?.cancel() }
             let outcome = await centre.run("a") { throw Fault(.server) }
             #expect(outcome.isCancelled)
-            #expect(centre.runNow { throw Plain.lost }.isCancelled)
+            #expect(await centre.run("b") { throw Plain.lost }.isCancelled)
         }.value
         #expect(centre.failures.elements.isEmpty)
         #expect(centre.drafts.elements.isEmpty)
     }
 
-    @Test("A value of a cancelled task is a value")
+    @Test("The value that a cancelled task comes to is nobody's any more")
     func value() async {
         let centre = Centre()
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
             let outcome = await centre.run("a") { 7 }
-            #expect(outcome.value == 7)
+            #expect(outcome.isCancelled)
         }.value
-        #expect(centre.log.elements == ["began a", "ended a value"])
+        #expect(centre.log.elements == ["began a", "ended a cancelled"])
+        #expect(centre.center.audit().isEmpty)
+    }
+
+    @Test("Work that does not wait ends as it ends, whatever became of the task around it")
+    func syncInCancelledTask() async {
+        let centre = Centre()
+        await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            #expect(centre.runNow("a") { 7 }.value == 7)
+            #expect(centre.runNow("b") { throw Plain.lost }.fault?.code == "lost")
+            #expect(centre.runNow("c") { throw CancellationError() }.isCancelled)
+        }.value
+        #expect(centre.failures.elements.count == 1)
+        #expect(centre.drafts.elements.count == 1)
+        #expect(centre.center.audit().isEmpty)
     }
 
     @Test("A failure that a cancellation was turned into on purpose is a failure")

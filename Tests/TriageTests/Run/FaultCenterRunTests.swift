@@ -86,7 +86,8 @@ struct FaultCenterRunTests {
         let rules = DecisionTable([Rule(.kind(.server), .notice(.init(.toast, message: "mine")))])
         for kind in [Fault.Kind.server, .offline] {
             _ = await centre.run(
-                "a", overrides: rules, respond: { id in answers.withLock { $0.append(id) } }
+                "a", overrides: rules,
+                respond: NoticeResponse { id in answers.withLock { $0.append(id) } }
             ) { throw Fault(kind) }
         }
         #expect(

@@ -45,7 +45,8 @@ struct FaultCenterTests {
         let centre = Centre()
         let answers = Lock<[Notice.Action.ID]>([])
         let notice = Notice(.alert, title: "t", message: "m", actions: [.init("a", label: "A")])
-        let receipt = centre.center.present(notice) { id in answers.withLock { $0.append(id) } }
+        let receipt = centre.center.present(
+            notice, respond: NoticeResponse { id in answers.withLock { $0.append(id) } })
         #expect(receipt?.notice == 7)
         #expect(centre.center.present(.banner, message: "key") != nil)
         #expect(

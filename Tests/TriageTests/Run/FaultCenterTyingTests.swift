@@ -18,9 +18,9 @@ struct FaultCenterTyingTests {
         #expect(
             centre.drafts.elements.first?.failed.chain.links.map(\.code) == ["gone", "http.503"])
         #if DEBUG
-            #expect(centre.diagnoses.elements.count == 1)
-            #expect(centre.diagnoses.elements.first?.contains("TriageTests.Layer (gone)") == true)
-            #expect(centre.diagnoses.elements.first?.contains("http.503") == true)
+        #expect(centre.diagnoses.elements.count == 1)
+        #expect(centre.diagnoses.elements.first?.contains("TriageTests.Layer (gone)") == true)
+        #expect(centre.diagnoses.elements.first?.contains("http.503") == true)
         #endif
     }
 
@@ -101,5 +101,31 @@ struct FaultCenterTyingTests {
         #expect(outcome.fault?.code == "lost")
         #expect(Set(centre.failures.elements.map(\.fault.incident)).count == 2)
         #expect(centre.center.audit().isEmpty)
+    }
+
+    @Test("An error that was seen to in the operation and is thrown then is the same incident")
+    func examinedBefore() async {
+        let centre = Centre()
+        let reported = await centre.run("a") {
+            centre.center.report(Plain.lost)
+            throw Plain.lost
+        }
+        #expect(reported.fault?.incident == centre.drafts.elements.first?.failed.fault.incident)
+        let passedOn = await centre.run("outer") {
+            _ = await centre.run("inner") { throw Wrapping.one(Plain.broken) }
+            throw Wrapping.one(Plain.broken)
+        }
+        #expect(
+            passedOn.fault?.incident == centre.failures.elements.dropFirst().first?.fault.incident)
+        #expect(centre.diagnoses.elements.isEmpty)
+        #expect(centre.center.audit().isEmpty)
+    }
+
+    @Test("The same error in another operation is another incident")
+    func examinedElsewhere() async {
+        let centre = Centre()
+        let first = await centre.run("a") { throw Plain.lost }
+        let second = await centre.run("a") { throw Plain.lost }
+        #expect(first.fault?.incident != second.fault?.incident)
     }
 }

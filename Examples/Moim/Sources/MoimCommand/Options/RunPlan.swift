@@ -92,7 +92,7 @@ extension RunPlan {
 
     /// What carries requests: URLSession on Apple platforms, and where it can be trusted less,
     /// async-http-client.
-    private static func transport() -> any Transport {
+    static func transport() -> any Transport {
         #if canImport(TriageAsyncHTTPClient)
         AsyncHTTPClientTransport()
         #else

@@ -2,8 +2,6 @@ import Testing
 import Triage
 import TriageTesting
 
-@testable import TriageClient
-
 @Suite("Race", .timeLimit(.minutes(1)))
 struct RaceTests {
     /// What can happen to a race, each at most once but the ends.
@@ -35,7 +33,8 @@ struct RaceTests {
         do {
             result = .success(
                 try await withCheckedThrowingContinuation { continuation in
-                    race.begin(continuation)
+                    let isOn = race.begin(continuation)
+                    #expect(isOn == moves[0].filter { $0 != .add }.isEmpty)
                     for move in moves[1] { make(move, in: race, runner) }
                 })
         } catch {
@@ -64,7 +63,7 @@ struct RaceTests {
         for _ in 0..<100 {
             let race = Race<Int>()
             let value = try await withCheckedThrowingContinuation { continuation in
-                race.begin(continuation)
+                #expect(race.begin(continuation))
                 for number in 0..<8 { race.add(Task { race.end(.success(number)) }) }
             }
             #expect((0..<8).contains(value))

@@ -2,8 +2,6 @@ import Testing
 import Triage
 import TriageTesting
 
-@testable import TriageClient
-
 @Suite("withDeadline", .timeLimit(.minutes(1)))
 struct WithDeadlineTests {
     private struct Own: Error {}
@@ -11,9 +9,9 @@ struct WithDeadlineTests {
     @Test("work in time is its value or its own error, and nobody sleeps on")
     func inTime() async throws {
         let clock = VirtualClock()
-        #expect(try await withDeadline(.seconds(1), on: clock) { 7 } == 7)
+        #expect(try await withDeadline(.seconds(1), keptBy: DeadlineKeeper(clock)) { 7 } == 7)
         await #expect(throws: Own.self) {
-            try await withDeadline(.seconds(1), on: clock) { throw Own() }
+            try await withDeadline(.seconds(1), keptBy: DeadlineKeeper(clock)) { throw Own() }
         }
         await eventually { clock.sleepers == 0 }
     }
@@ -22,7 +20,7 @@ struct WithDeadlineTests {
     func overrun() async throws {
         let clock = VirtualClock()
         let wasCancelled = Lock(false)
-        async let result: Void = withDeadline(.seconds(1), on: clock) {
+        async let result: Void = withDeadline(.seconds(1), keptBy: DeadlineKeeper(clock)) {
             await eventually { Task.isCancelled }
             wasCancelled.withLock { $0 = true }
         }
@@ -41,7 +39,7 @@ struct WithDeadlineTests {
     func calledOff() async {
         let clock = VirtualClock()
         let task = Task {
-            try await withDeadline(.seconds(1), on: clock) {
+            try await withDeadline(.seconds(1), keptBy: DeadlineKeeper(clock)) {
                 await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
             }
         }
@@ -54,7 +52,7 @@ struct WithDeadlineTests {
     @Test("no time at all is over at once", arguments: [Duration.zero, .seconds(-1)])
     func noTime(limit: Duration) async {
         await #expect(throws: DeadlinePassed.self) {
-            try await withDeadline(limit, on: VirtualClock()) {
+            try await withDeadline(limit, keptBy: DeadlineKeeper(VirtualClock())) {
                 await eventually { Task.isCancelled }
             }
         }
@@ -63,8 +61,10 @@ struct WithDeadlineTests {
     @Test("work sees the values of the caller's task")
     func taskLocals() async throws {
         let clock = VirtualClock()
-        let outcome = await Desk().center.run("clip.load") {
-            try await withDeadline(.seconds(1), on: clock) { OperationInfo.current?.name }
+        let outcome = await Centre().run("clip.load") {
+            try await withDeadline(.seconds(1), keptBy: DeadlineKeeper(clock)) {
+                OperationInfo.current?.name
+            }
         }
         #expect(outcome.value == "clip.load")
     }

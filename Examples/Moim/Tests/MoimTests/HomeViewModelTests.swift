@@ -1,0 +1,86 @@
+import Testing
+import Triage
+import TriageTesting
+
+@testable import MoimCommand
+
+@MainActor
+@Suite("The home screen", .timeLimit(.minutes(1)))
+struct HomeViewModelTests {
+    @Test("fails, fails and shows a value on the same instance and the same subscription")
+    func goesOn() async {
+        let moim = Harness(.status(500), .fail(LostConnection()), .home)
+        await moim.play(.open(.home), .refreshHome, .refreshHome)
+        #expect(moim.outcomes == [.failure, .failure, .value])
+        #expect(moim.states.map(\.isLoading) == [true, false, true, false, true, false])
+        #expect(moim.states.map(\.content.rawValue).last == "value")
+    }
+
+    @Test("a failed load keeps what was on screen and calls it stale")
+    func stale() async {
+        let moim = Harness(.home, .status(500))
+        await moim.play(.open(.home), .refreshHome)
+        #expect(moim.states.last?.content == .stale)
+        #expect(moim.app.home?.home?.name == "김모임")
+    }
+
+    @Test("a failed first load shows nothing that was not there")
+    func none() async {
+        let moim = Harness(.status(500))
+        await moim.play(.open(.home))
+        #expect(moim.states.last?.content == .none)
+    }
+
+    @Test("an unregistered member is led to registration, and nobody is told")
+    func unregistered() async {
+        let moim = Harness(.json(#"{"message":"등록이 필요해요"}"#, status: 400))
+        await moim.play(.open(.home))
+        #expect(moim.routes == ["registration"])
+        #expect(moim.presented.isEmpty)
+        #expect(moim.reports.isEmpty)
+    }
+
+    @Test("a dead session leads to sign-in once, as one incident, until someone signs in")
+    func deadSession() async {
+        let moim = Harness(.status(401))
+        await moim.play(
+            .open(.home), .refreshHome, .signIn(access: "another-token", refresh: nil),
+            .refreshHome)
+        #expect(moim.routes == ["signIn", "signIn"])
+        #expect(moim.surfaces == [.routed, .routed, .routed])
+        let incidents = moim.failures.map(\.fault.incident)
+        #expect(incidents[0] == incidents[1])
+        #expect(incidents[1] != incidents[2])
+    }
+
+    @Test("a visitor's 401 leads to registration")
+    func visitor() async {
+        let moim = Harness(
+            StubTransport(FaultPlan([.status(401)])), server: .stub, token: "")
+        await moim.play(.open(.home))
+        #expect(moim.routes == ["registration"])
+        #expect(moim.failures.map(\.fault.kind) == [.unauthenticated])
+    }
+
+    @Test("after a sign-out nothing that needs a session is sent")
+    func signedOut() async {
+        let moim = Harness(.home)
+        await moim.play(.open(.home), .signOut, .refreshHome)
+        #expect(moim.requests.count == 1)
+        #expect(moim.failures.map(\.fault.kind) == [.unauthenticated])
+    }
+
+    @Test("without a network nothing is sent, and only a toast answers a tap")
+    func offline() async {
+        let moim = Harness(.home)
+        await moim.play(
+            .network(isUp: false), .open(.home), .submitAttendance(code: "1"),
+            .network(isUp: true), .refreshHome)
+        #expect(moim.requests.count == 1)
+        #expect(moim.presented.map(\.notice.style) == [.alert, .toast])
+        #expect(moim.presented.last?.notice.message == "인터넷 연결을 확인해 주세요")
+        #expect(moim.reports.isEmpty)
+    }
+}
+
+struct LostConnection: Error {}

@@ -1,0 +1,64 @@
+import Testing
+import Triage
+import TriageTesting
+
+@testable import MoimCommand
+
+@MainActor
+@Suite("Leaving a screen", .timeLimit(.minutes(1)))
+struct LeavingTests {
+    @Test("takes the request off the wire; nothing is shown, reported or told")
+    func leave() async {
+        let transport = StubTransport(FaultPlan([.hang]))
+        let moim = Harness(transport, server: .stub)
+        moim.app.open(.home)
+        while transport.sent.isEmpty { await Task.yield() }
+        let summary = await moim.play(.leave)
+        #expect(moim.outcomes == [.cancelled])
+        #expect(moim.presented.isEmpty && moim.reports.isEmpty && moim.failures.isEmpty)
+        #expect(summary.broken.isEmpty)
+        while transport.cancelled == 0 { await Task.yield() }
+    }
+
+    @Test("does not wait for a transport that ignores its cancellation")
+    func stubborn() async {
+        let transport = StubTransport(FaultPlan([.ignoreCancellation]))
+        let moim = Harness(transport, server: .stub)
+        moim.app.open(.home)
+        while transport.sent.isEmpty { await Task.yield() }
+        await moim.play(.leave)
+        #expect(moim.outcomes == [.cancelled])
+    }
+
+    @Test("a later refresh calls the earlier one off")
+    func latest() async {
+        let transport = StubTransport(FaultPlan([.hang, .home]))
+        let moim = Harness(transport, server: .stub)
+        moim.app.open(.home)
+        while transport.sent.isEmpty { await Task.yield() }
+        await moim.play(.refreshHome)
+        #expect(Set(moim.outcomes) == [.cancelled, .value])
+        #expect(moim.states.last?.content == .value)
+        #expect(moim.states.map(\.isLoading) == [true, false])
+    }
+
+    @Test("retry of a closed screen's alert repeats nothing")
+    func closed() async {
+        let moim = Harness(.status(500))
+        await moim.play(.open(.home), .leave, .answer("retry"))
+        #expect(moim.requests.count == 1)
+    }
+
+    @Test("signing out calls off what carries the former token and forgets the content")
+    func signOut() async {
+        let transport = StubTransport(FaultPlan([.home, .hang]))
+        let moim = Harness(transport, server: .stub)
+        moim.app.open(.home)
+        await moim.app.activity.idle()
+        moim.app.home?.load()
+        while transport.sent.count < 2 { await Task.yield() }
+        await moim.play(.signOut)
+        #expect(moim.outcomes == [.value, .cancelled])
+        #expect(moim.states.last?.content == .some(.none))
+    }
+}

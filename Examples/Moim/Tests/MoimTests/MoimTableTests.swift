@@ -1,0 +1,62 @@
+import MoimFeatures
+import Testing
+import Triage
+
+@Suite("Moim's table")
+struct MoimTableTests {
+    private static let load = OperationInfo(name: "home.load", intent: .load)
+    private static let tap = OperationInfo(name: "attendance.submit", intent: .tap)
+
+    @Test(
+        "decides every kind for a load and for a tap",
+        arguments: [
+            ("offline", "alert 네트워크 오류", "toast 인터넷 연결을 확인해 주세요", nil),
+            ("unreachable", "alert 네트워크 오류", "toast 잠시 후 다시 시도해 주세요", .warning),
+            ("connectionLost", "alert 네트워크 오류", "toast 잠시 후 다시 시도해 주세요", .warning),
+            ("timeout", "alert 네트워크 오류", "toast 잠시 후 다시 시도해 주세요", .warning),
+            ("server", "alert 서버 오류", "toast 잠시 후 다시 시도해 주세요", .warning),
+            ("rateLimited", "alert 잠시 후 다시 시도해 주세요", "toast 잠시 후 다시 시도해 주세요", .warning),
+            ("undecodable", "alert 일시적인 오류", "toast 잠시 후 다시 시도해 주세요", .error),
+            ("invalidResponse", "alert 일시적인 오류", "toast 잠시 후 다시 시도해 주세요", .error),
+            ("rejected", "alert 일시적인 오류", "toast 잠시 후 다시 시도해 주세요", .error),
+            ("unexpected", "alert 일시적인 오류", "toast 잠시 후 다시 시도해 주세요", .error),
+            ("something.new", "alert 일시적인 오류", "toast 잠시 후 다시 시도해 주세요", .error),
+            ("insecure", "alert 보안 연결 오류", "alert 보안 연결 오류", .error),
+            ("storage", "alert 실패", "alert 실패", .error),
+            ("forbidden", "alert 에러", "alert 에러", .warning),
+            ("unauthenticated", "route once to signIn", "route once to signIn", nil),
+        ] as [(Fault.Kind, String, String, ReportLevel?)])
+    func kinds(kind: Fault.Kind, load: String, tap: String, report: ReportLevel?) {
+        for (operation, expected) in [(Self.load, load), (Self.tap, tap)] {
+            let failed = Failed(fault: Fault(kind), operation: operation)
+            let decision = DecisionTable.moim.decision(for: failed)
+            #expect(Self.words(decision.surface, failed.fault) == expected)
+            #expect(decision.report == report)
+        }
+    }
+
+    @Test("one title has one message, in both languages, and no text is missing")
+    func titles() {
+        for language in MoimLanguage.allCases {
+            let texts = MoimTexts.texts(in: language)
+            var messages: [String: String] = [:]
+            for rule in DecisionTable.moim.rules {
+                guard case .notice(let template) = rule.decision.surface else { continue }
+                let notice = template.resolved(for: Fault(.server), texts: texts)
+                let shown = [notice.title, notice.message] + notice.actions.map(\.label)
+                #expect(
+                    !shown.compactMap(\.self).contains { $0.contains(".") && !$0.contains(" ") })
+                guard let title = notice.title else { continue }
+                #expect(
+                    messages.updateValue(notice.message, forKey: title) ?? notice.message
+                        == notice.message)
+            }
+        }
+    }
+
+    private static func words(_ surface: Decision.Surface, _ fault: Fault) -> String {
+        guard case .notice(let template) = surface else { return surface.description }
+        let notice = template.resolved(for: fault, texts: MoimTexts.texts(in: .ko))
+        return "\(notice.style) \(notice.title ?? notice.message)"
+    }
+}

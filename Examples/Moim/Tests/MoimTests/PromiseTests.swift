@@ -1,0 +1,85 @@
+import Foundation
+import MoimFeatures
+import Testing
+import Triage
+import TriageHTTP
+import TriageTesting
+
+@testable import MoimCommand
+
+@MainActor
+@Suite("The promises", .timeLimit(.minutes(5)))
+struct PromiseTests {
+    @Test("hold in a thousand random runs, whatever fails at whatever point", arguments: 0..<10)
+    func property(block: Int) async {
+        for seed in 0..<100 {
+            var dice = SeededGenerator(seed: UInt64(block * 100 + seed))
+            let broken = await randomRun(&dice)
+            #expect(broken.isEmpty, "seed \(block * 100 + seed): \(broken)")
+        }
+    }
+
+    private func randomRun(_ dice: inout SeededGenerator) async -> [String] {
+        let clock = VirtualClock()
+        let steps = (0..<12).map { _ in FaultPlan.Step.random(&dice) }
+        let transport = StubTransport(
+            FaultPlan { _, number in steps[(number - 1) % steps.count] }, clock: clock)
+        let moim = Harness(transport, server: .stub, clock: clock, timeout: 2)
+        let actions = Action.randomScript(&dice)
+        let driver = Task { await drive(clock) }
+        await moim.run.play(actions)
+        let summary = await moim.run.finish()
+        driver.cancel()
+        return summary.broken
+    }
+
+    /// Lets time pass whenever there is someone to wake: another schedule every time.
+    private func drive(_ clock: VirtualClock) async {
+        while !Task.isCancelled {
+            for _ in 0..<20 { await Task.yield() }
+            clock.advanceToNextSleeper()
+        }
+    }
+}
+
+extension Action {
+    static func randomScript(_ dice: inout SeededGenerator) -> [Action] {
+        let count = Int.random(in: 1...12, using: &dice)
+        var time = 0.0
+        return [Action(.open(.home))]
+            + (0..<count).map { _ in
+                time += Double.random(in: 0...1.5, using: &dice)
+                let isTimed = Bool.random(using: &dice)
+                return Action(.random(&dice), at: isTimed ? .seconds(time) : nil)
+            }
+    }
+}
+
+extension Action.Deed {
+    static func random(_ dice: inout SeededGenerator) -> Action.Deed {
+        let deeds: [Action.Deed] = [
+            .open(.home), .leave, .refreshHome, .refreshHome, .submitAttendance(code: "4821"),
+            .submitAttendance(code: "1"), .answer("retry"), .answer("retry"), .answer("dismiss"),
+            .signIn(access: "token-\(UInt64.random(in: 0...9, using: &dice))", refresh: nil),
+            .signOut, .network(isUp: false), .network(isUp: true), .trouble("something is odd"),
+        ]
+        return deeds.randomElement(using: &dice) ?? .leave
+    }
+}
+
+extension FaultPlan.Step {
+    static func random(_ dice: inout SeededGenerator) -> FaultPlan.Step {
+        let statuses = [200, 201, 204, 301, 400, 401, 403, 404, 409, 410, 419, 429, 500, 503, 600]
+        let status = statuses.randomElement(using: &dice) ?? 500
+        let steps: [FaultPlan.Step] = [
+            .home, .home, .nullImage, .present, .status(status), .status(status),
+            .json("{", status: status),
+            .problem(#"{"detail":"안 돼요"}"#, status: status), .fail(URLError(.timedOut)),
+            .fail(URLError(.networkConnectionLost)), .fail(URLError(.cancelled)),
+            .fail(CancellationError()), .fail(LostConnection()), .hang, .ignoreCancellation,
+        ]
+        let step = steps.randomElement(using: &dice) ?? .hang
+        let delay = Double.random(in: 0...3, using: &dice)
+        return Bool.random(using: &dice) ? step : .after(.seconds(delay), step)
+    }
+}

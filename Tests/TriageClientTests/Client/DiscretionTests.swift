@@ -1,0 +1,144 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+/// Keeps the calls that pass.
+private struct CallTap: Middleware {
+    let calls = Recorder<Call>()
+
+    func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
+        calls.record(call)
+        return try await next(call)
+    }
+}
+
+/// Says its secret to whoever prints it.
+private struct Blurting: Error, CustomStringConvertible, CustomDebugStringConvertible {
+    let words: String
+    var description: String { words }
+    var debugDescription: String { words }
+}
+
+@Suite("What prints no secret", .timeLimit(.minutes(1)))
+struct DiscretionTests {
+    private static let secret = "plum-tree-42"
+    private var secret: String { Self.secret }
+
+    /// Everything that printing makes of a value, by itself and within others.
+    private func printed<Value>(_ value: Value) -> String {
+        var text = "\(value) \(String(reflecting: value)) \([value]) \(["key": value])"
+        text += "\(Optional(value) as Any) \((1, value)) \(Result<Value, Never>.success(value))"
+        dump(value, to: &text)
+        dump([value], to: &text)
+        dump((1, Optional(value)), to: &text)
+        for child in Mirror(reflecting: value).children {
+            dump(child.value, to: &text)
+            text += "\(child.value)"
+        }
+        return text
+    }
+
+    private func expectDiscreet(
+        _ value: some Any, says words: String, _ location: Testing.SourceLocation = #_sourceLocation
+    ) {
+        let text = printed(value)
+        #expect(!text.contains(secret), "\(text)", sourceLocation: location)
+        #expect(text.contains(words), "\(text)", sourceLocation: location)
+    }
+
+    private var endpoint: Endpoint<Clip> {
+        Endpoint<Clip>.post("/v1/clips/{id}", secret)
+            .parameters(["id": secret]).query(["q": secret])
+            .header("Authorization", "Bearer \(secret)").header("X-Name", secret)
+    }
+
+    private var failed: Failed {
+        var facts = Fault.Facts()
+        facts.serverMessage = Sensitive(secret)
+        let cause = Blurting(words: secret)
+        let fault = Fault(
+            .server, code: "http.503", message: "for \(secret)", cause: cause, facts: facts)
+        return Failed(
+            fault: fault, error: Blurting(words: secret), operation: .init(name: "clip.load"))
+    }
+
+    private var notice: Notice {
+        Notice(.alert, title: secret, message: secret, actions: [.init(.retry, label: secret)])
+    }
+
+    @Test("an endpoint is its method and its template")
+    func endpointIsDiscreet() { expectDiscreet(endpoint, says: "POST /v1/clips/{id}") }
+
+    @Test("a call on its way, with credentials, query and body, is its method and its template")
+    func call() async throws {
+        let tap = CallTap()
+        var bench = Bench(.clip)
+        bench.middleware = [BearerToken { Sensitive(Self.secret) }, tap]
+        _ = try await bench.client().send(endpoint)
+        let call = try #require(tap.calls.elements.first)
+        #expect(call.request.headerFields[.authorization] == "Bearer \(secret)")
+        #expect(call.body.map { String(decoding: $0, as: UTF8.self) }?.contains(secret) == true)
+        expectDiscreet(call, says: "POST /v1/clips/{id}")
+    }
+
+    @Test("an answer is its status and its size")
+    func answer() {
+        var head = HTTPResponse(status: .ok)
+        head.headerFields[.setCookie] = secret
+        head.headerFields[.location] = "/\(secret)"
+        let answer = Answer(
+            head: head, body: Data(secret.utf8), request: .init(method: "GET", path: "/v1"))
+        expectDiscreet(answer, says: "200, 12 bytes")
+    }
+
+    @Test("a fault is its kind, code and endpoint, and of its cause the type")
+    func fault() { expectDiscreet(failed.fault, says: "server (http.503)") }
+
+    @Test("a failure is its operation and its fault")
+    func failure() { expectDiscreet(failed, says: "clip.load: server (http.503)") }
+
+    @Test("what a centre tells of a failure is as discreet")
+    func event() { expectDiscreet(FaultEvent.failed(failed), says: "http.503") }
+
+    @Test("a notice on its way is its style and its failure")
+    func noticeRequest() {
+        expectDiscreet(NoticeRequest(notice), says: "alert")
+        expectDiscreet(NoticeRequest(notice, failed: failed), says: "alert for clip.load: server")
+        let response = NoticeResponse { [secret] _ in _ = secret }
+        expectDiscreet(NoticeRequest(notice, respond: response), says: "alert")
+    }
+
+    @Test("a draft of a report is its level and its failure")
+    func draft() {
+        let draft = ReportDraft(
+            level: .error, failed: failed, notice: notice,
+            lastRequest: RequestNote(method: "GET", path: "/v1", attempts: 1))
+        expectDiscreet(draft, says: "error: clip.load: server (http.503)")
+    }
+
+    @Test("an outcome is how it ended, without the value and the words of the error")
+    func outcome() {
+        expectDiscreet(Outcome.value(secret), says: "value")
+        let (fault, error) = (failed.fault, Blurting(words: secret))
+        expectDiscreet(Outcome<String>.fault(fault, error: error), says: "fault: server (http.503)")
+        expectDiscreet(Outcome<String>.cancelled, says: "cancelled")
+    }
+
+    @Test("a sensitive value is a mark")
+    func sensitive() { expectDiscreet(Sensitive(secret), says: Message.privateMark) }
+
+    @Test("what a client tells of a request has neither query nor credentials")
+    func clientEvents() async throws {
+        var bench = Bench(.status(503))
+        bench.middleware = [BearerToken { Sensitive(Self.secret) }]
+        let asked = Endpoint<Clip>.get("/v1/home").query(["q": secret])
+            .header("X-Name", secret)
+        let fault = try await TriageClientTests.failure(of: bench.client(), asked)
+        for event in bench.events.elements { expectDiscreet(event, says: "/v1/home") }
+        expectDiscreet(fault, says: "GET /v1/home")
+    }
+}
