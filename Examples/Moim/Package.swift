@@ -74,6 +74,8 @@ let package = Package(
             name: "MoimTests",
             dependencies: [
                 "MoimAPI", "MoimCommand", "MoimData", "MoimDomain", "MoimFeatures",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Triage", package: "triage"),
                 .product(name: "TriageHTTP", package: "triage"),
                 .product(name: "TriageClient", package: "triage"),

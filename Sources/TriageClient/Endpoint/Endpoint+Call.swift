@@ -42,7 +42,8 @@ extension Endpoint {
 
     private func url(on server: URL) -> URL? {
         guard var parts = URLComponents(url: server, resolvingAgainstBaseURL: true),
-            let filled = filledPath, filled.hasPrefix("/")
+            let filled = filledPath, filled.hasPrefix("/"),
+            (1...65_535).contains(server.port ?? 80)
         else { return nil }
         let prefix = parts.percentEncodedPath
         parts.percentEncodedPath =

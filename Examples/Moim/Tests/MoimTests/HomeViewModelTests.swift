@@ -1,5 +1,13 @@
+import ArgumentParser
+import HTTPTypes
+import MoimDomain
+import MoimFeatures
 import Testing
 import Triage
+import TriageClient
+import TriageHTTP
+import TriagePresentation
+import TriageReporting
 import TriageTesting
 
 @testable import MoimCommand
@@ -28,7 +36,7 @@ struct HomeViewModelTests {
     func none() async {
         let moim = Harness(.status(500))
         await moim.play(.open(.home))
-        #expect(moim.states.last?.content == .none)
+        #expect(moim.states.last?.content == ScreenState.Content.none)
     }
 
     @Test("an unregistered member is led to registration, and nobody is told")

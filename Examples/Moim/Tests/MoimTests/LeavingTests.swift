@@ -1,5 +1,13 @@
+import ArgumentParser
+import HTTPTypes
+import MoimDomain
+import MoimFeatures
 import Testing
 import Triage
+import TriageClient
+import TriageHTTP
+import TriagePresentation
+import TriageReporting
 import TriageTesting
 
 @testable import MoimCommand
@@ -13,7 +21,7 @@ struct LeavingTests {
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
         while transport.sent.isEmpty { await Task.yield() }
-        let summary = await moim.play(.leave)
+        let summary = await moim.interrupt(with: .leave)
         #expect(moim.outcomes == [.cancelled])
         #expect(moim.presented.isEmpty && moim.reports.isEmpty && moim.failures.isEmpty)
         #expect(summary.broken.isEmpty)
@@ -26,7 +34,7 @@ struct LeavingTests {
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
         while transport.sent.isEmpty { await Task.yield() }
-        await moim.play(.leave)
+        await moim.interrupt(with: .leave)
         #expect(moim.outcomes == [.cancelled])
     }
 
@@ -36,7 +44,7 @@ struct LeavingTests {
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
         while transport.sent.isEmpty { await Task.yield() }
-        await moim.play(.refreshHome)
+        await moim.interrupt(with: .refreshHome)
         #expect(Set(moim.outcomes) == [.cancelled, .value])
         #expect(moim.states.last?.content == .value)
         #expect(moim.states.map(\.isLoading) == [true, false])
@@ -57,8 +65,8 @@ struct LeavingTests {
         await moim.app.activity.idle()
         moim.app.home?.load()
         while transport.sent.count < 2 { await Task.yield() }
-        await moim.play(.signOut)
+        await moim.interrupt(with: .signOut)
         #expect(moim.outcomes == [.value, .cancelled])
-        #expect(moim.states.last?.content == .some(.none))
+        #expect(moim.states.last?.content == ScreenState.Content.none)
     }
 }

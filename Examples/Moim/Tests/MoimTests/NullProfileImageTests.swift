@@ -1,5 +1,12 @@
+import ArgumentParser
+import HTTPTypes
+import MoimDomain
+import MoimFeatures
 import Testing
 import Triage
+import TriageClient
+import TriageHTTP
+import TriagePresentation
 import TriageReporting
 import TriageTesting
 

@@ -1,8 +1,15 @@
+import ArgumentParser
+import HTTPTypes
 import MoimAPI
+import MoimDomain
+import MoimFeatures
 import Testing
 import Triage
 import TriageClient
+import TriageHTTP
+import TriagePresentation
 import TriageReporting
+import TriageTesting
 
 @testable import MoimCommand
 

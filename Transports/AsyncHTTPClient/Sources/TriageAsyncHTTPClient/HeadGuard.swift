@@ -1,7 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Tells the limit of the head when one is awaited, and the decompressor when there is nothing to do.
+/// Tells the limit of the head when one is awaited, and the decompressor when there is nothing to do,
+/// and refuses what is no status.
 ///
 /// NIO's decompressor takes every answer with a coding for one with a body: it fails the answer to a
 /// HEAD, a 204, a 304 and an empty body as cut short, and it does not know that x-gzip is gzip.
@@ -14,6 +15,7 @@ final class HeadGuard: ChannelDuplexHandler {
     private let limit: HeadLimit
     private let writes: Writes?
     private var method = HTTPMethod.GET
+    private var isRefused = false
 
     init(_ limit: HeadLimit, _ writes: Writes?) {
         self.limit = limit
@@ -34,12 +36,21 @@ final class HeadGuard: ChannelDuplexHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isRefused else { return }
         guard case .head(var head) = Self.unwrapInboundIn(data) else {
             return context.fireChannelRead(data)
         }
+        guard head.status.code >= 100 else { return refuse(context) }
         if head.status.code >= 200 { limit.end() }
         if head.headers.contains(name: Self.coding) { settleCoding(of: &head) }
         context.fireChannelRead(Self.wrapInboundOut(.head(head)))
+    }
+
+    /// Ends the connection: async-http-client traps on a status of less than three digits.
+    private func refuse(_ context: ChannelHandlerContext) {
+        isRefused = true
+        context.fireErrorCaught(TransportError.invalidStatus)
+        context.close(promise: nil)
     }
 
     private func settleCoding(of head: inout HTTPResponseHead) {

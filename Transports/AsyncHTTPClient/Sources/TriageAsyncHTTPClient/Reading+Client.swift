@@ -19,7 +19,6 @@ extension Reading {
         (.tlsHandshakeTimeout, Reading(.timeout, "ahc.tlsHandshakeTimeout")),
         (.socksHandshakeTimeout, Reading(.timeout, "ahc.socksHandshakeTimeout")),
         (.httpProxyHandshakeTimeout, Reading(.timeout, "ahc.httpProxyHandshakeTimeout")),
-        (.httpEndReceivedAfterHeadWith1xx, Reading(.connectionLost, "ahc.endAfterInterimHead")),
         (.requestStreamCancelled, Reading(.connectionLost, "ahc.requestStreamCancelled")),
         (.invalidProxyResponse, Reading(.invalidResponse, "ahc.invalidProxyResponse")),
         (

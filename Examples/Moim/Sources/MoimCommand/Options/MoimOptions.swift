@@ -69,7 +69,8 @@ struct ServerURL: ExpressibleByArgument, Sendable {
     /// Reads an address; nil for anything else.
     init?(argument: String) {
         guard let url = URL(string: argument), let host = url.host, !host.isEmpty,
-            ["http", "https"].contains(url.scheme?.lowercased() ?? ""), url.query == nil
+            ["http", "https"].contains(url.scheme?.lowercased() ?? ""), url.query == nil,
+            (1...65_535).contains(url.port ?? 80)
         else { return nil }
         self.url = url
     }

@@ -62,7 +62,7 @@ struct Phone {
             .replacingFirst("%@", with: home.name).replacingFirst("%@", with: "\(home.generation)")
         let attendance = home.isAttendanceOpen ? "home.attendanceOpen" : "home.attendanceClosed"
         let age = state.content == .stale ? [texts("screen.stale")] : []
-        return [member, texts(attendance)] + age
+        return Self.wrapped(member, Self.inside) + [texts(attendance)] + age
     }
 
     private var bar: String { "14:00".padded(to: Self.inside - 6) + "▂▄▆ ▮▮" }

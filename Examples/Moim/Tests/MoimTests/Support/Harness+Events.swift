@@ -3,6 +3,7 @@ import Triage
 import TriageClient
 import TriagePresentation
 import TriageReporting
+import TriageTesting
 
 @testable import MoimCommand
 

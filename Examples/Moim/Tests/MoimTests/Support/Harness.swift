@@ -1,8 +1,13 @@
+import ArgumentParser
 import Foundation
+import HTTPTypes
 import MoimAPI
+import MoimDomain
 import MoimFeatures
 import Triage
 import TriageClient
+import TriageHTTP
+import TriagePresentation
 import TriageReporting
 import TriageTesting
 
@@ -42,6 +47,13 @@ final class Harness {
     @discardableResult
     func play(_ deeds: Action.Deed...) async -> RunSummary {
         await run.play(deeds.map { Action($0) })
+        return await run.finish()
+    }
+
+    /// Does one more thing at once, whatever is in flight, and goes on to the end.
+    @discardableResult
+    func interrupt(with deed: Action.Deed) async -> RunSummary {
+        await run.play([Action(deed, at: .zero)])
         return await run.finish()
     }
 
