@@ -15,8 +15,7 @@ struct Home: Decodable { let name: String }
 let table = DecisionTable([
     Rule(.kind(.unauthenticated), .routeOnce("signIn")),
     Rule(.kind(.offline) && .intent(.tap), .notice(.init(.toast, message: "offline"))),
-    Rule(
-        .kind(.server), .notice(.init(.alert, title: "server", message: "later")), report: .warning),
+    Rule(.kind(.server), .notice(.init(.alert, message: "server")), report: .warning),
     Rule(.any, .notice(.init(.alert, message: "trouble", actions: [.retry])), report: .error),
 ])
 

@@ -97,6 +97,7 @@ struct UnderlyingErrorTests {
 
 /// An error whose causes can be set afterwards, to close a circle.
 private final class CyclicError: NSError, @unchecked Sendable {
+    // Unchecked as its superclass is; a test uses it on one thread.
     var behind: [any Error] = []
 
     init(code: Int) { super.init(domain: "cycle", code: code, userInfo: [:]) }

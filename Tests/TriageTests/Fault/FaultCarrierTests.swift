@@ -92,12 +92,14 @@ private struct Whole: FaultCarrier {
 }
 
 private class Thing: FaultCarrier, @unchecked Sendable {
+    // Unchecked: nothing of it changes after it was made.
     var fault: Fault?
     var next: Thing?
     init(_ fault: Fault?) { self.fault = fault }
 }
 
 private final class Inheriting: Thing, @unchecked Sendable {
+    // Unchecked: nothing of it changes after it was made.
     let page = 1
 }
 
