@@ -57,6 +57,24 @@ struct WireTests {
         #expect(summary.broken.isEmpty)
     }
 
+    @Test("attendance comes to the same kind, as a line and not as an alert", arguments: kinds)
+    func attendance(name: String, kind: Fault.Kind?) async throws {
+        guard let fault = try? FaultUse(parsing: "\(name)@attendance") else { return }
+        // A POST is not redirected.
+        let kind = name.hasPrefix("redirect") ? Fault.Kind.invalidResponse : kind
+        let api = try await MoimAPI.start(faults: [fault])
+        let timeout = kind == .timeout ? 0.5 : 10
+        let moim = Harness(
+            RunPlan.transport(), server: api.url, token: api.accessToken, timeout: timeout)
+        let summary = await moim.play(.open(.home), .submitAttendance(code: "4821"))
+        await api.stop()
+        #expect(moim.failures.map(\.fault.kind) == [kind].compactMap(\.self))
+        let style: Notice.Style = kind == .forbidden ? .alert : .toast
+        let styles = kind == .unauthenticated ? [] : [style]
+        #expect(moim.presented.map(\.notice.style) == styles)
+        #expect(summary.broken.isEmpty)
+    }
+
     @Test("no fault of the table is left out but those of attendance alone")
     func complete() {
         let tried = Set(Self.kinds.map(\.0))
