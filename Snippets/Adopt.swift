@@ -13,8 +13,7 @@ struct Home: Decodable { let name: String }
 // snippet.show
 // 1. What the app does about its failures: one table, read top to bottom.
 let table = DecisionTable([
-    Rule(.kind(.unauthenticated), .routeOnce("signIn")),
-    Rule(.kind(.offline) && .intent(.tap), .notice(.init(.toast, message: "offline"))),
+    Rule(.kind(.unauthenticated), .route("signIn")),
     Rule(.kind(.server), .notice(.init(.alert, message: "server")), report: .warning),
     Rule(.any, .notice(.init(.alert, message: "trouble", actions: [.retry])), report: .error),
 ])
@@ -22,7 +21,10 @@ let table = DecisionTable([
 // 2. Made once, where the app begins.
 let context = ReportContext(appVersion: "1.12.0", system: "iOS 18", locale: "ko")
 let reports = ReportPipeline(.init(sinks: [LineSink { print($0) }], context: { context }))
-let board = NoticeBoard { event in print("draw", event) }
+let board = NoticeBoard { event in
+    guard case .dismissed(let it, let choice) = event else { return print("draw", event) }
+    reports.amend(it.incidents, choice: "\(choice)")
+}
 let center = FaultCenter(
     .init(
         table: table, reader: .foundation, texts: { NSLocalizedString($0, comment: "") },

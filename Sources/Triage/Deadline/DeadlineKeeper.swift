@@ -55,7 +55,8 @@ package final class DeadlineKeeper: Sendable {
     private func sleep(until time: Duration, _ state: inout State) -> Task<Void, Never>? {
         let (clock, elapsed, former) = (clock, elapsed, state.sleeper)
         state.wakes = time
-        state.sleeper = Task { [weak self] in
+        // Of nobody's priority and operation: it sleeps for everyone.
+        state.sleeper = Task.detached(priority: .high) { [weak self] in
             // What is left is asked here: the task may have begun late.
             guard (try? await clock.sleep(for: time - elapsed())) != nil else { return }
             self?.wake(from: time)

@@ -46,7 +46,8 @@ public struct Fault: Error, Sendable {
         self.facts = facts
         self.location = SourceLocation(fileID: fileID, line: line)
         if let chain { self.facts.fill(from: chain.facts) }
-        record?.note(self)
+        // What work does that nobody waits for any more is blamed for nothing.
+        if !Task.isCancelled { record?.note(self) }
     }
 
     /// The fault that stands for a cancellation in `throws(Fault)`.

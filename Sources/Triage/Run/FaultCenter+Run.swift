@@ -64,9 +64,9 @@ extension FaultCenter {
     ) -> Outcome<Value> {
         var failed = examine(error, in: record)
         guard failed.fault.kind != .cancelled else { return cancel(record) }
-        record.parent?.note(failed.fault, of: failed.chain)
         let decision = configuration.table.overridden(by: overrides).decision(for: failed)
         let isFirst = join(latchOf: decision, &failed)
+        record.parent?.note(failed.fault, of: failed.chain)
         emit(.failed(failed))
         let shown = surface(failed, decision, isFirst: isFirst, record, respond)
         report(failed, decision, shown, record)

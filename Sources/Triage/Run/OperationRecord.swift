@@ -35,7 +35,10 @@ package final class OperationRecord: Sendable {
     }
 
     /// Forgets the latest fault: something has succeeded since, so it was recovered from.
-    package func forget() { notes.withLock { $0.latest = nil } }
+    package func forget() {
+        notes.withLock { $0.latest = nil }
+        parent?.forget()
+    }
 
     /// Notes that a request was sent, or answered.
     package func note(_ request: RequestNote) {

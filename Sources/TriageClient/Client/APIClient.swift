@@ -48,7 +48,8 @@ public struct APIClient: Sendable {
         }
     }
 
-    /// Asks and reads within the deadline, away from the caller's actor: reading takes time too.
+    /// Asks and reads within the deadline and, once the answer was waited for, away from the caller's
+    /// actor: reading takes time too.
     private func exchange<Value>(
         _ call: Call, _ endpoint: Endpoint<Value>, _ log: CallLog, _ race: Race<Value>
     ) async throws -> Value {
@@ -79,12 +80,15 @@ public struct APIClient: Sendable {
         guard configuration.connectivity.isOnline else { throw Fault(.offline) }
         guard let sent = log.begin(call) else { throw Fault.cancelled() }
         do {
-            var answer = try await Redirects(configuration.transport).send(call)
+            var answer = try await Redirects(configuration.transport, isOver: log.isOver)
+                .send(call)
             answer.request = call.summary
             log.end(sent, .success(answer))
             return answer
         } catch {
-            let fault = Task.isCancelled ? Fault.cancelled(by: error) : classify(error)
+            var fault = Task.isCancelled ? Fault.cancelled(by: error) : classify(error)
+            // A transport knows the path with its values; the template stands for it.
+            fault.facts.path = call.summary.path
             log.end(sent, .failure(fault))
             throw fault
         }
@@ -106,9 +110,11 @@ public struct APIClient: Sendable {
         _ error: any Error, of endpoint: Endpoint<Value>, _ log: CallLog
     ) -> Fault {
         var fault = classify(error)
-        fault.facts.path = endpoint.path
-        fault.facts.method = endpoint.method.rawValue
-        fault.facts.attempts = log.attempts
+        var facts = Fault.Facts()
+        facts.method = endpoint.method.rawValue
+        facts.path = endpoint.path
+        facts.attempts = log.attempts
+        fault.facts.fill(from: facts)
         return fault
     }
 }

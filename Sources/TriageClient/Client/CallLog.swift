@@ -8,12 +8,13 @@ import TriageHTTP
 final class CallLog: Sendable {
     private let numbers: Lock<Int>
     private let relay: Relay<ClientEvent>
-    private let isOver: @Sendable () -> Bool
+    /// Whether the caller has stopped waiting.
+    let isOver: @Sendable () -> Bool
     private let state = Lock(State())
 
     private struct State: Sendable {
         var attempts = 0
-        var open: SentRequest?
+        var open: [SentRequest] = []
         var isOver = false
     }
 
@@ -51,7 +52,7 @@ final class CallLog: Sendable {
             guard !state.isOver else { return nil }
             state.attempts += 1
             let request = SentRequest(call, id: id, attempt: state.attempts)
-            state.open = request
+            state.open.append(request)
             relay.add([.sent(request)])
             return request
         }
@@ -77,9 +78,9 @@ final class CallLog: Sendable {
         state.withLock { state in
             state.isOver = true
             let open = state.open
-            state.open = nil
-            guard let open, let fault, fault.kind != .cancelled else { return }
-            relay.add([.failed(open, fault.kind)])
+            state.open = []
+            guard let fault, fault.kind != .cancelled else { return }
+            relay.add(open.map { .failed($0, fault.kind) })
         }
         relay.drain()
     }
@@ -87,8 +88,8 @@ final class CallLog: Sendable {
     private func finish(_ request: SentRequest, _ event: ClientEvent) {
         let relay = relay
         state.withLock { state in
-            guard state.open == request else { return }
-            state.open = nil
+            guard let place = state.open.firstIndex(of: request) else { return }
+            state.open.remove(at: place)
             relay.add([event])
         }
         relay.drain()

@@ -55,12 +55,13 @@ extension Endpoint {
         return parts.url
     }
 
-    /// The path with its parameters in place; nil when one is missing, a character cannot stand, or a
+    /// The path with its parameters in place; nil when one is missing or empty, a character cannot stand, or a
     /// segment of dots leads elsewhere (RFC 3986, section 5.2.4).
     private var filledPath: String? {
         var filled = path
         for (name, value) in parameters {
-            guard let safe = value.addingPercentEncoding(withAllowedCharacters: .pathSegment)
+            guard !value.isEmpty,
+                let safe = value.addingPercentEncoding(withAllowedCharacters: .pathSegment)
             else { return nil }
             filled = filled.replacingOccurrences(of: "{\(name)}", with: safe)
         }

@@ -12,14 +12,20 @@ import TriageHTTP
 struct Redirects {
     private static let limit = 20
     private let transport: any Transport
+    private let isOver: @Sendable () -> Bool
 
-    init(_ transport: any Transport) { self.transport = transport }
+    /// Makes it with a transport and with who knows whether anyone still waits.
+    init(_ transport: any Transport, isOver: @escaping @Sendable () -> Bool) {
+        self.transport = transport
+        self.isOver = isOver
+    }
 
     func send(_ call: Call) async throws -> Answer {
         var request = call.request
         for _ in 0...Self.limit {
             let answer = try await transport.send(request, body: call.body)
             guard let next = next(after: request, answer) else { return answer }
+            guard !isOver() else { throw CancellationError() }
             request = next
         }
         throw Fault(.invalidResponse, code: "http.tooManyRedirects")

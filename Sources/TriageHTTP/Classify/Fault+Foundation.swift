@@ -70,6 +70,7 @@ extension Answer {
         }
         answer.request = summary
         if let fault = Fault(answer, rules: rules, message: message) { throw fault }
+        OperationRecord.current?.forget()
         return answer
     }
 }

@@ -65,9 +65,9 @@ struct FloodGate: Sendable {
         return windows.values.compactMap(\.summary)
     }
 
-    /// Makes room when there are too many identities: the oldest window closes.
-    mutating func makeRoom() -> Report? {
-        guard windows.count >= room else { return nil }
+    /// Makes room for a new identity when there are too many: the oldest window closes.
+    mutating func makeRoom(for identity: String) -> Report? {
+        guard windows.count >= room, windows[identity] == nil else { return nil }
         let oldest = windows.min { $0.value.start < $1.value.start }
         return oldest.flatMap { windows.removeValue(forKey: $0.key)?.summary }
     }

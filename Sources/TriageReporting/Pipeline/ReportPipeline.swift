@@ -5,7 +5,8 @@ public import Triage
 ///
 /// Taking one costs the caller the writing down and nothing else: sinks run on tasks of their own.
 /// One incident is reported at most once, whatever layers it passes. A report that waits for an
-/// answer of the person is sealed when the answer comes, and after ten seconds at the latest.
+/// answer of the person is sealed when the answer comes, and after ``Configuration/patience`` at the
+/// latest.
 public final class ReportPipeline: Reporter {
     private let configuration: Configuration
     private let sinks: [SinkRunner]
@@ -31,7 +32,7 @@ public final class ReportPipeline: Reporter {
         let (incident, now) = (draft.failed.fault.incident, elapsed())
         let (verdict, evicted): (FloodGate.Verdict?, Report?) = state.withLock { state in
             guard state.seen.insert(incident) else { return (nil, nil) }
-            let evicted = state.gate.makeRoom()
+            let evicted = state.gate.makeRoom(for: identity)
             return (state.gate.judge(identity, at: now), evicted)
         }
         deliver([evicted].compactMap(\.self))

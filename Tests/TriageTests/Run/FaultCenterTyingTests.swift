@@ -44,6 +44,33 @@ struct FaultCenterTyingTests {
         #expect(outcome.fault?.kind == .storage)
     }
 
+    @Test("What was recovered from is not blamed, not even in the operation around it")
+    func recovered() async {
+        let centre = Centre()
+        let outcome = await centre.run("outer") {
+            await centre.run("inner") {
+                _ = Fault(.timeout)
+                OperationRecord.current?.forget()
+            }
+            throw Plain.lost
+        }
+        #expect(outcome.fault?.kind == .unexpected)
+    }
+
+    @Test("Work that nobody waits for any more is blamed for nothing")
+    func abandoned() async {
+        let outcome = await Centre().run("a") {
+            let late = Task {
+                while !Task.isCancelled { await Task.yield() }
+                _ = Fault(.server)
+            }
+            late.cancel()
+            await late.value
+            throw Plain.lost
+        }
+        #expect(outcome.fault?.kind == .unexpected)
+    }
+
     @Test("An error that kept its cause is not tied, and nobody is blamed")
     func kept() async {
         let centre = Centre()

@@ -26,7 +26,7 @@ public enum MoimCommand {
             return try await run(plan).rawValue
         } catch {
             Output.error("moim: \(error)")
-            return Status.badUsage.rawValue
+            return (error is BadUsage ? Status.badUsage : .broken).rawValue
         }
     }
 

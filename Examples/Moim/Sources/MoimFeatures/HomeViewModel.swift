@@ -69,14 +69,15 @@ public final class HomeViewModel {
         }
     }
 
-    /// Calls off what is under way; the content stays.
+    /// Calls off what is under way and begins nothing more; the content stays.
     public func callOff() {
+        isOpen = false
         for task in [loading, submitting] { task?.cancel() }
     }
 
     /// Calls off what is under way and forgets the content.
     public func reset() {
-        callOff()
+        for task in [loading, submitting] { task?.cancel() }
         (loading, submitting, home) = (nil, nil, nil)
         loadNumber += 1
         state = ScreenState()

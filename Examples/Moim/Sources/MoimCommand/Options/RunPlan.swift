@@ -22,7 +22,8 @@ struct RunPlan {
     /// - Throws: ``BadUsage``.
     init?(_ arguments: [String]) throws(BadUsage) {
         guard let options = try Self.parse(arguments) else { return nil }
-        if options.journeys == ["faults"] {
+        if options.journeys.contains("faults") {
+            guard arguments == ["faults"] else { throw BadUsage("`faults` goes alone") }
             for fault in APIFault.all { Output.line("\(fault.name)  \(fault.summary)") }
             return nil
         }

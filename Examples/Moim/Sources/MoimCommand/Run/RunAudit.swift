@@ -1,13 +1,18 @@
 import MoimFeatures
 import Triage
+import TriageClient
+import TriagePresentation
 import TriageReporting
 
 /// Holds a run to its promises, from what happened in it alone: a pure value.
 struct RunAudit: Sendable {
     private var ledger = Ledger()
     private var failed: Set<Incident> = []
+    private var ended: Set<Int> = []
     private var reported: [Incident: Int] = [:]
     private var loading: Set<Screen> = []
+    private var presented: Set<Incident> = []
+    private var late: [String] = []
     private var troubles = 0
 
     mutating func record(_ event: MoimEvent) {
@@ -15,7 +20,10 @@ struct RunAudit: Sendable {
         case .center(let event):
             ledger.record(event)
             if case .failed(let failure) = event { failed.insert(failure.fault.incident) }
+            if case .ended(let operation, _, _) = event { ended.insert(operation.id) }
         case .report(.taken(let report)): reported[report.incident, default: 0] += 1
+        case .notice(.presented(let shown)): presented.formUnion(shown.incidents)
+        case .client(.sent(let request)): note(request)
         case .state(let screen, let state, _):
             if state.isLoading { loading.insert(screen) } else { loading.remove(screen) }
         default: break
@@ -24,6 +32,11 @@ struct RunAudit: Sendable {
 
     /// Notes that the app reports an error that ended no operation.
     mutating func expectTrouble() { troubles += 1 }
+
+    private mutating func note(_ request: SentRequest) {
+        guard let operation = request.operation, ended.contains(operation.id) else { return }
+        late.append("request \(request.id) went out after \(operation.name) had ended")
+    }
 
     /// What the run came to.
     var summary: RunSummary {
@@ -39,7 +52,9 @@ struct RunAudit: Sendable {
         let strange =
             unfounded.count > troubles
             ? ["\(unfounded.count - troubles) reports without a failure"] : []
+        let groundless = presented.subtracting(failed)
+            .map { "incident \($0) was presented without a failure" }
         let busy = loading.map { "screen \($0.rawValue) is loading at the end" }
-        return ledger.audit() + (twice + strange + busy).sorted()
+        return ledger.audit() + (twice + strange + groundless + late + busy).sorted()
     }
 }
