@@ -13,6 +13,7 @@ extension FaultCenter {
     ///   - respond: Takes the action that the person chose on the notice of a failure.
     ///   - work: The work.
     /// - Returns: How it ended; what was thrown is there with its own type.
+    @discardableResult
     public func run<Value>(
         _ name: OperationName, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), respond: NoticeResponse? = nil,
@@ -28,6 +29,7 @@ extension FaultCenter {
     }
 
     /// Runs work that can fail and does not wait; see the async form.
+    @discardableResult
     public func run<Value>(
         _ name: OperationName, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), respond: NoticeResponse? = nil,

@@ -48,7 +48,7 @@ struct FaultCenterTyingTests {
     func recovered() async {
         let centre = Centre()
         let outcome = await centre.run("outer") {
-            await centre.run("inner") {
+            _ = await centre.run("inner") {
                 _ = Fault(.timeout)
                 OperationRecord.current?.forget()
             }
