@@ -3,7 +3,7 @@ import Triage
 import TriagePresentation
 import TriageTesting
 
-@Suite("NoticeBoard from many tasks", .timeLimit(.minutes(1)))
+@Suite("NoticeBoard from many tasks", .timeLimit(.minutes(5)))
 struct NoticeBoardConcurrencyTests {
     @Test(
         "Events come one at a time and in order: nothing leaves before it came, and one is on screen"

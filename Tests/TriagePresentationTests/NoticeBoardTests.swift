@@ -3,7 +3,7 @@ import Triage
 import TriagePresentation
 import TriageTesting
 
-@Suite("NoticeBoard", .timeLimit(.minutes(1)))
+@Suite("NoticeBoard", .timeLimit(.minutes(5)))
 struct NoticeBoardTests {
     let clock = VirtualClock()
     let events = Recorder<String>()

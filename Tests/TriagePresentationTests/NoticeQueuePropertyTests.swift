@@ -3,7 +3,7 @@ import Triage
 import TriagePresentation
 import TriageTesting
 
-@Suite("NoticeQueue whatever happens", .timeLimit(.minutes(1)))
+@Suite("NoticeQueue whatever happens", .timeLimit(.minutes(5)))
 struct NoticeQueuePropertyTests {
     @Test("The promises hold in random sequences", arguments: 0..<20 as Range<UInt64>)
     func promises(seed: UInt64) {

@@ -3,7 +3,7 @@ import Triage
 import TriagePresentation
 
 /// Every state of the modal lane with every event, and what happens on screen.
-@Suite("NoticeQueue by table", .timeLimit(.minutes(1)))
+@Suite("NoticeQueue by table", .timeLimit(.minutes(5)))
 struct NoticeQueueTableTests {
     static let alert = Notice.alert("a", .dismiss)
     static let other = Notice.alert("b", .dismiss)

@@ -2,7 +2,7 @@ import Testing
 import Triage
 import TriagePresentation
 
-@Suite("NoticeQueue", .timeLimit(.minutes(1)))
+@Suite("NoticeQueue", .timeLimit(.minutes(5)))
 struct NoticeQueueTests {
     @Test("Equal notices are one, of the first one's number and code, with the incidents of all")
     func merging() throws {

@@ -4,11 +4,8 @@
 /// The table is a value: print it, compare its decisions in a test, put a screen's own rules before
 /// it with ``overridden(by:)``.
 ///
-///     let table = DecisionTable([
-///         Rule(.kind(.offline) && .intent(.tap), .notice(.init(.toast, message: "offline"))),
-///         Rule(.kind(.unauthenticated), .routeOnce("signIn")),
-///         Rule(.any, .notice(.init(.alert, title: "trouble", message: "later")), report: .error),
-///     ])
+///     Rule(.kind(.offline) && .intent(.tap), .notice(.init(.toast, message: "offline")))
+///     Rule(.any, .notice(.init(.alert, message: "later")), report: .error)
 ///
 /// A failure that no rule covers is an alert with the keys `failure.title` and `failure.message`,
 /// reported as an error: nothing is silent by omission.

@@ -6,7 +6,7 @@ import TriageClient
 import TriageHTTP
 import TriageTesting
 
-@Suite("APIClient", .timeLimit(.minutes(1)))
+@Suite("APIClient", .timeLimit(.minutes(5)))
 struct APIClientTests {
     private struct SDKError: Error {}
 

@@ -5,7 +5,7 @@ import TriageClient
 import TriageHTTP
 import TriageTesting
 
-@Suite("BearerToken", .timeLimit(.minutes(1)))
+@Suite("BearerToken", .timeLimit(.minutes(5)))
 struct BearerTokenTests {
     private func makeBench(token: String?, _ step: FaultPlan.Step = .clip) -> Bench {
         var bench = Bench(step)

@@ -6,7 +6,7 @@ import TriageClient
 import TriageHTTP
 import TriageTesting
 
-@Suite("A call that is called off", .timeLimit(.minutes(1)))
+@Suite("A call that is called off", .timeLimit(.minutes(5)))
 struct CancellationTests {
     @Test("it ends at once, whether or not the transport can be cancelled")
     func atOnce() async throws {

@@ -6,7 +6,7 @@ import TriageClient
 import TriageHTTP
 import TriageTesting
 
-@Suite("Many calls at once", .timeLimit(.minutes(1)))
+@Suite("Many calls at once", .timeLimit(.minutes(5)))
 struct ConcurrentSendsTests {
     private static let steps: [FaultPlan.Step] = [
         .clip, .status(503), .status(404), .json("{"), .fail(URLError(.networkConnectionLost)),

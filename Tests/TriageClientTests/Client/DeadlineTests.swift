@@ -6,7 +6,7 @@ import TriageClient
 import TriageHTTP
 import TriageTesting
 
-@Suite("The deadline of a call", .timeLimit(.minutes(1)))
+@Suite("The deadline of a call", .timeLimit(.minutes(5)))
 struct DeadlineTests {
     @Test("a call ends when its time is up, whether or not the transport can be cancelled")
     func timeUp() async throws {

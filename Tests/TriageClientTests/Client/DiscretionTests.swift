@@ -23,7 +23,7 @@ private struct Blurting: Error, CustomStringConvertible, CustomDebugStringConver
     var debugDescription: String { words }
 }
 
-@Suite("What prints no secret", .timeLimit(.minutes(1)))
+@Suite("What prints no secret", .timeLimit(.minutes(5)))
 struct DiscretionTests {
     private static let secret = "plum-tree-42"
     private var secret: String { Self.secret }

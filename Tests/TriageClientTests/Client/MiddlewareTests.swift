@@ -19,7 +19,7 @@ struct Around: Middleware {
     }
 }
 
-@Suite("Middleware", .timeLimit(.minutes(1)))
+@Suite("Middleware", .timeLimit(.minutes(5)))
 struct MiddlewareTests {
     private func naming(_ name: String, _ order: Recorder<String>) -> Around {
         Around { (call, next) async throws(Fault) in

@@ -5,7 +5,7 @@ import Triage
 import TriageClient
 import TriageHTTP
 
-@Suite("APIClient: redirects on the wire", .timeLimit(.minutes(1)))
+@Suite("APIClient: redirects on the wire", .timeLimit(.minutes(5)))
 struct RedirectsOnTheWireTests {
     /// Sends a request to `/from`, which leads elsewhere, and says what status came of it.
     private func follow(
@@ -24,7 +24,8 @@ struct RedirectsOnTheWireTests {
             let client = APIClient(
                 APIClient.Configuration(
                     server: try #require(URL(string: "http://127.0.0.1:\(server.port)")),
-                    transport: transport, middleware: [BearerToken { Sensitive("t0k3n") }]))
+                    transport: transport, deadline: .seconds(600),
+                    middleware: [BearerToken { Sensitive("t0k3n") }]))
             var endpoint = Endpoint<Int>(method, "/from") { (answer, _) throws(Fault) in
                 answer.status
             }

@@ -15,7 +15,7 @@ extension FaultPlan.Step {
     }
 }
 
-@Suite("APIClient: redirects", .timeLimit(.minutes(1)))
+@Suite("APIClient: redirects", .timeLimit(.minutes(5)))
 struct RedirectsTests {
     private let endpoint = Endpoint.clip.asking("q", "1")
 

@@ -6,7 +6,7 @@ import TriageClient
 import TriageHTTP
 import TriageTesting
 
-@Suite("An endpoint that cannot be formed", .timeLimit(.minutes(1)))
+@Suite("An endpoint that cannot be formed", .timeLimit(.minutes(5)))
 struct EndpointRefusalTests {
     /// Sends what cannot be sent, and sees that nothing is.
     private func refusal<Value>(_ endpoint: Endpoint<Value>) async throws -> Fault {

@@ -6,7 +6,7 @@ import TriageClient
 import TriageHTTP
 import TriageTesting
 
-@Suite("What an endpoint sends", .timeLimit(.minutes(1)))
+@Suite("What an endpoint sends", .timeLimit(.minutes(5)))
 struct EndpointRequestTests {
     private func sent(_ endpoint: Endpoint<Clip>, to server: String? = nil) async throws
         -> HTTPRequest

@@ -5,7 +5,7 @@ import Triage
 import TriageClient
 import TriageHTTP
 
-@Suite("URLSessionTransport: answers", .timeLimit(.minutes(1)))
+@Suite("URLSessionTransport: answers", .timeLimit(.minutes(5)))
 struct AnswersTests {
     private func answer(
         to method: HTTPRequest.Method = .get, _ script: RawServer.Act...

@@ -5,7 +5,7 @@ import Triage
 import TriageClient
 import TriageHTTP
 
-@Suite("URLSessionTransport: broken answers", .timeLimit(.minutes(1)))
+@Suite("URLSessionTransport: broken answers", .timeLimit(.minutes(5)))
 struct BrokenAnswersTests {
     @Test("a connection that closes without a byte is lost")
     func closed() async throws {

@@ -6,7 +6,7 @@ import TriageClient
 import TriageHTTP
 import TriageTesting
 
-@Suite("URLSessionTransport: called off", .timeLimit(.minutes(1)))
+@Suite("URLSessionTransport: called off", .timeLimit(.minutes(5)))
 struct CancellingTests {
     @Test("a silent server sees the connection close when the caller is called off")
     func silence() async throws {

@@ -5,7 +5,7 @@ import Triage
 import TriageClient
 import TriageHTTP
 
-@Suite("URLSessionTransport: redirects", .timeLimit(.minutes(1)))
+@Suite("URLSessionTransport: redirects", .timeLimit(.minutes(5)))
 struct RedirectTests {
     @Test(
         "a redirect is the answer, and is not followed whatever it is",

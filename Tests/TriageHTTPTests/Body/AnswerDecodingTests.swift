@@ -13,7 +13,7 @@ private struct Member: Decodable, Equatable {
     let profileImage: String
 }
 
-@Suite("A body as a value", .timeLimit(.minutes(1)))
+@Suite("A body as a value", .timeLimit(.minutes(5)))
 struct AnswerDecodingTests {
     private func fault<Value: Decodable>(_ type: Value.Type, of body: String) throws -> Fault {
         let answer = Answer.sample(body, status: 200, type: "application/json", to: .clips)

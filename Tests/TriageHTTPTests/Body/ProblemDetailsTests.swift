@@ -1,7 +1,7 @@
 import Testing
 import TriageHTTP
 
-@Suite("ProblemDetails", .timeLimit(.minutes(1)))
+@Suite("ProblemDetails", .timeLimit(.minutes(5)))
 struct ProblemDetailsTests {
     @Test("every member is read")
     func members() throws {

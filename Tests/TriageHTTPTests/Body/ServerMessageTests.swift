@@ -3,7 +3,7 @@ import Testing
 import Triage
 import TriageHTTP
 
-@Suite("ServerMessage", .timeLimit(.minutes(1)))
+@Suite("ServerMessage", .timeLimit(.minutes(5)))
 struct ServerMessageTests {
     @Test(
         "problem details are read by their media type, however it is written",

@@ -7,7 +7,7 @@ import TriageHTTP
 import FoundationNetworking
 #endif
 
-@Suite("Answer", .timeLimit(.minutes(1)))
+@Suite("Answer", .timeLimit(.minutes(5)))
 struct AnswerTests {
     @Test(
         "the media type is in lower case and without parameters",

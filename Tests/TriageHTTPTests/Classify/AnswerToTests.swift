@@ -7,7 +7,7 @@ import TriageHTTP
 import FoundationNetworking
 #endif
 
-@Suite("Answer around an app's own call", .timeLimit(.minutes(1)))
+@Suite("Answer around an app's own call", .timeLimit(.minutes(5)))
 struct AnswerToTests {
     private struct Sent: Decodable { let id: Int }
 

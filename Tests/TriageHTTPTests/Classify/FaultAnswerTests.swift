@@ -3,7 +3,7 @@ import Testing
 import Triage
 import TriageHTTP
 
-@Suite("Fault of an answer", .timeLimit(.minutes(1)))
+@Suite("Fault of an answer", .timeLimit(.minutes(5)))
 struct FaultAnswerTests {
     static let bodies = [
         "", " ", "<html><body>502 Bad Gateway</body></html>", "{\"detail\":", "null", "[]", "7",

@@ -7,7 +7,7 @@ import TriageHTTP
 import FoundationNetworking
 #endif
 
-@Suite("Fault of an app's own client", .timeLimit(.minutes(1)))
+@Suite("Fault of an app's own client", .timeLimit(.minutes(5)))
 struct FaultFoundationTests {
     private let url = URL(filePath: "/")
 

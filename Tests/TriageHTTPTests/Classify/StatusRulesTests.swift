@@ -2,7 +2,7 @@ import Testing
 import Triage
 import TriageHTTP
 
-@Suite("StatusRules", .timeLimit(.minutes(1)))
+@Suite("StatusRules", .timeLimit(.minutes(5)))
 struct StatusRulesTests {
     @Test(
         "each border of the statuses has its kind, with credentials and without",

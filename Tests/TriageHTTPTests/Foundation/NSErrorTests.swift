@@ -3,7 +3,7 @@ import Testing
 import Triage
 import TriageHTTP
 
-@Suite("Errors of Foundation", .timeLimit(.minutes(1)))
+@Suite("Errors of Foundation", .timeLimit(.minutes(5)))
 struct NSErrorTests {
     private func read(_ domain: String, _ code: Int) -> ErrorReading {
         ErrorReader.foundation.read(NSError(domain: domain, code: code))

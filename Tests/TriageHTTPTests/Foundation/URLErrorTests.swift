@@ -3,7 +3,7 @@ import Testing
 import Triage
 import TriageHTTP
 
-@Suite("Codes of URLError", .timeLimit(.minutes(1)))
+@Suite("Codes of URLError", .timeLimit(.minutes(5)))
 struct URLErrorTests {
     #if canImport(FoundationNetworking)
     static let platform: [(Int, String, Fault.Kind)] = [

@@ -4,7 +4,7 @@ import Triage
 import TriageHTTP
 import TriageTesting
 
-@Suite("Errors behind an NSError", .timeLimit(.minutes(1)))
+@Suite("Errors behind an NSError", .timeLimit(.minutes(5)))
 struct UnderlyingErrorTests {
     private func error(_ code: Int, _ userInfo: [String: Any] = [:]) -> NSError {
         NSError(domain: "SDK", code: code, userInfo: userInfo)

@@ -5,7 +5,7 @@ import TriageTesting
 
 @testable import TriageReporting
 
-@Suite("FloodGate", .timeLimit(.minutes(1)))
+@Suite("FloodGate", .timeLimit(.minutes(5)))
 struct FloodGateTests {
     @Test("five are taken, the rest is held until the window is over, and the next one tells")
     func table() {

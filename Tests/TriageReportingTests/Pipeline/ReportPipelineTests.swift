@@ -4,7 +4,7 @@ import Triage
 import TriageReporting
 import TriageTesting
 
-@Suite("ReportPipeline", .timeLimit(.minutes(1)))
+@Suite("ReportPipeline", .timeLimit(.minutes(5)))
 struct ReportPipelineTests {
     @Test("one incident is reported once, whatever wraps it")
     func onceAnIncident() async {

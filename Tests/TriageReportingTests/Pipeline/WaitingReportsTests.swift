@@ -3,7 +3,7 @@ import Triage
 import TriageReporting
 import TriageTesting
 
-@Suite("Reports that wait for the person", .timeLimit(.minutes(1)))
+@Suite("Reports that wait for the person", .timeLimit(.minutes(5)))
 struct WaitingReportsTests {
     private let bench = Bench()
     private let fault = Fault(.server, code: "http.503")

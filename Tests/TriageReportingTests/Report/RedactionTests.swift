@@ -4,7 +4,7 @@ import Triage
 import TriageReporting
 import TriageTesting
 
-@Suite("Secrets in reports", .timeLimit(.minutes(1)))
+@Suite("Secrets in reports", .timeLimit(.minutes(5)))
 struct RedactionTests {
     private static let secret = "plum-tree-42"
 

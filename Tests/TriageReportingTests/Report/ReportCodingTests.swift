@@ -4,7 +4,7 @@ import Triage
 import TriageReporting
 import TriageTesting
 
-@Suite("A report on its way", .timeLimit(.minutes(1)))
+@Suite("A report on its way", .timeLimit(.minutes(5)))
 struct ReportCodingTests {
     @Test("what is written is read again, the same")
     func roundTrip() async throws {

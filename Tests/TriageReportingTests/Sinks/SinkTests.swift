@@ -32,7 +32,7 @@ extension ObjectIdentifier {
     fileprivate static var current: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 }
 
-@Suite("Sinks", .timeLimit(.minutes(1)))
+@Suite("Sinks", .timeLimit(.minutes(5)))
 struct SinkTests {
     @Test("each gets all, in order, whatever another does")
     func order() async {

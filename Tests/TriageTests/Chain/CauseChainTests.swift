@@ -1,7 +1,7 @@
 import Testing
 import Triage
 
-@Suite("CauseChain", .timeLimit(.minutes(1)))
+@Suite("CauseChain", .timeLimit(.minutes(5)))
 struct CauseChainTests {
     @Test("The outermost error comes first, each after the one that it is a cause of")
     func order() {

@@ -1,7 +1,7 @@
 import Testing
 import Triage
 
-@Suite("Names of errors", .timeLimit(.minutes(1)))
+@Suite("Names of errors", .timeLimit(.minutes(5)))
 struct ErrorNameTests {
     static let codes: [(any Error, String)] = [
         (Plain.broken, "broken"), (Wrapping.one(Plain.lost), "one"),

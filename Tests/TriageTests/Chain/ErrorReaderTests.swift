@@ -1,7 +1,7 @@
 import Testing
 import Triage
 
-@Suite("ErrorReader", .timeLimit(.minutes(1)))
+@Suite("ErrorReader", .timeLimit(.minutes(5)))
 struct ErrorReaderTests {
     static let paths: [([Key], String)] = [
         ([], ""), ([Key("name")], "name"), ([Key(3)], "[3]"),

@@ -2,7 +2,7 @@ import Testing
 import Triage
 import TriageTesting
 
-@Suite("Race", .timeLimit(.minutes(1)))
+@Suite("Race", .timeLimit(.minutes(5)))
 struct RaceTests {
     /// What can happen to a race, each at most once but the ends.
     enum Move: String, CaseIterable { case begin, add, endFirst, endSecond, endThrowing }

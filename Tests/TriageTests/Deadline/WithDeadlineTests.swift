@@ -2,7 +2,7 @@ import Testing
 import Triage
 import TriageTesting
 
-@Suite("withDeadline", .timeLimit(.minutes(1)))
+@Suite("withDeadline", .timeLimit(.minutes(5)))
 struct WithDeadlineTests {
     private struct Own: Error {}
 

@@ -1,7 +1,7 @@
 import Testing
 import Triage
 
-@Suite("Condition", .timeLimit(.minutes(1)))
+@Suite("Condition", .timeLimit(.minutes(5)))
 struct ConditionTests {
     static let failed = Failed(
         fault: Fault(.rejected, code: "http.409", facts: .with { $0.status = 409 }),

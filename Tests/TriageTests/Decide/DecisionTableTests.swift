@@ -1,7 +1,7 @@
 import Testing
 import Triage
 
-@Suite("DecisionTable", .timeLimit(.minutes(1)))
+@Suite("DecisionTable", .timeLimit(.minutes(5)))
 struct DecisionTableTests {
     static let table = DecisionTable([
         Rule(.kind(.offline) && .intent(.tap), .notice(.init(.toast, message: "offline"))),

@@ -1,7 +1,7 @@
 import Testing
 import Triage
 
-@Suite("NoticeTemplate", .timeLimit(.minutes(1)))
+@Suite("NoticeTemplate", .timeLimit(.minutes(5)))
 struct NoticeTemplateTests {
     static let template = NoticeTemplate(
         .alert, title: "title", message: .server(orKey: "message"), actions: [.retry, "call"])

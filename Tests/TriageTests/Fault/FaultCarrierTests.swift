@@ -1,7 +1,7 @@
 import Testing
 import Triage
 
-@Suite("FaultCarrier", .timeLimit(.minutes(1)))
+@Suite("FaultCarrier", .timeLimit(.minutes(5)))
 struct FaultCarrierTests {
     static let fault = Fault(.server, facts: .with { $0.status = 503 })
 

@@ -1,7 +1,7 @@
 import Testing
 import Triage
 
-@Suite("What a fault prints", .timeLimit(.minutes(1)))
+@Suite("What a fault prints", .timeLimit(.minutes(5)))
 struct FaultDescriptionTests {
     static let secret = "plum-tree-42"
 

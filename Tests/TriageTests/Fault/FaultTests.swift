@@ -1,7 +1,7 @@
 import Testing
 import Triage
 
-@Suite("Fault", .timeLimit(.minutes(1)))
+@Suite("Fault", .timeLimit(.minutes(5)))
 struct FaultTests {
     @Test("Two faults without a cause are two incidents")
     func minted() {

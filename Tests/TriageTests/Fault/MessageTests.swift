@@ -1,7 +1,7 @@
 import Testing
 import Triage
 
-@Suite("Message", .timeLimit(.minutes(1)))
+@Suite("Message", .timeLimit(.minutes(5)))
 struct MessageTests {
     @Test("Interpolated values are private unless marked public")
     func privacy() {
@@ -35,7 +35,7 @@ struct MessageTests {
     }
 }
 
-@Suite("Sensitive", .timeLimit(.minutes(1)))
+@Suite("Sensitive", .timeLimit(.minutes(5)))
 struct SensitiveTests {
     @Test("No way of printing shows the value, which can still be used and compared")
     func hidden() {

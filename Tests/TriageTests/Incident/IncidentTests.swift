@@ -3,7 +3,7 @@ import Testing
 import Triage
 import TriageTesting
 
-@Suite("Incident", .timeLimit(.minutes(1)))
+@Suite("Incident", .timeLimit(.minutes(5)))
 struct IncidentTests {
     @Test("Its text is 32 lower-case digits and reads back", arguments: 0..<200 as Range<UInt64>)
     func text(seed: UInt64) throws {
@@ -57,7 +57,7 @@ struct IncidentTests {
     }
 }
 
-@Suite("SupportCode", .timeLimit(.minutes(1)))
+@Suite("SupportCode", .timeLimit(.minutes(5)))
 struct SupportCodeTests {
     static let alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 

@@ -1,7 +1,7 @@
 import Testing
 import Triage
 
-@Suite("Escaping of controls", .timeLimit(.minutes(1)))
+@Suite("Escaping of controls", .timeLimit(.minutes(5)))
 struct EscapingControlsTests {
     @Test(
         "Controls become visible",

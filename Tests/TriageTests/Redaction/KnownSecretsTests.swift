@@ -1,7 +1,7 @@
 import Testing
 import Triage
 
-@Suite("KnownSecrets", .timeLimit(.minutes(1)))
+@Suite("KnownSecrets", .timeLimit(.minutes(5)))
 struct KnownSecretsTests {
     @Test(
         "A known value is masked wherever it occurs",

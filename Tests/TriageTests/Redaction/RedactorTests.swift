@@ -2,7 +2,7 @@ import Testing
 import Triage
 import TriageTesting
 
-@Suite("Redactor", .serialized, .timeLimit(.minutes(1)))
+@Suite("Redactor", .serialized, .timeLimit(.minutes(5)))
 struct RedactorTests {
     let redactor = Redactor()
 

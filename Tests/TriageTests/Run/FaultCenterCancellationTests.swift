@@ -2,7 +2,7 @@ import Testing
 import Triage
 import TriageTesting
 
-@Suite("Cancellation is no failure", .timeLimit(.minutes(1)))
+@Suite("Cancellation is no failure", .timeLimit(.minutes(5)))
 struct FaultCenterCancellationTests {
     static let disguises: [any Error] = [
         CancellationError(), Fault.cancelled(), Fault.cancelled(by: Plain.lost),

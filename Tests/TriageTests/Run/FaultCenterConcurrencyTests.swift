@@ -2,7 +2,7 @@ import Testing
 import Triage
 import TriageTesting
 
-@Suite("Where work runs", .timeLimit(.minutes(1)))
+@Suite("Where work runs", .timeLimit(.minutes(5)))
 struct FaultCenterConcurrencyTests {
     @Test("Work of the main actor stays there, and may touch what is not sendable")
     @MainActor

@@ -2,7 +2,7 @@ import Testing
 import Triage
 import TriageTesting
 
-@Suite("Routes that are taken once", .timeLimit(.minutes(1)))
+@Suite("Routes that are taken once", .timeLimit(.minutes(5)))
 struct FaultCenterLatchTests {
     static let rules = [
         Rule(.kind(.unauthenticated), .routeOnce("signIn")),

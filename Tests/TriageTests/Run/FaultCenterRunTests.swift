@@ -2,7 +2,7 @@ import Testing
 import Triage
 import TriageTesting
 
-@Suite("Running work", .timeLimit(.minutes(1)))
+@Suite("Running work", .timeLimit(.minutes(5)))
 struct FaultCenterRunTests {
     static let surfaces: [(Decision.Surface, [String])] = [
         (.notice(.init(.toast, message: "m")), ["take <m>", "surfaced presented"]),

@@ -2,7 +2,7 @@ import Testing
 import Triage
 import TriageTesting
 
-@Suite("FaultCenter", .timeLimit(.minutes(1)))
+@Suite("FaultCenter", .timeLimit(.minutes(5)))
 struct FaultCenterTests {
     @Test(
         "Observing only, nothing is shown, routed or reported, and what would be is named",

@@ -3,7 +3,7 @@ import TriageTesting
 
 @testable import Triage
 
-@Suite("Ledger", .timeLimit(.minutes(1)))
+@Suite("Ledger", .timeLimit(.minutes(5)))
 struct LedgerTests {
     static let incident = Incident()
     static let operation = OperationInfo(id: 1, name: "a")

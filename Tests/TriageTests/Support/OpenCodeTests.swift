@@ -1,7 +1,7 @@
 import Testing
 import Triage
 
-@Suite("Open codes", .timeLimit(.minutes(1)))
+@Suite("Open codes", .timeLimit(.minutes(5)))
 struct OpenCodeTests {
     static let kinds: [(Fault.Kind, String)] = [
         (.offline, "offline"), (.unreachable, "unreachable"), (.connectionLost, "connectionLost"),

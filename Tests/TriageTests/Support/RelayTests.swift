@@ -2,7 +2,7 @@ import Testing
 import Triage
 import TriageTesting
 
-@Suite("Relay", .timeLimit(.minutes(1)))
+@Suite("Relay", .timeLimit(.minutes(5)))
 struct RelayTests {
     @Test("Nothing is told before someone drains")
     func waits() {
@@ -68,7 +68,7 @@ struct RelayTests {
     }
 }
 
-@Suite("Lock", .timeLimit(.minutes(1)))
+@Suite("Lock", .timeLimit(.minutes(5)))
 struct LockTests {
     @Test("Increments from eight tasks are all counted")
     func counted() async {

@@ -2,7 +2,7 @@ import Testing
 import Triage
 import TriageTesting
 
-@Suite("VirtualClock", .timeLimit(.minutes(1)))
+@Suite("VirtualClock", .timeLimit(.minutes(5)))
 struct VirtualClockTests {
     let clock = VirtualClock()
     let woken = Recorder<Int>()
@@ -133,7 +133,7 @@ struct VirtualClockTests {
     }
 }
 
-@Suite("SeededGenerator", .timeLimit(.minutes(1)))
+@Suite("SeededGenerator", .timeLimit(.minutes(5)))
 struct SeededGeneratorTests {
     @Test("The same seed gives the same numbers, as the algorithm's authors publish them")
     func golden() {

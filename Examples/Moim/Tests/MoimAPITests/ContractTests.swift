@@ -1,7 +1,7 @@
 import MoimAPI
 import Testing
 
-@Suite("The API without faults", .timeLimit(.minutes(1)))
+@Suite("The API without faults", .timeLimit(.minutes(5)))
 struct ContractTests {
     @Test("Home shows the member")
     func home() async throws {

@@ -1,7 +1,7 @@
 import MoimAPI
 import Testing
 
-@Suite("Which request gets which fault", .timeLimit(.minutes(1)))
+@Suite("Which request gets which fault", .timeLimit(.minutes(5)))
 struct FaultCountTests {
     @Test("A fault that answers for the server leaves nothing behind")
     func nothingRecorded() async throws {

@@ -1,7 +1,7 @@
 import MoimAPI
 import Testing
 
-@Suite("Faults that speak HTTP", .timeLimit(.minutes(1)))
+@Suite("Faults that speak HTTP", .timeLimit(.minutes(5)))
 struct FaultTests {
     static let statuses: [(name: String, endpoint: String, status: Int)] = [
         ("null-profile-image", "home", 200), ("missing-field", "home", 200),

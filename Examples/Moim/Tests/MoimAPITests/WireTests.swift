@@ -1,7 +1,7 @@
 import MoimAPI
 import Testing
 
-@Suite("Faults below HTTP", .timeLimit(.minutes(1)))
+@Suite("Faults below HTTP", .timeLimit(.minutes(5)))
 struct WireTests {
     static let endings: [(name: String, start: String, ending: Transcript.Ending)] = [
         ("close", "", .closed), ("lost-answer", "", .closed), ("reset", "", .reset),

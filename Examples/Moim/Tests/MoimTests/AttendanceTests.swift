@@ -13,7 +13,7 @@ import TriageTesting
 @testable import MoimCommand
 
 @MainActor
-@Suite("Attendance", .timeLimit(.minutes(1)))
+@Suite("Attendance", .timeLimit(.minutes(5)))
 struct AttendanceTests {
     @Test(
         "what the server answers, and what the member reads",

@@ -13,7 +13,7 @@ import TriageTesting
 @testable import MoimCommand
 
 @MainActor
-@Suite("The home screen", .timeLimit(.minutes(1)))
+@Suite("The home screen", .timeLimit(.minutes(5)))
 struct HomeViewModelTests {
     @Test("fails, fails and shows a value on the same instance and the same subscription")
     func goesOn() async {

@@ -13,7 +13,7 @@ import TriageTesting
 @testable import MoimCommand
 
 @MainActor
-@Suite("Leaving a screen", .timeLimit(.minutes(1)))
+@Suite("Leaving a screen", .timeLimit(.minutes(5)))
 struct LeavingTests {
     @Test("takes the request off the wire; nothing is shown, reported or told")
     func leave() async {

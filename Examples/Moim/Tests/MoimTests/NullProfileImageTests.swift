@@ -13,7 +13,7 @@ import TriageTesting
 @testable import MoimCommand
 
 @MainActor
-@Suite("A null where the contract forbids it", .timeLimit(.minutes(1)))
+@Suite("A null where the contract forbids it", .timeLimit(.minutes(5)))
 struct NullProfileImageTests {
     @Test("the member sees a temporary error, never a network error")
     func theMember() async throws {

@@ -47,7 +47,7 @@ struct WireTests {
     func kinds(name: String, kind: Fault.Kind?) async throws {
         let api = try await MoimAPI.start(faults: [try FaultUse(parsing: "\(name)@home")])
         let transport = RunPlan.transport()
-        let timeout = kind == .timeout ? 0.5 : 10
+        let timeout = kind == .timeout ? 0.5 : 300
         let moim = Harness(
             transport, server: api.url, token: api.accessToken, timeout: timeout)
         let summary = await moim.play(.open(.home))
@@ -63,7 +63,7 @@ struct WireTests {
         // A POST is not redirected.
         let kind = name.hasPrefix("redirect") ? Fault.Kind.invalidResponse : kind
         let api = try await MoimAPI.start(faults: [fault])
-        let timeout = kind == .timeout ? 0.5 : 10
+        let timeout = kind == .timeout ? 0.5 : 300
         let moim = Harness(
             RunPlan.transport(), server: api.url, token: api.accessToken, timeout: timeout)
         let summary = await moim.play(.open(.home), .submitAttendance(code: "4821"))

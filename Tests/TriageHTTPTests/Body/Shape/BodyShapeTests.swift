@@ -2,7 +2,7 @@ import Testing
 import Triage
 import TriageHTTP
 
-@Suite("BodyShape", .timeLimit(.minutes(1)))
+@Suite("BodyShape", .timeLimit(.minutes(5)))
 struct BodyShapeTests {
     @Test(
         "JSON becomes its shape",

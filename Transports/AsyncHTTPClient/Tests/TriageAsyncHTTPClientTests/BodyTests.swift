@@ -6,7 +6,7 @@ import TriageAsyncHTTPClient
 import TriageClient
 import TriageHTTP
 
-@Suite("A body is taken up to its limit", .timeLimit(.minutes(1)))
+@Suite("A body is taken up to its limit", .timeLimit(.minutes(5)))
 struct BodyTests {
     /// The last chunk of an answer over the limit never comes, so its connection cannot be kept.
     private func chunked(_ count: Int) -> [Step] {
@@ -73,7 +73,7 @@ struct BodyTests {
     }
 }
 
-@Suite("A content coding is undone or refused", .timeLimit(.minutes(1)))
+@Suite("A content coding is undone or refused", .timeLimit(.minutes(5)))
 struct CodingTests {
     @Test(
         "gzip and deflate are undone, whatever their case",

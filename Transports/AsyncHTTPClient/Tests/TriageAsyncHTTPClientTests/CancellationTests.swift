@@ -6,7 +6,7 @@ import TriageAsyncHTTPClient
 import TriageClient
 import TriageHTTP
 
-@Suite("A cancelled request ends at once", .serialized, .timeLimit(.minutes(1)))
+@Suite("A cancelled request ends at once", .serialized, .timeLimit(.minutes(5)))
 struct CancellationTests {
     /// Cancels a request a while after it arrived, and waits until the server sees the end.
     private func cancel(_ steps: [Step], tls: Bool = false) async throws {

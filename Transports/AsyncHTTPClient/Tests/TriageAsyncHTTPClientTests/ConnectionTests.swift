@@ -8,7 +8,7 @@ import TriageAsyncHTTPClient
 import TriageClient
 import TriageHTTP
 
-@Suite("Connections are kept, and nothing is sent twice", .timeLimit(.minutes(1)))
+@Suite("Connections are kept, and nothing is sent twice", .timeLimit(.minutes(5)))
 struct ConnectionTests {
     @Test("Requests in a row share a connection", arguments: [HTTPRequest.Method.get, .post])
     func keepAlive(_ method: HTTPRequest.Method) async throws {

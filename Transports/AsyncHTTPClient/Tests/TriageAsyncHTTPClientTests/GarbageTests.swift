@@ -6,7 +6,7 @@ import TriageAsyncHTTPClient
 import TriageClient
 import TriageHTTP
 
-@Suite("What is not HTTP is an invalid response", .timeLimit(.minutes(1)))
+@Suite("What is not HTTP is an invalid response", .timeLimit(.minutes(5)))
 struct GarbageTests {
     @Test(
         "Garbage in the place of the status line",

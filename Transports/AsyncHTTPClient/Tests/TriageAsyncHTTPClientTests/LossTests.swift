@@ -6,7 +6,7 @@ import TriageAsyncHTTPClient
 import TriageClient
 import TriageHTTP
 
-@Suite("A connection that ends too early is lost", .timeLimit(.minutes(1)))
+@Suite("A connection that ends too early is lost", .timeLimit(.minutes(5)))
 struct LossTests {
     @Test("Closed without a byte", arguments: [HTTPRequest.Method.get, .post])
     func nothing(_ method: HTTPRequest.Method) async throws {
@@ -62,7 +62,7 @@ struct LossTests {
     }
 }
 
-@Suite("A server that cannot be reached", .timeLimit(.minutes(1)))
+@Suite("A server that cannot be reached", .timeLimit(.minutes(5)))
 struct UnreachableTests {
     private func fault(host: String, port: Int) async throws -> Fault {
         let request = HTTPRequest(

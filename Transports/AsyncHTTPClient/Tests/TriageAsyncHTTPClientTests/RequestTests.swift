@@ -6,7 +6,7 @@ import TriageAsyncHTTPClient
 import TriageClient
 import TriageHTTP
 
-@Suite("A request goes out as it is given", .timeLimit(.minutes(1)))
+@Suite("A request goes out as it is given", .timeLimit(.minutes(5)))
 struct RequestTests {
     private func sent(_ request: (RawServer) -> HTTPRequest, body: Data? = nil) async throws
         -> String

@@ -7,7 +7,7 @@ import TriageAsyncHTTPClient
 import TriageClient
 import TriageHTTP
 
-@Suite("Only a trusted connection is used", .timeLimit(.minutes(1)))
+@Suite("Only a trusted connection is used", .timeLimit(.minutes(5)))
 struct TLSTests {
     private func fault(
         _ certificate: String, host: String = "localhost", trusted: Bool = true

@@ -25,7 +25,7 @@ final class Harness {
     init(
         _ transport: any Transport, server: URL = URL(fileURLWithPath: "/"),
         clock: any Clock<Duration> = ContinuousClock(), token: String? = "access-token-of-a-member",
-        timeout: Double = 10
+        timeout: Double = 300
     ) {
         let (events, warnings) = (events, warnings)
         let log = EventLog { event, _ in events.record(event) }
