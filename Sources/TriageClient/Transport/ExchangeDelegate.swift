@@ -25,7 +25,9 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     /// server keeps talking; so it is done elsewhere.
     func abandon(_ task: URLSessionTask) {
         exchange(of: task)?.cancel()
-        DispatchQueue.global().async { task.cancel() }
+        DispatchQueue.global().async {
+            if task.state == .running || task.state == .suspended { task.cancel() }
+        }
     }
 
     func urlSession(
@@ -64,9 +66,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         }
         let response = challenge.failureResponse ?? task.response
         exchange(of: task)?.note(challenge: response as? HTTPURLResponse)
-        // Not on the session's own queue, which is still taking in the challenge.
-        let answer = Answering(completionHandler)
-        DispatchQueue.global().async { answer.cancel() }
+        completionHandler(.cancelAuthenticationChallenge, nil)
     }
 
     func urlSession(
@@ -101,18 +101,6 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,
         NSURLAuthenticationMethodHTTPDigest,
     ]
-}
-
-/// Takes the answer to a challenge to another queue.
-private struct Answering: @unchecked Sendable {
-    // Unchecked: Foundation lets the answer be given from anywhere, and does not say so.
-    private let handler: (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-
-    init(_ handler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void) {
-        self.handler = handler
-    }
-
-    func cancel() { handler(.cancelAuthenticationChallenge, nil) }
 }
 
 extension HTTPURLResponse {

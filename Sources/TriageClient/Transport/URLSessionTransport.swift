@@ -31,7 +31,7 @@ public final class URLSessionTransport: Transport {
         self.configuration = Self.quiet(configuration)
         exchanges = ExchangeDelegate(limits: limits)
         session = URLSession(
-            configuration: self.configuration, delegate: exchanges, delegateQueue: .ofSession)
+            configuration: self.configuration, delegate: exchanges, delegateQueue: nil)
     }
 
     deinit { session.invalidateAndCancel() }
@@ -65,7 +65,7 @@ public final class URLSessionTransport: Transport {
             return session.dataTask(with: request)
         }
         let single = URLSession(
-            configuration: configuration, delegate: exchanges, delegateQueue: .ofSession)
+            configuration: configuration, delegate: exchanges, delegateQueue: nil)
         defer { single.finishTasksAndInvalidate() }
         return single.dataTask(with: request)
         #else
@@ -87,23 +87,3 @@ public final class URLSessionTransport: Transport {
     /// A week, in seconds: longer than any deadline, and short enough for every timer.
     private static let never: TimeInterval = 604_800
 }
-
-extension OperationQueue {
-    /// Where a session's delegate is called: on the session's own queue off Apple platforms, where
-    /// every word to the delegate would cost two changes of thread.
-    fileprivate static var ofSession: OperationQueue? {
-        #if canImport(FoundationNetworking)
-        InlineQueue()
-        #else
-        nil
-        #endif
-    }
-}
-
-#if canImport(FoundationNetworking)
-/// Runs what it is given at once, on the thread that gives it.
-private final class InlineQueue: OperationQueue, @unchecked Sendable {
-    // Unchecked as its superclass is; it has no state of its own.
-    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
-}
-#endif
