@@ -11,7 +11,7 @@ public struct CauseChain: Sendable, CustomStringConvertible {
         /// The error itself.
         public let error: any Error
         /// Its type, qualified.
-        public let type: String
+        public var type: String { typeName(Swift.type(of: error)) }
         /// Its stable code.
         public let code: String
         /// The place in ``CauseChain/links`` of the error that it is a cause of; nil for the first.
@@ -83,8 +83,7 @@ private struct Walk {
         let place = links.count
         links.append(
             CauseChain.Link(
-                error: error, type: typeName(type(of: error)), code: reading.code,
-                parent: parent, reading: reading))
+                error: error, code: reading.code, parent: parent, reading: reading))
         for cause in reading.causes { enter(cause, parent: place) }
     }
 

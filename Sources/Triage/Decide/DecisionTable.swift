@@ -18,7 +18,7 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
 
     /// This table with another's rules before its own.
     public func overridden(by other: DecisionTable) -> DecisionTable {
-        DecisionTable(other.rules + rules)
+        other.rules.isEmpty ? self : DecisionTable(other.rules + rules)
     }
 
     /// What is to be done about a failure.
