@@ -54,6 +54,11 @@ extension Answer {
         json(encoding: ErrorBody(message: message, code: code), status: status)
     }
 
+    /// The contract's `NestedErrorBody`.
+    static func detail(_ status: HTTPResponse.Status, _ detail: String) -> Answer {
+        json(encoding: ["error": ["detail": detail]], status: status)
+    }
+
     /// The contract's `Problem`.
     static func problem(
         _ status: HTTPResponse.Status, title: String, detail: String? = nil

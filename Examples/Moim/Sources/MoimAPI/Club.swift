@@ -1,10 +1,11 @@
 import HTTPTypes
 import NIOConcurrencyHelpers
 
-/// What the server knows and keeps: its session, and who was present.
+/// What the server knows and keeps: its session, who was present, and the member's reminders.
 struct Club: Sendable {
     let session: NIOLockedValueBox<Session>
     let attendance = NIOLockedValueBox(AttendanceBook())
+    let timers = NIOLockedValueBox(TimerBook())
 
     /// The tokens that are good now.
     var tokens: Tokens { session.withLockedValue(\.tokens) }

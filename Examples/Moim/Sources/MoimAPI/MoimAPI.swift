@@ -3,7 +3,7 @@ public import Foundation
 /// Moim's server, embedded: the API of the contract on a free loopback port, breaking it on demand.
 ///
 /// It serves from ``start(faults:tokens:)`` until ``stop()``; a server that is never stopped lives
-/// as long as the process. Each server keeps its own session, attendance and
+/// as long as the process. Each server keeps its own session, attendance, reminders and
 /// counts of faults.
 public struct MoimAPI: Sendable {
     private let club: Club
