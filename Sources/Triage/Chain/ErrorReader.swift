@@ -62,7 +62,7 @@ public struct ErrorReading: Sendable {
 
     init(_ fault: Fault) {
         self.init(
-            kind: fault.kind, code: fault.code, causes: fault.cause.map { [$0] } ?? [],
-            facts: fault.facts)
+            kind: fault.kind, code: fault.code,
+            causes: (fault.cause.map { [$0] } ?? []) + fault.secondaryCauses, facts: fault.facts)
     }
 }

@@ -30,6 +30,9 @@ public struct Condition: Sendable, CustomStringConvertible {
         Condition("status \(list(statuses))") { $0.fault.isAnswer(in: statuses) }
     }
 
+    /// An answer for which the API declares what a person is told.
+    public static let declared = Condition("declared") { $0.fault.facts.notice != nil }
+
     /// A fault with one of these codes.
     public static func code(_ codes: String...) -> Condition {
         Condition("code \(list(codes))") { codes.contains($0.fault.code) }
@@ -74,7 +77,7 @@ extension Fault {
     /// is no refusal.
     public func isAnswer(_ statuses: Int...) -> Bool { isAnswer(in: statuses) }
 
-    func isAnswer(in statuses: [Int]) -> Bool {
+    package func isAnswer(in statuses: [Int]) -> Bool {
         guard let status = facts.status, statuses.contains(status) else { return false }
         return code == Fault.code(ofStatus: status)
     }

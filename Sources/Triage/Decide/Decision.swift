@@ -20,6 +20,9 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
     public enum Surface: Hashable, Sendable, CustomStringConvertible {
         /// A notice.
         case notice(NoticeTemplate)
+        /// The notice that the API declares for the answer, as ``Condition/declared`` asks; the one
+        /// for a failure that no rule covers where it declares none.
+        case declared
         /// Another place in the app, every time.
         case route(Route)
         /// Another place in the app, once until ``FaultCenter/settle(_:)`` is called for it; what
@@ -30,10 +33,20 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
         /// Declared to be seen by nobody.
         case silent
 
+        /// What a notice of it is made from; nil where there is none.
+        func template(for fault: Fault) -> NoticeTemplate? {
+            switch self {
+            case .notice(let template): template
+            case .declared: fault.facts.notice ?? .uncovered
+            case .route, .routeOnce, .handled, .silent: nil
+            }
+        }
+
         /// The surface in words.
         public var description: String {
             switch self {
             case .notice(let template): template.description
+            case .declared: "declared notice"
             case .route(let route): "route to \(route)"
             case .routeOnce(let route): "route once to \(route)"
             case .handled: "handled"

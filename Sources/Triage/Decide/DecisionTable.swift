@@ -32,11 +32,7 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 
-    private static let uncovered = Decision(
-        .notice(
-            NoticeTemplate(
-                .alert, title: "failure.title", message: "failure.message", actions: [.dismiss])),
-        report: .error)
+    private static let uncovered = Decision(.notice(.uncovered), report: .error)
 }
 
 /// One row of a ``DecisionTable``.

@@ -67,6 +67,12 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension NoticeTemplate {
+    /// The notice of a failure that nobody has thought of.
+    static let uncovered = NoticeTemplate(
+        .alert, title: "failure.title", message: "failure.message", actions: [.dismiss])
+}
+
 extension String {
     /// The text; nil when a person would see nothing of it.
     fileprivate var nonBlank: String? { allSatisfy(\.isWhitespace) ? nil : self }

@@ -1,8 +1,8 @@
 extension Fault {
     /// What is known about a fault besides its kind, as far as it is known.
     ///
-    /// Everything here but ``serverMessage`` may leave the device: templates, codes, types and
-    /// shapes, never values.
+    /// Everything here but ``serverMessage`` and ``answer`` may leave the device: templates, codes,
+    /// types and shapes, never values.
     public struct Facts: Hashable, Sendable {
         /// The request's method, such as `GET`.
         public var method: String?
@@ -18,8 +18,18 @@ extension Fault {
         public var bodyShape: String?
         /// How many times the request was sent.
         public var attempts: Int?
+        /// How every sending of it ended, oldest first.
+        public var history: [Attempt] = []
+        /// How long it makes no sense to try again, as the server or a breaker says.
+        public var retryAfter: Duration?
+        /// What the API declares that a person is told about this answer.
+        public var notice: NoticeTemplate?
+        /// The operation that began what failed, where others waited for it too.
+        public var beganBy: OperationName?
         /// What the server says to the person: shown as it is, never written anywhere.
         public var serverMessage: Sensitive<String>?
+        /// The answer itself, for code that must look closer; never written anywhere.
+        public var answer: Sensitive<Excerpt>?
 
         /// Makes facts of which nothing is known.
         public init() {}
@@ -33,7 +43,12 @@ extension Fault {
             codingPath = codingPath ?? other.codingPath
             bodyShape = bodyShape ?? other.bodyShape
             attempts = attempts ?? other.attempts
+            history = history.isEmpty ? other.history : history
+            retryAfter = retryAfter ?? other.retryAfter
+            notice = notice ?? other.notice
+            beganBy = beganBy ?? other.beganBy
             serverMessage = serverMessage ?? other.serverMessage
+            answer = answer ?? other.answer
         }
     }
 }

@@ -13,6 +13,8 @@ public struct Fault: Error, Sendable {
     public var message: Message
     /// The error that this fault was made from, if any.
     public var cause: (any Error)?
+    /// What else went wrong on the way, such as an error body that could not be read.
+    public var secondaryCauses: [any Error] = []
     /// The incident that this fault belongs to.
     public var incident: Incident
     /// What else is known.

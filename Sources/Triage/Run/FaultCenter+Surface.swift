@@ -27,7 +27,8 @@ extension FaultCenter {
         guard configuration.mode == .live else { return observe(failed, decision, record) }
         var shown = Shown()
         switch decision.surface {
-        case .notice(let template):
+        case .notice, .declared:
+            let template = decision.surface.template(for: failed.fault) ?? .uncovered
             let notice = template.resolved(for: failed.fault, texts: configuration.texts)
             let request = NoticeRequest(notice, failed: failed, respond: respond)
             let receipt = configuration.presenter.take(request)

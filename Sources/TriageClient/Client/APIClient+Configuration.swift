@@ -11,18 +11,24 @@ extension APIClient {
         public var transport: any Transport
         /// How long a call may take, with everything that its middleware does.
         public var deadline: Duration
-        /// The clock that the deadline is measured on.
+        /// How long one sending may take; nil for no limit of its own.
+        public var attemptLimit: Duration?
+        /// The clock that all times are measured on.
         public var clock: any Clock<Duration>
         /// What the device says about its connection.
         public var connectivity: any Connectivity
-        /// What a status means.
+        /// What a status means where nobody declares it.
         public var rules: StatusRules
+        /// What statuses mean to the whole API.
+        public var rejections: Rejections
         /// How the errors of a transport are read that are no faults.
         public var reader: ErrorReader
         /// What reads JSON; an endpoint may read its answer otherwise.
         public var decoder: JSONDecoder
         /// What happens around every request, the first outermost.
         public var middleware: [any Middleware]
+        /// Makes the `Idempotency-Key` of a call whose endpoint asks for one.
+        public var makeIdempotencyKey: @Sendable () -> String
         /// Told of every request, on the thread where it happens; it must not block.
         public var observe: @Sendable (ClientEvent) -> Void
 
@@ -31,24 +37,44 @@ extension APIClient {
             server: URL,
             transport: any Transport = URLSessionTransport(),
             deadline: Duration = .seconds(10),
+            attemptLimit: Duration? = nil,
             clock: any Clock<Duration> = ContinuousClock(),
             connectivity: any Connectivity = ManualConnectivity(),
             rules: StatusRules = StatusRules(),
+            rejections: Rejections = Rejections("API", []),
             reader: ErrorReader = .foundation,
             decoder: JSONDecoder = JSONDecoder(),
             middleware: [any Middleware] = [],
+            makeIdempotencyKey: @escaping @Sendable () -> String = { UUID().uuidString },
             observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
         ) {
             self.server = server
             self.transport = transport
             self.deadline = deadline
+            self.attemptLimit = attemptLimit
             self.clock = clock
             self.connectivity = connectivity
             self.rules = rules
+            self.rejections = rejections
             self.reader = reader
             self.decoder = decoder
             self.middleware = middleware
+            self.makeIdempotencyKey = makeIdempotencyKey
             self.observe = observe
+        }
+
+        /// Says what makes no sense.
+        func validate() throws(ConfigurationError) {
+            try ConfigurationError.require(
+                ["http", "https"].contains(server.scheme?.lowercased()) && server.host != nil,
+                "the server is not an address of http or https with a host")
+            try ConfigurationError.require(
+                deadline > .zero, "the deadline of a client is not above zero: \(deadline)")
+            if let limit = attemptLimit {
+                try ConfigurationError.require(
+                    limit > .zero, "the limit of an attempt is not above zero: \(limit)")
+            }
+            try rejections.validate()
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 public import Triage
-import TriageHTTP
+public import TriageHTTP
 
 /// Sends endpoints to one server: within a deadline, through middleware, and with every failure
 /// classified.
@@ -10,14 +10,28 @@ import TriageHTTP
 /// task is cancelled it ends at once, with `Fault.Kind.cancelled`, and the request is taken off the
 /// wire.
 public struct APIClient: Sendable {
-    private let configuration: Configuration
+    private var configuration: Configuration
     private let numbers = Lock(0)
     private let deadlines: DeadlineKeeper
+    private let wire: Wire
 
     /// Makes a client.
-    public init(_ configuration: Configuration) {
+    ///
+    /// - Throws: Which value of the configuration makes no sense.
+    public init(_ configuration: Configuration) throws(ConfigurationError) {
+        try configuration.validate()
         self.configuration = configuration
         deadlines = DeadlineKeeper(configuration.clock)
+        wire = Wire(configuration, deadlines)
+    }
+
+    /// This client with more middleware inside of what it has; the numbers of requests go on.
+    ///
+    /// Credentials need a client to refresh with: make one without them, and then this one with them.
+    public func adding(_ middleware: any Middleware...) -> APIClient {
+        var client = self
+        client.configuration.middleware += middleware
+        return client
     }
 
     /// Sends an endpoint and reads its answer.
@@ -32,89 +46,106 @@ public struct APIClient: Sendable {
         _ endpoint: Endpoint<Value>, fileID: String = #fileID, line: Int = #line
     ) async throws(Fault) -> Value {
         let race = Race<Value>()
-        let log = CallLog(
-            numbers: numbers, isOver: { race.isOver }, observe: configuration.observe)
+        let context = context(of: race)
+        defer { context.close() }
         do {
-            let call = try endpoint.call(to: configuration.server)
-            let value = try await exchange(call, endpoint, log, race)
+            let call = try endpoint.call(to: configuration)
+            let value = try await exchange(call, endpoint, context, race)
             OperationRecord.current?.forget()
             return value
         } catch {
-            var fault = complete(error, of: endpoint, log)
+            var fault = wire.classify(error)
+            context.log.close(fault)
+            complete(&fault, of: endpoint, context.log)
             fault.location = SourceLocation(fileID: fileID, line: line)
-            log.close(fault)
             OperationRecord.current?.note(fault)
             throw fault
         }
     }
 
+    /// Sends an endpoint with rejections of its own and reads its answer.
+    ///
+    /// - Parameters:
+    ///   - endpoint: What is asked.
+    ///   - fileID: Where in the source it is asked, filled in by the compiler.
+    ///   - line: The line of that file, filled in by the compiler.
+    /// - Returns: The value of a success.
+    /// - Throws: Which of the endpoint's rejections it was, or what else went wrong.
+    public func send<Value, Rejected>(
+        _ endpoint: RejectingEndpoint<Value, Rejected>, fileID: String = #fileID, line: Int = #line
+    ) async throws(CallFailure<Rejected>) -> Value {
+        do {
+            return try await send(endpoint.endpoint, fileID: fileID, line: line)
+        } catch {
+            throw CallFailure(error)
+        }
+    }
+
+    private func context<Value>(of race: Race<Value>) -> CallContext {
+        let log = CallLog(
+            numbers: numbers, isOver: { race.isOver }, observe: configuration.observe)
+        return CallContext(
+            log: log, configuration: configuration, stop: { race.end(.failure($0)) })
+    }
+
     /// Asks and reads within the deadline and, once the answer was waited for, away from the caller's
     /// actor: reading takes time too.
     private func exchange<Value>(
-        _ call: Call, _ endpoint: Endpoint<Value>, _ log: CallLog, _ race: Race<Value>
+        _ call: Call, _ endpoint: Endpoint<Value>, _ context: CallContext, _ race: Race<Value>
     ) async throws -> Value {
         let configuration = configuration
         return try await withDeadline(configuration.deadline, keptBy: deadlines, in: race) {
-            let answer = try await pass(call, through: configuration.middleware[...], log)
-            log.close()
-            if let fault = Fault(answer, rules: configuration.rules, message: endpoint.message) {
-                throw fault
+            let answer = try await CallContext.$underWay.withValue(context) {
+                try await ask(call, context)
             }
+            context.log.close()
             return try endpoint.decode(answer, configuration.decoder)
         }
     }
 
-    /// Passes a call through the middleware, the first outermost, to the one who sends.
+    /// Asks until an answer is no refusal that the app can cure.
+    private func ask(_ call: Call, _ context: CallContext) async throws(Fault) -> Answer {
+        var (call, cures) = (call, [Int: Int]())
+        while true {
+            let answer = try await pass(call, through: configuration.middleware[...], context.log)
+            guard var fault = Fault(answer, to: call, rules: configuration.rules)
+            else { return answer }
+            guard case .recover(let recovery) = call.rejection(of: answer)?.action,
+                cures[answer.status, default: 0] < recovery.times
+            else { throw fault }
+            cures[answer.status, default: 0] += 1
+            do {
+                guard let changed = try await recovery(answer, call) else { throw fault }
+                context.emit(.recovered(status: answer.status))
+                call = changed
+            } catch {
+                let isOwn = (error as? Fault)?.incident == fault.incident
+                if !isOwn { fault.secondaryCauses.append(error) }
+                throw Task.isCancelled ? .cancelled(by: error) : fault
+            }
+        }
+    }
+
+    /// Passes a call through the middleware, the first outermost, to the wire.
     private func pass(
         _ call: Call, through middleware: ArraySlice<any Middleware>, _ log: CallLog
     ) async throws(Fault) -> Answer {
-        guard let first = middleware.first else { return try await transmit(call, log) }
+        guard let first = middleware.first else { return try await wire.send(call, log) }
         let rest = middleware.dropFirst()
         return try await first.intercept(call) { (call: Call) async throws(Fault) -> Answer in
             try await pass(call, through: rest, log)
         }
     }
 
-    private func transmit(_ call: Call, _ log: CallLog) async throws(Fault) -> Answer {
-        guard !Task.isCancelled else { throw Fault.cancelled() }
-        guard configuration.connectivity.isOnline else { throw Fault(.offline) }
-        guard let sent = log.begin(call) else { throw Fault.cancelled() }
-        do {
-            var answer = try await Redirects(configuration.transport, isOver: log.isOver)
-                .send(call)
-            answer.request = call.summary
-            log.end(sent, .success(answer))
-            return answer
-        } catch {
-            var fault = Task.isCancelled ? Fault.cancelled(by: error) : classify(error)
-            // A transport knows the path with its values; the template stands for it.
-            fault.facts.path = call.summary.path
-            log.end(sent, .failure(fault))
-            throw fault
-        }
-    }
-
-    private func classify(_ error: any Error) -> Fault {
-        switch error {
-        case let fault as Fault: return fault
-        case is CancellationError: return Fault.cancelled(by: error)
-        case is DeadlinePassed: return Fault(.timeout, code: "deadline", cause: error)
-        default:
-            let reading = configuration.reader.read(error)
-            return Fault(reading.kind ?? .unexpected, code: reading.code, cause: error)
-        }
-    }
-
-    /// The fault of a call, with what is known of the request; what it says itself comes first.
+    /// Adds to the fault of a call what is known of its requests; what it says itself comes first.
     private func complete<Value>(
-        _ error: any Error, of endpoint: Endpoint<Value>, _ log: CallLog
-    ) -> Fault {
-        var fault = classify(error)
+        _ fault: inout Fault, of endpoint: Endpoint<Value>, _ log: CallLog
+    ) {
         var facts = Fault.Facts()
         facts.method = endpoint.method.rawValue
         facts.path = endpoint.path
         facts.attempts = log.attempts
+        facts.history = log.history
         fault.facts.fill(from: facts)
-        return fault
     }
 }

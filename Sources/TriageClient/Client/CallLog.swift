@@ -15,7 +15,14 @@ final class CallLog: Sendable {
     private struct State: Sendable {
         var attempts = 0
         var open: [SentRequest] = []
+        var ends: [End] = []
         var isOver = false
+    }
+
+    /// How a request ended.
+    private enum End: Sendable {
+        case answered(SentRequest, Int)
+        case failed(SentRequest, String)
     }
 
     /// Makes the account of a call.
@@ -39,6 +46,23 @@ final class CallLog: Sendable {
 
     /// How many requests went out.
     var attempts: Int { state.current.attempts }
+
+    /// How they ended, in that order.
+    var history: [Fault.Attempt] {
+        state.current.ends.map { end in
+            switch end {
+            case .answered(let request, let status):
+                Fault.Attempt(number: request.attempt, code: Fault.code(ofStatus: status))
+            case .failed(let request, let code): Fault.Attempt(number: request.attempt, code: code)
+            }
+        }
+    }
+
+    /// Tells of something that is no request.
+    func emit(_ event: ClientEvent) {
+        relay.add([event])
+        relay.drain()
+    }
 
     /// Notes a request that goes out; nil when the call is over and nothing may.
     func begin(_ call: Call) -> SentRequest? {
@@ -65,9 +89,12 @@ final class CallLog: Sendable {
     /// One that was called off stays open: ``close(_:)`` knows why.
     func end(_ request: SentRequest, _ result: Result<Answer, Fault>) {
         switch result {
-        case .success(let answer): finish(request, .answered(request, status: answer.status))
+        case .success(let answer):
+            let status = answer.status
+            finish(request, .answered(request, status), .answered(request, status: status))
         case .failure(let fault) where fault.kind == .cancelled: break
-        case .failure(let fault): finish(request, .failed(request, fault.kind))
+        case .failure(let fault):
+            finish(request, .failed(request, fault.code), .failed(request, fault.kind))
         }
     }
 
@@ -80,16 +107,18 @@ final class CallLog: Sendable {
             let open = state.open
             state.open = []
             guard let fault, fault.kind != .cancelled else { return }
+            state.ends += open.map { .failed($0, fault.code) }
             relay.add(open.map { .failed($0, fault.kind) })
         }
         relay.drain()
     }
 
-    private func finish(_ request: SentRequest, _ event: ClientEvent) {
+    private func finish(_ request: SentRequest, _ end: End, _ event: ClientEvent) {
         let relay = relay
         state.withLock { state in
             guard let place = state.open.firstIndex(of: request) else { return }
             state.open.remove(at: place)
+            state.ends.append(end)
             relay.add([event])
         }
         relay.drain()
@@ -99,11 +128,12 @@ final class CallLog: Sendable {
 extension OperationRecord {
     /// Notes what an event says of the request that was sent last.
     fileprivate func note(_ event: ClientEvent) {
-        let (request, status): (SentRequest, Int?) =
-            switch event {
-            case .sent(let request), .failed(let request, _): (request, nil)
-            case .answered(let request, let status): (request, status)
-            }
+        let (request, status): (SentRequest, Int?)
+        switch event {
+        case .sent(let sent), .failed(let sent, _): (request, status) = (sent, nil)
+        case .answered(let sent, let code): (request, status) = (sent, code)
+        case .policy: return
+        }
         note(
             RequestNote(
                 method: request.method, path: request.template, attempts: request.attempt,

@@ -1,4 +1,5 @@
 public import Triage
+public import TriageHTTP
 
 /// What an ``APIClient`` does on the wire, as it does it.
 public enum ClientEvent: Sendable {
@@ -8,6 +9,26 @@ public enum ClientEvent: Sendable {
     case answered(SentRequest, status: Int)
     /// It ended without a whole answer. A request that is called off ends without a word.
     case failed(SentRequest, Fault.Kind)
+    /// Middleware did something of its own, for an operation if there is one.
+    case policy(PolicyEvent, OperationInfo?)
+}
+
+/// What the middleware of this library tells.
+public enum PolicyEvent: Sendable, Hashable {
+    /// A failure with this code is repeated after a wait.
+    case repeating(code: String, wait: Duration)
+    /// A failure with this code is not repeated, since the budget is used up.
+    case overBudget(code: String)
+    /// A circuit opened, half-opened or closed.
+    case circuit(Circuit.Phase)
+    /// A call was not let through by an open circuit.
+    case shortCircuited
+    /// A request was sent once more, since its answer is slow.
+    case hedged
+    /// The app's recovery changed a request that was refused with this status.
+    case recovered(status: Int)
+    /// A value of the app's own stands in for a failure with this code.
+    case fellBack(code: String)
 }
 
 /// A request that went out.

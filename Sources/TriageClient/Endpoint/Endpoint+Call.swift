@@ -5,23 +5,35 @@ import Triage
 import TriageHTTP
 
 extension Endpoint {
-    /// The request that this endpoint is on a server.
+    /// The call that this endpoint is to a client's server.
     ///
-    /// - Throws: A fault of the programmer's, before anything is sent: a path or a body that cannot be
-    ///   formed.
-    func call(to server: URL) throws(Fault) -> Call {
-        guard let url = url(on: server) else { throw invalid("endpoint.path", cause: nil) }
-        let request = HTTPRequest(method: method, url: url, headerFields: try fields())
-        let summary = RequestSummary(method: method.rawValue, path: path)
+    /// - Throws: A fault of the programmer's, before anything is sent, that says which value makes no
+    ///   sense.
+    func call(to configuration: APIClient.Configuration) throws(Fault) -> Call {
+        guard let url = url(on: configuration.server) else {
+            throw invalid("path", "the path '\(path, privacy: .public)' does not form a URL")
+        }
+        do {
+            for scope in scopes { try scope.validate() }
+        } catch {
+            throw invalid("rejections", "\(error.description, privacy: .public)", cause: error)
+        }
+        var request = HTTPRequest(method: method, url: url, headerFields: try fields())
+        if hasIdempotencyKey {
+            request.headerFields[.idempotencyKey] = configuration.makeIdempotencyKey()
+        }
         return Call(
-            request: request, body: try content(), summary: summary, needsSession: needsSession)
+            request, body: try content(), path: path, needsSession: needsSession, message: message,
+            scopes: scopes + [configuration.rejections])
     }
 
     private func fields() throws(Fault) -> HTTPFields {
         var fields: HTTPFields = [.accept: "application/json, application/problem+json"]
         for (name, value) in headers {
-            guard let known = HTTPField.Name(name), HTTPField.isValidValue(value)
-            else { throw invalid("endpoint.header.\(name)", cause: nil) }
+            guard let known = HTTPField.Name(name), HTTPField.isValidValue(value) else {
+                throw invalid(
+                    "header.\(name)", "the header field '\(name, privacy: .public)' is malformed")
+            }
             fields[known] = value
         }
         return fields
@@ -31,13 +43,17 @@ extension Endpoint {
         do {
             return try body?()
         } catch {
-            throw invalid("endpoint.body", cause: error)
+            throw invalid("body", "the body does not encode", cause: error)
         }
     }
 
-    private func invalid(_ code: String, cause: (any Error)?) -> Fault {
+    private func invalid(
+        _ what: String, _ message: Message, cause: (any Error)? = nil
+    ) -> Fault {
         let summary = RequestSummary(method: method.rawValue, path: path)
-        return Fault(.unexpected, code: code, cause: cause, facts: Fault.Facts(summary))
+        return Fault(
+            .unexpected, code: "endpoint.\(what)", message: message, cause: cause,
+            facts: Fault.Facts(summary))
     }
 
     private func url(on server: URL) -> URL? {

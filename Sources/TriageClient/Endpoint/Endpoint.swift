@@ -24,8 +24,12 @@ public struct Endpoint<Value: Sendable>: Sendable, Discreet {
     public var body: (@Sendable () throws -> Data)?
     /// Whether the request belongs to a session: only such a request carries credentials.
     public var needsSession = true
+    /// Whether a call carries an `Idempotency-Key`, made once and kept on every repeat and replay.
+    public var hasIdempotencyKey = false
     /// How the server's words to the person are read from the body of an error.
     public var message = ServerMessage.standard
+    /// What statuses mean, the most specific scope first; the API's are the client's.
+    public var scopes: [Rejections] = []
     /// Makes the value of an answer whose status is a success, with the client's decoder.
     public var decode: @Sendable (Answer, JSONDecoder) throws(Fault) -> Value
 
@@ -105,6 +109,28 @@ extension Endpoint {
         var endpoint = self
         endpoint.message = message
         return endpoint
+    }
+
+    /// This endpoint with an `Idempotency-Key` made for each call, so that it may be repeated.
+    public var withIdempotencyKey: Endpoint {
+        var endpoint = self
+        endpoint.hasIdempotencyKey = true
+        return endpoint
+    }
+
+    /// This endpoint with meanings of statuses, less specific than those that it has: first its own,
+    /// then its group's.
+    public func rejecting(_ rejections: Rejections) -> Endpoint {
+        var endpoint = self
+        endpoint.scopes.append(rejections)
+        return endpoint
+    }
+
+    /// This endpoint with an enum of the app's own for its rejections, more specific than any scope.
+    public func rejecting<Rejected>(_ cases: Rejected.Type) -> RejectingEndpoint<Value, Rejected> {
+        var endpoint = self
+        endpoint.scopes.insert(cases.scope, at: 0)
+        return RejectingEndpoint(endpoint: endpoint)
     }
 
     /// This endpoint with one more header field.

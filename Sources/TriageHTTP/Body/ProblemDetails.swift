@@ -1,8 +1,9 @@
 import Foundation
+public import Triage
 
 /// What a server says about a problem, read as a consumer must (RFC 9457): a member of the wrong
-/// type is as good as absent, and unknown members are ignored.
-public struct ProblemDetails: Sendable, Hashable, Decodable {
+/// type is as good as absent, and members that the standard does not know are kept.
+public struct ProblemDetails: Sendable, Hashable, Discreet {
     /// The media type of problem details in JSON.
     public static let mediaType = "application/problem+json"
 
@@ -14,25 +15,37 @@ public struct ProblemDetails: Sendable, Hashable, Decodable {
     public let detail: String?
     /// Which problem of its type this is.
     public let instance: String?
+    /// The status of the answer, whatever the body says.
+    public let status: Int
+    private let body: Data
 
     /// Reads the body of an answer; nil when it is not a JSON object.
     public init?(_ answer: Answer) {
-        guard let details = try? JSONDecoder.plain.decode(Self.self, from: answer.body)
-        else { return nil }
-        self = details
+        let object = try? JSONDecoder.plain.decode([String: Member<String>].self, from: answer.body)
+        guard let object else { return nil }
+        type = object["type"]?.value ?? "about:blank"
+        title = object["title"]?.value
+        detail = object["detail"]?.value
+        instance = object["instance"]?.value
+        status = answer.status
+        body = answer.body
     }
 
-    /// Reads the members that are there and of the right type.
-    public init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Member.self)
-        func text(_ member: Member) -> String? { try? members.decode(String.self, forKey: member) }
-        type = text(.type) ?? "about:blank"
-        title = text(.title)
-        detail = text(.detail)
-        instance = text(.instance)
+    /// A member that the standard does not know; nil when it is absent or of another type.
+    public func member<Value: Decodable>(_ name: String, as type: Value.Type) -> Value? {
+        let object = try? JSONDecoder.plain.decode([String: Member<Value>].self, from: body)
+        return object?[name]?.value
     }
 
-    private enum Member: String, CodingKey {
-        case type, title, detail, instance
+    /// The status.
+    public var description: String { "problem \(status)" }
+
+    /// A member of a type that it may not have.
+    private struct Member<Value: Decodable>: Decodable {
+        let value: Value?
+
+        init(from decoder: any Decoder) throws {
+            value = try? decoder.singleValueContainer().decode(Value.self)
+        }
     }
 }

@@ -1,17 +1,23 @@
 import Foundation
+public import Triage
 
 /// How the server's words to the person are read from the body of an error.
 ///
 /// What is absent, empty or does not decode is no message, so that the app's own text stands in.
 public struct ServerMessage: Sendable {
-    private let text: @Sendable (Answer) -> String?
+    private let text: @Sendable (Answer) throws(Fault) -> String?
 
-    /// Makes a way of reading of the app's own.
-    public init(_ text: @escaping @Sendable (Answer) -> String?) { self.text = text }
+    /// Makes a way of reading of the app's own; a fault that it throws is kept beside the refusal.
+    public init(_ text: @escaping @Sendable (Answer) throws(Fault) -> String?) { self.text = text }
 
     /// The server's words, without white space around them; nil when it says nothing.
-    public func read(_ answer: Answer) -> String? {
-        let words = text(answer)?.trimmingCharacters(in: .whitespacesAndNewlines)
+    public func read(_ answer: Answer) -> String? { (try? words(of: answer)) ?? nil }
+
+    /// The server's words; nil when it says nothing.
+    ///
+    /// - Throws: Why its body could not be read.
+    func words(of answer: Answer) throws(Fault) -> String? {
+        let words = try text(answer)?.trimmingCharacters(in: .whitespacesAndNewlines)
         return words?.isEmpty == false ? words : nil
     }
 
@@ -35,15 +41,20 @@ public struct ServerMessage: Sendable {
     public static func decoded<Body: Decodable & SendableMetatype>(
         as type: Body.Type, _ text: @escaping @Sendable (Body) -> String?
     ) -> ServerMessage {
-        ServerMessage { answer in
-            guard let body = try? JSONDecoder.plain.decode(type, from: answer.body)
-            else { return standard.read(answer) }
-            return text(body)
+        ServerMessage { (answer) throws(Fault) in
+            do throws(Fault) {
+                return text(try answer.decoded(as: type, by: .plain))
+            } catch {
+                guard let words = standard.read(answer) else { throw error }
+                return words
+            }
         }
     }
 
     /// Another way of reading for the answers with one status.
     public func on(_ status: Int, _ other: ServerMessage) -> ServerMessage {
-        ServerMessage { answer in (answer.status == status ? other : self).read(answer) }
+        ServerMessage { (answer) throws(Fault) in
+            try (answer.status == status ? other : self).words(of: answer)
+        }
     }
 }

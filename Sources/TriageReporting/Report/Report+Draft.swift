@@ -18,7 +18,7 @@ extension Report {
         message = fault.message.isEmpty ? nil : redact(fault.message.description)
         chain = draft.failed.chain.links.map { Cause(type: redact($0.type), code: redact($0.code)) }
         location = redact(fault.location.description)
-        operation = (draft.failed.operation?.name.rawValue).map(redact.callAsFunction)
+        operation = (Self.operation(of: draft.failed)?.rawValue).map(redact.callAsFunction)
         request = Request(draft, redact)
         body = Body(fault.facts, redact)
         notice = draft.notice.map { Shown($0, redact) }
@@ -26,6 +26,11 @@ extension Report {
         self.suppressed = suppressed
         self.context = context.redacted(redact)
         self.breadcrumbs = breadcrumbs.map { $0.redacted(redact) }
+    }
+
+    /// The operation that began what failed, where others waited for it too; else the one that ended.
+    private static func operation(of failed: Failed) -> OperationName? {
+        failed.fault.facts.beganBy ?? failed.operation?.name
     }
 
     /// What like failures have in common.
@@ -36,7 +41,7 @@ extension Report {
         let fault = failed.fault
         let parts: [String?] = [
             fault.kind.rawValue, fault.facts.status.map(String.init), fault.code,
-            failed.operation?.name.rawValue, fault.facts.path, fault.facts.type,
+            operation(of: failed)?.rawValue, fault.facts.path, fault.facts.type,
             fault.facts.codingPath?.withoutPlaces,
         ]
         return redact(parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " "))

@@ -26,7 +26,7 @@ struct APIClientTests {
     func queryIsNotTold() async throws {
         let bench = Bench(.clip)
         _ = try await bench.client().send(.clip.asking("q", "kim"))
-        #expect(bench.events.elements.map(\.request.path) == ["/v1/clips/7", "/v1/clips/7"])
+        #expect(bench.events.elements.map(\.request?.path) == ["/v1/clips/7", "/v1/clips/7"])
     }
 
     @Test("a device that is offline sends nothing, and the next call does")
@@ -86,7 +86,7 @@ struct APIClientTests {
     func endpointMessage() async throws {
         var bench = Bench(.json("{\"id\":9}", status: 419))
         bench.rules = StatusRules(unauthenticated: [419])
-        bench.middleware = [BearerToken { Sensitive("t") }]
+        bench.middleware = [Credentials.holding("t")]
         let endpoint = Endpoint.clip.reading(.decoded(as: Clip.self) { "\($0.id)" })
         let fault = try await failure(of: bench.client(), endpoint)
         #expect(fault.kind == .unauthenticated)
@@ -127,7 +127,8 @@ struct APIClientTests {
         let (client, desk) = (try bench.client(), Desk())
         let outcome = await desk.center.run("clip.load") { try await client.send(.clip) }
         #expect(outcome.fault?.kind == .server)
-        #expect(bench.events.elements.map(\.request.operation?.name) == ["clip.load", "clip.load"])
+        #expect(
+            bench.events.elements.map(\.request?.operation?.name) == ["clip.load", "clip.load"])
         let note = desk.reporter.drafts.first?.lastRequest
         #expect(note?.status == 503)
         #expect(note?.path == "/v1/clips/{id}")

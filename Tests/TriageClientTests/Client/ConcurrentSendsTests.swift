@@ -58,7 +58,7 @@ struct ConcurrentSendsTests {
         var open: Set<Int> = []
         var known: Set<Int> = []
         for event in events {
-            let id = event.request.id
+            guard let id = event.request?.id else { continue }
             if case .sent = event {
                 #expect(known.insert(id).inserted)
                 open.insert(id)

@@ -21,11 +21,11 @@ struct RedirectsOnTheWireTests {
                         : reply("200 OK", [], "x"))
             ]
         }) { server, transport in
-            let client = APIClient(
+            let client = try APIClient(
                 APIClient.Configuration(
                     server: try #require(URL(string: "http://127.0.0.1:\(server.port)")),
                     transport: transport, deadline: .seconds(600),
-                    middleware: [BearerToken { Sensitive("t0k3n") }]))
+                    middleware: [Credentials.holding("t0k3n")]))
             var endpoint = Endpoint<Int>(method, "/from") { (answer, _) throws(Fault) in
                 answer.status
             }

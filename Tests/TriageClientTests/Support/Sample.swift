@@ -47,7 +47,7 @@ struct Bench {
 
     func client(over other: (any Transport)? = nil) throws -> APIClient {
         let events = events
-        return APIClient(
+        return try APIClient(
             APIClient.Configuration(
                 server: try #require(URL(string: server)), transport: other ?? transport,
                 clock: clock, connectivity: connectivity, rules: rules, reader: reader,
@@ -61,8 +61,19 @@ struct Bench {
             case .sent(let request): "sent \(request.attempt)"
             case .answered(let request, let status): "answered \(request.attempt) \(status)"
             case .failed(let request, let kind): "failed \(request.attempt) \(kind)"
+            case .policy(let event, _): "\(event)"
             }
         }
+    }
+}
+
+extension Credentials {
+    /// Credentials that have one token and no way to another.
+    static func holding(_ token: String) -> Credentials {
+        Credentials(
+            .init(store: MemoryTokenStore(Tokens(access: token))) { _ in
+                throw Fault(.unexpected, code: "test.noRefresh")
+            })
     }
 }
 

@@ -4,8 +4,9 @@ public import TriageHTTP
 /// One thing that happens around every request of an ``APIClient``.
 ///
 /// It may change the call, answer without sending, look at the answer or send again. The first of a
-/// client's list is the outermost. Credentials that refresh, repeats, budgets and breakers are
-/// middleware too; the client's deadline is around all of them.
+/// client's list is the outermost; the client's deadline is around all of them. Those of the library
+/// belong in this order: ``Fallback``, ``Repeats``, ``Credentials``, ``CircuitBreaker``, ``Hedge``.
+/// ``CallContext/current`` knows how much time is left.
 public protocol Middleware: Sendable {
     /// Handles a call.
     ///
@@ -14,7 +15,7 @@ public protocol Middleware: Sendable {
     ///   - next: Sends it further in.
     /// - Returns: The answer, whatever its status.
     /// - Throws: What went wrong when there is none.
-    func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer
+    func intercept(_ call: Call, next: @escaping Next) async throws(Fault) -> Answer
 
     /// Sends a call further in.
     typealias Next = @Sendable (Call) async throws(Fault) -> Answer

@@ -1,0 +1,60 @@
+import Foundation
+import Triage
+import TriageHTTP
+
+/// Sends one request, once, and says what came of it.
+struct Wire: Sendable {
+    private let transport: any Transport
+    private let connectivity: any Connectivity
+    private let reader: ErrorReader
+    private let limit: Duration?
+    private let deadlines: DeadlineKeeper
+
+    init(_ configuration: APIClient.Configuration, _ deadlines: DeadlineKeeper) {
+        transport = configuration.transport
+        connectivity = configuration.connectivity
+        reader = configuration.reader
+        limit = configuration.attemptLimit
+        self.deadlines = deadlines
+    }
+
+    func send(_ call: Call, _ log: CallLog) async throws(Fault) -> Answer {
+        guard !Task.isCancelled else { throw .cancelled() }
+        guard connectivity.isOnline else { throw Fault(.offline) }
+        guard let sent = log.begin(call) else { throw .cancelled() }
+        do {
+            var answer = try await transmit(call, log)
+            answer.request = call.summary
+            log.end(sent, .success(answer))
+            return answer
+        } catch {
+            var fault = Task.isCancelled ? Fault.cancelled(by: error) : classify(error)
+            // A transport knows the path with its values; the template stands for it.
+            fault.facts.path = call.summary.path
+            log.end(sent, .failure(fault))
+            throw fault
+        }
+    }
+
+    /// Sends and follows, within the limit of an attempt if there is one.
+    private func transmit(_ call: Call, _ log: CallLog) async throws -> Answer {
+        guard let limit else {
+            return try await Redirects(transport, isOver: log.isOver).send(call)
+        }
+        let (race, transport) = (Race<Answer>(), transport)
+        return try await withDeadline(limit, keptBy: deadlines, in: race) {
+            try await Redirects(transport) { race.isOver || log.isOver() }.send(call)
+        }
+    }
+
+    func classify(_ error: any Error) -> Fault {
+        switch error {
+        case let fault as Fault: return fault
+        case is CancellationError: return .cancelled(by: error)
+        case is DeadlinePassed: return Fault(.timeout, code: "deadline", cause: error)
+        default:
+            let reading = reader.read(error)
+            return Fault(reading.kind ?? .unexpected, code: reading.code, cause: error)
+        }
+    }
+}

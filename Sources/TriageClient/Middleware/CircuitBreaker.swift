@@ -1,0 +1,59 @@
+public import Triage
+public import TriageHTTP
+
+/// Sends nothing for a while to a server that fails.
+///
+/// A call that it does not let through fails at once, with the kind of what opened the circuit, the
+/// code `circuit.open`, and the time left in `retryAfter`. Stands inside of repeats, so that it sees
+/// every attempt.
+public final class CircuitBreaker: Middleware {
+    private let circuit: Lock<Circuit>
+    private let elapsed: @Sendable () -> Duration
+
+    /// Makes a closed breaker.
+    ///
+    /// - Parameters:
+    ///   - settings: When it opens, and for how long.
+    ///   - clock: What the pause is measured on.
+    public init(
+        _ settings: Circuit.Settings = .standard, clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        circuit = Lock(Circuit(settings))
+        elapsed = stopwatch(clock)
+    }
+
+    /// Where the circuit stands, as far as it was asked.
+    public var phase: Circuit.Phase { circuit.current.phase }
+
+    /// Sends a call when the circuit lets it through.
+    public func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
+        let now = elapsed()
+        switch change({ $0.ask(at: now) }) {
+        case .wait(let left, let kind): throw refusal(left, kind)
+        case .go(let pass):
+            let result = await attempt(call, next)
+            let now = elapsed()
+            change { $0.tell(pass, Circuit.Verdict(result), at: now) }
+            return try result.get()
+        }
+    }
+
+    private func change<Result: Sendable>(
+        _ body: @Sendable (inout Circuit) -> Result
+    ) -> Result {
+        let (result, new) = circuit.withLock { circuit in
+            let former = circuit.phase
+            let result = body(&circuit)
+            return (result, circuit.phase == former ? nil : circuit.phase)
+        }
+        if let new { CallContext.current?.emit(.circuit(new)) }
+        return result
+    }
+
+    private func refusal(_ left: Duration, _ kind: Fault.Kind) -> Fault {
+        CallContext.current?.emit(.shortCircuited)
+        var facts = Fault.Facts()
+        facts.retryAfter = left
+        return Fault(kind, code: "circuit.open", facts: facts)
+    }
+}

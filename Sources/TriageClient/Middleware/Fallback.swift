@@ -1,0 +1,35 @@
+public import Triage
+public import TriageHTTP
+
+/// Answers with a value of the app's own when there is none of the server's, and tells that it did.
+///
+/// Stands outermost, so that everything else has been tried. What it answers is read by the endpoint
+/// like any answer; a cancellation is never answered.
+public struct Fallback: Middleware {
+    private let answer: @Sendable (Call, Fault) async -> Answer?
+
+    /// Makes it.
+    ///
+    /// - Parameter answer: The answer that stands in for a failure; nil to let it be one.
+    public init(_ answer: @escaping @Sendable (Call, Fault) async -> Answer?) {
+        self.answer = answer
+    }
+
+    /// Sends a call, and answers in the server's place when that fails.
+    public func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
+        let result = await attempt(call, next)
+        guard let fault = failure(result, of: call), fault.kind != .cancelled,
+            let answer = await answer(call, fault)
+        else { return try result.get() }
+        CallContext.current?.emit(.fellBack(code: fault.code))
+        return answer
+    }
+
+    private func failure(_ result: Result<Answer, Fault>, of call: Call) -> Fault? {
+        switch result {
+        case .success(let answer):
+            Fault(answer, to: call, rules: CallContext.current?.rules ?? StatusRules())
+        case .failure(let fault): fault
+        }
+    }
+}

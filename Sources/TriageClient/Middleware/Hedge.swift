@@ -1,0 +1,81 @@
+public import Triage
+public import TriageHTTP
+
+/// Sends a safe request once more when its answer is slow, and takes the first good answer.
+///
+/// The loser is called off. A failure waits for the others that are under way; the last one is
+/// delivered. Stands innermost: repeats and credentials see one answer.
+public struct Hedge: Middleware {
+    private let delay: Duration
+    private let limit: Int
+    private let clock: any Clock<Duration>
+
+    /// Makes it.
+    ///
+    /// - Parameters:
+    ///   - delay: How slow an answer must be; about as slow as the slowest of twenty.
+    ///   - limit: How many requests are sent besides the first.
+    ///   - clock: What the delay is measured on.
+    /// - Throws: A delay that is not above zero, or a limit below 1.
+    public init(
+        after delay: Duration, limit: Int = 1, clock: any Clock<Duration> = ContinuousClock()
+    ) throws(ConfigurationError) {
+        try ConfigurationError.require(
+            delay > .zero, "the delay of a hedge is not above zero: \(delay)")
+        try ConfigurationError.require(limit >= 1, "the limit of a hedge is below 1: \(limit)")
+        self.delay = delay
+        self.limit = limit
+        self.clock = clock
+    }
+
+    /// Sends a call, and once more.
+    public func intercept(_ call: Call, next: @escaping Next) async throws(Fault) -> Answer {
+        guard call.isSafe else { return try await next(call) }
+        let race = Race<Answer>()
+        let result: Result<Answer, any Error> = await withTaskCancellationHandler {
+            do {
+                return .success(
+                    try await withCheckedThrowingContinuation { continuation in
+                        if race.begin(continuation) { start(call, next, race) }
+                    })
+            } catch {
+                return .failure(error)
+            }
+        } onCancel: {
+            race.end(.failure(Fault.cancelled()))
+        }
+        return try result.mapError { $0 as? Fault ?? .cancelled(by: $0) }.get()
+    }
+
+    private func start(_ call: Call, _ next: @escaping Next, _ race: Race<Answer>) {
+        let running = Lock(1)
+        race.add(send(call, next, race, running))
+        race.add(
+            Task { [self] in
+                for _ in 0..<limit {
+                    guard (try? await clock.sleep(for: delay)) != nil, !race.isOver,
+                        running.withLock({ count in
+                            if count > 0 { count += 1 }
+                            return count > 0
+                        })
+                    else { return }
+                    CallContext.current?.emit(.hedged)
+                    race.add(send(call, next, race, running))
+                }
+            })
+    }
+
+    private func send(
+        _ call: Call, _ next: @escaping Next, _ race: Race<Answer>, _ running: Lock<Int>
+    ) -> Task<Void, Never> {
+        Task {
+            let result = await attempt(call, next)
+            let isLast = running.withLock { count in
+                count -= 1
+                return count == 0
+            }
+            let isGood = FailedAttempt(result, of: call, repeats: 0) == nil
+            if isGood || isLast { race.end(result.mapError { $0 }) }
+        }
+    }
+}

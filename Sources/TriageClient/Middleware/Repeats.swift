@@ -1,0 +1,78 @@
+public import Foundation
+public import Triage
+public import TriageHTTP
+
+/// Repeats what failed and may succeed the next time.
+///
+/// Stands outside of credentials, so that every repeat carries the token of its moment, and inside of
+/// the client's deadline: a wait that would pass it is not begun, and the last failure is delivered.
+public final class Repeats: Middleware {
+    private let policy: RepeatPolicy
+    private let budget: Lock<RepeatBudget>?
+    private let clock: any Clock<Duration>
+    private let now: @Sendable () -> Date
+    private let chance: @Sendable () -> Double
+
+    /// Makes it.
+    ///
+    /// - Parameters:
+    ///   - policy: Which failures are repeated, how often, and after what wait.
+    ///   - budget: How many of all calls may be repeats; nil for no limit.
+    ///   - clock: What waits are measured on.
+    ///   - now: The time that a date in `Retry-After` is compared with.
+    ///   - chance: Random numbers from 0 up to 1.
+    public init(
+        _ policy: RepeatPolicy = .standard, budget: RepeatBudget? = nil,
+        clock: any Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Date = Date.init,
+        chance: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    ) {
+        self.policy = policy
+        self.budget = budget.map { Lock($0) }
+        self.clock = clock
+        self.now = now
+        self.chance = chance
+    }
+
+    /// Sends a call, and again.
+    public func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
+        budget?.withLock { $0.add() }
+        var repeats = 0
+        while true {
+            let result = await attempt(call, next)
+            guard let failed = FailedAttempt(result, of: call, repeats: repeats),
+                let wait = policy.wait(after: failed, chance: chance(), now: now()),
+                allows(wait, after: failed)
+            else { return try result.get() }
+            CallContext.current?.emit(.repeating(code: failed.code, wait: wait))
+            try await sleep(wait)
+            repeats += 1
+        }
+    }
+
+    private func allows(_ wait: Duration, after failed: FailedAttempt) -> Bool {
+        if let left = CallContext.current?.timeLeft, wait >= left { return false }
+        guard let budget, !budget.withLock({ $0.take() }) else { return true }
+        CallContext.current?.emit(.overBudget(code: failed.code))
+        return false
+    }
+
+    private func sleep(_ wait: Duration) async throws(Fault) {
+        do {
+            try await clock.sleep(for: wait)
+        } catch {
+            throw .cancelled(by: error)
+        }
+    }
+}
+
+extension Middleware {
+    /// Sends a call further in, once.
+    func attempt(_ call: Call, _ next: Next) async -> Result<Answer, Fault> {
+        do {
+            return .success(try await next(call))
+        } catch {
+            return .failure(error)
+        }
+    }
+}

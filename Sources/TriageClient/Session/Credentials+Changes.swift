@@ -1,0 +1,38 @@
+public import Foundation
+public import TriageHTTP
+
+#if canImport(Combine)
+public import Combine
+#endif
+
+extension Credentials {
+    /// The changes of the session from now on; every call makes a sequence of its own.
+    public var changes: AsyncStream<SessionChange> {
+        let (stream, continuation) = AsyncStream<SessionChange>.makeStream()
+        let listeners = listeners
+        let number = listeners.add { continuation.yield($0) }
+        continuation.onTermination = { _ in listeners.remove(number) }
+        return stream
+    }
+
+    /// Posts the changes of the session, for an app that broadcasts: the object is the credentials, and
+    /// `change` in the user info is the ``SessionChange``'s raw value.
+    ///
+    /// It goes on for as long as the credentials live.
+    public func post(to center: NotificationCenter, as name: Notification.Name) {
+        _ = listeners.add { [weak self] change in
+            center.post(name: name, object: self, userInfo: ["change": change.rawValue])
+        }
+    }
+
+    #if canImport(Combine)
+    /// The changes of the session from the moment of subscription.
+    public var changesPublisher: AnyPublisher<SessionChange, Never> {
+        Deferred { [listeners] in
+            let subject = PassthroughSubject<SessionChange, Never>()
+            let number = listeners.add { subject.send($0) }
+            return subject.handleEvents(receiveCancel: { listeners.remove(number) })
+        }.eraseToAnyPublisher()
+    }
+    #endif
+}

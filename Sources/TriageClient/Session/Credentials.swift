@@ -1,0 +1,212 @@
+import Foundation
+import HTTPTypes
+public import Triage
+public import TriageHTTP
+
+/// The tokens that requests carry, whose they are, and their one refresh.
+///
+/// As middleware it puts the token of the moment on every request that belongs to a session. When the
+/// server says that the token has expired, it is renewed once for everyone, and the request sent again
+/// with the new one; who asks meanwhile waits. ``RefreshMachine`` says when; this is its shell.
+///
+/// - A refresh outlives the calls that wait for it; a waiter that is cancelled, or whose deadline
+///   passes, ends alone.
+/// - Requests that are sent by the refresh itself carry the old token and never wait.
+/// - When someone signs in or out, every call of the former session ends as cancelled, at once.
+public final class Credentials: Middleware {
+    /// The refresh that is under way in this task.
+    @TaskLocal private static var refreshing: ObjectIdentifier?
+
+    let configuration: Configuration
+    let listeners = Listeners<SessionChange>()
+    private let deadlines: DeadlineKeeper
+    private let desk: WaitingRoom
+    private let writer = Relay<@Sendable () -> Void> { $0() }
+
+    /// Makes credentials of what is stored.
+    public init(_ configuration: Configuration) {
+        self.configuration = configuration
+        deadlines = DeadlineKeeper(configuration.clock)
+        let stored: Tokens?
+        do {
+            stored = try configuration.store.load()
+        } catch {
+            stored = nil
+            configuration.storeFailed(Fault(.storage, code: "session.load", cause: error))
+        }
+        desk = WaitingRoom(RefreshMachine(stored))
+        desk.onChange = { [weak self] in self?.tell($0) }
+    }
+
+    /// The tokens of the moment; nil when nobody is signed in, an empty access token for a visitor.
+    public var tokens: Tokens? { desk.machine.tokens }
+
+    /// Takes the tokens of someone who signed in; an empty access token is a visitor's.
+    ///
+    /// They are used even if they cannot be stored, of which `storeFailed` is told.
+    public func signIn(_ tokens: Tokens) { desk.handle { $0.signIn(tokens) } }
+
+    /// Forgets the tokens.
+    public func signOut() { desk.handle { $0.signOut() } }
+
+    /// Sends a call with the token of the moment, and again with a new one where the server says so.
+    public func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
+        guard call.needsSession else { return try await next(call) }
+        guard Self.refreshing != ObjectIdentifier(self) else {
+            return try await next(call.carrying(tokens?.access))
+        }
+        let caller = enter()
+        defer { if CallContext.current == nil { desk.leave(caller) } }
+        var pass = try await permit(caller)
+        while true {
+            let answer = try await next(call.carrying(pass.token))
+            guard let other = try await judge(answer, to: call, caller, pass)
+            else { return answer }
+            pass = other
+        }
+    }
+}
+
+extension Credentials {
+    /// Asks for what a caller's request shall carry, for an app that keeps its client; as middleware
+    /// this is done.
+    ///
+    /// - Throws: Why it must not be sent.
+    public func permit(_ caller: RefreshMachine.Caller) async throws(Fault) -> RefreshMachine.Pass {
+        let now = configuration.now()
+        let verdict = await desk.verdict(for: caller, refresh) { $0.ask(caller, at: now) }
+        guard let pass = try verdict.pass() else {
+            throw Fault(.unexpected, code: "session.machine")
+        }
+        return pass
+    }
+
+    /// Says what is to be done with an answer, for an app that keeps its client; as middleware this is
+    /// done.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - call: The call that it is an answer to.
+    ///   - caller: Who sent it.
+    ///   - pass: What the request carried.
+    /// - Returns: What the request shall carry when it is sent again; nil when the answer is to be
+    ///   taken as it is.
+    /// - Throws: The end of the caller.
+    public func judge(
+        _ answer: Answer, to call: Call, _ caller: RefreshMachine.Caller,
+        _ pass: RefreshMachine.Pass
+    ) async throws(Fault) -> RefreshMachine.Pass? {
+        let verdict = configuration.rules.verdict(on: answer, to: call)
+        guard verdict != .none else { return nil }
+        let fault = Fault(answer, to: call) ?? Fault(.unauthenticated)
+        return try await desk.verdict(for: caller, refresh) {
+            $0.judge(caller, pass, verdict, fault)
+        }.pass()
+    }
+
+    /// A caller of its own, for an app that keeps its client; it must ``leave(_:)``.
+    public func enter() -> RefreshMachine.Caller {
+        guard let context = CallContext.current else { return desk.newCaller() }
+        return desk.caller(of: context)
+    }
+
+    /// Forgets a caller that sends nothing any more.
+    public func leave(_ caller: RefreshMachine.Caller) { desk.leave(caller) }
+}
+
+extension Credentials {
+    /// Sends a refresh, in a task that nobody waits for but the machine.
+    private func refresh(_ order: RefreshMachine.Order) {
+        Task {
+            let result = await Self.$refreshing.withValue(ObjectIdentifier(self)) {
+                await renew(order)
+            }
+            writer.add([{ [self] in conclude(order, result) }])
+            writer.drain()
+        }
+    }
+
+    private func renew(_ order: RefreshMachine.Order) async -> RefreshMachine.Refreshed {
+        let renew = configuration.refresh
+        do {
+            let tokens = try await withDeadline(configuration.limit, keptBy: deadlines) {
+                try await renew(order.tokens)
+            }
+            guard !tokens.access.value.isEmpty
+            else { return .failed(Fault(.undecodable, code: "session.refresh.emptyToken")) }
+            return .renewed(tokens)
+        } catch {
+            let (cause, fault) = (Fault(ofRefresh: error), Fault(refresh: Fault(ofRefresh: error)))
+            return configuration.rules.isGrantDead(cause) ? .dead(fault) : .failed(fault)
+        }
+    }
+
+    /// Stores what a refresh has brought, before anyone uses it; one that is void changes nothing.
+    private func conclude(_ order: RefreshMachine.Order, _ result: RefreshMachine.Refreshed) {
+        let now = configuration.now()
+        var result = result
+        if case .renewed(let tokens) = result, let whole = desk.machine.renewed(order, tokens) {
+            do {
+                try configuration.store.save(whole)
+                result = .renewed(whole)
+            } catch {
+                result = .failed(Fault(.storage, code: "session.store", cause: error))
+            }
+        }
+        let final = result
+        desk.handle { $0.finish(order, final, at: now) }
+    }
+
+    private func tell(_ change: SessionChange) {
+        if change != .refreshed {
+            writer.add([{ [self] in saveLatest() }])
+            writer.drain()
+        }
+        configuration.observe(change)
+        listeners.tell(change)
+    }
+
+    /// Stores what is the case now, whatever it was when this was asked for.
+    private func saveLatest() {
+        do {
+            try configuration.store.save(tokens)
+        } catch {
+            configuration.storeFailed(Fault(.storage, code: "session.store", cause: error))
+        }
+    }
+}
+
+extension Call {
+    /// This call with a token (RFC 6750); as it is without one.
+    fileprivate func carrying(_ token: Sensitive<String>?) -> Call {
+        guard let token = token?.value, !token.isEmpty else { return self }
+        var call = self
+        call.request.headerFields[.authorization] = "Bearer \(token)"
+        call.summary.carriesCredentials = true
+        return call
+    }
+}
+
+extension Fault {
+    /// What the error of a refresh stands for.
+    fileprivate init(ofRefresh error: any Error) {
+        if let fault = CauseChain(error, reader: .foundation).fault {
+            self = fault
+        } else if error is DeadlinePassed {
+            self.init(.timeout, code: "deadline", cause: error)
+        } else {
+            let reading = ErrorReader.foundation.read(error)
+            self.init(reading.kind ?? .unexpected, code: reading.code, cause: error)
+        }
+    }
+
+    /// The failure of a refresh, as those who waited for it are told: it matches nothing that their
+    /// endpoints declare.
+    fileprivate init(refresh cause: Fault) {
+        let kind = cause.kind == .cancelled ? .unexpected : cause.kind
+        self.init(kind, code: "session.refresh.\(cause.code)", cause: cause)
+        facts.notice = nil
+        facts.serverMessage = nil
+        facts.beganBy = OperationInfo.current?.name
+    }
+}

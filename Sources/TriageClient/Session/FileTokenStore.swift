@@ -1,0 +1,41 @@
+public import Foundation
+public import TriageHTTP
+
+/// Tokens in a file that its owner alone may read: for platforms without a keychain.
+public struct FileTokenStore: TokenStore {
+    private let url: URL
+
+    /// Makes a store with a file in a folder that exists.
+    public init(_ url: URL) { self.url = url }
+
+    /// The tokens in the file; nil when there is none.
+    ///
+    /// - Throws: Why the file cannot be read.
+    public func load() throws -> Tokens? {
+        guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+        return try JSONDecoder().decode(StoredTokens.self, from: Data(contentsOf: url)).tokens
+    }
+
+    /// Writes the file at once and whole, or removes it.
+    ///
+    /// - Throws: Why that failed; the former file is untouched then.
+    public func save(_ tokens: Tokens?) throws {
+        guard let tokens else {
+            guard FileManager.default.fileExists(atPath: url.path) else { return }
+            return try FileManager.default.removeItem(at: url)
+        }
+        let draft = url.appendingPathExtension("new")
+        try? FileManager.default.removeItem(at: draft)
+        let data = try JSONEncoder().encode(StoredTokens(tokens))
+        // Nobody else may read it even before it is in its place.
+        guard
+            FileManager.default.createFile(
+                atPath: draft.path, contents: data, attributes: [.posixPermissions: 0o600])
+        else { throw CocoaError(.fileWriteUnknown) }
+        if FileManager.default.fileExists(atPath: url.path) {
+            _ = try FileManager.default.replaceItemAt(url, withItemAt: draft)
+        } else {
+            try FileManager.default.moveItem(at: draft, to: url)
+        }
+    }
+}

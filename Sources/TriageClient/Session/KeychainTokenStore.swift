@@ -1,0 +1,62 @@
+#if canImport(Security) && canImport(Darwin)
+public import Foundation
+import Security
+public import TriageHTTP
+
+/// Tokens in the keychain, readable once the device was unlocked after its start, and on this device
+/// only.
+public struct KeychainTokenStore: TokenStore {
+    private let service: String
+    private let account: String
+
+    /// Makes a store of one item.
+    ///
+    /// - Parameters:
+    ///   - service: What the item is for, such as the app's bundle identifier.
+    ///   - account: Whose it is, where an app has several.
+    public init(service: String, account: String = "session") {
+        self.service = service
+        self.account = account
+    }
+
+    /// The tokens in the keychain; nil when there is no item.
+    public func load() throws -> Tokens? {
+        var query = item
+        query[kSecReturnData as String] = true
+        var result: CFTypeRef?
+        let status = SecItemCopyMatching(query as CFDictionary, &result)
+        if status == errSecItemNotFound { return nil }
+        guard status == errSecSuccess, let data = result as? Data else { throw error(status) }
+        return try JSONDecoder().decode(StoredTokens.self, from: data).tokens
+    }
+
+    /// Writes the item, or removes it.
+    public func save(_ tokens: Tokens?) throws {
+        guard let tokens else {
+            let status = SecItemDelete(item as CFDictionary)
+            guard [errSecSuccess, errSecItemNotFound].contains(status) else { throw error(status) }
+            return
+        }
+        let values: [String: Any] = [
+            kSecValueData as String: try JSONEncoder().encode(StoredTokens(tokens)),
+            kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
+        ]
+        var status = SecItemUpdate(item as CFDictionary, values as CFDictionary)
+        if status == errSecItemNotFound {
+            status = SecItemAdd(item.merging(values) { $1 } as CFDictionary, nil)
+        }
+        guard status == errSecSuccess else { throw error(status) }
+    }
+
+    private var item: [String: Any] {
+        [
+            kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service,
+            kSecAttrAccount as String: account,
+        ]
+    }
+
+    private func error(_ status: OSStatus) -> any Error {
+        NSError(domain: NSOSStatusErrorDomain, code: Int(status))
+    }
+}
+#endif

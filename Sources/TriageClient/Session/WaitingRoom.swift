@@ -1,0 +1,163 @@
+import Triage
+import TriageHTTP
+
+/// Where the callers of a refresh machine wait for what it says: one at a time is asked, everyone is
+/// told in order, and nobody is called with a lock held.
+final class WaitingRoom: Sendable {
+    typealias Caller = RefreshMachine.Caller
+
+    /// What the machine says to a caller.
+    enum Verdict: Sendable {
+        case send(RefreshMachine.Pass)
+        case deliver
+        case refuse(Fault)
+
+        init?(_ action: RefreshMachine.Action) {
+            switch action {
+            case .send(_, let pass): self = .send(pass)
+            case .deliver: self = .deliver
+            case .refuse(_, let fault): self = .refuse(fault)
+            case .refresh, .tell: return nil
+            }
+        }
+
+        /// What is to be sent; nil when an answer is to be taken as it is.
+        func pass() throws(Fault) -> RefreshMachine.Pass? {
+            switch self {
+            case .send(let pass): return pass
+            case .deliver: return nil
+            case .refuse(let fault): throw fault
+            }
+        }
+    }
+
+    /// Where a caller stands that the machine lets wait.
+    private enum Seat: Sendable {
+        case expected
+        case taken(CheckedContinuation<Verdict, Never>)
+        case called(Verdict)
+    }
+
+    private struct State: Sendable {
+        var machine: RefreshMachine
+        var seats: [Caller: Seat] = [:]
+        var contexts: [Caller: CallContext] = [:]
+        var latest = 0
+        var onChange: @Sendable (SessionChange) -> Void = { _ in }
+    }
+
+    private let state: Lock<State>
+    private let relay = Relay<@Sendable () -> Void> { $0() }
+
+    init(_ machine: RefreshMachine) { state = Lock(State(machine: machine)) }
+
+    var machine: RefreshMachine { state.current.machine }
+
+    /// Told of every change of the session.
+    var onChange: @Sendable (SessionChange) -> Void {
+        get { state.current.onChange }
+        set { state.withLock { $0.onChange = newValue } }
+    }
+
+    /// A caller that no call stands for.
+    func newCaller() -> Caller {
+        state.withLock { state in
+            // Calls have the numbers of their contexts' addresses, above zero.
+            state.latest -= 1
+            return Caller(id: state.latest)
+        }
+    }
+
+    /// The caller that a call is, until it is over.
+    func caller(of context: CallContext) -> Caller {
+        let caller = Caller(id: Int(bitPattern: ObjectIdentifier(context)))
+        let isNew = state.withLock { $0.contexts.updateValue(context, forKey: caller) == nil }
+        if isNew { context.whenOver { [weak self] in self?.leave(caller) } }
+        return caller
+    }
+
+    func leave(_ caller: Caller) {
+        state.withLock { state in
+            state.machine.leave(caller)
+            state.contexts[caller] = nil
+            state.seats[caller] = nil
+        }
+    }
+
+    /// Tells the machine of an event that nobody waits for.
+    func handle(_ event: @escaping @Sendable (inout RefreshMachine) -> [RefreshMachine.Action]) {
+        state.withLock { state in relay.add(event(&state.machine).compactMap(deed)) }
+        relay.drain()
+    }
+
+    /// Tells the machine of an event, and waits for what it says to a caller.
+    ///
+    /// - Parameters:
+    ///   - caller: Who waits; cancelling its task ends the waiting at once.
+    ///   - refresh: Sends a refresh, in the task of the caller that began it.
+    ///   - event: The event.
+    func verdict(
+        for caller: Caller, _ refresh: (RefreshMachine.Order) -> Void,
+        _ event: @escaping @Sendable (inout RefreshMachine) -> [RefreshMachine.Action]
+    ) async -> Verdict {
+        let (own, orders) = state.withLock { state in
+            let actions = event(&state.machine)
+            let own = actions.first { $0.caller == caller }.flatMap(Verdict.init)
+            if own == nil { state.seats[caller] = .expected }
+            relay.add(actions.filter { $0.caller != caller }.compactMap(deed))
+            return (own, actions.compactMap(\.order))
+        }
+        relay.drain()
+        for order in orders { refresh(order) }
+        if let own { return own }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { sit(caller, $0) }
+        } onCancel: {
+            call(caller, .refuse(.cancelled()))
+        }
+    }
+
+    /// What an action comes to; nil for a refresh, which is sent by who began it.
+    private func deed(_ action: RefreshMachine.Action) -> (@Sendable () -> Void)? {
+        if case .tell(let change) = action { return { [self] in onChange(change) } }
+        guard let caller = action.caller, let verdict = Verdict(action) else { return nil }
+        return { [self] in call(caller, verdict) }
+    }
+
+    private func sit(_ caller: Caller, _ continuation: CheckedContinuation<Verdict, Never>) {
+        let early: Verdict? = state.withLock { state in
+            if case .called(let verdict) = state.seats[caller] {
+                state.seats[caller] = nil
+                return verdict
+            }
+            state.seats[caller] = .taken(continuation)
+            return nil
+        }
+        if let early { continuation.resume(returning: early) }
+    }
+
+    /// Says something to a caller who waits; one who does not is ended when that is what is said.
+    private func call(_ caller: Caller, _ verdict: Verdict) {
+        let (waiting, context) = state.withLock {
+            state -> (CheckedContinuation<Verdict, Never>?, CallContext?) in
+            switch state.seats[caller] {
+            case .taken(let continuation):
+                state.seats[caller] = nil
+                return (continuation, nil)
+            case .expected:
+                state.seats[caller] = .called(verdict)
+                return (nil, nil)
+            case .called: return (nil, nil)
+            case nil: return (nil, state.contexts[caller])
+            }
+        }
+        waiting?.resume(returning: verdict)
+        if case .refuse(let fault) = verdict { context?.end(with: fault) }
+    }
+}
+
+extension RefreshMachine.Action {
+    fileprivate var order: RefreshMachine.Order? {
+        if case .refresh(let order) = self { order } else { nil }
+    }
+}

@@ -1,0 +1,60 @@
+import HTTPTypes
+
+/// What a server says with the `Bearer` challenges of `WWW-Authenticate` (RFC 6750, section 3; the
+/// grammar is RFC 9110, section 11.6.1).
+enum BearerChallenge {
+    /// The `error` of the first Bearer challenge that has one, whatever other challenges stand around it.
+    static func error(in fields: HTTPFields) -> String? {
+        fields[values: .wwwAuthenticate].lazy.compactMap(error).first
+    }
+
+    private static func error(in value: String) -> String? {
+        var scheme = ""
+        for piece in pieces(of: value) {
+            let (newScheme, parameter) = split(piece)
+            scheme = newScheme?.lowercased() ?? scheme
+            guard scheme == "bearer", let parameter, parameter.name == "error" else { continue }
+            return parameter.value
+        }
+        return nil
+    }
+
+    /// The parts between commas; a comma within quotes is none.
+    private static func pieces(of value: String) -> [Substring] {
+        var (isQuoted, isEscaped) = (false, false)
+        return value.split { character in
+            defer { isEscaped = isQuoted && character == "\\" && !isEscaped }
+            if character == "\"", !isEscaped { isQuoted.toggle() }
+            return character == "," && !isQuoted
+        }
+    }
+
+    /// A part as the scheme that begins in it, and its parameter: `Bearer realm="x"`, or `error=y`.
+    private static func split(
+        _ piece: Substring
+    ) -> (scheme: Substring?, parameter: (name: String, value: String)?) {
+        let piece = piece.trimmingSpaces
+        let head = piece.prefix { $0 != "=" && $0 != "\"" }
+        guard let space = head.trimmingSpaces.firstIndex(where: \.isWhitespace) else {
+            let isScheme = head.count == piece.count
+            return (isScheme ? piece : nil, isScheme ? nil : parameter(piece))
+        }
+        return (piece[..<space], parameter(piece[space...].trimmingSpaces))
+    }
+
+    private static func parameter(_ text: Substring) -> (name: String, value: String)? {
+        guard let sign = text.firstIndex(of: "=") else { return nil }
+        let value = text[text.index(after: sign)...].trimmingSpaces
+        let isQuoted = value.count >= 2 && value.first == "\"" && value.last == "\""
+        let plain = isQuoted ? value.dropFirst().dropLast().filter { $0 != "\\" } : String(value)
+        return (text[..<sign].trimmingSpaces.lowercased(), plain)
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingSpaces: Substring {
+        var text = drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+}

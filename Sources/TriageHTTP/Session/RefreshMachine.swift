@@ -1,0 +1,233 @@
+public import Foundation
+public import Triage
+
+/// Who is signed in, and the one refresh of their tokens, as a pure value: events go in, what is to be
+/// done comes out.
+///
+/// It does nothing itself, so every order of events can be tried without a thread. The shell around
+/// it is `Credentials` in `TriageClient`.
+///
+/// - One refresh runs at a time; callers that ask meanwhile wait for it.
+/// - A token that is refused is compared with the one that is current now: an older one of the same
+///   session is replaced without a refresh, one of a former session ends its caller.
+/// - A session that ended stays ended until someone signs in.
+public struct RefreshMachine: Sendable {
+    /// One who sends requests: a call from its first question until it leaves.
+    public struct Caller: Hashable, Sendable {
+        let id: Int
+
+        /// Makes a caller of a number that no other caller has at the time.
+        public init(id: Int) { self.id = id }
+    }
+
+    private var phase: Phase
+    private var session = 0
+    private var orders = 0
+    private var callers: [Caller: Standing] = [:]
+
+    fileprivate enum Phase: Sendable {
+        /// Nobody is signed in; the fault is that of a session that ended.
+        case nobody(Fault?)
+        /// Someone who never registered: requests go out without a token.
+        case visitor
+        /// A member, and the refresh that runs.
+        case member(Tokens, generation: Int, Order?)
+    }
+
+    private struct Standing: Sendable {
+        let session: Int
+        var isWaiting = false
+        var hasReplayed = false
+    }
+
+    /// Makes a machine of the tokens that are stored; nil for none.
+    public init(_ tokens: Tokens?) { phase = Phase(tokens) }
+
+    /// The tokens of the moment; nil when nobody is signed in.
+    public var tokens: Tokens? {
+        switch phase {
+        case .nobody: nil
+        case .visitor: Tokens(access: "")
+        case .member(let tokens, _, _): tokens
+        }
+    }
+
+    /// Whether a refresh is under way.
+    public var isRefreshing: Bool { running != nil }
+
+    private var running: Order? {
+        if case .member(_, _, let order) = phase { order } else { nil }
+    }
+}
+
+extension RefreshMachine.Phase {
+    fileprivate init(_ tokens: Tokens?) {
+        switch tokens {
+        case nil: self = .nobody(nil)
+        case let tokens? where tokens.access.value.isEmpty: self = .visitor
+        case let tokens?: self = .member(tokens, generation: 0, nil)
+        }
+    }
+}
+
+extension RefreshMachine {
+    /// A caller asks for what its request shall carry.
+    ///
+    /// - Parameters:
+    ///   - caller: Who asks.
+    ///   - now: The time, for tokens whose expiry is known.
+    /// - Returns: What is to be done; nothing when the caller has to wait.
+    public mutating func ask(_ caller: Caller, at now: Date) -> [Action] {
+        let standing = callers[caller] ?? Standing(session: session)
+        callers[caller] = standing
+        guard standing.session == session else { return [.refuse(caller, .cancelled())] }
+        switch phase {
+        case .nobody(let end):
+            return [.refuse(caller, end ?? Fault(.unauthenticated, code: "session.none"))]
+        case .visitor: return [.send(caller, pass(nil))]
+        case .member(_, _, .some): return wait(caller)
+        case .member(let tokens, _, nil):
+            guard tokens.isExpiringSoon(at: now), tokens.refresh != nil
+            else { return [.send(caller, pass(tokens))] }
+            return wait(caller) + begin(.ahead)
+        }
+    }
+
+    /// A request was answered with a word about its token.
+    ///
+    /// - Parameters:
+    ///   - caller: Whose request it was.
+    ///   - pass: What it carried.
+    ///   - verdict: What the answer says.
+    ///   - fault: What the answer stands for, should it be the caller's end.
+    /// - Returns: What is to be done; nothing when the caller has to wait.
+    public mutating func judge(
+        _ caller: Caller, _ pass: Pass, _ verdict: SessionRules.Verdict, _ fault: Fault
+    ) -> [Action] {
+        guard verdict != .none else { return [.deliver(caller)] }
+        guard pass.session == session else { return [.refuse(caller, .cancelled())] }
+        switch phase {
+        case .nobody(let end): return [.refuse(caller, Self.ending(fault, since: end))]
+        case .visitor where fault.facts.status == 401:
+            return [.refuse(caller, Self.visiting(fault))]
+        case .visitor: return [.deliver(caller)]
+        case .member(let tokens, let generation, let order):
+            if pass.generation < generation {
+                note(replayOf: caller)
+                return order == nil ? [.send(caller, self.pass(tokens))] : wait(caller)
+            }
+            let isHopeless = tokens.refresh == nil || callers[caller]?.hasReplayed == true
+            guard verdict == .expired, !isHopeless else { return end(fault, by: caller) }
+            note(replayOf: caller)
+            return wait(caller) + (order == nil ? begin(.needed) : [])
+        }
+    }
+
+    /// A refresh ended.
+    ///
+    /// - Parameters:
+    ///   - order: Which one; one that the machine does not wait for any more changes nothing.
+    ///   - result: Its end.
+    ///   - now: The time.
+    public mutating func finish(_ order: Order, _ result: Refreshed, at now: Date) -> [Action] {
+        guard order == running, case .member(let tokens, let generation, _) = phase else {
+            return []
+        }
+        switch result {
+        case .renewed(let new):
+            phase = .member(new.renewing(tokens), generation: generation + 1, nil)
+            let pass = pass(new)
+            return [.tell(.refreshed)] + release().map { .send($0, pass) }
+        case .dead(let fault):
+            return end(fault, by: nil)
+        case .failed(let fault):
+            phase = .member(tokens, generation: generation, nil)
+            let goesOn = order.reason == .ahead && !tokens.hasExpired(at: now)
+            let pass = pass(tokens)
+            return release().map { caller in
+                goesOn && callers[caller]?.hasReplayed == false
+                    ? .send(caller, pass) : .refuse(caller, fault)
+            }
+        }
+    }
+
+    /// The tokens that a refresh has brought, made whole with what they leave out; nil when the machine
+    /// does not wait for that refresh any more.
+    public func renewed(_ order: Order, _ tokens: Tokens) -> Tokens? {
+        order == running ? self.tokens.map(tokens.renewing) : nil
+    }
+
+    /// Someone signed in; an empty access token is a visitor's. Whoever sends for a former session
+    /// ends.
+    public mutating func signIn(_ tokens: Tokens) -> [Action] {
+        [.tell(.signedIn)] + change(to: Phase(tokens))
+    }
+
+    /// Someone signed out. Whoever sends for the session ends, and a refresh that runs is void.
+    public mutating func signOut() -> [Action] { [.tell(.signedOut)] + change(to: .nobody(nil)) }
+
+    /// A caller has ended and sends nothing any more.
+    public mutating func leave(_ caller: Caller) { callers[caller] = nil }
+}
+
+extension RefreshMachine {
+    private func pass(_ tokens: Tokens?) -> Pass {
+        let generation = if case .member(_, let generation, _) = phase { generation } else { 0 }
+        return Pass(token: tokens?.access, session: session, generation: generation)
+    }
+
+    private mutating func wait(_ caller: Caller) -> [Action] {
+        callers[caller, default: Standing(session: session)].isWaiting = true
+        return []
+    }
+
+    private mutating func note(replayOf caller: Caller) {
+        callers[caller, default: Standing(session: session)].hasReplayed = true
+    }
+
+    private mutating func begin(_ reason: Order.Reason) -> [Action] {
+        guard case .member(let tokens, let generation, nil) = phase else { return [] }
+        orders += 1
+        let order = Order(id: orders, reason: reason, tokens: tokens)
+        phase = .member(tokens, generation: generation, order)
+        return [.refresh(order)]
+    }
+
+    /// Ends the session; who waits for its refresh ends with it.
+    private mutating func end(_ fault: Fault, by caller: Caller?) -> [Action] {
+        let end = Fault(.unauthenticated, code: "session.expired", cause: fault)
+        phase = .nobody(end)
+        let others = release().filter { $0 != caller }
+        return [.tell(.expired)]
+            + (caller.map { [.refuse($0, Self.ending(fault, since: end))] } ?? [])
+            + others.map { .refuse($0, end) }
+    }
+
+    private mutating func change(to next: Phase) -> [Action] {
+        phase = next
+        session += 1
+        _ = release()
+        return callers.keys.sorted { $0.id < $1.id }.map { .refuse($0, .cancelled()) }
+    }
+
+    /// Whoever waits, and does so no more, in a stable order.
+    private mutating func release() -> [Caller] {
+        let waiting = callers.filter(\.value.isWaiting).keys.sorted { $0.id < $1.id }
+        for caller in waiting { callers[caller]?.isWaiting = false }
+        return waiting
+    }
+
+    /// The end of a caller by its own answer, of the incident that ended the session.
+    private static func ending(_ fault: Fault, since end: Fault?) -> Fault {
+        var fault = fault
+        fault.kind = .unauthenticated
+        if let end { fault.incident = end.incident }
+        return fault
+    }
+
+    private static func visiting(_ fault: Fault) -> Fault {
+        var fault = fault
+        (fault.kind, fault.code) = (.unauthenticated, "session.visitor")
+        return fault
+    }
+}
