@@ -96,6 +96,7 @@ final class WaitingRoom: Sendable {
     ///   - caller: Who waits; cancelling its task ends the waiting at once.
     ///   - refresh: Sends a refresh, in the task of the caller that began it.
     ///   - event: The event.
+    /// - Returns: What it says.
     func verdict(
         for caller: Caller, _ refresh: (RefreshMachine.Order) -> Void,
         _ event: @escaping @Sendable (inout RefreshMachine) -> [RefreshMachine.Action]

@@ -97,6 +97,7 @@ public struct Circuit: Sendable {
     /// Asks whether a call may go.
     ///
     /// - Parameter now: The time, on a clock that never goes back.
+    /// - Returns: Whether it may, and if not, for how long.
     public mutating func ask(at now: Duration) -> Pass {
         switch state {
         case .closed: return .go(era)

@@ -129,6 +129,7 @@ extension RefreshMachine {
     ///   - order: Which one; one that the machine does not wait for any more changes nothing.
     ///   - result: Its end.
     ///   - now: The time.
+    /// - Returns: What is to be done.
     public mutating func finish(_ order: Order, _ result: Refreshed, at now: Date) -> [Action] {
         guard order == running, case .member(let tokens, let generation, _) = phase else {
             return []
@@ -157,13 +158,16 @@ extension RefreshMachine {
         order == running ? self.tokens.map(tokens.renewing) : nil
     }
 
-    /// Someone signed in; an empty access token is a visitor's. Whoever sends for a former session
-    /// ends.
+    /// Someone signed in, with an empty access token a visitor.
+    ///
+    /// Whoever sends for a former session ends.
     public mutating func signIn(_ tokens: Tokens) -> [Action] {
         [.tell(.signedIn)] + change(to: Phase(tokens))
     }
 
-    /// Someone signed out. Whoever sends for the session ends, and a refresh that runs is void.
+    /// Someone signed out.
+    ///
+    /// Whoever sends for the session ends, and a refresh that runs is void.
     public mutating func signOut() -> [Action] { [.tell(.signedOut)] + change(to: .nobody(nil)) }
 
     /// A caller has ended and sends nothing any more.
