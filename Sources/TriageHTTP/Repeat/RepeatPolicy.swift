@@ -87,9 +87,12 @@ public struct FailedAttempt: Sendable {
 
     /// Whether it may end otherwise the next time: the server was not reached, the connection or the
     /// time ran out, or the answer was 408, 429, 502, 503 or 504.
+    ///
+    /// What a refresh of the session failed with is not: it is never repeated.
     public var isTransient: Bool {
         if let answer { return [408, 429, 502, 503, 504].contains(answer.status) }
-        return fault.map { [.unreachable, .connectionLost, .timeout].contains($0.kind) } ?? false
+        guard let fault, !fault.code.hasPrefix("session.") else { return false }
+        return [.unreachable, .connectionLost, .timeout].contains(fault.kind)
     }
 
     /// The stable code of it.

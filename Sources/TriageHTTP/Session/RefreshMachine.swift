@@ -36,8 +36,17 @@ public struct RefreshMachine: Sendable {
 
     private struct Standing: Sendable {
         let session: Int
-        var isWaiting = false
+        var wait: Wait?
         var hasReplayed = false
+        var hasRenewedAhead = false
+    }
+
+    /// What a caller waits with.
+    private enum Wait: Sendable {
+        /// A request that did not go out yet.
+        case request
+        /// A request that was refused, and is to be replayed.
+        case replay
     }
 
     /// Makes a machine of the tokens that are stored; nil for none.
@@ -85,11 +94,12 @@ extension RefreshMachine {
         case .nobody(let end):
             return [.refuse(caller, end ?? Fault(.unauthenticated, code: "session.none"))]
         case .visitor: return [.send(caller, pass(nil))]
-        case .member(_, _, .some): return wait(caller)
+        case .member(_, _, .some): return wait(caller, with: .request)
         case .member(let tokens, _, nil):
-            guard tokens.isExpiringSoon(at: now), tokens.refresh != nil
+            guard tokens.isExpiringSoon(at: now), tokens.refresh != nil, !standing.hasRenewedAhead
             else { return [.send(caller, pass(tokens))] }
-            return wait(caller) + begin(.ahead)
+            callers[caller]?.hasRenewedAhead = true
+            return wait(caller, with: .request) + begin(.ahead)
         }
     }
 
@@ -113,13 +123,13 @@ extension RefreshMachine {
         case .visitor: return [.deliver(caller)]
         case .member(let tokens, let generation, let order):
             if pass.generation < generation {
+                guard order == nil else { return wait(caller, with: .replay) }
                 note(replayOf: caller)
-                return order == nil ? [.send(caller, self.pass(tokens))] : wait(caller)
+                return [.send(caller, self.pass(tokens))]
             }
             let isHopeless = tokens.refresh == nil || callers[caller]?.hasReplayed == true
             guard verdict == .expired, !isHopeless else { return end(fault, by: caller) }
-            note(replayOf: caller)
-            return wait(caller) + (order == nil ? begin(.needed) : [])
+            return wait(caller, with: .replay) + (order == nil ? begin(.needed) : [])
         }
     }
 
@@ -138,16 +148,15 @@ extension RefreshMachine {
         case .renewed(let new):
             phase = .member(new.renewing(tokens), generation: generation + 1, nil)
             let pass = pass(new)
-            return [.tell(.refreshed)] + release().map { .send($0, pass) }
+            return [.tell(.refreshed)] + release().map { send($0, $1, pass) }
         case .dead(let fault):
             return end(fault, by: nil)
         case .failed(let fault):
             phase = .member(tokens, generation: generation, nil)
             let goesOn = order.reason == .ahead && !tokens.hasExpired(at: now)
             let pass = pass(tokens)
-            return release().map { caller in
-                goesOn && callers[caller]?.hasReplayed == false
-                    ? .send(caller, pass) : .refuse(caller, fault)
+            return release().map { caller, wait in
+                goesOn && wait == .request ? .send(caller, pass) : .refuse(caller, fault)
             }
         }
     }
@@ -180,9 +189,15 @@ extension RefreshMachine {
         return Pass(token: tokens?.access, session: session, generation: generation)
     }
 
-    private mutating func wait(_ caller: Caller) -> [Action] {
-        callers[caller, default: Standing(session: session)].isWaiting = true
+    private mutating func wait(_ caller: Caller, with wait: Wait) -> [Action] {
+        callers[caller, default: Standing(session: session)].wait = wait
         return []
+    }
+
+    /// Sends what a caller waited with, and notes a replay when it goes out.
+    private mutating func send(_ caller: Caller, _ wait: Wait, _ pass: Pass) -> Action {
+        if wait == .replay { note(replayOf: caller) }
+        return .send(caller, pass)
     }
 
     private mutating func note(replayOf caller: Caller) {
@@ -201,7 +216,7 @@ extension RefreshMachine {
     private mutating func end(_ fault: Fault, by caller: Caller?) -> [Action] {
         let end = Fault(.unauthenticated, code: "session.expired", cause: fault)
         phase = .nobody(end)
-        let others = release().filter { $0 != caller }
+        let others = release().map(\.0).filter { $0 != caller }
         return [.tell(.expired)]
             + (caller.map { [.refuse($0, Self.ending(fault, since: end))] } ?? [])
             + others.map { .refuse($0, end) }
@@ -215,10 +230,10 @@ extension RefreshMachine {
     }
 
     /// Whoever waits, and does so no more, in a stable order.
-    private mutating func release() -> [Caller] {
-        let waiting = callers.filter(\.value.isWaiting).keys.sorted { $0.id < $1.id }
-        for caller in waiting { callers[caller]?.isWaiting = false }
-        return waiting
+    private mutating func release() -> [(Caller, Wait)] {
+        let waiting = callers.compactMap { caller, standing in standing.wait.map { (caller, $0) } }
+        for (caller, _) in waiting { callers[caller]?.wait = nil }
+        return waiting.sorted { $0.0.id < $1.0.id }
     }
 
     /// The end of a caller by its own answer, of the incident that ended the session.
