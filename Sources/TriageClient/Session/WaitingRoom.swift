@@ -70,7 +70,7 @@ final class WaitingRoom: Sendable {
 
     /// The caller that a call is, until it is over.
     func caller(of context: CallContext) -> Caller {
-        let caller = Caller(id: Int(bitPattern: ObjectIdentifier(context)))
+        let caller = Caller(of: context)
         let isNew = state.withLock { $0.contexts.updateValue(context, forKey: caller) == nil }
         if isNew { context.whenOver { [weak self] in self?.leave(caller) } }
         return caller
@@ -101,7 +101,12 @@ final class WaitingRoom: Sendable {
         for caller: Caller, _ refresh: (RefreshMachine.Order) -> Void,
         _ event: @escaping @Sendable (inout RefreshMachine) -> [RefreshMachine.Action]
     ) async -> Verdict {
-        let (own, orders) = state.withLock { state in
+        let context = CallContext.current
+        let (own, orders) = state.withLock { state -> (Verdict?, [RefreshMachine.Order]) in
+            // A call that has ended may still be here, in work that knows of no cancellation.
+            if let context, caller == Caller(of: context), state.contexts[caller] == nil {
+                return (.refuse(.cancelled()), [])
+            }
             let actions = event(&state.machine)
             let own = actions.first { $0.caller == caller }.flatMap(Verdict.init)
             if own == nil { state.seats[caller] = .expected }
@@ -148,12 +153,22 @@ final class WaitingRoom: Sendable {
             case .expected:
                 state.seats[caller] = .called(verdict)
                 return (nil, nil)
-            case .called: return (nil, nil)
+            case .called:
+                // Whoever was let go may have been signed out since.
+                if case .refuse = verdict { state.seats[caller] = .called(verdict) }
+                return (nil, nil)
             case nil: return (nil, state.contexts[caller])
             }
         }
         waiting?.resume(returning: verdict)
         if case .refuse(let fault) = verdict { context?.end(with: fault) }
+    }
+}
+
+extension RefreshMachine.Caller {
+    /// The caller that a call is: no other has its address while it is under way.
+    fileprivate init(of context: CallContext) {
+        self.init(id: Int(bitPattern: ObjectIdentifier(context)))
     }
 }
 
