@@ -96,18 +96,34 @@ public struct APIClient: Sendable {
         let configuration = configuration
         return try await withDeadline(configuration.deadline, keptBy: deadlines, in: race) {
             let answer = try await CallContext.$underWay.withValue(context) {
-                try await ask(call, context)
+                try await ask(call, through: configuration.middleware[...], context)
             }
             context.log.close()
             return try endpoint.decode(answer, configuration.decoder)
         }
     }
 
+    /// Asks, and has the app cure what is refused; a fallback stands in for what no cure has helped.
+    private func ask(
+        _ call: Call, through middleware: ArraySlice<any Middleware>, _ context: CallContext
+    ) async throws(Fault) -> Answer {
+        guard let fallback = middleware.first as? Fallback
+        else { return try await cure(call, through: middleware, context) }
+        let rest = middleware.dropFirst()
+        let answer = try await fallback.intercept(call) { call async throws(Fault) -> Answer in
+            try await ask(call, through: rest, context)
+        }
+        if let fault = Fault(answer, to: call, rules: configuration.rules) { throw fault }
+        return answer
+    }
+
     /// Asks until an answer is no refusal that the app can cure.
-    private func ask(_ call: Call, _ context: CallContext) async throws(Fault) -> Answer {
+    private func cure(
+        _ call: Call, through middleware: ArraySlice<any Middleware>, _ context: CallContext
+    ) async throws(Fault) -> Answer {
         var (call, cures) = (call, [Int: Int]())
         while true {
-            let answer = try await pass(call, through: configuration.middleware[...], context.log)
+            let answer = try await pass(call, through: middleware, context.log)
             guard var fault = Fault(answer, to: call, rules: configuration.rules)
             else { return answer }
             guard case .recover(let recovery) = call.rejection(of: answer)?.action,

@@ -40,6 +40,7 @@ public struct Backoff: Sendable, Hashable {
         for _ in 0..<max(0, min(number - 1, 128)) where longest < cap {
             longest = longest > cap / 2 ? cap : longest * 2
         }
-        return longest * min(max(chance, 0), 1)
+        // A chance that is no number is none.
+        return longest * (chance > 0 ? min(chance, 1) : 0)
     }
 }
