@@ -86,10 +86,11 @@ public struct FailedAttempt: Sendable {
     public var isWorthRepeating: Bool { isTransient && call.isIdempotent }
 
     /// Whether it may end otherwise the next time: the server was not reached, the connection or the
-    /// time ran out, or the answer was 408, 429, 502, 503 or 504.
+    /// time ran out, or the answer was 408, 429, 502, 503 or 504. A refresh that failed is not.
     public var isTransient: Bool {
         if let answer { return [408, 429, 502, 503, 504].contains(answer.status) }
-        return fault.map { [.unreachable, .connectionLost, .timeout].contains($0.kind) } ?? false
+        guard let fault, !fault.isSessions else { return false }
+        return [.unreachable, .connectionLost, .timeout].contains(fault.kind)
     }
 
     /// The stable code of it.

@@ -26,7 +26,8 @@ public enum MoimCommand {
             return try await run(plan).rawValue
         } catch {
             Output.error("moim: \(error)")
-            return (error is BadUsage ? Status.badUsage : .broken).rawValue
+            let isUsage = error is BadUsage || error is ConfigurationError
+            return (isUsage ? Status.badUsage : .broken).rawValue
         }
     }
 
@@ -37,7 +38,7 @@ public enum MoimCommand {
         let show = plan.makeShow(secrets)
         let log = EventLog(show: show.take)
         let parts = plan.parts(embedded)
-        let app = MoimApp(parts, log: log, secrets: secrets, sinks: show.sinks)
+        let app = try MoimApp(parts, log: log, secrets: secrets, sinks: show.sinks)
         let run = MoimRun(app, log: log, warn: { Output.error("moim: \($0)") })
         let reached = await play(plan, run, limit: parts.options.limit.duration)
         let summary = await run.finish()

@@ -1,4 +1,3 @@
-import Foundation
 import MoimDomain
 import TriageClient
 import TriageHTTP
@@ -11,8 +10,13 @@ enum Endpoints {
     /// One call is one tap: its key stays the same however often the request is sent.
     static func attendance(code: String) -> Endpoint<AttendanceBody> {
         .post("/v1/attendance", ["code": code], as: AttendanceBody.self)
-            .header("Idempotency-Key", UUID().uuidString)
+            .withIdempotencyKey
             .reading(errorBody.on(410, .problem))
+    }
+
+    /// New tokens for a refresh token.
+    static func refresh(_ token: String) -> Endpoint<TokensBody> {
+        .post("/v1/auth/refresh", ["refreshToken": token], as: TokensBody.self).withoutSession
     }
 
     private static let errorBody = ServerMessage.decoded(as: ErrorBody.self, \.message)

@@ -31,20 +31,20 @@ final class MoimApp {
 
     private let client: APIClient
     private let log: EventLog
-    private let secrets: KnownSecrets
 
-    init(_ parts: Parts, log: EventLog, secrets: KnownSecrets, sinks: [any Sink]) {
+    init(
+        _ parts: Parts, log: EventLog, secrets: KnownSecrets, sinks: [any Sink]
+    ) throws(ConfigurationError) {
         self.log = log
-        self.secrets = secrets
-        session = Session(access: parts.accessToken, refresh: parts.refreshToken)
-        for token in [parts.accessToken, parts.refreshToken] { secrets.insert(token ?? "") }
         let trail = Breadcrumbs()
         let redactor = Redactor(knownSecrets: secrets)
+        let plain = try Self.client(parts, log, trail, connectivity)
+        session = Self.session(parts, log, secrets, plain)
+        client = plain.adding(Repeats(clock: parts.clock), session.credentials)
         let pipeline = Self.pipeline(parts, log, trail, redactor, session, sinks)
         let board = Self.board(parts, log, pipeline)
         (reports, self.board) = (pipeline, board)
         center = Self.center(parts, log, trail, board, pipeline)
-        client = Self.client(parts, log, trail, connectivity, session)
     }
 
     /// Puts a screen on top and loads it; opening an open one loads it again.
@@ -60,25 +60,18 @@ final class MoimApp {
     }
 
     func signIn(access: String, refresh: String?) {
-        for token in [access, refresh ?? ""] { secrets.insert(token) }
         session.signIn(access: access, refresh: refresh)
-        change("signedIn")
+        home?.reset()
         center.settle(.signIn)
     }
 
     func signOut() {
         session.signOut()
-        change("signedOut")
+        home?.reset()
     }
 
     /// Calls off everything that is under way.
     func callOff() { home?.callOff() }
-
-    /// Tells of a change of session, after which nothing of the former one goes on.
-    private func change(_ change: String) {
-        log.take(.session(change))
-        home?.reset()
-    }
 
     private func makeHome() -> HomeViewModel {
         let log = log

@@ -1,5 +1,6 @@
 import Foundation
 import MoimAPI
+import MoimData
 import MoimFeatures
 import Triage
 import TriageClient
@@ -62,6 +63,9 @@ final class MoimRun {
 
     /// Waits until nothing is in flight.
     private func settle() async {
+        await app.activity.idle()
+        // A refresh outlives those who wait for it.
+        await app.session.credentials.idle()
         await app.activity.idle()
         log.take(.quiet)
     }

@@ -72,8 +72,9 @@ extension Failed {
 }
 
 extension ClientEvent {
-    fileprivate var line: TraceLine {
+    fileprivate var line: TraceLine? {
         switch self {
+        case .policy: nil
         case .sent(let request):
             TraceLine(
                 "request",
