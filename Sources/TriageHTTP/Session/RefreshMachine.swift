@@ -83,7 +83,9 @@ extension RefreshMachine {
         guard standing.session == session else { return [.refuse(caller, .cancelled())] }
         switch phase {
         case .nobody(let end):
-            return [.refuse(caller, end ?? Fault(.unauthenticated, code: Fault.sessionCode("none")))]
+            return [
+                .refuse(caller, end ?? Fault(.unauthenticated, code: Fault.sessionCode("none")))
+            ]
         case .visitor: return [.send(caller, pass(nil))]
         case .member(_, _, .some): return wait(caller)
         case .member(let tokens, _, nil):
