@@ -7,7 +7,7 @@ public import TriageHTTP
 ///
 /// As middleware it puts the token of the moment on every request that belongs to a session. When the
 /// server says that the token has expired, it is renewed once for everyone, and the request sent again
-/// with the new one; who asks meanwhile waits. ``RefreshMachine`` says when; this is its shell.
+/// with the new one; who asks meanwhile waits. `RefreshMachine` says when; this is its shell.
 ///
 /// - A refresh outlives the calls that wait for it; a waiter that is cancelled, or whose deadline
 ///   passes, ends alone.
