@@ -1,6 +1,5 @@
 import Foundation
 import MoimData
-import MoimDomain
 import MoimFeatures
 import Triage
 import TriageClient
@@ -27,15 +26,20 @@ final class MoimApp {
     let session: Session
     let connectivity = ManualConnectivity()
     let activity = Activity()
-    private(set) var home: HomeViewModel?
+    let client: APIClient
+    let log: EventLog
+    let typed: TypedWords
+    private(set) var screens = ScreenStack()
 
-    private let client: APIClient
-    private let log: EventLog
     private let secrets: KnownSecrets
 
-    init(_ parts: Parts, log: EventLog, secrets: KnownSecrets, sinks: [any Sink]) {
+    init(
+        _ parts: Parts, log: EventLog, secrets: KnownSecrets, typed: TypedWords,
+        sinks: [any Sink]
+    ) {
         self.log = log
         self.secrets = secrets
+        self.typed = typed
         session = Session(access: parts.accessToken, refresh: parts.refreshToken)
         for token in [parts.accessToken, parts.refreshToken] { secrets.insert(token ?? "") }
         let trail = Breadcrumbs()
@@ -47,16 +51,17 @@ final class MoimApp {
         client = Self.client(parts, log, trail, connectivity, session)
     }
 
-    /// Puts a screen on top and loads it; opening an open one loads it again.
+    /// Puts a screen on top and loads what it loads; opening an open one loads that again.
     func open(_ screen: Screen) {
-        if home == nil { home = makeHome() }
-        home?.load()
+        let viewModel = screens.raise(screen, orMake: makeViewModel)
+        log.take(.onTop(screen))
+        viewModel.load()
     }
 
-    /// Closes the screen on top.
+    /// Closes the screen on top, if one is open.
     func leave() {
-        home?.close()
-        home = nil
+        screens.pop()?.close()
+        log.take(.onTop(screens.top))
     }
 
     func signIn(access: String, refresh: String?) {
@@ -72,19 +77,13 @@ final class MoimApp {
     }
 
     /// Calls off everything that is under way.
-    func callOff() { home?.callOff() }
+    func callOff() {
+        for viewModel in screens.viewModels { viewModel.callOff() }
+    }
 
     /// Tells of a change of session, after which nothing of the former one goes on.
     private func change(_ change: String) {
         log.take(.session(change))
-        home?.reset()
-    }
-
-    private func makeHome() -> HomeViewModel {
-        let log = log
-        return HomeViewModel(
-            center: center, repository: RemoteHomeRepository(client: client),
-            checkIn: CheckIn(attendance: RemoteAttendanceRepository(client: client)),
-            activity: activity, onChange: { log.take(.state(.home, $0, $1)) })
+        for viewModel in screens.viewModels { viewModel.forgetSession() }
     }
 }
