@@ -40,11 +40,23 @@ extension Answer {
         self.text(text, type: "application/json", status: status)
     }
 
+    /// A value as JSON, its members in the order of their names.
+    static func json(
+        encoding value: some Encodable, status: HTTPResponse.Status = .ok
+    ) -> Answer {
+        json(encoded(value), status: status)
+    }
+
     /// The contract's `ErrorBody`.
     static func message(
         _ status: HTTPResponse.Status, _ message: String, code: String? = nil
     ) -> Answer {
-        json(encoded(ErrorBody(message: message, code: code)), status: status)
+        json(encoding: ErrorBody(message: message, code: code), status: status)
+    }
+
+    /// The contract's `NestedErrorBody`.
+    static func detail(_ status: HTTPResponse.Status, _ detail: String) -> Answer {
+        json(encoding: ["error": ["detail": detail]], status: status)
     }
 
     /// The contract's `Problem`.

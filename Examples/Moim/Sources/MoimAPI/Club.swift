@@ -1,18 +1,29 @@
 import HTTPTypes
 import NIOConcurrencyHelpers
 
-/// What the server knows and keeps: its session, and who was present.
+/// What the server knows and keeps: its session, who was present, and the member's reminders.
 struct Club: Sendable {
-    let tokens: Tokens
+    let session: NIOLockedValueBox<Session>
     let attendance = NIOLockedValueBox(AttendanceBook())
+    let timers = NIOLockedValueBox(TimerBook())
 
-    /// Why a request may not pass, or nil when its token is good.
+    /// The tokens that are good now.
+    var tokens: Tokens { session.withLockedValue(\.tokens) }
+
+    init(tokens: Tokens) {
+        session = NIOLockedValueBox(Session(tokens))
+    }
+
+    /// Why a request may not pass, or nil when its token is good or it needs none.
     func refusal(of visit: Visit) -> Answer? {
-        guard visit.endpoint.needsToken, visit.bearerToken != tokens.access else { return nil }
-        guard visit.bearerToken != nil else {
+        guard visit.endpoint.needsToken else { return nil }
+        guard let token = visit.bearerToken else {
             return .message(.unauthorized, "로그인이 필요해요", code: "no_token")
         }
-        return .message(.unauthorized, "다시 로그인해 주세요", code: "invalid_token")
-            .adding(.wwwAuthenticate, #"Bearer error="invalid_token""#)
+        switch session.withLockedValue({ $0.standing(of: token, as: \.access) }) {
+        case .current: return nil
+        case .expired: return .accessTokenExpired
+        case .unknown: return .invalidToken
+        }
     }
 }

@@ -7,14 +7,14 @@ struct Endpoint: Sendable {
     let method: HTTPRequest.Method
     let path: String
     let needsToken: Bool
-    /// What it answers when all is well; faults of any endpoint spoil this one.
-    let success: Answer
+    /// A success for faults to spoil; a client that cannot read it has missed nothing.
+    let success: @Sendable (Club) -> Answer
     /// Faults that only some endpoints can have, by the fault's name.
-    let broken: [String: @Sendable (Visit) -> Answer]
+    let broken: [String: @Sendable (Visit) -> Course]
     /// What it answers without a fault to a request whose token, where it needs one, is good.
-    let answer: @Sendable (Visit, Club) -> Answer
+    let answer: @Sendable (Visit) -> Answer
 
-    static let all = [home, attendance]
+    static let all = [home, attendance, timers, addTimer, email, friends, refresh]
 
     static func named(_ name: String) -> Endpoint? {
         all.first { $0.name == name }

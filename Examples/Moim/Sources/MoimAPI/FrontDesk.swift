@@ -32,11 +32,19 @@ struct FrontDesk: HTTPResponder {
             return FrontDesk.refusal(of: request).response
         }
         do {
-            let visit = try await FrontDesk.visit(request, to: endpoint)
+            let visit = try await visit(request, to: endpoint)
             return try await answer(to: visit, on: context.channel)
         } catch is NIOTooManyBytesError {
             return Answer.message(.contentTooLarge, "요청이 너무 커요").response
         }
+    }
+
+    /// Reads the request to its end, so that a connection can be closed without resetting it.
+    private func visit(_ request: Request, to endpoint: Endpoint) async throws -> Visit {
+        let body = try await request.body.collect(upTo: FrontDesk.bodyLimit)
+        return Visit(
+            endpoint: endpoint, club: club, headers: request.headers, query: request.uri.query,
+            body: body)
     }
 
     private func answer(to visit: Visit, on channel: any Channel) async throws -> Response {
@@ -54,7 +62,7 @@ struct FrontDesk: HTTPResponder {
     }
 
     private func ordinaryAnswer(to visit: Visit) -> Answer {
-        club.refusal(of: visit) ?? visit.endpoint.answer(visit, club)
+        club.refusal(of: visit) ?? visit.endpoint.answer(visit)
     }
 
     /// Plays the script until its connection is closed, when no answer can be given any more.
@@ -70,16 +78,9 @@ extension FrontDesk {
         Endpoint.all.first { $0.path == request.uri.path && $0.method == request.method }
     }
 
-    /// Reads the request to its end, so that a connection can be closed without resetting it.
-    private static func visit(_ request: Request, to endpoint: Endpoint) async throws -> Visit {
-        let body = try await request.body.collect(upTo: bodyLimit)
-        return Visit(
-            endpoint: endpoint, headers: request.headers, query: request.uri.query, body: body)
-    }
-
     private static func refusal(of request: Request) -> Answer {
         let methods = Endpoint.all.filter { $0.path == request.uri.path }.map(\.method.rawValue)
-        guard !methods.isEmpty else { return .message(.notFound, "없는 주소예요") }
+        guard !methods.isEmpty else { return .notFound }
         return .message(.methodNotAllowed, "이 주소에서는 할 수 없는 일이에요")
             .adding(.allow, methods.joined(separator: ", "))
     }

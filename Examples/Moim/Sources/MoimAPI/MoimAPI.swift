@@ -3,7 +3,8 @@ public import Foundation
 /// Moim's server, embedded: the API of the contract on a free loopback port, breaking it on demand.
 ///
 /// It serves from ``start(faults:tokens:)`` until ``stop()``; a server that is never stopped lives
-/// as long as the process. Each server keeps its own session, attendance and counts of faults.
+/// as long as the process. Each server keeps its own session, attendance, reminders and
+/// counts of faults.
 public struct MoimAPI: Sendable {
     private let club: Club
     private let requestLog: RequestLog
@@ -12,10 +13,10 @@ public struct MoimAPI: Sendable {
     /// The address of the server: `http://127.0.0.1` and its port, without a path.
     public var url: URL { listener.url }
 
-    /// The access token of the server's one session.
+    /// The access token that is good now; another one after each refresh.
     public var accessToken: String { club.tokens.access }
 
-    /// The refresh token of the server's one session.
+    /// The refresh token that is good now; another one after each refresh that rotates.
     public var refreshToken: String { club.tokens.refresh }
 
     /// The requests so far in the order of their arrival, each as method and path: `GET /v1/home`.
@@ -28,7 +29,7 @@ public struct MoimAPI: Sendable {
     /// - Parameters:
     ///   - faults: What the server does wrong. A request gets the first one that applies to it and
     ///     is not used up.
-    ///   - tokens: The session that the server knows.
+    ///   - tokens: What the server's one session begins with.
     /// - Returns: The running server.
     /// - Throws: The system's error when no port can be bound, and `CancellationError`.
     public static func start(

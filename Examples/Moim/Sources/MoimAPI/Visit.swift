@@ -1,12 +1,18 @@
+import Foundation
 import HTTPTypes
 import NIOCore
 
 /// A request to an endpoint, read to its end.
 struct Visit: Sendable {
     let endpoint: Endpoint
+    let club: Club
     let headers: HTTPFields
+    /// As the client encoded it.
     let query: String?
     let body: ByteBuffer
+
+    /// A success of the endpoint, for a fault to spoil.
+    var success: Answer { endpoint.success(club) }
 
     /// The token that the request carries, whether it is any good or not.
     var bearerToken: String? {
@@ -20,8 +26,14 @@ struct Visit: Sendable {
         return field.flatMap { $0.value.isEmpty ? nil : $0.value }
     }
 
-    /// Whether a redirect of ours led here.
-    var wasRedirected: Bool { query == Visit.redirectedQuery }
+    /// The first value that the query has for a name; nil when there is none.
+    func parameter(_ name: String) -> String? {
+        let items = URLComponents(string: "?" + (query ?? ""))?.queryItems ?? []
+        return items.first { $0.name == name }?.value
+    }
 
-    static let redirectedQuery = "redirected"
+    /// Reads the body as JSON; nil when it is none or lacks what the type needs.
+    func read<Value: Decodable>() -> Value? {
+        try? JSONDecoder().decode(Value.self, from: Data(body.readableBytesView))
+    }
 }

@@ -26,6 +26,7 @@ struct FaultTests {
         ("strange-status", "home", 600), ("slow", "home", 200), ("redirect-loop", "home", 302),
         ("redirect-away", "home", 302), ("redirect-nowhere", "home", 302),
         ("redirect-once", "home", 302), ("redirect-keep", "attendance", 307),
+        ("access-token-expired", "home", 419), ("token-expired", "refresh", 419),
     ]
 
     @Test("Each answers with its status", arguments: statuses)
@@ -94,6 +95,16 @@ struct FaultTests {
             let next = peer.homeRequest().replacing("/v1/home", with: location)
             #expect(try await peer.send(next).status == 200)
             #expect(api.requests == ["GET /v1/home", "GET /v1/home"])
+        }
+    }
+
+    @Test("A redirect keeps the query of the request")
+    func redirectWithQuery() async throws {
+        try await withAPI("redirect-once", "redirect-loop") { _, peer in
+            let once = try await peer.friends("query=a").header("Location")
+            #expect(once == "/v1/friends?query=a&redirected")
+            let loop = try await peer.friends("query=a&redirected").header("Location")
+            #expect(loop == "/v1/friends?query=a&redirected")
         }
     }
 }

@@ -30,35 +30,6 @@ struct Transcript: Sendable {
 struct Peer: Sendable {
     let api: MoimAPI
 
-    /// Asks for home on a connection of its own.
-    func home(token: String? = nil) async throws -> Transcript {
-        try await send(homeRequest(token: token))
-    }
-
-    /// Submits a code on a connection of its own.
-    func attend(
-        _ body: String = #"{"code":"4821"}"#, key: String? = "tap-1"
-    ) async throws -> Transcript {
-        try await send(attendanceRequest(body, key: key))
-    }
-
-    /// What an endpoint is asked by its name, with everything in order.
-    func visit(_ endpoint: String) async throws -> Transcript {
-        endpoint == "home" ? try await home() : try await attend()
-    }
-
-    func homeRequest(token: String? = nil, connection: String = "close") -> String {
-        "GET /v1/home HTTP/1.1\r\nHost: moim\r\nConnection: \(connection)\r\n"
-            + "Authorization: Bearer \(token ?? api.accessToken)\r\n\r\n"
-    }
-
-    func attendanceRequest(_ body: String = #"{"code":"4821"}"#, key: String? = "tap-1") -> String {
-        "POST /v1/attendance HTTP/1.1\r\nHost: moim\r\nConnection: close\r\n"
-            + "Authorization: Bearer \(api.accessToken)\r\n"
-            + (key.map { "Idempotency-Key: \($0)\r\n" } ?? "")
-            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
-    }
-
     /// Sends bytes and reads until the server ends the connection or enough was read.
     func send(
         _ request: String, until isEnough: @Sendable (Transcript) -> Bool = { _ in false }

@@ -7,15 +7,18 @@ struct WireTests {
         ("close", "", .closed), ("lost-answer", "", .closed), ("reset", "", .reset),
         ("cut-body", "HTTP/1.1 20", .closed), ("cut-chunk", "HTTP/1.1 20", .closed),
         ("garbage", "* MOIM", .closed), ("only-continue", "HTTP/1.1 100", .closed),
-        ("early-hints", "HTTP/1.1 103", .closed),
+        ("early-hints", "HTTP/1.1 103", .closed), ("refresh-closed", "", .closed),
     ]
 
-    static let held = ["silence", "stall", "trickle", "endless-head", "endless-body"]
+    static let held = [
+        "silence", "stall", "trickle", "endless-head", "endless-body",
+        "refresh-silent",
+    ]
 
     @Test("Each that ends, ends as it is named", arguments: endings)
     func end(of fault: String, after start: String, is ending: Transcript.Ending) async throws {
         try await withAPI(fault) { _, peer in
-            for endpoint in ["home", "attendance"] {
+            for endpoint in try #require(APIFault.named(fault)?.endpoints) {
                 let transcript = try await peer.visit(endpoint)
                 #expect(transcript.text.hasPrefix(start))
                 #expect(transcript.text.isEmpty == start.isEmpty)
@@ -26,7 +29,9 @@ struct WireTests {
 
     @Test("Every fault of the table is tried")
     func everyFaultIsTried() {
-        let tried = FaultTests.statuses.map(\.name) + WireTests.endings.map(\.name) + WireTests.held
+        let answered =
+            FaultTests.statuses + EndpointFaultTests.refusals + EndpointFaultTests.refreshes
+        let tried = answered.map(\.name) + WireTests.endings.map(\.name) + WireTests.held
         #expect(Set(tried) == Set(APIFault.all.map(\.name)))
     }
 
@@ -108,7 +113,8 @@ struct WireTests {
     @Test("Stopping closes what a fault holds open", arguments: held)
     func stopping(fault: String) async throws {
         try await withAPI(fault) { api, peer in
-            async let transcript = peer.home()
+            let endpoint = try #require(APIFault.named(fault)?.endpoints.first)
+            async let transcript = peer.visit(endpoint)
             while api.requests.isEmpty { await Task.yield() }
             let time = await ContinuousClock().measure { await api.stop() }
             #expect(time < .seconds(1))

@@ -5,16 +5,19 @@ extension Endpoint {
     /// What the home screen shows.
     static let home = Endpoint(
         name: "home", method: .get, path: "/v1/home", needsToken: true,
-        success: .json(member()), broken: brokenHomes,
-        answer: { visit, _ in visit.endpoint.success })
+        success: { _ in .json(member()) }, broken: brokenHomes, answer: \.success)
 
-    private static let brokenHomes: [String: @Sendable (Visit) -> Answer] = [
-        "missing-field": { _ in .json(#"{"name":"김모임","status":"active","profileImage":""}"#) },
-        "not-utf8": { _ in .json(member()).replacingBody(memberInKoreanEncoding()) },
-        "null-profile-image": { _ in .json(member(profileImage: "null")) },
-        "unknown-status-enum": { _ in .json(member(status: #""onLeave""#)) },
-        "unregistered": { _ in .message(.badRequest, "프로필을 먼저 등록해 주세요", code: "unregistered") },
-        "wrong-type": { _ in .json(member(generation: #""12""#)) },
+    private static let brokenHomes: [String: @Sendable (Visit) -> Course] = [
+        "missing-field": { _ in
+            .instead(.json(#"{"name":"김모임","status":"active","profileImage":""}"#))
+        },
+        "not-utf8": { _ in .instead(.json(member()).replacingBody(memberInKoreanEncoding())) },
+        "null-profile-image": { _ in .instead(.json(member(profileImage: "null"))) },
+        "unknown-status-enum": { _ in .instead(.json(member(status: #""onLeave""#))) },
+        "unregistered": { _ in
+            .instead(.message(.badRequest, "프로필을 먼저 등록해 주세요", code: "unregistered"))
+        },
+        "wrong-type": { _ in .instead(.json(member(generation: #""12""#))) },
     ]
 
     /// The body of home; each value is a JSON text, so that a fault can put in what it likes.

@@ -1,8 +1,8 @@
 extension APIFault {
-    /// A fault whose answers the endpoints declare.
+    /// A fault that is made by the endpoints that declare it.
     static func declared(_ name: String, _ summary: String) -> APIFault {
         APIFault(name, summary) { visit in
-            visit.endpoint.broken[name].map { .instead($0(visit)) }
+            visit.endpoint.broken[name]?(visit)
         }
     }
 
@@ -18,13 +18,30 @@ extension APIFault {
     static func spoiling(
         _ name: String, _ summary: String, by spoil: @escaping @Sendable (Answer) -> Answer
     ) -> APIFault {
-        APIFault(name, summary) { .instead(spoil($0.endpoint.success)) }
+        APIFault(name, summary) { .instead(spoil($0.success)) }
+    }
+
+    /// A fault that refuses the token, and so keeps to endpoints that need one unless a use names
+    /// another.
+    static func refusing(
+        _ name: String, _ summary: String,
+        with answer: @autoclosure @escaping @Sendable () -> Answer
+    ) -> APIFault {
+        APIFault(name, summary, needsToken: true) { _ in .instead(answer()) }
+    }
+
+    /// A fault below HTTP that is the same at every endpoint.
+    static func wire(
+        _ name: String, _ summary: String,
+        playing script: @autoclosure @escaping @Sendable () -> WireScript
+    ) -> APIFault {
+        APIFault(name, summary) { _ in .wire(script()) }
     }
 
     /// A fault below HTTP, made from the endpoint's success.
     static func wire(
         _ name: String, _ summary: String, script: @escaping @Sendable (Answer) -> WireScript
     ) -> APIFault {
-        APIFault(name, summary) { .wire(script($0.endpoint.success)) }
+        APIFault(name, summary) { .wire(script($0.success)) }
     }
 }

@@ -4,7 +4,7 @@ extension APIFault {
     /// Answers that send the client somewhere else.
     static let redirects: [APIFault] = [
         APIFault("redirect-loop", "302 to the same address, again and again") {
-            .instead(.redirect(to: $0.endpoint.path))
+            .instead(.redirect(to: $0.address()))
         },
         .answering(
             "redirect-away", "302 to another origin", with: .redirect(to: "http://127.0.0.2:9/")),
@@ -22,8 +22,22 @@ extension APIFault {
     ) -> APIFault {
         APIFault(name, summary) { visit in
             guard !visit.wasRedirected else { return nil }
-            let location = visit.endpoint.path + "?" + Visit.redirectedQuery
-            return .instead(.redirect(to: location, status: status))
+            return .instead(.redirect(to: visit.address(adding: redirected), status: status))
         }
+    }
+
+    fileprivate static let redirected = "redirected"
+}
+
+extension Visit {
+    /// Whether a redirect of ours led here.
+    fileprivate var wasRedirected: Bool {
+        (query ?? "").split(separator: "&").contains { $0 == APIFault.redirected }
+    }
+
+    /// The path with the query of the request and a word more.
+    fileprivate func address(adding word: String? = nil) -> String {
+        let query = [query, word].compactMap(\.self).joined(separator: "&")
+        return query.isEmpty ? endpoint.path : endpoint.path + "?" + query
     }
 }

@@ -8,19 +8,27 @@ public struct APIFault: Sendable, Hashable {
     /// What the server does, in one line of English.
     public let summary: String
 
+    /// Whether the fault keeps to endpoints that need a token, unless a use names another.
+    let needsToken: Bool
+
     /// What happens to a request, or nil when the fault has no meaning for it.
     let course: @Sendable (Visit) -> Course?
 
-    init(_ name: String, _ summary: String, course: @escaping @Sendable (Visit) -> Course?) {
+    init(
+        _ name: String, _ summary: String, needsToken: Bool = false,
+        course: @escaping @Sendable (Visit) -> Course?
+    ) {
         self.name = name
         self.summary = summary
+        self.needsToken = needsToken
         self.course = course
     }
 
-    /// Every fault: broken bodies, statuses, redirects, then what happens below HTTP.
-    public static let all = bodies + statuses + redirects + wires
+    /// Every fault: broken bodies, refusals, statuses, tokens, redirects, then what happens below
+    /// HTTP.
+    public static let all = bodies + refusals + statuses + tokens + redirects + wires
 
-    /// The names of the endpoints that the fault applies to: those that declare it, or all of them.
+    /// The names of the endpoints that a use may name: those that declare the fault, or all of them.
     public var endpoints: [String] {
         let declaring = Endpoint.all.filter { $0.broken[name] != nil }
         return (declaring.isEmpty ? Endpoint.all : declaring).map(\.name)

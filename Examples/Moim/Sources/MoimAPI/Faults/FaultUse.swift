@@ -3,7 +3,8 @@ public struct FaultUse: Sendable, Hashable {
     /// What goes wrong.
     public let fault: APIFault
 
-    /// The one endpoint where it does, or nil for all that the fault applies to.
+    /// The one endpoint where it does, or nil for all that the fault applies to; one that refuses
+    /// tokens applies to those that need one.
     public let endpoint: String?
 
     /// How many requests get it before it is used up, or nil for all of them.
@@ -27,7 +28,8 @@ public struct FaultUse: Sendable, Hashable {
 
     /// Whether the use is meant for this endpoint.
     func covers(_ endpoint: Endpoint) -> Bool {
-        self.endpoint == nil || self.endpoint == endpoint.name
+        guard let name = self.endpoint else { return endpoint.needsToken || !fault.needsToken }
+        return name == endpoint.name
     }
 }
 
