@@ -1,17 +1,18 @@
+import HTTPTypes
 import MoimDomain
+import Triage
 import TriageClient
 import TriageHTTP
 
 /// What Moim asks its server.
 enum Endpoints {
     static let home = Endpoint.get("/v1/home", as: HomeBody.self)
-        .reading(errorBody)
+        .reading(.error)
 
-    /// One call is one tap: its key stays the same however often the request is sent.
     static func attendance(code: String) -> Endpoint<AttendanceBody> {
         .post("/v1/attendance", ["code": code], as: AttendanceBody.self)
             .withIdempotencyKey
-            .reading(errorBody.on(410, .problem))
+            .reading(.error.on(410, .problem))
     }
 
     /// New tokens for a refresh token.
@@ -19,10 +20,29 @@ enum Endpoints {
         .post("/v1/auth/refresh", ["refreshToken": token], as: TokensBody.self).withoutSession
     }
 
-    private static let errorBody = ServerMessage.decoded(as: ErrorBody.self, \.message)
-}
+    static let timers = Endpoint.get("/v1/timers", as: [TimerBody].self)
+        .reading(.error)
 
-/// What most of Moim's endpoints say when they refuse.
-private struct ErrorBody: Decodable {
-    let message: String?
+    static func addTimer(_ timer: NewTimer) -> Endpoint<Void> {
+        .post("/v1/timers", NewTimerBody(timer))
+            .withIdempotencyKey
+            .reading(.error)
+    }
+
+    /// Nothing but the message of a 200 is used, so one that has none will do.
+    static func email(_ address: String) -> Endpoint<String?> {
+        Endpoint(.post, "/v1/validation/email") { (answer, decoder) throws(Fault) in
+            if answer.status != 200 { _ = try answer.decoded(as: ErrorBody.self, by: decoder) }
+            return ServerMessage.error.read(answer).map { String($0.prefix(2000)) }
+        }
+        .sending(["email": address])
+        .withoutSession
+        .reading(.error.on(429, .problemDetail))
+    }
+
+    static func friends(query: String) -> Endpoint<[FriendBody]> {
+        .get("/v1/friends", as: [FriendBody].self)
+            .query(["query": query])
+            .reading(.nestedError)
+    }
 }

@@ -52,6 +52,13 @@ extension NoticeTemplate {
     }
 }
 
+extension NoticeTemplate {
+    /// An alert of a screen's own that says no; its title has the key's `.title`.
+    static func refusal(_ key: String, message: NoticeText) -> NoticeTemplate {
+        NoticeTemplate(.alert, title: .key("\(key).title"), message: message, actions: [.dismiss])
+    }
+}
+
 extension Route {
     /// The screen on which a member signs in.
     public static let signIn: Route = "signIn"

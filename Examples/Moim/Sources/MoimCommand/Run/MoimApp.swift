@@ -1,6 +1,5 @@
 import Foundation
 import MoimData
-import MoimDomain
 import MoimFeatures
 import Triage
 import TriageClient
@@ -27,15 +26,17 @@ final class MoimApp {
     let session: Session
     let connectivity = ManualConnectivity()
     let activity = Activity()
-    private(set) var home: HomeViewModel?
-
-    private let client: APIClient
-    private let log: EventLog
+    let client: APIClient
+    let log: EventLog
+    let typed: TypedWords
+    private(set) var screens = ScreenStack()
 
     init(
-        _ parts: Parts, log: EventLog, secrets: KnownSecrets, sinks: [any Sink]
+        _ parts: Parts, log: EventLog, secrets: KnownSecrets, typed: TypedWords,
+        sinks: [any Sink]
     ) throws(ConfigurationError) {
         self.log = log
+        self.typed = typed
         let trail = Breadcrumbs()
         let redactor = Redactor(knownSecrets: secrets)
         let plain = try Self.client(parts, log, trail, connectivity)
@@ -47,37 +48,37 @@ final class MoimApp {
         center = Self.center(parts, log, trail, board, pipeline)
     }
 
-    /// Puts a screen on top and loads it; opening an open one loads it again.
+    /// Puts a screen on top and loads what it loads; opening an open one loads that again.
     func open(_ screen: Screen) {
-        if home == nil { home = makeHome() }
-        home?.load()
+        let viewModel = screens.raise(screen, orMake: makeViewModel)
+        log.take(.onTop(screen))
+        viewModel.load()
     }
 
-    /// Closes the screen on top.
+    /// Closes the screen on top, if one is open.
     func leave() {
-        home?.close()
-        home = nil
+        screens.pop()?.close()
+        log.take(.onTop(screens.top))
     }
 
     func signIn(access: String, refresh: String?) {
         session.signIn(access: access, refresh: refresh)
-        home?.reset()
+        forgetSession()
         center.settle(.signIn)
     }
 
     func signOut() {
         session.signOut()
-        home?.reset()
+        forgetSession()
     }
 
     /// Calls off everything that is under way.
-    func callOff() { home?.callOff() }
+    func callOff() {
+        for viewModel in screens.viewModels { viewModel.callOff() }
+    }
 
-    private func makeHome() -> HomeViewModel {
-        let log = log
-        return HomeViewModel(
-            center: center, repository: RemoteHomeRepository(client: client),
-            checkIn: CheckIn(attendance: RemoteAttendanceRepository(client: client)),
-            activity: activity, onChange: { log.take(.state(.home, $0, $1)) })
+    /// Forgets what was on the screens: nothing of a former session goes on.
+    private func forgetSession() {
+        for viewModel in screens.viewModels { viewModel.forgetSession() }
     }
 }
