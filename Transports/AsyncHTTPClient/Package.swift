@@ -39,6 +39,7 @@ let package = Package(
                 .product(name: "Triage", package: "triage"),
                 .product(name: "TriageClient", package: "triage"),
                 .product(name: "TriageHTTP", package: "triage"),
+                .product(name: "TriageTesting", package: "triage"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
