@@ -10,7 +10,13 @@ import Darwin
 final class Socket: Sendable {
     private let number: Int32
 
-    private init(_ number: Int32) { self.number = number }
+    private init(_ number: Int32) {
+        self.number = number
+        #if canImport(Darwin)
+        // Elsewhere each sending says so.
+        set(SO_NOSIGPIPE, Int32(1))
+        #endif
+    }
 
     deinit { _ = close(number) }
 
@@ -65,10 +71,12 @@ final class Socket: Sendable {
     /// Wakes whoever reads, writes or listens, for good.
     func end() { _ = shutdown(number, Int32(SHUT_RDWR)) }
 
-    func resetWhenClosed() {
-        var option = linger(l_onoff: 1, l_linger: 0)
-        let size = socklen_t(MemoryLayout<linger>.size)
-        _ = setsockopt(number, SOL_SOCKET, SO_LINGER, &option, size)
+    func resetWhenClosed() { set(SO_LINGER, linger(l_onoff: 1, l_linger: 0)) }
+
+    private func set<Value: BitwiseCopyable>(_ option: Int32, _ value: Value) {
+        var value = value
+        let size = socklen_t(MemoryLayout<Value>.size)
+        _ = setsockopt(number, SOL_SOCKET, option, &value, size)
     }
 }
 

@@ -1,7 +1,6 @@
 import AsyncHTTPClient
 import Foundation
 import HTTPTypes
-import NIOPosix
 import Testing
 import Triage
 import TriageAsyncHTTPClient
