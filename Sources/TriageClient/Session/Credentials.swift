@@ -141,8 +141,7 @@ extension Credentials {
             let tokens = try await withDeadline(configuration.limit, keptBy: deadlines) {
                 try await renew(order.tokens)
             }
-            guard !tokens.access.value.isEmpty
-            else { return .failure(Fault(.undecodable, code: "emptyToken")) }
+            guard tokens.canBeSent else { return .failure(Fault(.undecodable, code: "badToken")) }
             return .success(tokens)
         } catch {
             return .failure(error)
@@ -191,6 +190,14 @@ extension Credentials {
             configuration.storeFailed(
                 Fault(.storage, code: Fault.sessionCode("store"), cause: error))
         }
+    }
+}
+
+extension Tokens {
+    /// Whether the access token can stand in a header field.
+    fileprivate var canBeSent: Bool {
+        let token = access.value
+        return !token.allSatisfy(\.isWhitespace) && HTTPField.isValidValue(token)
     }
 }
 

@@ -34,11 +34,12 @@ extension TransportConformance.Case {
     func end(over transport: any Transport, at stage: Stage) async -> Fault? {
         var endpoint = Endpoint<Void>(method, "/answer") { (_, _) throws(Fault) in }
         if !body.isEmpty { endpoint.body = { [body] in body } }
+        guard let server = URL(string: stage.server),
+            let client = try? APIClient(
+                .init(server: server, transport: transport, deadline: deadline))
+        else { return Fault(.unexpected) }
         do {
-            guard let server = URL(string: stage.server) else { return Fault(.unexpected) }
-            let configuration = APIClient.Configuration(
-                server: server, transport: transport, deadline: deadline)
-            try await APIClient(configuration).send(endpoint)
+            try await client.send(endpoint)
             return nil
         } catch {
             return error

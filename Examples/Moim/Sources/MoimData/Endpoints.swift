@@ -8,11 +8,15 @@ import TriageHTTP
 enum Endpoints {
     static let home = Endpoint.get("/v1/home", as: HomeBody.self)
         .reading(.error)
+        .rejecting(HomeRefusal.self)
 
-    static func attendance(code: String) -> Endpoint<AttendanceBody> {
-        .post("/v1/attendance", ["code": code], as: AttendanceBody.self)
+    static func attendance(
+        code: String
+    ) -> RejectingEndpoint<AttendanceBody, AttendanceRefusal> {
+        Endpoint.post("/v1/attendance", ["code": code], as: AttendanceBody.self)
             .withIdempotencyKey
             .reading(.error.on(410, .problem))
+            .rejecting(AttendanceRefusal.self)
     }
 
     /// New tokens for a refresh token.
@@ -22,27 +26,31 @@ enum Endpoints {
 
     static let timers = Endpoint.get("/v1/timers", as: [TimerBody].self)
         .reading(.error)
+        .rejecting(TimersRefusal.self)
 
-    static func addTimer(_ timer: NewTimer) -> Endpoint<Void> {
-        .post("/v1/timers", NewTimerBody(timer))
+    static func addTimer(_ timer: NewTimer) -> RejectingEndpoint<Void, AddTimerRefusal> {
+        Endpoint.post("/v1/timers", NewTimerBody(timer))
             .withIdempotencyKey
             .reading(.error)
+            .rejecting(AddTimerRefusal.self)
     }
 
     /// Nothing but the message of a 200 is used, so one that has none will do.
-    static func email(_ address: String) -> Endpoint<String?> {
-        Endpoint(.post, "/v1/validation/email") { (answer, decoder) throws(Fault) in
+    static func email(_ address: String) -> RejectingEndpoint<String?, EmailRefusal> {
+        Endpoint<String?>(.post, "/v1/validation/email") { (answer, decoder) throws(Fault) in
             if answer.status != 200 { _ = try answer.decoded(as: ErrorBody.self, by: decoder) }
             return ServerMessage.error.read(answer).map { String($0.prefix(2000)) }
         }
         .sending(["email": address])
         .withoutSession
-        .reading(.error.on(429, .problemDetail))
+        .rejecting(.signUp)
+        .rejecting(EmailRefusal.self)
     }
 
-    static func friends(query: String) -> Endpoint<[FriendBody]> {
-        .get("/v1/friends", as: [FriendBody].self)
+    static func friends(query: String) -> RejectingEndpoint<[FriendBody], FriendsRefusal> {
+        Endpoint.get("/v1/friends", as: [FriendBody].self)
             .query(["query": query])
             .reading(.nestedError)
+            .rejecting(FriendsRefusal.self)
     }
 }

@@ -1,6 +1,6 @@
 public import MoimDomain
-import Triage
 public import TriageClient
+import TriageHTTP
 
 /// What Moim's server knows of e-mail addresses.
 public struct RemoteEmailRepository: EmailRepository {
@@ -14,9 +14,11 @@ public struct RemoteEmailRepository: EmailRepository {
         do {
             return try await client.send(Endpoints.email(address))
         } catch {
-            if error.isAnswer(400) { throw .missingValue(error) }
-            if error.isAnswer(409) { throw .taken(error) }
-            throw error.isAnswer(429) ? .tooManyTries(error) : .unavailable(error)
+            switch error {
+            case .rejected(.taken, let fault): throw .taken(fault)
+            case .rejected(.tooManyTries, let fault): throw .tooManyTries(fault)
+            case .failed(let fault): throw .unavailable(fault)
+            }
         }
     }
 }

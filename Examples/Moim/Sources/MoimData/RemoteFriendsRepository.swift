@@ -1,6 +1,6 @@
 public import MoimDomain
-import Triage
 public import TriageClient
+import TriageHTTP
 
 /// A member's friends on Moim's server.
 public struct RemoteFriendsRepository: FriendsRepository {
@@ -14,7 +14,10 @@ public struct RemoteFriendsRepository: FriendsRepository {
         do {
             return try await client.send(Endpoints.friends(query: query)).map(\.friend)
         } catch {
-            throw error.isAnswer(400) ? .badQuery(error) : .unavailable(error)
+            switch error {
+            case .rejected(.badQuery, let fault): throw .badQuery(fault)
+            case .failed(let fault): throw .unavailable(fault)
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 public import MoimDomain
-import Triage
 public import TriageClient
+import TriageHTTP
 
 /// A member's timers on Moim's server.
 public struct RemoteTimersRepository: TimersRepository {
@@ -14,7 +14,10 @@ public struct RemoteTimersRepository: TimersRepository {
         do {
             return try await client.send(Endpoints.timers).map(\.timer)
         } catch {
-            throw error.isAnswer(404) ? .noneYet(error) : .unavailable(error)
+            switch error {
+            case .rejected(.noneYet, let fault): throw .noneYet(fault)
+            case .failed(let fault): throw .unavailable(fault)
+            }
         }
     }
 
@@ -23,8 +26,11 @@ public struct RemoteTimersRepository: TimersRepository {
         do {
             try await client.send(Endpoints.addTimer(timer))
         } catch {
-            if error.isAnswer(422) { throw .incomplete(error) }
-            throw error.isAnswer(400) ? .tooMany(error) : .unavailable(error)
+            switch error {
+            case .rejected(.incomplete, let fault): throw .incomplete(fault)
+            case .rejected(.tooMany, let fault): throw .tooMany(fault)
+            case .failed(let fault): throw .unavailable(fault)
+            }
         }
     }
 }

@@ -12,8 +12,6 @@ public protocol EmailRepository: Sendable {
 
 /// Why an e-mail address cannot be used.
 public enum EmailFailure: FaultCarrier {
-    /// Nothing was typed that is needed.
-    case missingValue(Fault)
     /// Someone else has it.
     case taken(Fault)
     /// It was asked too often.

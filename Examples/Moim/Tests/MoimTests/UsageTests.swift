@@ -53,10 +53,28 @@ struct UsageTests {
             (#"[{"do":"tap","control":"timers.add","clipID":"7"}]"#, "'clipID' is not a whole"),
             (#"[{"do":"tap","control":"timers.add","clipID":1.5}]"#, "'clipID' is not a whole"),
             (#"[{"do":"tap","control":"timers.add","clipID":true}]"#, "'clipID' is not a whole"),
-            (#"[{"do":"tap","control":"timers.add","time":2130}]"#, "'time' is not a text"),
-            (#"[{"do":"tap","control":"timers.add","days":1}]"#, "'days' is not a list of whole"),
-            (#"[{"do":"tap","control":"timers.add","days":[1,"2"]}]"#, "'days' is not a list"),
-            (#"[{"do":"tap","control":"timers.add","days":[false]}]"#, "'days' is not a list"),
+            (
+                #"[{"do":"tap","control":"timers.add","clipID":1,"time":2130,"days":[]}]"#,
+                "'time' is not a text"
+            ),
+            (
+                #"[{"do":"tap","control":"timers.add","clipID":1,"time":"","days":1}]"#,
+                "'days' is not a list of whole"
+            ),
+            (
+                #"[{"do":"tap","control":"timers.add","clipID":1,"time":"","days":[1,"2"]}]"#,
+                "'days' is not a list"
+            ),
+            (
+                #"[{"do":"tap","control":"timers.add","clipID":1,"time":"","days":[false]}]"#,
+                "'days' is not a list"
+            ),
+            (#"[{"do":"tap","control":"timers.add"}]"#, "'clipID' is missing"),
+            (#"[{"do":"tap","control":"timers.add","clipID":1,"days":[]}]"#, "'time' is missing"),
+            (
+                #"[{"do":"tap","control":"timers.add","clipID":1,"time":null}]"#,
+                "'days' is missing"
+            ),
             (#"[{"do":"tap","control":"email.validate"}]"#, "'email' is missing"),
             (#"[{"do":"tap","control":"email.validate","email":7}]"#, "'email' is not a text"),
             (#"[{"do":"tap","control":"friends.search"}]"#, "'query' is missing"),
@@ -79,14 +97,14 @@ struct UsageTests {
     }
 
     @Test(
-        "is not to leave out what the member did not choose",
+        "is not to say null for what the member did not choose",
         arguments: [
             (
                 #""clipID":7,"time":"21:30","days":[1,3]"#,
                 NewTimer(clipID: 7, time: "21:30", days: [1, 3])
             ),
-            (#""clipID":7.0,"days":[]"#, NewTimer(clipID: 7)),
-            (#""clipID":null,"time":"","days":null"#, NewTimer(time: "")),
+            (#""clipID":7.0,"time":null,"days":[]"#, NewTimer(clipID: 7)),
+            (#""clipID":null,"time":"","days":[]"#, NewTimer(time: "")),
         ])
     func timers(members: String, timer: NewTimer) throws {
         let text = #"[{"do":"tap","control":"timers.add",\#(members)}]"#
@@ -102,7 +120,7 @@ struct UsageTests {
              {"do":"open","screen":"signUp"},{"do":"open","screen":"friends"},
              {"do":"tap","control":"home.refresh"},
              {"do":"tap","control":"attendance.submit","code":"1"},
-             {"do":"tap","control":"timers.add"},
+             {"do":"tap","control":"timers.add","clipID":1,"time":"","days":[]},
              {"do":"tap","control":"email.validate","email":""},
              {"do":"tap","control":"friends.search","query":""},{"do":"leave","at":null}]
             """#

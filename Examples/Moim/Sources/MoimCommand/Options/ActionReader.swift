@@ -45,11 +45,11 @@ struct ActionReader {
         }
     }
 
-    /// What was not chosen is left out; the server has an answer to that.
+    /// What was not chosen is null; the server has an answer to that.
     private func timer() throws(BadUsage) -> NewTimer {
         NewTimer(
-            clipID: try members.optionalWhole("clipID"), time: try members.optionalText("time"),
-            days: try members.optionalWholes("days") ?? [])
+            clipID: try members.chosenWhole("clipID"), time: try members.chosenText("time"),
+            days: try members.wholes("days"))
     }
 
     private func signIn() throws(BadUsage) -> Action.Deed {

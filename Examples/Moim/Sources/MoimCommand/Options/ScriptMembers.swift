@@ -2,9 +2,11 @@ import Foundation
 
 /// The members of an action of a script, each of the type that it must have.
 ///
-/// A member that is null is as good as absent.
+/// A member that is null is as good as absent, but where nothing may be chosen it must be there to
+/// say so.
 struct ScriptMembers {
     private let members: [String: Any]
+    private let names: Set<String>
     private let place: String
 
     /// Takes the members of a JSON object; nil for anything else.
@@ -15,6 +17,7 @@ struct ScriptMembers {
     init?(_ item: Any, place: String) {
         guard let members = item as? [String: Any] else { return nil }
         self.members = members.filter { !($0.value is NSNull) }
+        names = Set(members.keys)
         self.place = place
     }
 
@@ -30,16 +33,23 @@ struct ScriptMembers {
         try required(try read(name, "true or false", as: Self.flag), name)
     }
 
-    func optionalWhole(_ name: String) throws(BadUsage) -> Int? {
-        try read(name, "a whole number", as: Self.whole)
+    func chosenWhole(_ name: String) throws(BadUsage) -> Int? {
+        try named(name)
+        return try read(name, "a whole number", as: Self.whole)
     }
 
-    func optionalWholes(_ name: String) throws(BadUsage) -> [Int]? {
-        try read(name, "a list of whole numbers") { value in
+    func chosenText(_ name: String) throws(BadUsage) -> String? {
+        try named(name)
+        return try optionalText(name)
+    }
+
+    func wholes(_ name: String) throws(BadUsage) -> [Int] {
+        let list = try read(name, "a list of whole numbers") { (value) -> [Int]? in
             guard let list = value as? [Any] else { return nil }
             let numbers = list.compactMap(Self.whole)
             return numbers.count == list.count ? numbers : nil
         }
+        return try required(list, name)
     }
 
     /// A time since the start, a day at most.
@@ -65,6 +75,10 @@ struct ScriptMembers {
         guard let member = members[name] else { return nil }
         guard let value = convert(member) else { throw wrong("'\(name)' is not \(words)") }
         return value
+    }
+
+    private func named(_ name: String) throws(BadUsage) {
+        guard names.contains(name) else { throw wrong("'\(name)' is missing") }
     }
 
     private func required<Value>(_ value: Value?, _ name: String) throws(BadUsage) -> Value {

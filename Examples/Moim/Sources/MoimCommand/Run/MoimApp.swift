@@ -15,6 +15,8 @@ final class MoimApp {
         var server: URL
         var transport: any Transport
         var clock: any Clock<Duration> = ContinuousClock()
+        /// What the waits before repeats are measured on.
+        var waits: any Clock<Duration> = ContinuousClock()
         var options = MoimOptions()
         var accessToken: String?
         var refreshToken: String?
@@ -41,7 +43,7 @@ final class MoimApp {
         let redactor = Redactor(knownSecrets: secrets)
         let plain = try Self.client(parts, log, trail, connectivity)
         session = Self.session(parts, log, secrets, plain)
-        client = plain.adding(Repeats(clock: parts.clock), session.credentials)
+        client = plain.adding(Repeats(clock: parts.waits), session.credentials)
         let pipeline = Self.pipeline(parts, log, trail, redactor, session, sinks)
         let board = Self.board(parts, log, pipeline)
         (reports, self.board) = (pipeline, board)

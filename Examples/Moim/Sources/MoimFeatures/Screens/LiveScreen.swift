@@ -98,7 +98,8 @@ extension LiveScreen {
 
     /// Does what the member taps, and something more when that went well.
     func tap<Value: Sendable>(
-        _ name: OperationName, _ rules: DecisionTable, overlap: Overlap = .ignored,
+        _ name: OperationName, _ rules: DecisionTable = DecisionTable(),
+        overlap: Overlap = .ignored,
         work: @escaping @Sendable () async throws -> Value,
         then: @escaping @MainActor @Sendable (Value) -> Void
     ) {

@@ -3,7 +3,8 @@ public import Triage
 
 /// The sign-up screen: whether an e-mail address can be used.
 ///
-/// Whoever signs up has no session yet, so nothing of it ends with one.
+/// Whoever signs up has no session yet, so nothing of it ends with one. What the server's refusals mean
+/// is declared with the endpoints of sign-up.
 @MainActor
 public final class SignUpViewModel: ScreenViewModel {
     /// What it has under way; it loads no content.
@@ -28,7 +29,7 @@ public final class SignUpViewModel: ScreenViewModel {
     /// Finds out whether an address can be used; every tap asks.
     public func validate(email: String) {
         typed.insert(email)
-        screen.tap("email.validate", SignUpRules.validate, overlap: .allowed) { [repository] in
+        screen.tap("email.validate", overlap: .allowed) { [repository] in
             try await repository.validate(email)
         } then: { [weak self] words in
             self?.confirm(words)

@@ -26,7 +26,7 @@ final class Harness {
     init(
         _ transport: any Transport, server: URL = .stub,
         clock: any Clock<Duration> = ContinuousClock(), token: String? = "access-token-of-a-member",
-        timeout: Double = 300, locale: MoimLanguage = .ko
+        refreshToken: String? = nil, timeout: Double = 300, locale: MoimLanguage = .ko
     ) {
         let (events, warnings) = (events, warnings)
         let log = EventLog { event, _ in events.record(event) }
@@ -34,8 +34,8 @@ final class Harness {
         options.requestTimeout = Seconds(.seconds(timeout))
         options.locale = locale
         let parts = MoimApp.Parts(
-            server: server, transport: transport, clock: clock, options: options,
-            accessToken: token)
+            server: server, transport: transport, clock: clock, waits: ImpatientClock(),
+            options: options, accessToken: token, refreshToken: refreshToken)
         do {
             app = try MoimApp(
                 parts, log: log, secrets: KnownSecrets(), typed: typed, sinks: [inbox])
@@ -85,4 +85,14 @@ extension MoimOptions {
 
 extension URL {
     static var stub: URL { URL(string: "http://127.0.0.1:9") ?? URL(fileURLWithPath: "/") }
+}
+
+/// A clock on which nobody waits: sleeping is over at once.
+struct ImpatientClock: Clock {
+    var now: ContinuousClock.Instant { ContinuousClock.now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        try Task.checkCancellation()
+    }
 }
