@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "triage", path: ".."),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     ],
     targets: [
@@ -22,6 +23,7 @@ let package = Package(
             name: "bench",
             dependencies: [
                 "BenchmarkServer",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Triage", package: "triage"),
                 .product(name: "TriageHTTP", package: "triage"),
                 .product(name: "TriageClient", package: "triage"),

@@ -1,5 +1,6 @@
 import Foundation
 import Triage
+import TriageClient
 import TriageHTTP
 
 #if canImport(FoundationNetworking)
@@ -17,6 +18,15 @@ func completed(
     } catch {
         print(error.kind, error.code, error.facts.status ?? 0)
     }
+}
+// snippet.end
+
+// snippet.chain
+/// Repeats and one refresh for everyone, around the URLSession that an app has.
+func home(_ request: URLRequest, _ credentials: Credentials) async throws(Fault) -> Data {
+    try await CallChain(Repeats(), credentials).answer(to: request, path: "/v1/home") { request in
+        try await URLSession.shared.data(for: request)
+    }.body
 }
 // snippet.end
 

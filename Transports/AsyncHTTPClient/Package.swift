@@ -39,11 +39,9 @@ let package = Package(
                 .product(name: "Triage", package: "triage"),
                 .product(name: "TriageClient", package: "triage"),
                 .product(name: "TriageHTTP", package: "triage"),
+                .product(name: "TriageTesting", package: "triage"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]
         ),

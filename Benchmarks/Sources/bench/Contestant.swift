@@ -52,29 +52,37 @@ struct Bare: Contestant {
     }
 }
 
-/// The whole stack: client with deadline and credentials, centre, table, notices and breadcrumbs.
+/// The whole stack: client with deadline, rejections, repeats, credentials, breaker and observer,
+/// centre, table, notices and breadcrumbs.
 struct Whole: Contestant {
     private let client: APIClient
     private let center: FaultCenter
     private let home = Endpoint.get("/v1/home", as: Home.self)
     private let timers = Endpoint.get("/v1/timers", as: Home.self)
-        .reading(.decoded(as: Refusal.self, \.message))
+        .rejecting(
+            Rejections(
+                "timers",
+                [
+                    Rejection(
+                        422, notice: .init(.toast, message: .server(orKey: "later")),
+                        message: .decoded(as: Refusal.self, \.message))
+                ]))
 
-    init(server: URL) {
+    init(server: URL) throws {
         let trail = Breadcrumbs()
         let context = ReportContext(appVersion: "1.0.0", system: "benchmark", locale: "ko")
         let reports = ReportPipeline(.init(sinks: [], breadcrumbs: trail, context: { context }))
         let board = NoticeBoard { _ in }
-        let table = DecisionTable([
-            Rule(.status(422), .notice(.init(.toast, message: .server(orKey: "later"))))
-        ])
+        let table = DecisionTable([Rule(.declared, .declared)])
+        let credentials = Credentials(
+            .init(store: MemoryTokenStore(Tokens(access: "token")), refresh: { $0 }))
         center = FaultCenter(
             .init(
                 table: table, reader: .foundation, texts: { $0 }, presenter: board,
                 reporter: reports, router: { _ in }, observe: { trail.drop($0) }))
-        client = APIClient(
+        client = try APIClient(
             .init(
-                server: server, middleware: [BearerToken { Sensitive("token") }],
+                server: server, middleware: [Repeats(), credentials, CircuitBreaker()],
                 observe: { event in
                     if case .answered(let request, let status) = event {
                         let message: Message =

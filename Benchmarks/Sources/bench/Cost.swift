@@ -19,15 +19,29 @@ struct Cost {
         total.wall += one.wall
     }
 
+    /// The most memory that this process has held so far, in megabytes.
+    static var peakMemory: Int {
+        #if canImport(Darwin)
+        usage.ru_maxrss / 1_048_576
+        #else
+        usage.ru_maxrss / 1024
+        #endif
+    }
+
     /// The processor time of all threads so far, the system's share included.
     private static var cpuTime: Double {
+        let usage = usage
+        return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+    }
+
+    private static var usage: rusage {
         var usage = rusage()
         #if canImport(Darwin)
         getrusage(RUSAGE_SELF, &usage)
         #else
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         #endif
-        return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+        return usage
     }
 
     private static func seconds(_ time: timeval) -> Double {

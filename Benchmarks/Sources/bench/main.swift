@@ -14,12 +14,14 @@ if CommandLine.arguments.contains("serve") {
     try await server.serve()
 } else {
     try await compare()
+    try await storms()
+    try await memory()
 }
 
 func compare() async throws {
     let peer = try ServerProcess()
     defer { peer.stop() }
-    let (bare, whole) = (Bare(server: peer.url), Whole(server: peer.url))
+    let (bare, whole) = (Bare(server: peer.url), try Whole(server: peer.url))
     print(
         "Triage's whole stack : URLSession + status + JSONDecoder, \(requests) GETs, \(rounds) rounds"
     )
@@ -56,6 +58,18 @@ func round(_ path: Path, _ bare: Bare, _ whole: Whole) async throws -> Cost {
         ours += try await Cost.of { try await run(path, whole, turn) }
     }
     return Cost(cpu: ours.cpu / theirs.cpu, wall: ours.wall / theirs.wall)
+}
+
+/// What the process holds at most, after some requests and after ten times as many.
+func memory() async throws {
+    let peer = try ServerProcess()
+    defer { peer.stop() }
+    let whole = try Whole(server: peer.url)
+    try await run(.succeed, whole, 10_000)
+    let early = Cost.peakMemory
+    try await run(.succeed, whole, 90_000)
+    let late = Cost.peakMemory
+    print("peak memory: \(early) MB after 10,000 requests, \(late) MB after 100,000")
 }
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }

@@ -20,20 +20,33 @@ package func withDeadline<Value: Sendable>(
 ) async throws -> Value {
     let deadline = keeper.set(limit) { race.end(.failure(DeadlinePassed())) }
     defer { keeper.takeBack(deadline) }
-    return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-            guard race.begin(continuation) else { return }
-            race.add(
+    return try await race.run(work)
+}
+
+extension Race {
+    /// Runs work until it ends, the race does, or the caller is cancelled.
+    package func run(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        try await wait {
+            self.add(
                 startAtOnce {
                     do {
-                        race.end(.success(try await work()))
+                        self.end(.success(try await work()))
                     } catch {
-                        race.end(.failure(error))
+                        self.end(.failure(error))
                     }
                 })
         }
-    } onCancel: {
-        race.end(.failure(CancellationError()))
+    }
+
+    /// Starts something, unless the race is over, and waits for the end of the race.
+    package func wait(_ start: () -> Void) async throws -> Value {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                if begin(continuation) { start() }
+            }
+        } onCancel: {
+            end(.failure(CancellationError()))
+        }
     }
 }
 

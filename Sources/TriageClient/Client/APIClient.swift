@@ -10,7 +10,8 @@ public import TriageHTTP
 /// task is cancelled it ends at once, with `Fault.Kind.cancelled`, and the request is taken off the
 /// wire.
 public struct APIClient: Sendable {
-    private var configuration: Configuration
+    private let configuration: Configuration
+    private var chain: CallChain
     private let numbers = Lock(0)
     private let deadlines: DeadlineKeeper
     private let wire: Wire
@@ -21,6 +22,7 @@ public struct APIClient: Sendable {
     public init(_ configuration: Configuration) throws(ConfigurationError) {
         try configuration.validate()
         self.configuration = configuration
+        chain = CallChain(configuration.middleware)
         deadlines = DeadlineKeeper(configuration.clock)
         wire = Wire(configuration, deadlines)
     }
@@ -30,7 +32,7 @@ public struct APIClient: Sendable {
     /// Credentials need a client to refresh with: make one without them, and then this one with them.
     public func adding(_ middleware: any Middleware...) -> APIClient {
         var client = self
-        client.configuration.middleware += middleware
+        client.chain = chain.adding(middleware)
         return client
     }
 
@@ -46,17 +48,17 @@ public struct APIClient: Sendable {
         _ endpoint: Endpoint<Value>, fileID: String = #fileID, line: Int = #line
     ) async throws(Fault) -> Value {
         let race = Race<Value>()
-        let context = context(of: race)
-        defer { context.close() }
+        let log = CallLog(
+            numbers: numbers, isOver: { race.isOver }, observe: configuration.observe)
         do {
             let call = try endpoint.call(to: configuration)
-            let value = try await exchange(call, endpoint, context, race)
+            let value = try await exchange(call, endpoint, log, race)
             OperationRecord.current?.forget()
             return value
         } catch {
             var fault = wire.classify(error)
-            context.log.close(fault)
-            complete(&fault, of: endpoint, context.log)
+            log.close(fault)
+            complete(&fault, of: endpoint, log)
             fault.location = SourceLocation(fileID: fileID, line: line)
             OperationRecord.current?.note(fault)
             throw fault
@@ -81,49 +83,41 @@ public struct APIClient: Sendable {
         }
     }
 
-    private func context<Value>(of race: Race<Value>) -> CallContext {
-        let log = CallLog(
-            numbers: numbers, isOver: { race.isOver }, observe: configuration.observe)
-        return CallContext(
-            log: log, configuration: configuration, stop: { race.end(.failure($0)) })
-    }
-
     /// Asks and reads within the deadline and, once the answer was waited for, away from the caller's
     /// actor: reading takes time too.
     private func exchange<Value>(
-        _ call: Call, _ endpoint: Endpoint<Value>, _ context: CallContext, _ race: Race<Value>
+        _ call: Call, _ endpoint: Endpoint<Value>, _ log: CallLog, _ race: Race<Value>
     ) async throws -> Value {
         let configuration = configuration
+        let context = CallContext(
+            rules: configuration.rules, deadline: configuration.deadline,
+            clock: configuration.clock, log: log, stop: { race.end(.failure($0)) })
+        defer { context.close() }
         return try await withDeadline(configuration.deadline, keptBy: deadlines, in: race) {
             let answer = try await CallContext.$underWay.withValue(context) {
-                try await ask(call, through: configuration.middleware[...], context)
+                try await ask(call, log)
             }
-            context.log.close()
+            log.close()
             return try endpoint.decode(answer, configuration.decoder)
         }
     }
 
     /// Asks, and has the app cure what is refused; a fallback stands in for what no cure has helped.
-    private func ask(
-        _ call: Call, through middleware: ArraySlice<any Middleware>, _ context: CallContext
-    ) async throws(Fault) -> Answer {
-        guard let fallback = middleware.first as? Fallback
-        else { return try await cure(call, through: middleware, context) }
-        let rest = middleware.dropFirst()
-        let answer = try await fallback.intercept(call) { call async throws(Fault) -> Answer in
-            try await ask(call, through: rest, context)
+    private func ask(_ call: Call, _ log: CallLog) async throws(Fault) -> Answer {
+        let answer = try await chain.passFallbacks(call) { (call: Call) throws(Fault) in
+            try await cure(call, log)
         }
         if let fault = Fault(answer, to: call, rules: configuration.rules) { throw fault }
         return answer
     }
 
     /// Asks until an answer is no refusal that the app can cure.
-    private func cure(
-        _ call: Call, through middleware: ArraySlice<any Middleware>, _ context: CallContext
-    ) async throws(Fault) -> Answer {
+    private func cure(_ call: Call, _ log: CallLog) async throws(Fault) -> Answer {
         var (call, cures) = (call, [Int: Int]())
         while true {
-            let answer = try await pass(call, through: middleware, context.log)
+            let answer = try await chain.passRest(call) { (call: Call) throws(Fault) in
+                try await wire.send(call, log)
+            }
             guard var fault = Fault(answer, to: call, rules: configuration.rules)
             else { return answer }
             guard case .recover(let recovery) = call.rejection(of: answer)?.action,
@@ -132,24 +126,13 @@ public struct APIClient: Sendable {
             cures[answer.status, default: 0] += 1
             do {
                 guard let changed = try await recovery(answer, call) else { throw fault }
-                context.emit(.recovered(status: answer.status))
+                CallContext.current?.emit(.recovered(status: answer.status))
                 call = changed
             } catch {
                 let isOwn = (error as? Fault)?.incident == fault.incident
                 if !isOwn { fault.secondaryCauses.append(error) }
                 throw Task.isCancelled ? .cancelled(by: error) : fault
             }
-        }
-    }
-
-    /// Passes a call through the middleware, the first outermost, to the wire.
-    private func pass(
-        _ call: Call, through middleware: ArraySlice<any Middleware>, _ log: CallLog
-    ) async throws(Fault) -> Answer {
-        guard let first = middleware.first else { return try await wire.send(call, log) }
-        let rest = middleware.dropFirst()
-        return try await first.intercept(call) { (call: Call) async throws(Fault) -> Answer in
-            try await pass(call, through: rest, log)
         }
     }
 

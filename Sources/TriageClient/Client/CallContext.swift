@@ -8,36 +8,39 @@ public final class CallContext: Sendable {
     /// The call under way in this task; nil outside of one.
     public static var current: CallContext? { underWay }
 
-    let log: CallLog
     /// What statuses mean to the client.
     let rules: StatusRules
+    private let log: CallLog?
     private let elapsed: @Sendable () -> Duration
-    private let deadline: Duration
+    private let deadline: Duration?
     private let stop: @Sendable (Fault) -> Void
     private let endings = Lock<[@Sendable () -> Void]?>([])
 
     /// Makes the context of a call.
     ///
     /// - Parameters:
-    ///   - log: The account of its requests.
-    ///   - configuration: The client's.
+    ///   - rules: What statuses mean to the client.
+    ///   - deadline: How long the call may take; nil when nobody here says.
+    ///   - clock: The clock that the deadline is measured on.
+    ///   - log: The account of its requests, if one is kept.
     ///   - stop: Ends the call at once.
     init(
-        log: CallLog, configuration: APIClient.Configuration,
+        rules: StatusRules, deadline: Duration? = nil,
+        clock: any Clock<Duration> = ContinuousClock(), log: CallLog? = nil,
         stop: @escaping @Sendable (Fault) -> Void
     ) {
+        self.rules = rules
+        self.deadline = deadline
         self.log = log
         self.stop = stop
-        rules = configuration.rules
-        deadline = configuration.deadline
-        elapsed = stopwatch(configuration.clock)
+        elapsed = stopwatch(clock)
     }
 
-    /// What is left of the call's deadline.
-    public var timeLeft: Duration { deadline - elapsed() }
+    /// What is left of the call's deadline; nil when there is none.
+    public var timeLeft: Duration? { deadline.map { $0 - elapsed() } }
 
     /// Tells what middleware does.
-    func emit(_ event: PolicyEvent) { log.emit(.policy(event, OperationInfo.current)) }
+    func emit(_ event: PolicyEvent) { log?.emit(.policy(event, OperationInfo.current)) }
 
     /// Ends the call at once, whatever it is doing.
     func end(with fault: Fault) { stop(fault) }

@@ -77,6 +77,6 @@ public final class CircuitBreaker: Middleware {
 extension Circuit.Verdict {
     /// How a call counts that is called off: a server that was silent until the deadline has failed.
     fileprivate static func ofCancellation(in context: CallContext?) -> Circuit.Verdict {
-        context.map { $0.timeLeft <= .zero } == true ? .failure(.timeout) : .ignored
+        context?.timeLeft.map { $0 <= .zero } == true ? .failure(.timeout) : .ignored
     }
 }

@@ -32,19 +32,11 @@ public struct Hedge: Middleware {
     public func intercept(_ call: Call, next: @escaping Next) async throws(Fault) -> Answer {
         guard call.isSafe else { return try await next(call) }
         let race = Race<Answer>()
-        let result: Result<Answer, any Error> = await withTaskCancellationHandler {
-            do {
-                return .success(
-                    try await withCheckedThrowingContinuation { continuation in
-                        if race.begin(continuation) { start(call, next, race) }
-                    })
-            } catch {
-                return .failure(error)
-            }
-        } onCancel: {
-            race.end(.failure(Fault.cancelled()))
+        do {
+            return try await race.wait { start(call, next, race) }
+        } catch {
+            throw error as? Fault ?? .cancelled(by: error)
         }
-        return try result.mapError { $0 as? Fault ?? .cancelled(by: $0) }.get()
     }
 
     private func start(_ call: Call, _ next: @escaping Next, _ race: Race<Answer>) {

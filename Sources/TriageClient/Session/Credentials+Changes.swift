@@ -17,7 +17,7 @@ extension Credentials {
     }
 
     /// Posts the changes of the session, for an app that broadcasts: the object is the credentials, and
-    /// `change` in the user info is the ``SessionChange``'s raw value.
+    /// `change` in the user info is the `SessionChange`'s raw value.
     ///
     /// It goes on for as long as the credentials live.
     public func post(to center: NotificationCenter, as name: Notification.Name) {

@@ -7,7 +7,7 @@ public import TriageHTTP
 ///
 /// As middleware it puts the token of the moment on every request that belongs to a session. When the
 /// server says that the token has expired, it is renewed once for everyone, and the request sent again
-/// with the new one; who asks meanwhile waits. ``RefreshMachine`` says when; this is its shell.
+/// with the new one; who asks meanwhile waits. `RefreshMachine` says when; this is its shell.
 ///
 /// - A refresh outlives the calls that wait for it; a waiter that is cancelled, or whose deadline
 ///   passes, ends alone.
@@ -28,6 +28,7 @@ public final class Credentials: Middleware {
     private let deadlines: DeadlineKeeper
     private let desk: WaitingRoom
     private let writer = Relay<@Sendable () -> Void> { $0() }
+    private let running = Lock<Task<Void, Never>?>(nil)
 
     /// Makes credentials of what is stored.
     public init(_ configuration: Configuration) {
@@ -38,7 +39,8 @@ public final class Credentials: Middleware {
             stored = try configuration.store.load()
         } catch {
             stored = nil
-            configuration.storeFailed(Fault(.storage, code: "session.load", cause: error))
+            configuration.storeFailed(
+                Fault(.storage, code: Fault.sessionCode("load"), cause: error))
         }
         desk = WaitingRoom(RefreshMachine(stored))
         desk.onChange = { [weak self] in self?.tell($0) }
@@ -54,6 +56,9 @@ public final class Credentials: Middleware {
 
     /// Forgets the tokens.
     public func signOut() { desk.handle { $0.signOut() } }
+
+    /// Waits until no refresh is under way.
+    public func idle() async { await running.current?.value }
 
     /// Sends a call with the token of the moment, and again with a new one where the server says so.
     public func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
@@ -84,7 +89,7 @@ extension Credentials {
         let now = configuration.now()
         let verdict = await desk.verdict(for: caller, refresh) { $0.ask(caller, at: now) }
         guard let pass = try verdict.pass() else {
-            throw Fault(.unexpected, code: "session.machine")
+            throw Fault(.unexpected, code: Fault.sessionCode("noPass"))
         }
         return pass
     }
@@ -125,13 +130,15 @@ extension Credentials {
 extension Credentials {
     /// Sends a refresh, in a task that nobody waits for but the machine.
     private func refresh(_ order: RefreshMachine.Order) {
-        Task {
-            let errand = Errand(owner: ObjectIdentifier(self), order: order)
+        let beganBy = OperationInfo.current?.name
+        let errand = Errand(owner: ObjectIdentifier(self), order: order)
+        let task = Task {
             let result = await Self.$refreshing.withValue(errand) { await renew(order) }
             errand.isOver.withLock { $0 = true }
-            writer.add([{ [self] in conclude(order, result) }])
+            writer.add([{ [self] in conclude(order, result, beganBy) }])
             writer.drain()
         }
+        running.withLock { $0 = task }
     }
 
     /// The refresh that sends what this task sends; none for what it has left behind.
@@ -142,35 +149,44 @@ extension Credentials {
         return errand.isOver.current ? nil : errand.order
     }
 
-    private func renew(_ order: RefreshMachine.Order) async -> RefreshMachine.Refreshed {
+    private func renew(
+        _ order: RefreshMachine.Order
+    ) async -> Result<Tokens, any Error> {
         let renew = configuration.refresh
         do {
             let tokens = try await withDeadline(configuration.limit, keptBy: deadlines) {
                 try await renew(order.tokens)
             }
-            guard !tokens.access.value.isEmpty
-            else { return .failed(Fault(.undecodable, code: "session.refresh.emptyToken")) }
-            return .renewed(tokens)
+            guard tokens.canBeSent else { return .failure(Fault(.undecodable, code: "badToken")) }
+            return .success(tokens)
         } catch {
-            let (cause, fault) = (Fault(ofRefresh: error), Fault(refresh: Fault(ofRefresh: error)))
-            return configuration.rules.isGrantDead(cause) ? .dead(fault) : .failed(fault)
+            return .failure(error)
         }
     }
 
     /// Stores what a refresh has brought, before anyone uses it; one that is void changes nothing.
-    private func conclude(_ order: RefreshMachine.Order, _ result: RefreshMachine.Refreshed) {
-        let now = configuration.now()
-        var result = result
-        if case .renewed(let tokens) = result, let whole = desk.machine.renewed(order, tokens) {
+    private func conclude(
+        _ order: RefreshMachine.Order, _ result: Result<Tokens, any Error>,
+        _ beganBy: OperationName?
+    ) {
+        let (now, machine, store) = (configuration.now(), desk.machine, configuration.store)
+        let rules = configuration.rules
+        let refreshed: RefreshMachine.Refreshed
+        do {
+            guard let whole = machine.renewed(order, try result.get()) else { return }
             do {
-                try configuration.store.save(whole)
-                result = .renewed(whole)
+                try store.save(whole)
+                refreshed = .renewed(whole)
             } catch {
-                result = .failed(Fault(.storage, code: "session.store", cause: error))
+                refreshed = .failed(Fault(session: .storage, "store", cause: error, beganBy))
             }
+        } catch {
+            let cause = Fault(ofRefresh: error)
+            let kind = cause.kind == .cancelled ? .unexpected : cause.kind
+            let fault = Fault(session: kind, "refresh.\(cause.code)", cause: cause, beganBy)
+            refreshed = rules.isGrantDead(cause) ? .dead(fault) : .failed(fault)
         }
-        let final = result
-        desk.handle { $0.finish(order, final, at: now) }
+        desk.handle { $0.finish(order, refreshed, at: now) }
     }
 
     private func tell(_ change: SessionChange) {
@@ -187,8 +203,17 @@ extension Credentials {
         do {
             try configuration.store.save(tokens)
         } catch {
-            configuration.storeFailed(Fault(.storage, code: "session.store", cause: error))
+            configuration.storeFailed(
+                Fault(.storage, code: Fault.sessionCode("store"), cause: error))
         }
+    }
+}
+
+extension Tokens {
+    /// Whether the access token can stand in a header field.
+    fileprivate var canBeSent: Bool {
+        let token = access.value
+        return !token.allSatisfy(\.isWhitespace) && HTTPField.isValidValue(token)
     }
 }
 
@@ -224,13 +249,12 @@ extension Fault {
         }
     }
 
-    /// The failure of a refresh, as those who waited for it are told: it matches nothing that their
+    /// The failure of a session's own, as those who waited are told: it matches nothing that their
     /// endpoints declare.
-    fileprivate init(refresh cause: Fault) {
-        let kind = cause.kind == .cancelled ? .unexpected : cause.kind
-        self.init(kind, code: "session.refresh.\(cause.code)", cause: cause)
-        facts.notice = nil
-        facts.serverMessage = nil
-        facts.beganBy = OperationInfo.current?.name
+    fileprivate init(
+        session kind: Fault.Kind, _ code: String, cause: any Error, _ beganBy: OperationName?
+    ) {
+        self.init(kind, code: Self.sessionCode(code), cause: cause)
+        (facts.notice, facts.serverMessage, facts.beganBy) = (nil, nil, beganBy)
     }
 }

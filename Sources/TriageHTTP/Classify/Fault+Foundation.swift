@@ -26,17 +26,43 @@ extension Answer {
         message: ServerMessage = .standard,
         by send: (URLRequest) async throws -> (Data, URLResponse)
     ) async throws(Fault) -> Answer {
-        let data: Data
-        let response: URLResponse
+        let answer = try await whole(to: request, RequestSummary(request, path: path), by: send)
+        if let fault = Fault(answer, rules: rules, message: message) { throw fault }
+        OperationRecord.current?.forget()
+        return answer
+    }
+
+    /// The answer to a request that an app's own client sends, whatever its status.
+    package static func whole(
+        to request: URLRequest, _ summary: RequestSummary,
+        by send: (URLRequest) async throws -> (Data, URLResponse)
+    ) async throws(Fault) -> Answer {
         do {
-            (data, response) = try await send(request)
+            let (data, response) = try await send(request)
+            return try Answer(to: request, summary, response, data, nil)
+        } catch let fault as Fault {
+            throw fault
         } catch {
             throw Fault(
-                transportError: error, status: nil, isSecure: request.isSecure,
-                to: RequestSummary(request, path: path))
+                transportError: error, status: nil, isSecure: request.isSecure, to: summary)
         }
-        return try Answer.to(
-            request, response: response, data: data, path: path, rules: rules, message: message)
+    }
+
+    private init(
+        to request: URLRequest, _ summary: RequestSummary, _ response: URLResponse?, _ data: Data?,
+        _ error: (any Error)?
+    ) throws(Fault) {
+        let head = response as? HTTPURLResponse
+        if let error {
+            throw Fault(
+                transportError: error, status: head?.statusCode, isSecure: request.isSecure,
+                to: summary)
+        }
+        guard let head, var answer = Answer(head, body: data ?? Data()) else {
+            throw Fault(.invalidResponse, code: "http.noResponse", facts: Fault.Facts(summary))
+        }
+        answer.request = summary
+        self = answer
     }
 
     /// The answer in what the completion of an app's own client was given; what is no success is
@@ -59,16 +85,7 @@ extension Answer {
         path: String? = nil, rules: StatusRules = StatusRules(), message: ServerMessage = .standard
     ) throws(Fault) -> Answer {
         let summary = RequestSummary(request, path: path)
-        let head = response as? HTTPURLResponse
-        if let error {
-            throw Fault(
-                transportError: error, status: head?.statusCode, isSecure: request.isSecure,
-                to: summary)
-        }
-        guard let head, var answer = Answer(head, body: data ?? Data()) else {
-            throw Fault(.invalidResponse, code: "http.noResponse", facts: Fault.Facts(summary))
-        }
-        answer.request = summary
+        let answer = try Answer(to: request, summary, response, data, error)
         if let fault = Fault(answer, rules: rules, message: message) { throw fault }
         OperationRecord.current?.forget()
         return answer

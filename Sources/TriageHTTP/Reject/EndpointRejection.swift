@@ -15,10 +15,12 @@ public protocol EndpointRejection: CaseIterable, Hashable, Sendable, SendableMet
 
 extension EndpointRejection {
     /// A status without more of a meaning than its name.
-    public var rejection: Rejection { Rejection(status) }
+    public var rejection: Rejection { Rejection() }
 
     /// The scope of all cases.
-    package static var scope: Rejections { Rejections("\(Self.self)", allCases.map(\.rejection)) }
+    package static var scope: Rejections {
+        Rejections("\(Self.self)", allCases.map { $0.rejection.on($0.status) })
+    }
 
     /// The case that a fault stands for; nil when the answer was none of these.
     public static func of(_ fault: Fault) -> Self? {

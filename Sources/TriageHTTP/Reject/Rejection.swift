@@ -3,7 +3,7 @@ public import Triage
 /// What a status means: what a person is told, and what is done before.
 public struct Rejection: Sendable {
     /// The statuses that mean this.
-    public let statuses: Set<Int>
+    public private(set) var statuses: Set<Int>
     /// What a person is told; nil leaves it to the app's table of decisions.
     public let notice: NoticeTemplate?
     /// How the server's words are read from this body; nil for the endpoint's way.
@@ -16,7 +16,8 @@ public struct Rejection: Sendable {
     /// Makes the meaning of some statuses.
     ///
     /// - Parameters:
-    ///   - statuses: The statuses.
+    ///   - statuses: The statuses; none in the ``EndpointRejection/rejection`` of an enum's case, which
+    ///     has its own.
     ///   - notice: What a person is told; a text that is the server's needs the app's in its place.
     ///   - message: How the server's words are read from this body.
     ///   - action: What is done before anyone is told.
@@ -31,6 +32,13 @@ public struct Rejection: Sendable {
         self.message = message
         self.action = action
         location = SourceLocation(fileID: fileID, line: line)
+    }
+
+    /// The same meaning of another status.
+    func on(_ status: Int) -> Rejection {
+        var rejection = self
+        rejection.statuses = [status]
+        return rejection
     }
 
     /// What is done about a rejection before anyone is told.

@@ -17,6 +17,7 @@ public struct Rejections: Sendable {
     public init(_ name: String, _ rejections: [Rejection]) {
         var (meanings, error): ([Int: Rejection], ConfigurationError?) = ([:], nil)
         for rejection in rejections {
+            if rejection.statuses.isEmpty { error = error ?? rejection.emptiness(in: name) }
             for status in rejection.statuses.sorted() {
                 error = error ?? rejection.error(at: status, besides: meanings[status], in: name)
                 meanings[status] = meanings[status] ?? rejection
@@ -35,14 +36,18 @@ public struct Rejections: Sendable {
 
     /// Says what makes no sense; a client asks before it sends.
     ///
-    /// - Throws: A status declared twice, with both places; a status that is no refusal; a recovery
-    ///   that is never tried.
+    /// - Throws: A status declared twice, with both places; a status that is no refusal, or none; a
+    ///   recovery that is never tried.
     public func validate() throws(ConfigurationError) {
         if let error { throw error }
     }
 }
 
 extension Rejection {
+    fileprivate func emptiness(in scope: String) -> ConfigurationError {
+        ConfigurationError("a rejection in '\(scope)' at \(location) names no status")
+    }
+
     fileprivate func error(
         at status: Int, besides other: Rejection?, in scope: String
     ) -> ConfigurationError? {

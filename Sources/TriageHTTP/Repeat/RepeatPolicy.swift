@@ -85,13 +85,13 @@ public struct FailedAttempt: Sendable {
     /// Whether it is idempotent and transient.
     public var isWorthRepeating: Bool { isTransient && call.isIdempotent }
 
-    /// Whether it may end otherwise the next time: the server was not reached, the connection or the
-    /// time ran out, or the answer was 408, 429, 502, 503 or 504.
+    /// Whether it may end otherwise the next time: not reached, cut off, out of time, or answered with
+    /// 408, 429, 502, 503 or 504.
     ///
-    /// What a refresh of the session failed with is not: it is never repeated.
+    /// A refresh that failed does not count: it was not this request.
     public var isTransient: Bool {
         if let answer { return [408, 429, 502, 503, 504].contains(answer.status) }
-        guard let fault, !fault.code.hasPrefix("session.") else { return false }
+        guard let fault, !fault.isSessions else { return false }
         return [.unreachable, .connectionLost, .timeout].contains(fault.kind)
     }
 

@@ -92,7 +92,9 @@ extension RefreshMachine {
         guard standing.session == session else { return [.refuse(caller, .cancelled())] }
         switch phase {
         case .nobody(let end):
-            return [.refuse(caller, end ?? Fault(.unauthenticated, code: "session.none"))]
+            return [
+                .refuse(caller, end ?? Fault(.unauthenticated, code: Fault.sessionCode("none")))
+            ]
         case .visitor: return [.send(caller, pass(nil))]
         case .member(_, _, .some): return wait(caller, with: .request)
         case .member(let tokens, _, nil):
@@ -214,7 +216,7 @@ extension RefreshMachine {
 
     /// Ends the session; who waits for its refresh ends with it.
     private mutating func end(_ fault: Fault, by caller: Caller?) -> [Action] {
-        let end = Fault(.unauthenticated, code: "session.expired", cause: fault)
+        let end = Fault(.unauthenticated, code: Fault.sessionCode("expired"), cause: fault)
         phase = .nobody(end)
         let others = release().map(\.0).filter { $0 != caller }
         return [.tell(.expired)]
@@ -246,7 +248,15 @@ extension RefreshMachine {
 
     private static func visiting(_ fault: Fault) -> Fault {
         var fault = fault
-        (fault.kind, fault.code) = (.unauthenticated, "session.visitor")
+        (fault.kind, fault.code) = (.unauthenticated, Fault.sessionCode("visitor"))
         return fault
     }
+}
+
+extension Fault {
+    /// The code of a failure that is a session's own, not a request's.
+    package static func sessionCode(_ code: String) -> String { "session.\(code)" }
+
+    /// Whether it is a session's own: sending the request again is of no use.
+    var isSessions: Bool { code.hasPrefix(Self.sessionCode("")) }
 }

@@ -8,13 +8,9 @@ import TriageTesting
 
 @Suite("A hundred calls and one session, over sockets", .timeLimit(.minutes(5)))
 struct StormOverSocketsTests {
-    private static let script: @Sendable (String) -> [RawServer.Act] = { head in
-        if head.hasPrefix("POST /v1/token ") {
-            return [.write(reply("200 OK", [], "{\"id\":8}"))]
-        }
-        return head.contains("Bearer new\r\n")
-            ? [.write(reply("200 OK", [], "{\"id\":7}"))]
-            : [.write(reply("419 Expired", [], "{}"))]
+    private static let script: @Sendable (FaultServer.Request) -> [FaultServer.Act] = {
+        let isGood = $0.head.hasPrefix("POST /v1/token ") || $0.head.contains("Bearer new\r\n")
+        return [.answer(isGood ? 200 : 419, "{\"id\":7}")]
     }
 
     /// Sends the first requests when so many have come.
@@ -30,7 +26,7 @@ struct StormOverSocketsTests {
 
     /// A client whose refresh goes over the wire too, through itself, when the gate is open.
     private func client(
-        _ server: RawServer, _ transport: any Transport, _ gate: Gate
+        _ server: FaultServer, _ transport: any Transport, _ gate: Gate
     ) throws -> APIClient {
         let bare = try APIClient(
             APIClient.Configuration(

@@ -10,19 +10,19 @@ import TriageTesting
 struct CancellingTests {
     @Test("a silent server sees the connection close when the caller is called off")
     func silence() async throws {
-        try await withServer({ _ in [.watch] }) { server, transport in
+        try await withServer({ _ in [] }) { server, transport in
             let request = server.request()
             let task = Task { try await transport.send(request, body: nil) }
             await eventually { server.heads.count == 1 }
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            await eventually { server.gone == 1 }
+            await eventually { server.closed == 1 }
         }
     }
 
     @Test("called off before it began, it ends and sends nothing")
     func before() async throws {
-        try await withServer({ _ in [.write(reply("200 OK"))] }) { server, transport in
+        try await withServer({ _ in [.answer(200)] }) { server, transport in
             let request = server.request()
             for _ in 0..<20 {
                 let task = Task {
@@ -38,7 +38,7 @@ struct CancellingTests {
 
     @Test("called off at any moment, it ends once")
     func anyMoment() async throws {
-        try await withServer({ _ in [.write(reply("200 OK", [], "x"))] }) { server, transport in
+        try await withServer({ _ in [.answer(200, "x")] }) { server, transport in
             let request = server.request()
             for round in 0..<50 {
                 let task = Task { try await transport.send(request, body: nil) }
@@ -51,7 +51,7 @@ struct CancellingTests {
 
     @Test("the client's deadline takes a silent request off the wire")
     func deadline() async throws {
-        try await withServer({ _ in [.watch] }) { server, transport in
+        try await withServer({ _ in [] }) { server, transport in
             var bench = Bench()
             bench.server = "http://127.0.0.1:\(server.port)"
             let client = try bench.client(over: transport)
@@ -60,15 +60,15 @@ struct CancellingTests {
             bench.clock.advance(by: .seconds(10))
             let fault = try await result
             #expect(fault.kind == .timeout)
-            await eventually { server.gone == 1 }
+            await eventually { server.closed == 1 }
             #expect(bench.told == ["sent 1", "failed 1 timeout"])
         }
     }
 
     @Test("silent requests hold up no more than the host's connections")
     func silentOnes() async throws {
-        let script: @Sendable (String) -> [RawServer.Act] = { head in
-            head.contains("/silent") ? [.watch] : [.write(reply("200 OK", [], "x"))]
+        let script: @Sendable (FaultServer.Request) -> [FaultServer.Act] = { request in
+            request.head.contains("/silent") ? [] : [.answer(200, "x")]
         }
         try await withServer(script) { server, transport in
             let (silent, request) = (server.request("/silent"), server.request("/good"))
@@ -82,14 +82,14 @@ struct CancellingTests {
             }
             #expect(answers == Array(repeating: 200, count: 40))
             for task in tasks { task.cancel() }
-            await eventually { server.gone == 5 }
+            await eventually { server.closed == 5 }
         }
     }
 
     @Test("requests over the connection limit wait, and go when one is called off")
     func overTheLimit() async throws {
-        let script: @Sendable (String) -> [RawServer.Act] = { head in
-            head.contains("/silent") ? [.watch] : [.write(reply("200 OK", [], "x"))]
+        let script: @Sendable (FaultServer.Request) -> [FaultServer.Act] = { request in
+            request.head.contains("/silent") ? [] : [.answer(200, "x")]
         }
         try await withServer(script) { server, transport in
             let silent = server.request("/silent")

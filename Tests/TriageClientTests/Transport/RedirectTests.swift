@@ -4,6 +4,7 @@ import Testing
 import Triage
 import TriageClient
 import TriageHTTP
+import TriageTesting
 
 @Suite("URLSessionTransport: redirects", .timeLimit(.minutes(5)))
 struct RedirectTests {
@@ -12,8 +13,8 @@ struct RedirectTests {
         arguments: [HTTPRequest.Method.get, .head, .post, .put, .delete, .patch],
         [301, 302, 303, 307, 308])
     func notFollowed(method: HTTPRequest.Method, status: Int) async throws {
-        let text = reply("\(status) Go", ["Location: /to?page=2"])
-        try await withServer({ _ in [.write(text)] }) { server, transport in
+        let field = "Location: /to?page=2\r\n"
+        try await withServer({ _ in [.answer(status, fields: field)] }) { server, transport in
             let body = method == .post ? Data("{}".utf8) : nil
             let answer = try await transport.send(server.request("/from", method), body: body)
             #expect(answer.status == status)
@@ -24,8 +25,8 @@ struct RedirectTests {
 
     @Test("the body of a redirect is the answer's")
     func body() async throws {
-        let text = reply("302 Go", ["Location: /to"], "moved")
-        try await withServer({ _ in [.write(text)] }) { server, transport in
+        let moved = FaultServer.Act.answer(302, fields: "Location: /to\r\n", "moved")
+        try await withServer({ _ in [moved] }) { server, transport in
             let answer = try await transport.send(server.request(), body: nil)
             #expect(answer.body == Data("moved".utf8))
         }
@@ -33,10 +34,10 @@ struct RedirectTests {
 
     @Test("another origin hears nothing")
     func elsewhere() async throws {
-        let other = try RawServer(reply("200 OK"))
+        let other = try FaultServer(.answer(200))
         defer { other.stop() }
         for place in ["http://127.0.0.1:\(other.port)/", "http://localhost:\(other.port)/"] {
-            try await withServer({ _ in [.write(reply("302 Go", ["Location: \(place)"]))] }) {
+            try await withServer({ _ in [.answer(302, fields: "Location: \(place)\r\n")] }) {
                 server, transport in
                 let answer = try await transport.send(server.request(), body: nil)
                 #expect(answer.status == 302)
@@ -47,8 +48,7 @@ struct RedirectTests {
 
     @Test("a redirect that leads nowhere is the answer")
     func nowhere() async throws {
-        let text = "HTTP/1.1 302 Go\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-        try await withServer({ _ in [.write(text)] }) { server, transport in
+        try await withServer({ _ in [.answer(302)] }) { server, transport in
             let answer = try await transport.send(server.request(), body: nil)
             #expect(answer.status == 302)
         }

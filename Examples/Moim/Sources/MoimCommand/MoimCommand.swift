@@ -26,18 +26,20 @@ public enum MoimCommand {
             return try await run(plan).rawValue
         } catch {
             Output.error("moim: \(error)")
-            return (error is BadUsage ? Status.badUsage : .broken).rawValue
+            let isUsage = error is BadUsage || error is ConfigurationError
+            return (isUsage ? Status.badUsage : .broken).rawValue
         }
     }
 
     @MainActor
     private static func run(_ plan: RunPlan) async throws -> Status {
         let embedded = try await plan.startServer()
-        let secrets = KnownSecrets()
-        let show = plan.makeShow(secrets)
+        let (secrets, typed) = (KnownSecrets(), TypedWords())
+        let show = plan.makeShow(secrets, typed)
         let log = EventLog(show: show.take)
         let parts = plan.parts(embedded)
-        let app = MoimApp(parts, log: log, secrets: secrets, sinks: show.sinks)
+        let app = try MoimApp(
+            parts, log: log, secrets: secrets, typed: typed, sinks: show.sinks)
         let run = MoimRun(app, log: log, warn: { Output.error("moim: \($0)") })
         let reached = await play(plan, run, limit: parts.options.limit.duration)
         let summary = await run.finish()

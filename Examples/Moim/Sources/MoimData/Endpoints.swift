@@ -1,24 +1,56 @@
-import Foundation
+import HTTPTypes
 import MoimDomain
+import Triage
 import TriageClient
 import TriageHTTP
 
 /// What Moim asks its server.
 enum Endpoints {
     static let home = Endpoint.get("/v1/home", as: HomeBody.self)
-        .reading(errorBody)
+        .reading(.error)
+        .rejecting(HomeRefusal.self)
 
-    /// One call is one tap: its key stays the same however often the request is sent.
-    static func attendance(code: String) -> Endpoint<AttendanceBody> {
-        .post("/v1/attendance", ["code": code], as: AttendanceBody.self)
-            .header("Idempotency-Key", UUID().uuidString)
-            .reading(errorBody.on(410, .problem))
+    static func attendance(
+        code: String
+    ) -> RejectingEndpoint<AttendanceBody, AttendanceRefusal> {
+        Endpoint.post("/v1/attendance", ["code": code], as: AttendanceBody.self)
+            .withIdempotencyKey
+            .reading(.error.on(410, .problem))
+            .rejecting(AttendanceRefusal.self)
     }
 
-    private static let errorBody = ServerMessage.decoded(as: ErrorBody.self, \.message)
-}
+    /// New tokens for a refresh token.
+    static func refresh(_ token: String) -> Endpoint<TokensBody> {
+        .post("/v1/auth/refresh", ["refreshToken": token], as: TokensBody.self).withoutSession
+    }
 
-/// What most of Moim's endpoints say when they refuse.
-private struct ErrorBody: Decodable {
-    let message: String?
+    static let timers = Endpoint.get("/v1/timers", as: [TimerBody].self)
+        .reading(.error)
+        .rejecting(TimersRefusal.self)
+
+    static func addTimer(_ timer: NewTimer) -> RejectingEndpoint<Void, AddTimerRefusal> {
+        Endpoint.post("/v1/timers", NewTimerBody(timer))
+            .withIdempotencyKey
+            .reading(.error)
+            .rejecting(AddTimerRefusal.self)
+    }
+
+    /// Nothing but the message of a 200 is used, so one that has none will do.
+    static func email(_ address: String) -> RejectingEndpoint<String?, EmailRefusal> {
+        Endpoint<String?>(.post, "/v1/validation/email") { (answer, decoder) throws(Fault) in
+            if answer.status != 200 { _ = try answer.decoded(as: ErrorBody.self, by: decoder) }
+            return ServerMessage.error.read(answer).map { String($0.prefix(2000)) }
+        }
+        .sending(["email": address])
+        .withoutSession
+        .rejecting(.signUp)
+        .rejecting(EmailRefusal.self)
+    }
+
+    static func friends(query: String) -> RejectingEndpoint<[FriendBody], FriendsRefusal> {
+        Endpoint.get("/v1/friends", as: [FriendBody].self)
+            .query(["query": query])
+            .reading(.nestedError)
+            .rejecting(FriendsRefusal.self)
+    }
 }

@@ -1,6 +1,6 @@
 public import MoimDomain
-import Triage
 public import TriageClient
+import TriageHTTP
 
 /// Attendance on Moim's server.
 public struct RemoteAttendanceRepository: AttendanceRepository {
@@ -14,10 +14,12 @@ public struct RemoteAttendanceRepository: AttendanceRepository {
         do {
             return try await client.send(Endpoints.attendance(code: code)).attendance
         } catch {
-            if error.isAnswer(400) { throw .wrongCode(error) }
-            if error.isAnswer(409) { throw .alreadyRecorded(error) }
-            if error.isAnswer(410) { throw .closed(error) }
-            throw .unavailable(error)
+            switch error {
+            case .rejected(.wrongCode, let fault): throw .wrongCode(fault)
+            case .rejected(.alreadyRecorded, let fault): throw .alreadyRecorded(fault)
+            case .rejected(.closed, let fault): throw .closed(fault)
+            case .failed(let fault): throw .unavailable(fault)
+            }
         }
     }
 }

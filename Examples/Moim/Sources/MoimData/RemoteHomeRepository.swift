@@ -1,6 +1,6 @@
 public import MoimDomain
-import Triage
 public import TriageClient
+import TriageHTTP
 
 /// The home screen's content from Moim's server.
 public struct RemoteHomeRepository: HomeRepository {
@@ -14,7 +14,10 @@ public struct RemoteHomeRepository: HomeRepository {
         do {
             return try await client.send(Endpoints.home).home
         } catch {
-            throw error.isAnswer(400) ? .notRegistered(error) : .unavailable(error)
+            switch error {
+            case .rejected(.notRegistered, let fault): throw .notRegistered(fault)
+            case .failed(let fault): throw .unavailable(fault)
+            }
         }
     }
 }

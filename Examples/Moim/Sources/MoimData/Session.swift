@@ -1,80 +1,88 @@
 import Foundation
 import Synchronization
-public import Triage
+import Triage
 public import TriageClient
-import TriageHTTP
+public import TriageHTTP
 
-/// The tokens that Moim's requests carry, and whose they are.
+/// Whose session it is, and the credentials that Moim's requests carry.
 public final class Session: Sendable {
-    /// Who uses the app.
-    public enum State: Hashable, Sendable {
-        /// Nobody's tokens were ever stored: requests go out without.
-        case none
-        /// Someone who never registered: requests go out without a token.
-        case visitor
-        /// A member.
-        case member(access: Sensitive<String>, refresh: Sensitive<String>?)
-        /// A member who left: nothing that needs a session is sent.
-        case signedOut
+    /// What a session is made of.
+    public struct Parts: Sendable {
+        /// The tokens that are stored at the start; nil for none, an empty access token for a visitor.
+        public var tokens: Tokens?
+        /// Whether tokens can be stored.
+        public var canStore: Bool
+        /// How long an operation may take, and so a refresh.
+        public var timeout: Duration
+        /// The clock that it is measured on.
+        public var clock: any Clock<Duration>
+        /// Told of tokens before anyone uses them.
+        public var learn: @Sendable (Tokens) -> Void
+        /// Told of every change.
+        public var observe: @Sendable (SessionChange) -> Void
+
+        /// Makes the parts.
+        public init(
+            tokens: Tokens?, canStore: Bool = true, timeout: Duration = .seconds(10),
+            clock: any Clock<Duration> = ContinuousClock(),
+            learn: @escaping @Sendable (Tokens) -> Void,
+            observe: @escaping @Sendable (SessionChange) -> Void
+        ) {
+            self.tokens = tokens
+            self.canStore = canStore
+            self.timeout = timeout
+            self.clock = clock
+            self.learn = learn
+            self.observe = observe
+        }
+    }
+
+    /// What puts the session on requests.
+    public let credentials: Credentials
+    private let learn: @Sendable (Tokens) -> Void
+    private let identity = Mutex(UUID().uuidString)
+
+    /// Makes a session that is refreshed through a client without credentials.
+    public init(_ parts: Parts, through client: APIClient) {
+        let learn = parts.learn
+        self.learn = learn
+        if let tokens = parts.tokens { learn(tokens) }
+        credentials = Credentials(
+            .init(
+                store: parts.canStore
+                    ? MemoryTokenStore(parts.tokens) : BrokenTokenStore(tokens: parts.tokens),
+                rules: SessionRules(expired: [419]) { $0.isDeadGrant(on: [401, 403, 418]) },
+                // The client has the deadline; this is for what the client does not see.
+                limit: parts.timeout + .seconds(5), clock: parts.clock, observe: parts.observe
+            ) { former in
+                let tokens = try await client.send(
+                    Endpoints.refresh(former.refresh?.value ?? "")
+                ).tokens
+                learn(tokens)
+                return tokens
+            })
     }
 
     /// An id that says nothing of the member to anyone, the same until someone else signs in.
     public var memberID: String { identity.withLock { $0 } }
 
-    private let state: Mutex<State>
-    private let identity = Mutex(UUID().uuidString)
-
-    /// Makes a session of what is stored; an empty access token is a visitor's.
-    public init(access: String?, refresh: String? = nil) {
-        state = Mutex(State(access: access, refresh: refresh))
-    }
-
-    /// Who uses the app at this moment.
-    public var current: State { state.withLock { $0 } }
-
     /// Takes the tokens of a member who signed in; an empty access token is a visitor's.
     public func signIn(access: String, refresh: String?) {
-        state.withLock { $0 = State(access: access, refresh: refresh) }
+        let tokens = Tokens(access: access, refresh: refresh)
+        learn(tokens)
         identity.withLock { $0 = UUID().uuidString }
+        credentials.signIn(tokens)
     }
 
     /// Forgets the tokens.
-    public func signOut() { state.withLock { $0 = .signedOut } }
-
-    /// What puts the session on requests.
-    public var middleware: [any Middleware] { [SessionRules { self.current }] }
+    public func signOut() { credentials.signOut() }
 }
 
-extension Session.State {
-    fileprivate init(access: String?, refresh: String?) {
-        switch access {
-        case nil: self = .none
-        case "": self = .visitor
-        case let access?:
-            self = .member(access: Sensitive(access), refresh: refresh.map(Sensitive.init))
-        }
-    }
-}
+/// A store in which nothing can be written, to see what becomes of that.
+private struct BrokenTokenStore: TokenStore {
+    let tokens: Tokens?
 
-/// What the session of the moment means for a request that needs one.
-private struct SessionRules: Middleware {
-    let state: @Sendable () -> Session.State
+    func load() -> Tokens? { tokens }
 
-    func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
-        guard call.needsSession else { return try await next(call) }
-        switch state() {
-        case .none: return try await next(call)
-        case .visitor: return try await visit(call, next)
-        case .member(let access, _):
-            return try await BearerToken { access }.intercept(call, next: next)
-        case .signedOut: throw Fault(.unauthenticated, code: "session.signedOut")
-        }
-    }
-
-    private func visit(_ call: Call, _ next: Next) async throws(Fault) -> Answer {
-        let answer = try await next(call)
-        guard answer.status == 401 else { return answer }
-        let facts = Fault.Facts(call.summary, status: answer.status)
-        throw Fault(.unauthenticated, code: "session.visitor", facts: facts)
-    }
+    func save(_ tokens: Tokens?) throws { throw CocoaError(.fileWriteNoPermission) }
 }

@@ -3,6 +3,7 @@ public import Triage
 extension DecisionTable {
     /// What Moim does about its failures, wherever they happen.
     public static let moim = DecisionTable([
+        Rule(.declared, .declared),
         Rule(.code("session.visitor"), .route(.registration)),
         Rule(.kind(.unauthenticated), .routeOnce(.signIn)),
 
@@ -49,6 +50,13 @@ extension NoticeTemplate {
 
     fileprivate static func toast(_ key: String) -> NoticeTemplate {
         NoticeTemplate(.toast, message: .key("toast.\(key)"))
+    }
+}
+
+extension NoticeTemplate {
+    /// An alert of a screen's own that says no; its title has the key's `.title`.
+    static func refusal(_ key: String, message: NoticeText) -> NoticeTemplate {
+        NoticeTemplate(.alert, title: .key("\(key).title"), message: message, actions: [.dismiss])
     }
 }
 

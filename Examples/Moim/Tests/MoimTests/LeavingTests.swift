@@ -63,7 +63,7 @@ struct LeavingTests {
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
         await moim.app.activity.idle()
-        moim.app.home?.load()
+        moim.home?.load()
         while transport.sent.count < 2 { await Task.yield() }
         await moim.interrupt(with: .signOut)
         #expect(moim.outcomes == [.value, .cancelled])

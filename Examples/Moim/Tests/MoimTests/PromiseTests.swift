@@ -1,8 +1,11 @@
 import Foundation
+import HTTPTypes
+import MoimDomain
 import MoimFeatures
 import Testing
 import Triage
 import TriageHTTP
+import TriageReporting
 import TriageTesting
 
 @testable import MoimCommand
@@ -23,14 +26,16 @@ struct PromiseTests {
         let clock = VirtualClock()
         let steps = (0..<12).map { _ in FaultPlan.Step.random(&dice) }
         let transport = StubTransport(
-            FaultPlan { _, number in steps[(number - 1) % steps.count] }, clock: clock)
+            FaultPlan { request, number in
+                number.isMultiple(of: 4) ? .echo(of: request) : steps[number % steps.count]
+            }, clock: clock)
         let moim = Harness(transport, server: .stub, clock: clock, timeout: 2)
         let actions = Action.randomScript(&dice)
         let driver = Task { await drive(clock) }
         await moim.run.play(actions)
         let summary = await moim.run.finish()
         driver.cancel()
-        return summary.broken
+        return summary.broken + moim.leaks
     }
 
     /// Lets time pass whenever there is someone to wake: another schedule every time.
@@ -42,11 +47,21 @@ struct PromiseTests {
     }
 }
 
+extension Harness {
+    /// What of the words that were typed got into the trace or a report.
+    fileprivate var leaks: [String] {
+        let told = trace.joined() + "\(inbox.reports)"
+        return Action.typed.filter(told.contains).map { "'\($0)' got out" }
+    }
+}
+
 extension Action {
+    fileprivate static let typed = ["kim@moim.example", "김@모임", "김민지", "lee"]
+
     static func randomScript(_ dice: inout SeededGenerator) -> [Action] {
-        let count = Int.random(in: 1...12, using: &dice)
+        let count = Int.random(in: 1...16, using: &dice)
         var time = 0.0
-        return [Action(.open(.home))]
+        return [Action(.open(.home)), Action(.open(.random(&dice)), at: .zero)]
             + (0..<count).map { _ in
                 time += Double.random(in: 0...1.5, using: &dice)
                 let isTimed = Bool.random(using: &dice)
@@ -58,8 +73,11 @@ extension Action {
 extension Action.Deed {
     static func random(_ dice: inout SeededGenerator) -> Action.Deed {
         let deeds: [Action.Deed] = [
-            .open(.home), .leave, .refreshHome, .refreshHome, .submitAttendance(code: "4821"),
-            .submitAttendance(code: "1"), .answer("retry"), .answer("retry"), .answer("dismiss"),
+            .open(.random(&dice)), .open(.random(&dice)), .leave, .refreshHome,
+            .submitAttendance(code: "4821"), .addTimer(NewTimer(clipID: 7)), .addTimer(NewTimer()),
+            .validateEmail("kim@moim.example"), .validateEmail("김@모임"),
+            .searchFriends("김민지"), .searchFriends("lee"),
+            .answer("retry"), .answer("retry"), .answer("dismiss"),
             .signIn(access: "token-\(UInt64.random(in: 0...9, using: &dice))", refresh: nil),
             .signOut, .network(isUp: false), .network(isUp: true), .trouble("something is odd"),
         ]
@@ -67,13 +85,26 @@ extension Action.Deed {
     }
 }
 
+extension Screen {
+    static func random(_ dice: inout SeededGenerator) -> Screen {
+        allCases.randomElement(using: &dice) ?? .home
+    }
+}
+
 extension FaultPlan.Step {
+    /// A refusal that says back what a member has typed.
+    fileprivate static func echo(of request: HTTPRequest) -> FaultPlan.Step {
+        let query = request.path.flatMap(URLComponents.init)?.queryItems?.first?.value
+        let words = query ?? "kim@moim.example"
+        return json(#"{"message":"\#(words)","error":{"detail":"\#(words)"}}"#, status: 400)
+    }
+
     static func random(_ dice: inout SeededGenerator) -> FaultPlan.Step {
         let statuses = [200, 201, 204, 301, 400, 401, 403, 404, 409, 410, 419, 429, 500, 503, 600]
         let status = statuses.randomElement(using: &dice) ?? 500
         let steps: [FaultPlan.Step] = [
-            .home, .home, .nullImage, .present, .status(status), .status(status),
-            .json("{", status: status),
+            .home, .timers, .friends, .emptyList, .nullImage, .present, .status(status),
+            .status(status), .json("{", status: status),
             .problem(#"{"detail":"안 돼요"}"#, status: status), .fail(URLError(.timedOut)),
             .fail(URLError(.networkConnectionLost)), .fail(URLError(.cancelled)),
             .fail(CancellationError()), .fail(LostConnection()), .hang, .ignoreCancellation,

@@ -1,4 +1,5 @@
 import Foundation
+import MoimDomain
 import Testing
 
 @testable import MoimCommand
@@ -10,7 +11,8 @@ struct UsageTests {
         arguments: [
             ([], "name a journey"),
             (["nowhere"], "unknown journey 'nowhere'"),
-            (["launch"], "unknown journey 'launch'"),
+            (["launch"], "journey 'launch' is not built yet"),
+            (["home", "day"], "journey 'day' is not built yet"),
             (["home", "--nonsense"], "--nonsense"),
             (["home", "--limit", "soon"], "--limit"),
             (["home", "--limit", "-1"], "limit"),
@@ -47,9 +49,37 @@ struct UsageTests {
             (#"[{"do":"launch"}]"#, "not built yet"),
             (#"[{"do":"open"}]"#, "'screen' is missing"),
             (#"[{"do":"open","screen":"cellar"}]"#, "unknown screen 'cellar'"),
-            (#"[{"do":"open","screen":"timers"}]"#, "not built yet"),
             (#"[{"do":"tap","control":"attendance.submit"}]"#, "'code' is missing"),
-            (#"[{"do":"tap","control":"timers.add"}]"#, "not built yet"),
+            (#"[{"do":"tap","control":"timers.add","clipID":"7"}]"#, "'clipID' is not a whole"),
+            (#"[{"do":"tap","control":"timers.add","clipID":1.5}]"#, "'clipID' is not a whole"),
+            (#"[{"do":"tap","control":"timers.add","clipID":true}]"#, "'clipID' is not a whole"),
+            (
+                #"[{"do":"tap","control":"timers.add","clipID":1,"time":2130,"days":[]}]"#,
+                "'time' is not a text"
+            ),
+            (
+                #"[{"do":"tap","control":"timers.add","clipID":1,"time":"","days":1}]"#,
+                "'days' is not a list of whole"
+            ),
+            (
+                #"[{"do":"tap","control":"timers.add","clipID":1,"time":"","days":[1,"2"]}]"#,
+                "'days' is not a list"
+            ),
+            (
+                #"[{"do":"tap","control":"timers.add","clipID":1,"time":"","days":[false]}]"#,
+                "'days' is not a list"
+            ),
+            (#"[{"do":"tap","control":"timers.add"}]"#, "'clipID' is missing"),
+            (#"[{"do":"tap","control":"timers.add","clipID":1,"days":[]}]"#, "'time' is missing"),
+            (
+                #"[{"do":"tap","control":"timers.add","clipID":1,"time":null}]"#,
+                "'days' is missing"
+            ),
+            (#"[{"do":"tap","control":"email.validate"}]"#, "'email' is missing"),
+            (#"[{"do":"tap","control":"email.validate","email":7}]"#, "'email' is not a text"),
+            (#"[{"do":"tap","control":"friends.search"}]"#, "'query' is missing"),
+            (#"[{"do":"tap","control":"friends.search","query":null}]"#, "'query' is missing"),
+            (#"[{"do":"tap"}]"#, "'control' is missing"),
             (#"[{"do":"tap","control":"the.moon"}]"#, "unknown control"),
             (#"[{"do":"answer","action":"shrug"}]"#, "unknown action 'shrug'"),
             (#"[{"do":"network","up":"yes"}]"#, "'up' is not true or false"),
@@ -64,5 +94,36 @@ struct UsageTests {
         }
         #expect(error.description.contains(words), "\(error)")
         #expect(error.description.contains("s.json"))
+    }
+
+    @Test(
+        "is not to say null for what the member did not choose",
+        arguments: [
+            (
+                #""clipID":7,"time":"21:30","days":[1,3]"#,
+                NewTimer(clipID: 7, time: "21:30", days: [1, 3])
+            ),
+            (#""clipID":7.0,"time":null,"days":[]"#, NewTimer(clipID: 7)),
+            (#""clipID":null,"time":"","days":[]"#, NewTimer(time: "")),
+        ])
+    func timers(members: String, timer: NewTimer) throws {
+        let text = #"[{"do":"tap","control":"timers.add",\#(members)}]"#
+        let deed = try Script(Data(text.utf8), name: "s.json").actions.first?.deed
+        guard case .addTimer(let read) = deed else { return #expect(Bool(false), "no timer") }
+        #expect(read == timer)
+    }
+
+    @Test("is none of the screens and taps that there are")
+    func whole() throws {
+        let text = #"""
+            [{"do":"open","screen":"home"},{"do":"open","screen":"timers"},
+             {"do":"open","screen":"signUp"},{"do":"open","screen":"friends"},
+             {"do":"tap","control":"home.refresh"},
+             {"do":"tap","control":"attendance.submit","code":"1"},
+             {"do":"tap","control":"timers.add","clipID":1,"time":"","days":[]},
+             {"do":"tap","control":"email.validate","email":""},
+             {"do":"tap","control":"friends.search","query":""},{"do":"leave","at":null}]
+            """#
+        #expect(try Script(Data(text.utf8), name: "s.json").actions.count == 10)
     }
 }

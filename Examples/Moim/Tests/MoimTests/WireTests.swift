@@ -75,11 +75,80 @@ struct WireTests {
         #expect(summary.broken.isEmpty)
     }
 
-    @Test("no fault of the table is left out but those of attendance alone")
+    /// What a member does at each of the other endpoints.
+    private static let deeds: [String: [Action.Deed]] = [
+        "timers": [.open(.timers)],
+        "addTimer": [.open(.timers), .addTimer(NewTimer(clipID: 7, time: "21:30"))],
+        "email": [.open(.signUp), .validateEmail("new@moim.example")],
+        "friends": [.open(.friends), .searchFriends("김")],
+    ]
+
+    @Test(
+        "every other screen comes to the same kinds, where nothing is read leniently",
+        arguments: kinds)
+    func screens(name: String, kind: Fault.Kind?) async throws {
+        for (endpoint, deeds) in Self.deeds {
+            guard let fault = try? FaultUse(parsing: "\(name)@\(endpoint)") else { continue }
+            let kind = Self.kind(kind, of: name, at: endpoint)
+            let (moim, summary) = try await run(deeds, fault, timeout: kind == .timeout ? 0.5 : 300)
+            #expect(moim.failures.map(\.fault.kind) == [kind].compactMap(\.self), "\(endpoint)")
+            #expect(summary.broken.isEmpty, "\(endpoint)")
+        }
+    }
+
+    private static func kind(
+        _ kind: Fault.Kind?, of name: String, at endpoint: String
+    ) -> Fault.Kind? {
+        let isPost = endpoint != "timers" && endpoint != "friends"
+        switch (endpoint, kind) {
+        case ("timers", _) where name == "not-found": return nil
+        case (_, _) where isPost && name.hasPrefix("redirect"): return .invalidResponse
+        case ("email", _) where name == "no-content": return kind
+        case ("email", .unauthenticated): return .rejected
+        case (_, .undecodable): return isPost ? nil : kind
+        default: return kind
+        }
+    }
+
+    @Test(
+        "what an endpoint refuses is what its screen declares",
+        arguments: [
+            ("no-timers", "timers", []), ("added-quietly", "addTimer", []),
+            ("too-many-timers", "addTimer", ["toast / 타이머는 더 추가할 수 없어요"]),
+            ("nothing-chosen", "addTimer", ["toast / 클립과 시간을 선택해 주세요"]),
+            ("missing-value", "email", ["alert / 인증 실패 / 필수값이 누락되었습니다."]),
+            ("taken", "email", ["alert / 사용할 수 없는 이메일입니다. / 이미 가입한 이메일이에요"]),
+            ("taken-silent", "email", ["alert / 사용할 수 없는 이메일입니다. / 다른 이메일을 입력해 주세요."]),
+            ("too-many-tries", "email", ["alert / 잠시 후 다시 시도해 주세요 / 2초 뒤에 다시 시도해 주세요"]),
+            ("bad-query", "friends", ["toast / 검색어는 1자에서 50자까지예요"]),
+            ("bad-query-flat", "friends", ["toast / 검색어를 확인해 주세요"]),
+        ])
+    func declared(name: String, endpoint: String, words: [String]) async throws {
+        let deeds = try #require(Self.deeds[endpoint])
+        let (moim, summary) = try await run(deeds, FaultUse(parsing: "\(name)@\(endpoint)"))
+        #expect(moim.words == words)
+        #expect(moim.reports.isEmpty && summary.broken.isEmpty)
+    }
+
+    private func run(
+        _ deeds: [Action.Deed], _ fault: FaultUse, timeout: Double = 300
+    ) async throws -> (Harness, RunSummary) {
+        let api = try await MoimAPI.start(faults: [fault])
+        let moim = Harness(
+            RunPlan.transport(), server: api.url, token: api.accessToken, timeout: timeout)
+        await moim.run.play(deeds.map { Action($0) })
+        let summary = await moim.run.finish()
+        await api.stop()
+        return (moim, summary)
+    }
+
+    @Test("no fault that a home screen can have is left out but those of tokens")
     func complete() {
         let tried = Set(Self.kinds.map(\.0))
-        let untried = APIFault.all.filter { !tried.contains($0.name) }
-        #expect(untried.allSatisfy { $0.endpoints == ["attendance"] }, "\(untried.map(\.name))")
+        let untried = APIFault.all.filter { fault in
+            fault.endpoints.contains("home") && !tried.contains(fault.name)
+        }
+        #expect(untried.map(\.name) == ["access-token-expired"])
     }
 
     @Test("a server that nobody runs is unreachable")

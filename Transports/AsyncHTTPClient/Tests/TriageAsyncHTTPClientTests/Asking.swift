@@ -1,38 +1,53 @@
 import Foundation
 import HTTPTypes
-import NIOSSL
 import Testing
 import Triage
 import TriageAsyncHTTPClient
 import TriageClient
 import TriageHTTP
+import TriageTesting
 
 extension HTTPRequest {
     /// A request to a server on loopback.
     static func to(
-        _ server: RawServer, _ method: Method = .get, _ path: String = "/", scheme: String = "http",
+        _ server: FaultServer, _ method: Method = .get, _ path: String = "/",
+        scheme: String = "http", host: String = "127.0.0.1"
+    ) -> HTTPRequest {
+        to(server.port, method, path, scheme: scheme, host: host)
+    }
+
+    /// A request to a port on loopback.
+    static func to(
+        _ port: Int, _ method: Method = .get, _ path: String = "/", scheme: String = "http",
         host: String = "127.0.0.1"
     ) -> HTTPRequest {
-        let authority = "\(host):\(server.port)"
-        return HTTPRequest(method: method, scheme: scheme, authority: authority, path: path)
+        HTTPRequest(method: method, scheme: scheme, authority: "\(host):\(port)", path: path)
     }
 }
 
 /// The answer to one request that a server's script gives.
 func answer(
-    _ steps: Step..., method: HTTPRequest.Method = .get, limits: TransportLimits = TransportLimits()
+    _ steps: FaultServer.Act..., method: HTTPRequest.Method = .get,
+    limits: TransportLimits = TransportLimits()
 ) async throws -> Answer {
-    let server = try await RawServer { _ in steps }
+    let server = try FaultServer { _ in steps }
     return try await AsyncHTTPClientTransport(limits: limits).send(.to(server, method), body: nil)
 }
 
 /// The fault of one request, by the script.
 func fault(
-    _ steps: Step..., method: HTTPRequest.Method = .get, limits: TransportLimits = TransportLimits()
+    _ steps: FaultServer.Act..., method: HTTPRequest.Method = .get,
+    limits: TransportLimits = TransportLimits()
 ) async throws -> Fault {
-    let server = try await RawServer { _ in steps }
+    let server = try FaultServer { _ in steps }
     let transport = AsyncHTTPClientTransport(limits: limits)
     return try await fault(of: { _ = try await transport.send(.to(server, method), body: nil) })
+}
+
+/// Waits for what a server sees, ten seconds at most.
+func wait(until isReached: () -> Bool) async throws -> Bool {
+    for _ in 0..<2000 where !isReached() { try await Task.sleep(for: .milliseconds(5)) }
+    return isReached()
 }
 
 /// The fault that a piece of work throws.

@@ -1,37 +1,37 @@
 import AsyncHTTPClient
 import Foundation
 import HTTPTypes
-import NIOPosix
 import Testing
 import Triage
 import TriageAsyncHTTPClient
 import TriageClient
 import TriageHTTP
+import TriageTesting
 
 @Suite("Connections are kept, and nothing is sent twice", .timeLimit(.minutes(5)))
 struct ConnectionTests {
     @Test("Requests in a row share a connection", arguments: [HTTPRequest.Method.get, .post])
     func keepAlive(_ method: HTTPRequest.Method) async throws {
-        let server = try await RawServer.start(.answer(200, "ok"))
+        let server = try FaultServer(.answer(200, "ok"))
         let transport = AsyncHTTPClientTransport()
         for _ in 0..<20 {
             let body = method == .post ? Data("{}".utf8) : nil
             #expect(try await transport.send(.to(server, method), body: body).status == 200)
         }
-        #expect(server.seen.connections == 1)
+        #expect(server.connections == 1)
     }
 
     @Test(
         "One that the server closed while idle is not used",
         arguments: [HTTPRequest.Method.get, .post])
     func idleClose(_ method: HTTPRequest.Method) async throws {
-        let server = try await RawServer.start(.answer(200, "ok"), .close)
+        let server = try FaultServer(.answer(200, "ok"), .close)
         let transport = AsyncHTTPClientTransport()
         for number in 1...5 {
             while try await !isAnswered(transport, .to(server, method)) { await Task.yield() }
-            #expect(try await server.wait { $0.closed.count >= number })
+            #expect(try await wait { server.closed >= number })
         }
-        #expect(server.seen.connections >= 5)
+        #expect(server.connections >= 5)
     }
 
     /// Whether a request is answered; one that goes out before the client hears of the close is lost,
@@ -48,8 +48,8 @@ struct ConnectionTests {
 
     @Test("One whose answer says close is not used again")
     func sayingClose() async throws {
-        let server = try await RawServer.start(
-            .answer(200, headers: "Connection: close\r\n", "ok"), .close)
+        let server = try FaultServer(
+            .answer(200, fields: "Connection: close\r\n", "ok"), .close)
         let transport = AsyncHTTPClientTransport()
         for _ in 0..<50 {
             #expect(try await transport.send(.to(server, .post), body: nil).status == 200)
@@ -60,7 +60,7 @@ struct ConnectionTests {
         "A request whose connection is lost was sent once",
         arguments: [HTTPRequest.Method.get, .post])
     func once(_ method: HTTPRequest.Method) async throws {
-        let server = try await RawServer { $0 == 1 ? [.answer(200, "ok")] : [.close] }
+        let server = try FaultServer { $0.number == 1 ? [.answer(200, "ok")] : [.close] }
         let transport = AsyncHTTPClientTransport()
         _ = try await transport.send(.to(server, method), body: Data("{}".utf8))
         let fault = try await fault(of: {
@@ -68,17 +68,18 @@ struct ConnectionTests {
         })
         expect(fault, .connectionLost, "ahc.remoteConnectionClosed")
         try await Task.sleep(for: .milliseconds(100))
-        #expect(server.seen.requests.count == 2)
+        #expect(server.requests.count == 2)
     }
 
     /// NIO says `ioOnClosedChannel` of a connection that closes under a body as well as of one that
     /// was closed before: it is no leave to send again.
     @Test(
-        "A request whose body is cut off by a close was sent once", arguments: [Step.close, .reset])
-    func cutOff(_ end: Step) async throws {
+        "A request whose body is cut off by a close was sent once",
+        arguments: [FaultServer.Act.close, .reset])
+    func cutOff(_ end: FaultServer.Act) async throws {
         let transport = AsyncHTTPClientTransport()
         for _ in 0..<10 {
-            let server = try await PlainSpeaker([end])
+            let server = try FaultServer(reading: .anything) { _ in [end] }
             let request = HTTPRequest(
                 method: .post, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
             let fault = try await fault(of: {
@@ -91,7 +92,7 @@ struct ConnectionTests {
 
     @Test("A hundred at once are all answered")
     func hundred() async throws {
-        let server = try await RawServer.start(.pause(20), .answer(200, "ok"))
+        let server = try FaultServer(.pause(.milliseconds(20)), .answer(200, "ok"))
         let transport = AsyncHTTPClientTransport()
         let answered = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<100 {
@@ -100,25 +101,25 @@ struct ConnectionTests {
             return try await group.reduce(0) { $0 + ($1 == 200 ? 1 : 0) }
         }
         #expect(answered == 100)
-        #expect(server.seen.requests.count == 100)
+        #expect(server.requests.count == 100)
     }
 
     @Test("Twenty requests in silence do not hold up the next one")
     func silence() async throws {
-        let server = try await RawServer { $0 <= 20 ? [] : [.answer(200, "ok")] }
+        let server = try FaultServer { $0.number <= 20 ? [] : [.answer(200, "ok")] }
         let transport = AsyncHTTPClientTransport()
         let silent = (0..<20).map { _ in Task { try await transport.send(.to(server), body: nil) } }
-        #expect(try await server.wait { $0.requests.count == 20 })
+        #expect(try await wait { server.requests.count == 20 })
         #expect(try await transport.send(.to(server), body: nil).status == 200)
         for request in silent { request.cancel() }
-        #expect(try await server.wait { $0.closed.count == 20 })
+        #expect(try await wait { server.closed == 20 })
     }
 
     @Test("An answer may come before a large body is sent, and is the answer")
     func early() async throws {
-        let server = try await PlainSpeaker([
-            .answer(413, headers: "Connection: close\r\n"), .close,
-        ])
+        let server = try FaultServer(reading: .anything) { _ in
+            [.answer(413, fields: "Connection: close\r\n"), .close]
+        }
         let request = HTTPRequest(
             method: .post, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
         let transport = AsyncHTTPClientTransport()
@@ -132,22 +133,22 @@ struct ConnectionTests {
 
     @Test("A transport may go without a word, and its connections go with it")
     func lifetime() async throws {
-        let server = try await RawServer.start(.answer(200, "ok"))
+        let server = try FaultServer(.answer(200, "ok"))
         for _ in 0..<20 {
             _ = try await AsyncHTTPClientTransport().send(.to(server), body: nil)
         }
-        #expect(try await server.wait { $0.closed.count == 20 })
+        #expect(try await wait { server.closed == 20 })
         _ = AsyncHTTPClientTransport()
     }
 
     @Test("The app's client is left to the app")
     func appsClient() async throws {
-        let server = try await RawServer.start(.answer(200, "ok"))
+        let server = try FaultServer(.answer(200, "ok"))
         let client = HTTPClient(configuration: .triage())
         for _ in 0..<3 {
             _ = try await AsyncHTTPClientTransport(client: client).send(.to(server), body: nil)
         }
-        #expect(server.seen.connections == 1)
+        #expect(server.connections == 1)
         try await client.shutdown()
         let fault = try await fault(of: {
             _ = try await AsyncHTTPClientTransport(client: client).send(.to(server), body: nil)

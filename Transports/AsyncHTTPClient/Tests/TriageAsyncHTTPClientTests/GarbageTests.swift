@@ -5,6 +5,7 @@ import Triage
 import TriageAsyncHTTPClient
 import TriageClient
 import TriageHTTP
+import TriageTesting
 
 @Suite("What is not HTTP is an invalid response", .timeLimit(.minutes(5)))
 struct GarbageTests {
@@ -17,7 +18,7 @@ struct GarbageTests {
             "HTTP/1.1 2000 OK\r\n\r\n",
         ])
     func statusLine(_ text: String) async throws {
-        let fault = try await fault(.send(text), .pause(50), .close)
+        let fault = try await fault(.send(text), .pause(.milliseconds(50)), .close)
         #expect(fault.kind == .invalidResponse, "\(text): \(fault)")
         #expect(fault.code.hasPrefix("http.parser."), "\(text): \(fault)")
     }
@@ -26,7 +27,8 @@ struct GarbageTests {
         "Fields that are none",
         arguments: ["no colon\r\n", "Na me: x\r\n", ": x\r\n", "Content-Length: x\r\n"])
     func fields(_ field: String) async throws {
-        let fault = try await fault(.send("HTTP/1.1 200 OK\r\n\(field)\r\n"), .pause(50), .close)
+        let fault = try await fault(
+            .send("HTTP/1.1 200 OK\r\n\(field)\r\n"), .pause(.milliseconds(50)), .close)
         #expect(fault.kind == .invalidResponse)
     }
 
@@ -34,7 +36,8 @@ struct GarbageTests {
     func chunkSize() async throws {
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
         expect(
-            try await fault(.send(head), .pause(20), .send("zz\r\n")), .invalidResponse,
+            try await fault(.send(head), .pause(.milliseconds(20)), .send("zz\r\n")),
+            .invalidResponse,
             "http.parser.invalidChunkSize", status: 200)
     }
 
@@ -43,7 +46,7 @@ struct GarbageTests {
         let one = "X: \(String(repeating: "a", count: 70_000))\r\n"
         let many = String(repeating: "X: \(String(repeating: "a", count: 697))\r\n", count: 100)
         for fields in [one, many] {
-            let fault = try await fault(.answer(200, headers: fields, "ok"))
+            let fault = try await fault(.answer(200, fields: fields, "ok"))
             #expect(fault.kind == .invalidResponse)
             #expect(fault.code == "http.headTooLarge")
         }
@@ -55,7 +58,7 @@ struct GarbageTests {
         let rest = "Content-Length: 0\r\n\r\n"
         for (size, isTaken) in [(65_536, true), (65_537, false)] {
             let filler = String(repeating: "a", count: size - line.utf8.count - rest.utf8.count - 5)
-            let step = Step.send("\(line)X: \(filler)\r\n\(rest)")
+            let step = FaultServer.Act.send("\(line)X: \(filler)\r\n\(rest)")
             if isTaken {
                 #expect(try await answer(step).status == 200)
             } else {
@@ -69,7 +72,7 @@ struct GarbageTests {
     func tinyFields() async throws {
         let fields = String(repeating: "a: b\r\n", count: 20_000)
         expect(
-            try await fault(.answer(200, headers: fields)), .invalidResponse, "http.headTooLarge")
+            try await fault(.answer(200, fields: fields)), .invalidResponse, "http.headTooLarge")
     }
 
     @Test(
@@ -80,12 +83,12 @@ struct GarbageTests {
             ("", "\r\n"),
         ])
     func endless(_ start: String, _ rest: String) async throws {
-        let server = try await RawServer.start(
+        let server = try FaultServer(
             .send(start), .endless(String(repeating: rest, count: 256)))
         let fault = try await fault(of: {
             _ = try await AsyncHTTPClientTransport().send(.to(server), body: nil)
         })
         expect(fault, .invalidResponse, "http.headTooLarge")
-        #expect(try await server.wait { $0.closed.count == 1 })
+        #expect(try await wait { server.closed == 1 })
     }
 }

@@ -5,15 +5,17 @@ import Triage
 import TriageAsyncHTTPClient
 import TriageClient
 import TriageHTTP
+import TriageTesting
 
 @Suite("A request goes out as it is given", .timeLimit(.minutes(5)))
 struct RequestTests {
-    private func sent(_ request: (RawServer) -> HTTPRequest, body: Data? = nil) async throws
+    private func sent(_ request: (FaultServer) -> HTTPRequest, body: Data? = nil) async throws
         -> String
     {
-        let server = try await RawServer.start(.answer(200))
+        let server = try FaultServer(.answer(200))
         _ = try await AsyncHTTPClientTransport().send(request(server), body: body)
-        return try #require(server.seen.requests.first)
+        let request = try #require(server.requests.first)
+        return request.head + String(decoding: request.body, as: UTF8.self)
     }
 
     @Test("The path and the query keep their escapes")

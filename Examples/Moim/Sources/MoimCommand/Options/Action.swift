@@ -1,3 +1,4 @@
+import MoimDomain
 import MoimFeatures
 
 /// One step of a script.
@@ -8,6 +9,9 @@ struct Action: Sendable {
         case leave
         case refreshHome
         case submitAttendance(code: String)
+        case addTimer(NewTimer)
+        case validateEmail(String)
+        case searchFriends(String)
         case answer(String)
         case signIn(access: String, refresh: String?)
         case signOut

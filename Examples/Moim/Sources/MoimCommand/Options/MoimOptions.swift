@@ -37,6 +37,10 @@ struct MoimOptions: ParsableArguments {
     @Option(help: .init("The stored refresh token.", valueName: "token"))
     var refreshToken: String?
 
+    /// Whether tokens cannot be written.
+    @Flag(help: "Tokens cannot be written.")
+    var brokenStore = false
+
     /// The version of the app that reports bear.
     @Option(help: .init("The installed version.", valueName: "version"))
     var appVersion = "1.12.0"
@@ -48,6 +52,10 @@ struct MoimOptions: ParsableArguments {
     /// How long an operation may take.
     @Option(help: .init("How long an operation may take.", valueName: "seconds"))
     var requestTimeout = Seconds(.seconds(10))
+
+    /// How long one attempt of an operation may take.
+    @Option(help: .init("How long one attempt of it may take.", valueName: "seconds"))
+    var attemptTimeout: Seconds?
 
     /// How long the run may take.
     @Option(help: .init("How long the run may take.", valueName: "seconds"))

@@ -54,6 +54,9 @@ struct RunPlan {
                     : "a --script goes without journeys")
         }
         return try options.journeys.map { (name) throws(BadUsage) in
+            guard !Journey.notBuilt.contains(name) else {
+                throw BadUsage("journey '\(name)' is not built yet")
+            }
             guard let journey = Journey(rawValue: name) else {
                 throw BadUsage("unknown journey '\(name)'; there are: \(Journey.names)")
             }
@@ -102,9 +105,9 @@ extension RunPlan {
     }
 
     /// What shows the run: the trace, or the story.
-    func makeShow(_ secrets: KnownSecrets) -> any Show {
+    func makeShow(_ secrets: KnownSecrets, _ typed: TypedWords) -> any Show {
         let redactor = Redactor(knownSecrets: secrets)
-        return options.trace ? TraceShow(redactor) : StoryShow(title, in: options.locale)
+        return options.trace ? TraceShow(redactor, typed) : StoryShow(title, in: options.locale)
     }
 
     private var title: String {

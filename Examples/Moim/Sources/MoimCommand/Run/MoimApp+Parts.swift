@@ -56,25 +56,40 @@ extension MoimApp {
                 }))
     }
 
+    /// A client without a session, which the session is refreshed through.
     static func client(
-        _ parts: Parts, _ log: EventLog, _ trail: Breadcrumbs,
-        _ connectivity: any Connectivity, _ session: Session
-    ) -> APIClient {
-        APIClient(
+        _ parts: Parts, _ log: EventLog, _ trail: Breadcrumbs, _ connectivity: any Connectivity
+    ) throws(ConfigurationError) -> APIClient {
+        try APIClient(
             .init(
                 server: parts.server, transport: parts.transport,
-                deadline: parts.options.requestTimeout.duration, clock: parts.clock,
+                deadline: parts.options.requestTimeout.duration,
+                attemptLimit: parts.options.attemptTimeout?.duration, clock: parts.clock,
                 connectivity: connectivity, rules: StatusRules(unauthenticated: [401, 419]),
-                middleware: session.middleware,
                 observe: { event in
                     log.take(.client(event))
-                    trail.drop("http", event.crumb)
+                    if let crumb = event.crumb { trail.drop("http", crumb) }
                 }))
+    }
+
+    static func session(
+        _ parts: Parts, _ log: EventLog, _ secrets: KnownSecrets, _ client: APIClient
+    ) -> Session {
+        let stored = parts.accessToken.map { Tokens(access: $0, refresh: parts.refreshToken) }
+        return Session(
+            .init(
+                tokens: stored, canStore: !parts.options.brokenStore,
+                timeout: parts.options.requestTimeout.duration, clock: parts.clock,
+                learn: { tokens in
+                    for token in [tokens.access, tokens.refresh] {
+                        secrets.insert(token?.value ?? "")
+                    }
+                }, observe: { log.take(.session($0.rawValue)) }), through: client)
     }
 }
 
 extension ClientEvent {
-    fileprivate var crumb: Message {
+    fileprivate var crumb: Message? {
         switch self {
         case .sent(let request):
             "\(request.method, privacy: .public) \(request.template, privacy: .public)"
@@ -82,6 +97,8 @@ extension ClientEvent {
             "\(request.template, privacy: .public) → \(status, privacy: .public)"
         case .failed(let request, let kind):
             "\(request.template, privacy: .public) → \(kind, privacy: .public)"
+        case .policy(.repeating(_, let wait), _): "again in \("\(wait)", privacy: .public)"
+        case .policy: nil
         }
     }
 }

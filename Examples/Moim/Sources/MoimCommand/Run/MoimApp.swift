@@ -1,6 +1,5 @@
 import Foundation
 import MoimData
-import MoimDomain
 import MoimFeatures
 import Triage
 import TriageClient
@@ -16,6 +15,8 @@ final class MoimApp {
         var server: URL
         var transport: any Transport
         var clock: any Clock<Duration> = ContinuousClock()
+        /// What the waits before repeats are measured on.
+        var waits: any Clock<Duration> = ContinuousClock()
         var options = MoimOptions()
         var accessToken: String?
         var refreshToken: String?
@@ -27,64 +28,59 @@ final class MoimApp {
     let session: Session
     let connectivity = ManualConnectivity()
     let activity = Activity()
-    private(set) var home: HomeViewModel?
+    let client: APIClient
+    let log: EventLog
+    let typed: TypedWords
+    private(set) var screens = ScreenStack()
 
-    private let client: APIClient
-    private let log: EventLog
-    private let secrets: KnownSecrets
-
-    init(_ parts: Parts, log: EventLog, secrets: KnownSecrets, sinks: [any Sink]) {
+    init(
+        _ parts: Parts, log: EventLog, secrets: KnownSecrets, typed: TypedWords,
+        sinks: [any Sink]
+    ) throws(ConfigurationError) {
         self.log = log
-        self.secrets = secrets
-        session = Session(access: parts.accessToken, refresh: parts.refreshToken)
-        for token in [parts.accessToken, parts.refreshToken] { secrets.insert(token ?? "") }
+        self.typed = typed
         let trail = Breadcrumbs()
         let redactor = Redactor(knownSecrets: secrets)
+        let plain = try Self.client(parts, log, trail, connectivity)
+        session = Self.session(parts, log, secrets, plain)
+        client = plain.adding(Repeats(clock: parts.waits), session.credentials)
         let pipeline = Self.pipeline(parts, log, trail, redactor, session, sinks)
         let board = Self.board(parts, log, pipeline)
         (reports, self.board) = (pipeline, board)
         center = Self.center(parts, log, trail, board, pipeline)
-        client = Self.client(parts, log, trail, connectivity, session)
     }
 
-    /// Puts a screen on top and loads it; opening an open one loads it again.
+    /// Puts a screen on top and loads what it loads; opening an open one loads that again.
     func open(_ screen: Screen) {
-        if home == nil { home = makeHome() }
-        home?.load()
+        let viewModel = screens.raise(screen, orMake: makeViewModel)
+        log.take(.onTop(screen))
+        viewModel.load()
     }
 
-    /// Closes the screen on top.
+    /// Closes the screen on top, if one is open.
     func leave() {
-        home?.close()
-        home = nil
+        screens.pop()?.close()
+        log.take(.onTop(screens.top))
     }
 
     func signIn(access: String, refresh: String?) {
-        for token in [access, refresh ?? ""] { secrets.insert(token) }
         session.signIn(access: access, refresh: refresh)
-        change("signedIn")
+        forgetSession()
         center.settle(.signIn)
     }
 
     func signOut() {
         session.signOut()
-        change("signedOut")
+        forgetSession()
     }
 
     /// Calls off everything that is under way.
-    func callOff() { home?.callOff() }
-
-    /// Tells of a change of session, after which nothing of the former one goes on.
-    private func change(_ change: String) {
-        log.take(.session(change))
-        home?.reset()
+    func callOff() {
+        for viewModel in screens.viewModels { viewModel.callOff() }
     }
 
-    private func makeHome() -> HomeViewModel {
-        let log = log
-        return HomeViewModel(
-            center: center, repository: RemoteHomeRepository(client: client),
-            checkIn: CheckIn(attendance: RemoteAttendanceRepository(client: client)),
-            activity: activity, onChange: { log.take(.state(.home, $0, $1)) })
+    /// Forgets what was on the screens: nothing of a former session goes on.
+    private func forgetSession() {
+        for viewModel in screens.viewModels { viewModel.forgetSession() }
     }
 }

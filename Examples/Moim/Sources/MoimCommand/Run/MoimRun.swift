@@ -1,5 +1,6 @@
 import Foundation
 import MoimAPI
+import MoimData
 import MoimFeatures
 import Triage
 import TriageClient
@@ -9,9 +10,9 @@ import TriageReporting
 /// Drives Moim through actions, as fast as they allow or at their times, and waits for their ends.
 @MainActor
 final class MoimRun {
-    private let app: MoimApp
-    private let log: EventLog
-    private let warn: @Sendable (String) -> Void
+    let app: MoimApp
+    let log: EventLog
+    let warn: @Sendable (String) -> Void
     private let clock: any Clock<Duration>
 
     /// Makes a run.
@@ -42,7 +43,7 @@ final class MoimRun {
 
     /// Goes on a journey; an alert that can be dismissed is, after half a second.
     func travel(_ journey: Journey) async {
-        for action in journey.actions(open: app.home == nil ? [] : ["home"]) {
+        for action in journey.actions(open: app.screens.open) {
             guard !Task.isCancelled else { return }
             perform(action.deed)
             await settle()
@@ -63,6 +64,9 @@ final class MoimRun {
     /// Waits until nothing is in flight.
     private func settle() async {
         await app.activity.idle()
+        // A refresh outlives those who wait for it.
+        await app.session.credentials.idle()
+        await app.activity.idle()
         log.take(.quiet)
     }
 
@@ -82,37 +86,6 @@ final class MoimRun {
             app.board.answer(alert.id, .dismiss)
             await settle()
         }
-    }
-
-    private func perform(_ deed: Action.Deed) {
-        switch deed {
-        case .open(let screen): app.open(screen)
-        case .leave: app.home == nil ? warn("leave: no screen is open") : app.leave()
-        case .refreshHome: onHome("home.refresh") { $0.load() }
-        case .submitAttendance(let code): onHome("attendance.submit") { $0.submit(code: code) }
-        case .answer(let action): answer(Notice.Action.ID(rawValue: action))
-        case .signIn(let access, let refresh): app.signIn(access: access, refresh: refresh)
-        case .signOut: app.signOut()
-        case .network(let isUp): app.connectivity.set(isOnline: isUp)
-        case .trouble(let text): trouble(text)
-        }
-    }
-
-    private func onHome(_ control: String, _ tap: (HomeViewModel) -> Void) {
-        guard let home = app.home else { return warn("tap \(control): the screen is closed") }
-        tap(home)
-    }
-
-    private func answer(_ action: Notice.Action.ID) {
-        guard let alert = app.board.modalOnScreen, app.board.answer(alert.id, action) else {
-            return warn("answer \(action): nothing on screen offers it")
-        }
-    }
-
-    private func trouble(_ text: String) {
-        log.expectTrouble()
-        let message: Message = "\(text, privacy: .public)"
-        app.center.report(Fault(.unexpected, code: "trouble", message: message))
     }
 }
 

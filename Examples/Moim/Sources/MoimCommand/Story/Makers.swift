@@ -42,6 +42,9 @@ struct Makers {
             add("  \(request.method) \(request.template) → \(mark)")
         case .failed(let request, let kind):
             add("  \(request.method) \(request.template) → \(ink.yellow(kind.rawValue))")
+        case .policy(.repeating(_, let wait), _):
+            add("  again in \(wait.formatted(.units(allowed: [.seconds, .milliseconds])))")
+        case .policy: break
         }
     }
 

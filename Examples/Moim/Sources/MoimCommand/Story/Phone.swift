@@ -1,17 +1,21 @@
-import Foundation
-import MoimDomain
 import MoimFeatures
 import Triage
 import TriagePresentation
 
 /// What the member holds in hand: a screen, and the notices on it.
 struct Phone {
-    var state = ScreenState()
-    var home: Home?
+    var sheets: [Screen: Sheet] = [:]
+    var top: Screen?
     var modal: Notice?
     var supportCode: String?
     var transient: Notice?
     var route: Route?
+
+    /// A screen as it was told last.
+    struct Sheet {
+        var state = ScreenState()
+        var page: Page?
+    }
 
     /// The columns of the drawing.
     static let width = 36
@@ -20,7 +24,9 @@ struct Phone {
     /// Takes what changes the screen.
     mutating func take(_ event: MoimEvent) {
         switch event {
-        case .state(_, let state, let home): (self.state, self.home) = (state, home)
+        case .state(let screen, let state, let page):
+            sheets[screen] = Sheet(state: state, page: page)
+        case .onTop(let screen): (top, route) = (screen, nil)
         case .routed(let route): self.route = route
         case .session: route = nil
         case .notice(.presented(let shown)): present(shown)
@@ -52,17 +58,16 @@ struct Phone {
 
     private func screen(_ texts: NoticeTexts) -> [String] {
         if let route { return ["→ " + texts("screen.\(route)")] }
-        return [texts("screen.home")] + content(texts)
+        guard let top else { return [] }
+        return [texts("screen.\(top)")] + content(of: top, texts)
     }
 
-    private func content(_ texts: NoticeTexts) -> [String] {
-        if state.isLoading { return [texts("screen.loading")] }
-        guard let home else { return [texts("screen.none")] }
-        let member = texts("home.member")
-            .replacingFirst("%@", with: home.name).replacingFirst("%@", with: "\(home.generation)")
-        let attendance = home.isAttendanceOpen ? "home.attendanceOpen" : "home.attendanceClosed"
-        let age = state.content == .stale ? [texts("screen.stale")] : []
-        return Self.wrapped(member, Self.inside) + [texts(attendance)] + age
+    private func content(of screen: Screen, _ texts: NoticeTexts) -> [String] {
+        let sheet = sheets[screen] ?? Sheet()
+        if sheet.state.isLoading { return [texts("screen.loading")] }
+        guard let page = sheet.page else { return [texts("\(screen).none")] }
+        let age = sheet.state.content == .stale ? [texts("screen.stale")] : []
+        return page.lines(texts).flatMap { Self.wrapped($0, Self.inside) } + age
     }
 
     private var bar: String { "14:00".padded(to: Self.inside - 6) + "▂▄▆ ▮▮" }
@@ -97,10 +102,5 @@ struct Phone {
 extension String {
     fileprivate func leading(_ width: Int) -> String {
         String(repeating: " ", count: max(width - displayWidth, 0)) + self
-    }
-
-    fileprivate func replacingFirst(_ part: String, with other: String) -> String {
-        guard let range = firstRange(of: part) else { return self }
-        return replacingCharacters(in: range, with: other)
     }
 }

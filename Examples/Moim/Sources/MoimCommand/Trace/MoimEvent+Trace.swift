@@ -7,18 +7,20 @@ import TriageReporting
 extension MoimEvent {
     /// The event as a line of the trace; nil for what the trace does not tell.
     ///
-    /// - Parameter redact: Takes secrets out of texts that come from outside.
+    /// - Parameters:
+    ///   - redact: Takes secrets out of texts that come from outside.
+    ///   - typed: What members have typed, which no notice brings into the trace.
     /// - Returns: The line.
-    func line(redact: (String) -> String) -> TraceLine? {
+    func line(redact: (String) -> String, typed: TypedWords) -> TraceLine? {
         switch self {
         case .center(let event): event.line(redact)
         case .client(let event): event.line
-        case .notice(let event): event.line(redact)
+        case .notice(let event): event.line { redact(typed.masked(in: $0)) }
         case .report(let event): event.line
         case .routed(let route): TraceLine("routed", [("to", .text(route.rawValue))])
         case .state(let screen, let state, _): state.line(of: screen)
         case .session(let change): TraceLine("session", [("change", .text(change))])
-        case .quiet: nil
+        case .onTop, .quiet: nil
         case .end(let summary): summary.line
         }
     }
@@ -72,8 +74,9 @@ extension Failed {
 }
 
 extension ClientEvent {
-    fileprivate var line: TraceLine {
+    fileprivate var line: TraceLine? {
         switch self {
+        case .policy: nil
         case .sent(let request):
             TraceLine(
                 "request",

@@ -1,4 +1,3 @@
-import MoimDomain
 import MoimFeatures
 import Triage
 import TriageClient
@@ -12,7 +11,9 @@ enum MoimEvent: Sendable {
     case notice(NoticeEvent)
     case report(ReportEvent)
     case routed(Route)
-    case state(Screen, ScreenState, Home?)
+    case state(Screen, ScreenState, Page?)
+    /// A screen came on top; nil when none is left.
+    case onTop(Screen?)
     case session(String)
     /// Nothing is in flight: a moment to look at the screen.
     case quiet

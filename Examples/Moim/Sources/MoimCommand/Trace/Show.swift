@@ -1,3 +1,4 @@
+import MoimFeatures
 import Triage
 import TriageReporting
 
@@ -16,13 +17,17 @@ protocol Show: Sendable {
 /// Shows a run as JSON lines.
 struct TraceShow: Show {
     private let redactor: Redactor
+    private let typed: TypedWords
 
-    init(_ redactor: Redactor) { self.redactor = redactor }
+    init(_ redactor: Redactor, _ typed: TypedWords) {
+        self.redactor = redactor
+        self.typed = typed
+    }
 
     var sinks: [any Sink] { [] }
 
     func take(_ event: MoimEvent, at seconds: Double) {
-        guard let line = event.line(redact: redactor.redact) else { return }
+        guard let line = event.line(redact: redactor.redact, typed: typed) else { return }
         Output.line(line.json(at: seconds))
     }
 

@@ -12,6 +12,12 @@ extension Harness {
         events.elements.compactMap { if case .center(.failed(let it)) = $0 { it } else { nil } }
     }
 
+    var operations: [String] {
+        events.elements.compactMap {
+            if case .center(.began(let it)) = $0 { it.name.rawValue } else { nil }
+        }
+    }
+
     var outcomes: [FaultEvent.Ending] {
         events.elements.compactMap {
             if case .center(.ended(_, let it, _)) = $0 { it } else { nil }
@@ -42,5 +48,21 @@ extension Harness {
 
     var requests: [SentRequest] {
         events.elements.compactMap { if case .client(.sent(let it)) = $0 { it } else { nil } }
+    }
+
+    /// What a screen showed of its content, one after the other.
+    func contents(of screen: Screen) -> [ScreenState.Content] {
+        events.elements.compactMap {
+            if case .state(screen, let it, _) = $0, !it.isLoading { it.content } else { nil }
+        }
+    }
+
+    /// The words of what was presented: style, title where there is one, message.
+    var words: [String] {
+        presented.map { shown in
+            let notice = shown.notice
+            return ["\(notice.style)", notice.title, notice.message].compactMap(\.self)
+                .joined(separator: " / ")
+        }
     }
 }

@@ -21,26 +21,33 @@ final class Harness {
     let events = Recorder<MoimEvent>()
     let warnings = Recorder<String>()
     let inbox = InMemorySink()
+    let typed = TypedWords()
 
     init(
-        _ transport: any Transport, server: URL = URL(fileURLWithPath: "/"),
+        _ transport: any Transport, server: URL = .stub,
         clock: any Clock<Duration> = ContinuousClock(), token: String? = "access-token-of-a-member",
-        timeout: Double = 300
+        refreshToken: String? = nil, timeout: Double = 300, locale: MoimLanguage = .ko
     ) {
         let (events, warnings) = (events, warnings)
         let log = EventLog { event, _ in events.record(event) }
         var options = MoimOptions.parseOrDefault()
         options.requestTimeout = Seconds(.seconds(timeout))
+        options.locale = locale
         let parts = MoimApp.Parts(
-            server: server, transport: transport, clock: clock, options: options,
-            accessToken: token)
-        app = MoimApp(parts, log: log, secrets: KnownSecrets(), sinks: [inbox])
+            server: server, transport: transport, clock: clock, waits: ImpatientClock(),
+            options: options, accessToken: token, refreshToken: refreshToken)
+        do {
+            app = try MoimApp(
+                parts, log: log, secrets: KnownSecrets(), typed: typed, sinks: [inbox])
+        } catch {
+            preconditionFailure("the harness makes no sense: \(error)")
+        }
         run = MoimRun(app, log: log, clock: clock, warn: { warnings.record($0) })
     }
 
     /// Moim against a stub that does what a plan says.
-    convenience init(_ steps: FaultPlan.Step...) {
-        self.init(StubTransport(FaultPlan(steps)), server: .stub)
+    convenience init(_ steps: FaultPlan.Step..., locale: MoimLanguage = .ko) {
+        self.init(StubTransport(FaultPlan(steps)), server: .stub, locale: locale)
     }
 
     /// Plays actions to their end.
@@ -59,8 +66,15 @@ final class Harness {
 
     /// The trace as it would be written, without secrets.
     var trace: [String] {
-        events.elements.compactMap { $0.line(redact: Redactor().redact)?.json(at: 0) }
+        events.elements.compactMap {
+            $0.line(redact: Redactor().redact, typed: typed)?.json(at: 0)
+        }
     }
+
+    var home: HomeViewModel? { app.screens.find(HomeViewModel.self) }
+    var timers: TimersViewModel? { app.screens.find(TimersViewModel.self) }
+    var signUp: SignUpViewModel? { app.screens.find(SignUpViewModel.self) }
+    var friends: FriendsViewModel? { app.screens.find(FriendsViewModel.self) }
 }
 
 extension MoimOptions {
@@ -73,11 +87,12 @@ extension URL {
     static var stub: URL { URL(string: "http://127.0.0.1:9") ?? URL(fileURLWithPath: "/") }
 }
 
-extension FaultPlan.Step {
-    static let home = json(
-        #"{"name":"김모임","generation":12,"status":"active","profileImage":"","attendanceOpen":true}"#
-    )
-    static let nullImage = json(
-        #"{"name":"김모임","generation":12,"status":"active","profileImage":null}"#)
-    static let present = json(#"{"status":"present"}"#, status: 201)
+/// A clock on which nobody waits: sleeping is over at once.
+struct ImpatientClock: Clock {
+    var now: ContinuousClock.Instant { ContinuousClock.now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        try Task.checkCancellation()
+    }
 }

@@ -20,9 +20,3 @@ public struct ScreenState: Hashable, Sendable {
     /// Makes the state of a screen that was just opened.
     public init() {}
 }
-
-/// The screens of Moim that exist so far.
-public enum Screen: String, Sendable {
-    /// What a member sees first.
-    case home
-}

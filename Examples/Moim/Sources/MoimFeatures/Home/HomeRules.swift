@@ -23,8 +23,6 @@ enum HomeRules {
                 if case .closed = failure { true } else { false }
             },
             .notice(
-                .init(
-                    .alert, title: "attendance.closed.title",
-                    message: .server(orKey: "attendance.closed"), actions: [.dismiss]))),
+                .refusal("attendance.closed", message: .server(orKey: "attendance.closed")))),
     ])
 }

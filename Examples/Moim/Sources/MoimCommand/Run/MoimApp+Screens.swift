@@ -1,0 +1,46 @@
+import MoimData
+import MoimDomain
+import MoimFeatures
+
+extension MoimApp {
+    /// Makes what stands behind a screen.
+    func makeViewModel(_ screen: Screen) -> any ScreenViewModel {
+        switch screen {
+        case .home: makeHome()
+        case .timers: makeTimers()
+        case .signUp: makeSignUp()
+        case .friends: makeFriends()
+        }
+    }
+
+    private func makeHome() -> HomeViewModel {
+        HomeViewModel(
+            center: center, repository: RemoteHomeRepository(client: client),
+            checkIn: CheckIn(attendance: RemoteAttendanceRepository(client: client)),
+            activity: activity, onChange: telling(.home, Page.home))
+    }
+
+    private func makeTimers() -> TimersViewModel {
+        TimersViewModel(
+            center: center, repository: RemoteTimersRepository(client: client),
+            activity: activity, onChange: telling(.timers, Page.timers))
+    }
+
+    private func makeSignUp() -> SignUpViewModel {
+        SignUpViewModel(
+            center: center, repository: RemoteEmailRepository(client: client),
+            activity: activity, typed: typed)
+    }
+
+    private func makeFriends() -> FriendsViewModel {
+        FriendsViewModel(
+            center: center, repository: RemoteFriendsRepository(client: client),
+            activity: activity, typed: typed, onChange: telling(.friends, Page.friends))
+    }
+
+    private func telling<Content>(
+        _ screen: Screen, _ page: @escaping (Content) -> Page
+    ) -> (ScreenState, Content?) -> Void {
+        { [log] state, content in log.take(.state(screen, state, content.map(page))) }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import MoimDomain
+import MoimFeatures
+import Triage
+
+/// What a screen has to show, whichever it is.
+enum Page: Sendable {
+    case home(Home)
+    case timers([ClipTimer])
+    case friends([Friend])
+}
+
+extension Page {
+    /// The page, a line each.
+    func lines(_ texts: NoticeTexts) -> [String] {
+        switch self {
+        case .home(let home): Self.lines(home, texts)
+        case .timers(let timers):
+            Self.list(timers, none: texts("timers.empty")) { timer in
+                let values = [timer.time, "\(timer.clipID)", "\(timer.days.count)"]
+                return texts("timers.row").filled(with: values)
+            }
+        case .friends(let friends):
+            Self.list(friends, none: texts("friends.empty")) { friend in
+                texts("friends.row").filled(with: [friend.name, friend.relation])
+            }
+        }
+    }
+
+    private static func lines(_ home: Home, _ texts: NoticeTexts) -> [String] {
+        let attendance = home.isAttendanceOpen ? "home.attendanceOpen" : "home.attendanceClosed"
+        let member = texts("home.member").filled(with: [home.name, "\(home.generation)"])
+        return [member, texts(attendance)]
+    }
+
+    /// The first four rows of a list, and how many more there are.
+    private static func list<Item>(
+        _ items: [Item], none: String, row: (Item) -> String
+    ) -> [String] {
+        let rest = items.count - 4
+        let rows = items.prefix(4).map(row) + (rest > 0 ? ["… +\(rest)"] : [])
+        return rows.isEmpty ? [none] : rows
+    }
+}
+
+extension String {
+    /// The text with values in its places, one after the other.
+    fileprivate func filled(with values: [String]) -> String {
+        let pieces = components(separatedBy: "%@")
+        return zip(pieces, values + [""]).map { $0 + $1 }.joined()
+    }
+}

@@ -1,0 +1,127 @@
+import ArgumentParser
+import HTTPTypes
+import MoimDomain
+import MoimFeatures
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriagePresentation
+import TriageReporting
+import TriageTesting
+
+@testable import MoimCommand
+
+@MainActor
+@Suite("What every screen does", .timeLimit(.minutes(5)))
+struct LiveScreenTests {
+    private typealias Content = ScreenState.Content
+
+    @Test(
+        "a failed load changes nothing on screen but its age",
+        arguments: [
+            ([.status(500)], [.none]),
+            ([.status(500), .timers], [.none, .value]),
+            ([.timers, .status(500)], [.value, .stale]),
+            ([.emptyList, .status(500)], [.empty, .stale]),
+            ([.timers, .status(500), .status(500)], [.value, .stale, .stale]),
+            ([.emptyList, .status(500), .emptyList], [.empty, .stale, .empty]),
+            ([.timers, .json("{}"), .timers], [.value, .stale, .value]),
+            ([.timers, .emptyList], [.value, .empty]),
+        ] as [([FaultPlan.Step], [ScreenState.Content])])
+    func contents(steps: [FaultPlan.Step], contents: [ScreenState.Content]) async {
+        let moim = Harness(StubTransport(FaultPlan(steps)), server: .stub)
+        await moim.run.play(steps.map { _ in Action(.open(.timers)) })
+        _ = await moim.run.finish()
+        #expect(moim.contents(of: .timers) == contents)
+    }
+
+    @Test("a load that is called off changes nothing at all", arguments: [0, 1, 2])
+    func calledOff(former: Int) async {
+        let steps = Array([FaultPlan.Step.timers, .status(500)].prefix(former))
+        let transport = StubTransport(FaultPlan(steps + [.hang]))
+        let moim = Harness(transport, server: .stub)
+        await moim.run.play(steps.map { _ in Action(.open(.timers)) })
+        let before = moim.timers?.screen.state.content ?? .none
+        moim.app.open(.timers)
+        while transport.sent.count <= former { await Task.yield() }
+        moim.run.callOff()
+        await moim.app.activity.idle()
+        #expect(moim.timers?.screen.state.content ?? .none == before)
+        #expect(moim.outcomes.last == .cancelled)
+    }
+
+    @Test("opening an open screen loads it again and the earlier load gives way")
+    func again() async {
+        let transport = StubTransport(FaultPlan([.hang, .timers]))
+        let moim = Harness(transport, server: .stub)
+        moim.app.open(.timers)
+        while transport.sent.isEmpty { await Task.yield() }
+        await moim.interrupt(with: .open(.timers))
+        #expect(Set(moim.outcomes) == [.cancelled, .value])
+    }
+
+    @Test("screens below stay open, and the one that is opened again is on top")
+    func stack() async {
+        let moim = Harness(
+            StubTransport(.paths(["/v1/home": .home, "/v1/timers": .timers])), server: .stub)
+        await moim.play(
+            .open(.home), .open(.timers), .refreshHome, .open(.home), .leave, .refreshHome,
+            .addTimer(NewTimer()))
+        #expect(moim.app.screens.top == .timers)
+        #expect(moim.contents(of: .home) == [.value, .value, .value, .none])
+        #expect(moim.warnings.elements == ["tap home.refresh: the screen is closed"])
+    }
+
+    @Test("a tap on a closed screen and a leave without one are only told")
+    func closed() async {
+        let moim = Harness(.home)
+        await moim.play(
+            .leave, .addTimer(NewTimer()), .validateEmail("kim@moim.example"),
+            .searchFriends("secret query"), .submitAttendance(code: "1"))
+        #expect(moim.operations.isEmpty)
+        let controls = ["timers.add", "email.validate", "friends.search", "attendance.submit"]
+        #expect(
+            moim.warnings.elements == ["leave: no screen is open"]
+                + controls.map { "tap \($0): the screen is closed" })
+    }
+
+    @Test("retry repeats what failed on each screen that is still open, once")
+    func retry() async {
+        let moim = Harness(.status(500))
+        await moim.play(
+            .open(.home), .open(.timers), .open(.friends), .searchFriends("김"), .leave,
+            .answer("retry"))
+        let expected = ["home.load", "timers.load", "friends.search", "home.load", "timers.load"]
+        #expect(moim.operations.sorted() == expected.sorted())
+    }
+
+    @Test("a screen that was left and opened again is another one: nothing of it is left")
+    func reopened() async {
+        let moim = Harness(.timers, .status(500))
+        await moim.play(.open(.timers), .leave, .open(.timers))
+        #expect(moim.contents(of: .timers) == [.value, .none, .none])
+    }
+
+    @Test("a change of session empties every screen and calls off what carries the token")
+    func session() async {
+        for deed in [Action.Deed.signOut, .signIn(access: "another-token", refresh: nil)] {
+            let transport = StubTransport(
+                .paths(["/v1/home": .home, "/v1/timers": .timers, "/v1/friends": .friends]))
+            let moim = Harness(transport, server: .stub)
+            await moim.run.play(
+                [.open(.home), .open(.timers), .open(.friends), .searchFriends("김")].map {
+                    Action($0)
+                })
+            moim.home?.submit(code: "1")
+            while transport.sent.count < 4 { await Task.yield() }
+            let summary = await moim.interrupt(with: deed)
+            for screen in [Screen.home, .timers, .friends] {
+                #expect(moim.contents(of: screen) == [.value, .none])
+            }
+            #expect(moim.outcomes.last == .cancelled)
+            #expect(moim.app.screens.open == [.home, .timers, .friends])
+            #expect(summary.broken.isEmpty)
+        }
+    }
+}

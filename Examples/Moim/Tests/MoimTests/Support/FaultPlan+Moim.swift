@@ -1,0 +1,38 @@
+import Foundation
+import HTTPTypes
+import Triage
+import TriageHTTP
+import TriageTesting
+
+extension FaultPlan {
+    /// A plan by path; what is not in it hangs.
+    static func paths(_ steps: [String: Step]) -> FaultPlan {
+        FaultPlan { request, _ in
+            let path = (request.path ?? "").prefix { $0 != "?" }
+            return steps[String(path)] ?? .hang
+        }
+    }
+}
+
+extension FaultPlan.Step {
+    static let home = json(
+        #"{"name":"김모임","generation":12,"status":"active","profileImage":"","attendanceOpen":true}"#
+    )
+    static let nullImage = json(
+        #"{"name":"김모임","generation":12,"status":"active","profileImage":null}"#)
+    static let present = json(#"{"status":"present"}"#, status: 201)
+    static let timers = json(#"[{"id":1,"clipID":7,"time":"21:30","days":[1,3,5]}]"#)
+    static let friends = json(#"[{"id":1,"name":"김민지","relation":"동기"}]"#)
+    static let emptyList = json("[]")
+
+    static func message(_ text: String, status: Int) -> FaultPlan.Step {
+        json(#"{"message":"\#(text)"}"#, status: status)
+    }
+}
+
+extension HTTPRequest {
+    /// The value of a header field, whatever the case of its name.
+    func field(_ name: String) -> String? {
+        headerFields.first { $0.name.canonicalName == name }?.value
+    }
+}

@@ -1,0 +1,62 @@
+import Triage
+import TriageClient
+import TriageHTTP
+
+struct Problem: Decodable, Sendable { let message: String }
+
+// snippet.scopes
+/// What a status means to every endpoint of sign-up, declared once.
+let signUp = Rejections(
+    "sign-up",
+    [Rejection(400, notice: .init(.alert, title: "signUp.failed", message: "signUp.missing"))])
+
+/// What statuses mean to one endpoint: an enum of the app's own.
+enum EmailRejection: Int, EndpointRejection {
+    case taken = 409
+    case tooMany = 429
+
+    var rejection: Rejection {
+        switch self {
+        case .taken:
+            Rejection(
+                notice: .init(.alert, title: "email.taken", message: .server(orKey: "email.other")),
+                message: .decoded(as: Problem.self, \.message))
+        case .tooMany: Rejection(action: .deliver)
+        }
+    }
+}
+
+func validate(_ email: String, _ client: APIClient) async {
+    let endpoint = Endpoint.post("/v1/email", ["email": email]).withoutSession
+        .rejecting(signUp).rejecting(EmailRejection.self)
+    do {
+        try await client.send(endpoint)
+    } catch {
+        // Without a default: a case that is added does not compile until it is handled here.
+        switch error {
+        case .rejected(.taken, let fault): print("taken:", fault.facts.serverMessage?.value ?? "")
+        case .rejected(.tooMany, _): print("later")
+        case .failed(let fault): print(fault.kind)
+        }
+    }
+}
+// snippet.end
+
+// snippet.recovery
+/// A status that the app cures: it asks for a proof, and sends the request again with it.
+func proving(_ client: APIClient) -> Rejections {
+    Rejections(
+        "proof",
+        [
+            Rejection(
+                428,
+                action: .recover(
+                    .init(times: 1) { refusal, call in
+                        let proof = try await client.send(.get("/v1/proof", as: String.self))
+                        var call = call
+                        call.request.headerFields[.init("X-Proof") ?? .ifMatch] = proof
+                        return call
+                    }))
+        ])
+}
+// snippet.end

@@ -1,0 +1,134 @@
+public import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+public import Triage
+public import TriageHTTP
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// Middleware around whatever sends: an ``APIClient``'s wire, or the client that an app keeps.
+///
+///     let chain = CallChain(Repeats(), credentials)
+///     let answer = try await chain.answer(to: request) { try await session.data(for: $0) }
+public struct CallChain: Sendable {
+    private let middleware: [any Middleware]
+    /// How many fallbacks stand outermost.
+    private let fallbacks: Int
+
+    /// Makes a chain of middleware, the first outermost.
+    public init(_ middleware: any Middleware...) { self.init(middleware) }
+
+    init(_ middleware: [any Middleware]) {
+        self.middleware = middleware
+        fallbacks = middleware.prefix { $0 is Fallback }.count
+    }
+
+    /// This chain with more inside of what it has.
+    func adding(_ more: [any Middleware]) -> CallChain { CallChain(middleware + more) }
+
+    /// The answer to a request that an app's own client sends; what is no success is thrown.
+    ///
+    /// There is no deadline but the client's own. The request that goes out is the one that is given,
+    /// with the method, the address and the header fields that the middleware leaves it.
+    ///
+    /// - Parameters:
+    ///   - request: What is asked.
+    ///   - path: The template of the path; nil to leave the path out, since it may hold values.
+    ///   - needsSession: Whether it may carry credentials.
+    ///   - rules: What a status means where nobody declares it.
+    ///   - message: How the server's words to the person are read from the body of an error.
+    ///   - scopes: What statuses are declared to mean, the most specific scope first.
+    ///   - send: Sends the request.
+    /// - Returns: The answer, whose status is a success.
+    /// - Throws: What went wrong.
+    public func answer(
+        to request: URLRequest, path: String? = nil, needsSession: Bool = true,
+        rules: StatusRules = StatusRules(), message: ServerMessage = .standard,
+        scopes: [Rejections] = [],
+        by send: @escaping @Sendable (URLRequest) async throws -> (Data, URLResponse)
+    ) async throws(Fault) -> Answer {
+        guard let http = request.httpRequest else {
+            throw Fault(.unexpected, code: "request.invalid")
+        }
+        let call = Call(
+            http, body: request.httpBody, path: path, needsSession: needsSession, message: message,
+            scopes: scopes)
+        let answer = try await self.answer(to: call, rules: rules) {
+            (call) throws(Fault) -> Answer in
+            try await Answer.whole(to: request.changed(by: call), call.summary, by: send)
+        }
+        if let fault = Fault(answer, to: call, rules: rules) { throw fault }
+        OperationRecord.current?.forget()
+        return answer
+    }
+
+    /// The answer to a call, whatever its status, from a client of the app's own.
+    ///
+    /// - Parameters:
+    ///   - call: What is asked.
+    ///   - rules: What a status means where nobody declares it.
+    ///   - send: Sends the call as the middleware leaves it.
+    /// - Returns: The answer.
+    /// - Throws: What went wrong when there is none.
+    public func answer(
+        to call: Call, rules: StatusRules = StatusRules(), by send: @escaping Middleware.Next
+    ) async throws(Fault) -> Answer {
+        let race = Race<Answer>()
+        let context = CallContext(rules: rules, stop: { race.end(.failure($0)) })
+        defer { context.close() }
+        do {
+            return try await race.run {
+                try await CallContext.$underWay.withValue(context) {
+                    try await pass(call, to: send)
+                }
+            }
+        } catch {
+            throw error as? Fault ?? .cancelled(by: error)
+        }
+    }
+
+    /// Passes a call through the middleware to whoever sends.
+    func pass(_ call: Call, to send: @escaping Middleware.Next) async throws(Fault) -> Answer {
+        try await pass(call, through: middleware[...], to: send)
+    }
+
+    /// Passes a call through the fallbacks that stand outermost: an app's cures are inside of them.
+    func passFallbacks(
+        _ call: Call, to send: @escaping Middleware.Next
+    ) async throws(Fault) -> Answer {
+        try await pass(call, through: middleware[..<fallbacks], to: send)
+    }
+
+    /// Passes a call through what is inside of the fallbacks.
+    func passRest(
+        _ call: Call, to send: @escaping Middleware.Next
+    ) async throws(Fault) -> Answer {
+        try await pass(call, through: middleware[fallbacks...], to: send)
+    }
+
+    private func pass(
+        _ call: Call, through middleware: ArraySlice<any Middleware>,
+        to send: @escaping Middleware.Next
+    ) async throws(Fault) -> Answer {
+        guard let first = middleware.first else { return try await send(call) }
+        let rest = middleware.dropFirst()
+        return try await first.intercept(call) { (call: Call) async throws(Fault) -> Answer in
+            try await pass(call, through: rest, to: send)
+        }
+    }
+}
+
+extension URLRequest {
+    /// This request with what middleware changes: method, address and header fields.
+    fileprivate func changed(by call: Call) -> URLRequest {
+        var request = self
+        request.httpMethod = call.request.method.rawValue
+        request.url = call.request.url ?? url
+        for field in call.request.headerFields {
+            request.setValue(field.value, forHTTPHeaderField: field.name.rawName)
+        }
+        return request
+    }
+}

@@ -1,0 +1,78 @@
+public import Triage
+public import TriageClient
+
+/// Holds a transport to what `Transport` promises, over real sockets.
+///
+/// For everyone who writes a transport: each case is a server with a fault of its own, or with none,
+/// and what a client makes of it is the same whatever carries its requests.
+///
+///     @Test(arguments: TransportConformance.cases)
+///     func conforms(_ item: TransportConformance.Case) async throws {
+///         try await TransportConformance { MyTransport() }.check(item)
+///     }
+///
+/// The transport takes 64 KiB of head and 10 MB of body, as `TransportLimits` has them. The cases over
+/// TLS need ``TLSServer``.
+public struct TransportConformance: Sendable {
+    /// Where a transport is otherwise.
+    public enum Exception: Sendable {
+        /// It ends with another kind; when it does not, the exception is out of date.
+        case ends(Fault.Kind, because: String)
+        /// It cannot even be tried.
+        case notRun(because: String)
+    }
+
+    /// What a transport did that it should not.
+    public struct Mismatch: Error, Sendable, CustomStringConvertible {
+        /// The case, what was expected, and what came.
+        public let description: String
+    }
+
+    private let exceptions: [String: Exception]
+    private let trusting: (@Sendable (String) throws -> any Transport)?
+    private let transport: @Sendable () throws -> any Transport
+
+    /// Makes it for a kind of transport; every check makes one of its own.
+    ///
+    /// - Parameters:
+    ///   - exceptions: Where it is otherwise, by the name of the case.
+    ///   - trusting: Makes one that trusts an authority, given its certificate as PEM; nil when it
+    ///     cannot be told whom to trust.
+    ///   - transport: Makes one.
+    public init(
+        exceptions: [String: Exception] = [:],
+        trusting: (@Sendable (String) throws -> any Transport)? = nil,
+        transport: @escaping @Sendable () throws -> any Transport
+    ) {
+        self.exceptions = exceptions
+        self.trusting = trusting
+        self.transport = transport
+    }
+
+    /// Tries one case.
+    ///
+    /// - Throws: A ``Mismatch``, or why the case could not be tried.
+    public func check(_ item: Case) async throws {
+        try item.expect(
+            "exceptions without a case", exceptions.keys.filter { !Self.names.contains($0) }, [])
+        if case .notRun = exceptions[item.name] { return }
+        let stage = try await item.stage()
+        let witness = Witness(try transport(for: stage))
+        let fault = await item.end(over: witness, at: stage)
+        try item.expect("end when cancelled", await witness.isDone(), true)
+        if case .ends(let other, _) = exceptions[item.name] {
+            try item.expect("fault", fault?.kind, other, witness.account)
+        } else {
+            try item.expect("fault", fault?.kind, item.kind, witness.account)
+            try item.expect("status of the fault", fault?.facts.status, item.status)
+            try item.compare(witness.answer, with: stage.requests())
+        }
+    }
+
+    private func transport(for stage: Stage) throws -> any Transport {
+        guard let trusting, let authority = stage.authority else { return try transport() }
+        return try trusting(authority)
+    }
+
+    private static let names = Set(cases.map { $0.name })
+}

@@ -1,0 +1,47 @@
+import Foundation
+import HTTPTypes
+import Triage
+import TriageClient
+import TriageHTTP
+
+/// Passes requests on to a transport, and keeps what came of the last one.
+final class Witness: Transport {
+    private let transport: any Transport
+    private let state = Lock(State())
+
+    private struct State: Sendable {
+        var underWay = 0
+        var last: Result<Answer, any Error>?
+    }
+
+    init(_ transport: any Transport) { self.transport = transport }
+
+    /// The answer that came last.
+    var answer: Answer? { try? state.current.last?.get() }
+
+    /// What came last, in words.
+    var account: String { state.current.last.map { ": \($0)" } ?? "" }
+
+    func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
+        state.withLock { $0.underWay += 1 }
+        let result: Result<Answer, any Error>
+        do {
+            result = .success(try await transport.send(request, body: body))
+        } catch {
+            result = .failure(error)
+        }
+        state.withLock { state in
+            state.underWay -= 1
+            state.last = result
+        }
+        return try result.get()
+    }
+
+    /// Whether the transport has ended, or does within a minute.
+    func isDone() async -> Bool {
+        for _ in 0..<6000 where state.current.underWay > 0 {
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        return state.current.underWay == 0
+    }
+}

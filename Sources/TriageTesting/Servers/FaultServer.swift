@@ -1,0 +1,85 @@
+public import Foundation
+import Triage
+
+/// A server on a loopback port that answers with bytes, well formed or not: a script a request.
+///
+///     let server = try FaultServer(.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab"), .close)
+///
+/// A connection that its script leaves open waits for the next request, so a script without acts is
+/// silence. Every connection has a thread of its own; all end when the server goes.
+public final class FaultServer: Sendable {
+    /// A request as it came over the wire.
+    public struct Request: Sendable {
+        /// Its place among the requests to this server, from 1.
+        public let number: Int
+        /// The request line and the fields, with the empty line behind them.
+        public let head: String
+        /// As many bytes as the fields say.
+        public let body: Data
+    }
+
+    /// What a server takes for a request.
+    public enum Reading: Sendable {
+        /// A head with the body that it announces.
+        case requests
+        /// The first bytes that come, whatever they are, such as the hello of TLS.
+        case anything
+    }
+
+    struct Log: Sendable {
+        var open: [ObjectIdentifier: Socket] = [:]
+        var requests: [Request] = []
+        var connections = 0
+        var closed = 0
+    }
+
+    /// The port on 127.0.0.1.
+    public let port: Int
+    private let listener: Socket
+    private let log = Lock(Log())
+
+    /// Starts a server.
+    ///
+    /// - Parameters:
+    ///   - reading: What it takes for a request.
+    ///   - script: What it does when a request has come.
+    /// - Throws: A `POSIXError` when there is no port to listen on.
+    public init(
+        reading: Reading = .requests, script: @escaping @Sendable (Request) -> [Act]
+    ) throws {
+        (listener, port) = try Socket.bound()
+        let (listener, log) = (listener, log)
+        listener.listen()
+        Thread.detachNewThread {
+            while let socket = listener.accept() {
+                let connection = Connection(
+                    socket: socket, reading: reading, script: script, log: log)
+                log.withLock { log in
+                    log.connections += 1
+                    log.open[ObjectIdentifier(socket)] = socket
+                }
+                Thread.detachNewThread { connection.run() }
+            }
+        }
+    }
+
+    /// Starts a server that does the same for every request.
+    public convenience init(_ acts: Act...) throws { try self.init { _ in acts } }
+
+    deinit { stop() }
+
+    /// The requests that came, oldest first.
+    public var requests: [Request] { log.current.requests }
+
+    /// How many connections came.
+    public var connections: Int { log.current.connections }
+
+    /// How many connections have ended, whoever ended them.
+    public var closed: Int { log.current.closed }
+
+    /// Ends the listening and every connection.
+    public func stop() {
+        listener.end()
+        for socket in log.current.open.values { socket.end() }
+    }
+}

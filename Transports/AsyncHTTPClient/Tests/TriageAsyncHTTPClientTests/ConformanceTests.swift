@@ -1,0 +1,31 @@
+import NIOSSL
+import Testing
+import Triage
+import TriageAsyncHTTPClient
+import TriageTesting
+
+@Suite("AsyncHTTPClientTransport: conformance", .timeLimit(.minutes(5)))
+struct ConformanceTests {
+    @Test("A fault is the same whatever carries it", arguments: TransportConformance.cases)
+    func conforms(_ item: TransportConformance.Case) async throws {
+        try await TransportConformance(exceptions: Self.exceptions) { authority in
+            AsyncHTTPClientTransport(tls: try .trusting(authority))
+        } transport: {
+            AsyncHTTPClientTransport()
+        }.check(item)
+    }
+
+    private static let exceptions: [String: TransportConformance.Exception] = [
+        "status 199": .ends(.connectionLost, because: "an interim answer that nothing follows")
+    ]
+}
+
+extension TLSConfiguration {
+    /// Trust in one authority alone, given as PEM.
+    static func trusting(_ authority: String) throws -> TLSConfiguration {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.trustRoots = .certificates(
+            try NIOSSLCertificate.fromPEMBytes(Array(authority.utf8)))
+        return configuration
+    }
+}
