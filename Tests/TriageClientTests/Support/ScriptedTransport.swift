@@ -5,7 +5,10 @@ import TriageClient
 import TriageHTTP
 
 /// A transport that answers as a closure says, given the request and its number from 1.
-final class ScriptedTransport: Transport {
+///
+/// It remembers tokens, so it prints nothing.
+final class ScriptedTransport: Transport, Discreet {
+    let description = "ScriptedTransport"
     struct Script: Sendable {
         let answer: @Sendable (HTTPRequest, Int) async throws -> Answer
 
