@@ -66,6 +66,16 @@ struct RejectionsTests {
         #expect(error.description.contains("\(#fileID):\(line)"))
     }
 
+    @Test("a rejection of no status is an error, but not in an enum, whose cases have theirs")
+    func noStatus() throws {
+        let line = #line + 1
+        let scope = Rejections("own", [Rejection(404), Rejection()])
+        let error = try #require(throws: ConfigurationError.self) { try scope.validate() }
+        #expect(error.description.contains("\(#fileID):\(line)"))
+        #expect(throws: Never.self) { try EmailRejection.scope.validate() }
+        #expect(EmailRejection.missing.rejection.statuses.isEmpty)
+    }
+
     @Test("the borders of refusals are none", arguments: [300, 399, 400, 499, 500, 599])
     func borders(status: Int) {
         #expect(throws: Never.self) { try scope("own", status).validate() }

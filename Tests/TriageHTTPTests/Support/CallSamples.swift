@@ -26,13 +26,12 @@ enum EmailRejection: Int, EndpointRejection {
 
     var rejection: Rejection {
         switch self {
-        case .missing: Rejection(400)
+        case .missing: Rejection()
         case .taken:
             Rejection(
-                409,
                 notice: NoticeTemplate(
                     .alert, title: "email.taken", message: .server(orKey: "email.other")))
-        case .tooMany: Rejection(429, action: .deliver)
+        case .tooMany: Rejection(action: .deliver)
         }
     }
 }
