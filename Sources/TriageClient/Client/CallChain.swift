@@ -13,15 +13,23 @@ public import FoundationNetworking
 ///     let chain = CallChain(Repeats(), credentials)
 ///     let answer = try await chain.answer(to: request) { try await session.data(for: $0) }
 public struct CallChain: Sendable {
+    private let given: [any Middleware]
     private let middleware: [any Middleware]
 
     /// Makes a chain of middleware, the first outermost.
-    public init(_ middleware: any Middleware...) { self.middleware = middleware }
+    ///
+    /// The recoveries that rejections declare stand inside of the fallbacks that come first, and outside
+    /// of all else.
+    public init(_ middleware: any Middleware...) { self.init(middleware) }
 
-    init(_ middleware: [any Middleware]) { self.middleware = middleware }
+    init(_ middleware: [any Middleware]) {
+        let fallbacks = middleware.prefix { $0 is Fallback }
+        given = middleware
+        self.middleware = fallbacks + [Recoveries()] + middleware.dropFirst(fallbacks.count)
+    }
 
     /// This chain with more inside of what it has.
-    func adding(_ more: [any Middleware]) -> CallChain { CallChain(middleware + more) }
+    func adding(_ more: [any Middleware]) -> CallChain { CallChain(given + more) }
 
     /// The answer to a request that an app's own client sends; what is no success is thrown.
     ///

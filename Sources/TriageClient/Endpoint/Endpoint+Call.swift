@@ -18,25 +18,28 @@ extension Endpoint {
         } catch {
             throw invalid("rejections", "\(error.description, privacy: .public)", cause: error)
         }
-        var request = HTTPRequest(method: method, url: url, headerFields: try fields())
-        if hasIdempotencyKey {
-            request.headerFields[.idempotencyKey] = configuration.makeIdempotencyKey()
-        }
+        let key = hasIdempotencyKey ? configuration.makeIdempotencyKey() : nil
+        let request = HTTPRequest(method: method, url: url, headerFields: try fields(with: key))
         return Call(
             request, body: try content(), path: path, needsSession: needsSession, message: message,
             scopes: scopes + [configuration.rejections])
     }
 
-    private func fields() throws(Fault) -> HTTPFields {
+    private func fields(with key: String?) throws(Fault) -> HTTPFields {
         var fields: HTTPFields = [.accept: "application/json, application/problem+json"]
-        for (name, value) in headers {
-            guard let known = HTTPField.Name(name), HTTPField.isValidValue(value) else {
-                throw invalid(
-                    "header.\(name)", "the header field '\(name, privacy: .public)' is malformed")
-            }
-            fields[known] = value
-        }
+        for (name, value) in headers { try set(name, value, in: &fields) }
+        if let key { try set("Idempotency-Key", key, in: &fields) }
         return fields
+    }
+
+    private func set(
+        _ name: String, _ value: String, in fields: inout HTTPFields
+    ) throws(Fault) {
+        guard let known = HTTPField.Name(name), HTTPField.isValidValue(value) else {
+            throw invalid(
+                "header.\(name)", "the header field '\(name, privacy: .public)' is malformed")
+        }
+        fields[known] = value
     }
 
     private func content() throws(Fault) -> Data? {

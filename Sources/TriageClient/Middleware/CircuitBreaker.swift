@@ -27,26 +27,42 @@ public final class CircuitBreaker: Middleware {
 
     /// Sends a call when the circuit lets it through.
     public func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
-        let now = elapsed()
-        switch change({ $0.ask(at: now) }) {
+        let (now, context) = (elapsed(), CallContext.current)
+        switch change(context, { $0.ask(at: now) }) {
         case .wait(let left, let kind): throw refusal(left, kind)
         case .go(let pass):
-            let result = await attempt(call, next)
-            let now = elapsed()
-            change { $0.tell(pass, Circuit.Verdict(result), at: now) }
+            let isTold = Lock(false)
+            // A transport may know of no cancellation: the circuit does not wait for it.
+            let result = await withTaskCancellationHandler {
+                await attempt(call, next)
+            } onCancel: {
+                tell(pass, .ofCancellation(in: context), context, unless: isTold)
+            }
+            tell(pass, Circuit.Verdict(result), context, unless: isTold)
             return try result.get()
         }
     }
 
+    private func tell(
+        _ pass: Int, _ verdict: Circuit.Verdict, _ context: CallContext?, unless isTold: Lock<Bool>
+    ) {
+        let isFirst = isTold.withLock { isTold in
+            defer { isTold = true }
+            return !isTold
+        }
+        let now = elapsed()
+        if isFirst { change(context) { $0.tell(pass, verdict, at: now) } }
+    }
+
     private func change<Result: Sendable>(
-        _ body: @Sendable (inout Circuit) -> Result
+        _ context: CallContext?, _ body: @Sendable (inout Circuit) -> Result
     ) -> Result {
         let (result, new) = circuit.withLock { circuit in
             let former = circuit.phase
             let result = body(&circuit)
             return (result, circuit.phase == former ? nil : circuit.phase)
         }
-        if let new { CallContext.current?.emit(.circuit(new)) }
+        if let new { context?.emit(.circuit(new)) }
         return result
     }
 
@@ -55,5 +71,12 @@ public final class CircuitBreaker: Middleware {
         var facts = Fault.Facts()
         facts.retryAfter = left
         return Fault(kind, code: "circuit.open", facts: facts)
+    }
+}
+
+extension Circuit.Verdict {
+    /// How a call counts that is called off: a server that was silent until the deadline has failed.
+    fileprivate static func ofCancellation(in context: CallContext?) -> Circuit.Verdict {
+        context?.timeLeft.map { $0 <= .zero } == true ? .failure(.timeout) : .ignored
     }
 }

@@ -6,12 +6,13 @@ public import Combine
 #endif
 
 extension Credentials {
-    /// The changes of the session from now on; every call makes a sequence of its own.
+    /// The changes of the session from now on; every call makes a sequence of its own, which ends when
+    /// the credentials go.
     public var changes: AsyncStream<SessionChange> {
         let (stream, continuation) = AsyncStream<SessionChange>.makeStream()
-        let listeners = listeners
-        let number = listeners.add { continuation.yield($0) }
-        continuation.onTermination = { _ in listeners.remove(number) }
+        let line = Line(continuation)
+        let number = listeners.add { line.continuation.yield($0) }
+        continuation.onTermination = { [weak listeners] _ in listeners?.remove(number) }
         return stream
     }
 
@@ -35,4 +36,15 @@ extension Credentials {
         }.eraseToAnyPublisher()
     }
     #endif
+}
+
+/// The way to one sequence, which ends with it.
+private final class Line: Sendable {
+    let continuation: AsyncStream<SessionChange>.Continuation
+
+    init(_ continuation: AsyncStream<SessionChange>.Continuation) {
+        self.continuation = continuation
+    }
+
+    deinit { continuation.finish() }
 }

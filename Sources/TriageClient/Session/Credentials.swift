@@ -14,8 +14,14 @@ public import TriageHTTP
 /// - Requests that are sent by the refresh itself carry the old token and never wait.
 /// - When someone signs in or out, every call of the former session ends as cancelled, at once.
 public final class Credentials: Middleware {
-    /// The refresh that is under way in this task.
-    @TaskLocal private static var refreshing: ObjectIdentifier?
+    /// The refresh that this task belongs to.
+    @TaskLocal private static var refreshing: Errand?
+
+    private struct Errand: Sendable {
+        let owner: ObjectIdentifier
+        let order: RefreshMachine.Order
+        let isOver = Lock(false)
+    }
 
     let configuration: Configuration
     let listeners = Listeners<SessionChange>()
@@ -57,14 +63,16 @@ public final class Credentials: Middleware {
     /// Sends a call with the token of the moment, and again with a new one where the server says so.
     public func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
         guard call.needsSession else { return try await next(call) }
-        guard Self.refreshing != ObjectIdentifier(self) else {
-            return try await next(call.carrying(tokens?.access))
+        if let order = orderUnderWay {
+            // Nothing goes out for a refresh that is void: someone else may be signed in.
+            guard desk.machine.renewed(order, order.tokens) != nil else { throw .cancelled() }
+            return try await next(try call.carrying(order.tokens.access))
         }
         let caller = enter()
         defer { if CallContext.current == nil { desk.leave(caller) } }
         var pass = try await permit(caller)
         while true {
-            let answer = try await next(call.carrying(pass.token))
+            let answer = try await next(try call.carrying(pass.token))
             guard let other = try await judge(answer, to: call, caller, pass)
             else { return answer }
             pass = other
@@ -123,14 +131,22 @@ extension Credentials {
     /// Sends a refresh, in a task that nobody waits for but the machine.
     private func refresh(_ order: RefreshMachine.Order) {
         let beganBy = OperationInfo.current?.name
+        let errand = Errand(owner: ObjectIdentifier(self), order: order)
         let task = Task {
-            let result = await Self.$refreshing.withValue(ObjectIdentifier(self)) {
-                await renew(order)
-            }
+            let result = await Self.$refreshing.withValue(errand) { await renew(order) }
+            errand.isOver.withLock { $0 = true }
             writer.add([{ [self] in conclude(order, result, beganBy) }])
             writer.drain()
         }
         running.withLock { $0 = task }
+    }
+
+    /// The refresh that sends what this task sends; none for what it has left behind.
+    private var orderUnderWay: RefreshMachine.Order? {
+        guard let errand = Self.refreshing, errand.owner == ObjectIdentifier(self) else {
+            return nil
+        }
+        return errand.isOver.current ? nil : errand.order
     }
 
     private func renew(
@@ -203,10 +219,18 @@ extension Tokens {
 
 extension Call {
     /// This call with a token (RFC 6750); as it is without one.
-    fileprivate func carrying(_ token: Sensitive<String>?) -> Call {
+    ///
+    /// - Throws: A token that no header field can carry.
+    fileprivate func carrying(_ token: Sensitive<String>?) throws(Fault) -> Call {
         guard let token = token?.value, !token.isEmpty else { return self }
+        let value = "Bearer \(token)"
+        guard HTTPField.isValidValue(value) else {
+            throw Fault(
+                .unexpected, code: "session.token", message: "the access token is malformed",
+                facts: Fault.Facts(summary))
+        }
         var call = self
-        call.request.headerFields[.authorization] = "Bearer \(token)"
+        call.request.headerFields[.authorization] = value
         call.summary.carriesCredentials = true
         return call
     }

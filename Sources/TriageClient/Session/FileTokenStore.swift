@@ -1,6 +1,14 @@
 public import Foundation
 public import TriageHTTP
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Tokens in a file that its owner alone may read: for platforms without a keychain.
 public struct FileTokenStore: TokenStore {
     private let url: URL
@@ -32,10 +40,7 @@ public struct FileTokenStore: TokenStore {
             FileManager.default.createFile(
                 atPath: draft.path, contents: data, attributes: [.posixPermissions: 0o600])
         else { throw CocoaError(.fileWriteUnknown) }
-        if FileManager.default.fileExists(atPath: url.path) {
-            _ = try FileManager.default.replaceItemAt(url, withItemAt: draft)
-        } else {
-            try FileManager.default.moveItem(at: draft, to: url)
-        }
+        // One step on every system; Foundation's `replaceItemAt` fails off Apple platforms.
+        guard rename(draft.path, url.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 }

@@ -20,7 +20,10 @@ final class Listeners<Event: Sendable>: Sendable {
         }
     }
 
-    func remove(_ number: Int) { state.withLock { $0.listeners[number] = nil } }
+    func remove(_ number: Int) {
+        // What a listener holds goes when the lock is free again.
+        _ = state.withLock { $0.listeners.removeValue(forKey: number) }
+    }
 
     func tell(_ event: Event) {
         let listeners = state.current.listeners.sorted { $0.key < $1.key }

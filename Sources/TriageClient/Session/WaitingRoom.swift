@@ -70,17 +70,21 @@ final class WaitingRoom: Sendable {
 
     /// The caller that a call is, until it is over.
     func caller(of context: CallContext) -> Caller {
-        let caller = Caller(id: Int(bitPattern: ObjectIdentifier(context)))
+        let caller = Caller(of: context)
         let isNew = state.withLock { $0.contexts.updateValue(context, forKey: caller) == nil }
         if isNew { context.whenOver { [weak self] in self?.leave(caller) } }
         return caller
     }
 
+    /// Forgets a caller; one that still waits, in work that was abandoned, waits no more.
     func leave(_ caller: Caller) {
-        state.withLock { state in
+        let seat = state.withLock { state in
             state.machine.leave(caller)
             state.contexts[caller] = nil
-            state.seats[caller] = nil
+            return state.seats.removeValue(forKey: caller)
+        }
+        if case .taken(let continuation) = seat {
+            continuation.resume(returning: .refuse(.cancelled()))
         }
     }
 
@@ -101,7 +105,12 @@ final class WaitingRoom: Sendable {
         for caller: Caller, _ refresh: (RefreshMachine.Order) -> Void,
         _ event: @escaping @Sendable (inout RefreshMachine) -> [RefreshMachine.Action]
     ) async -> Verdict {
-        let (own, orders) = state.withLock { state in
+        let context = CallContext.current
+        let (own, orders) = state.withLock { state -> (Verdict?, [RefreshMachine.Order]) in
+            // A call that has ended may still be here, in work that knows of no cancellation.
+            if let context, caller == Caller(of: context), state.contexts[caller] == nil {
+                return (.refuse(.cancelled()), [])
+            }
             let actions = event(&state.machine)
             let own = actions.first { $0.caller == caller }.flatMap(Verdict.init)
             if own == nil { state.seats[caller] = .expected }
@@ -127,12 +136,16 @@ final class WaitingRoom: Sendable {
 
     private func sit(_ caller: Caller, _ continuation: CheckedContinuation<Verdict, Never>) {
         let early: Verdict? = state.withLock { state in
-            if case .called(let verdict) = state.seats[caller] {
+            switch state.seats[caller] {
+            case .called(let verdict):
                 state.seats[caller] = nil
                 return verdict
+            case .expected:
+                state.seats[caller] = .taken(continuation)
+                return nil
+            // It has left meanwhile.
+            case .taken, nil: return .refuse(.cancelled())
             }
-            state.seats[caller] = .taken(continuation)
-            return nil
         }
         if let early { continuation.resume(returning: early) }
     }
@@ -148,12 +161,22 @@ final class WaitingRoom: Sendable {
             case .expected:
                 state.seats[caller] = .called(verdict)
                 return (nil, nil)
-            case .called: return (nil, nil)
+            case .called:
+                // Whoever was let go may have been signed out since.
+                if case .refuse = verdict { state.seats[caller] = .called(verdict) }
+                return (nil, nil)
             case nil: return (nil, state.contexts[caller])
             }
         }
         waiting?.resume(returning: verdict)
         if case .refuse(let fault) = verdict { context?.end(with: fault) }
+    }
+}
+
+extension RefreshMachine.Caller {
+    /// The caller that a call is: no other has its address while it is under way.
+    fileprivate init(of context: CallContext) {
+        self.init(id: Int(bitPattern: ObjectIdentifier(context)))
     }
 }
 

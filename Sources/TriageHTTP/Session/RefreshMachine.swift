@@ -38,6 +38,7 @@ public struct RefreshMachine: Sendable {
         let session: Int
         var wait: Wait?
         var hasReplayed = false
+        var hasRenewedAhead = false
     }
 
     /// What a caller waits for while a refresh runs.
@@ -98,8 +99,9 @@ extension RefreshMachine {
         case .visitor: return [.send(caller, pass(nil))]
         case .member(_, _, .some): return wait(caller, .start)
         case .member(let tokens, _, nil):
-            guard tokens.isExpiringSoon(at: now), tokens.refresh != nil
+            guard tokens.isExpiringSoon(at: now), tokens.refresh != nil, !standing.hasRenewedAhead
             else { return [.send(caller, pass(tokens))] }
+            callers[caller]?.hasRenewedAhead = true
             return wait(caller, .start) + begin(.ahead)
         }
     }

@@ -36,6 +36,8 @@ struct RefreshAheadTests {
             let sent = machine.finish(order, .renewed(new), at: now)
             #expect(
                 sent.words == "tell refreshed; send 1 b\(round)", "one refresh for one question")
+            #expect(machine.ask(first, at: now).words == "send 1 b\(round)", "and for one call")
+            machine.leave(first)
             guard new.expiry != nil else { return }
         }
     }

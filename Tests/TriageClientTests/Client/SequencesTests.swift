@@ -1,0 +1,113 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("Every sequence of answers", .timeLimit(.minutes(5)))
+struct SequencesTests {
+    enum Word: String, CaseIterable, Sendable {
+        case ok, missing, unauthorised, expired, tooMany, broken, unavailable, timeout, badBody
+
+        func answer() throws -> Answer {
+            switch self {
+            case .ok: .clip
+            case .missing: .status(400)
+            case .unauthorised: .status(401)
+            case .expired: .status(419)
+            case .tooMany: .status(429)
+            case .broken: .status(500)
+            case .unavailable: .status(503)
+            case .timeout: throw Fault(.timeout)
+            case .badBody: .status(200, "{")
+            }
+        }
+
+        var isTransient: Bool { [.tooMany, .unavailable, .timeout].contains(self) }
+
+        /// The kind that a call ends with whose last answer it is; nil for a value.
+        var kind: Fault.Kind? {
+            switch self {
+            case .ok: nil
+            case .missing: .rejected
+            case .unauthorised, .expired: .unauthenticated
+            case .tooMany: .rateLimited
+            case .broken, .unavailable: .server
+            case .timeout: .timeout
+            case .badBody: .undecodable
+            }
+        }
+    }
+
+    /// What the contract says of a sequence.
+    struct End: Equatable {
+        var kind: Fault.Kind?
+        var requests = 0
+        var refreshes = 0
+
+        /// Reads the contract: two repeats, one replay, and the last answer counts.
+        static func of(_ words: [Word], mayRepeat: Bool) -> End {
+            var (end, repeats) = (End(), 0)
+            while true {
+                let word = words[min(end.requests, words.count - 1)]
+                end.requests += 1
+                switch word {
+                case .expired where end.refreshes == 0: end.refreshes = 1
+                case _ where word.isTransient && repeats < 2 && mayRepeat: repeats += 1
+                default:
+                    end.kind = word.kind
+                    return end
+                }
+            }
+        }
+    }
+
+    private static let backoff = try? Backoff(base: .zero, cap: .zero)
+
+    private func end(of words: [Word], _ endpoint: Endpoint<Clip>) async throws -> End {
+        let policy = try RepeatPolicy(limit: 2, backoff: #require(Self.backoff))
+        let clock = VirtualClock()
+        let bench = try SessionBench(
+            clock: clock, outer: [Repeats(policy, clock: clock)],
+            script: .init { _, number in try words[min(number, words.count) - 1].answer() })
+        var end = End()
+        do {
+            _ = try await bench.client.send(endpoint)
+        } catch {
+            end.kind = error.kind
+            #expect(error.facts.attempts == bench.transport.sent.count)
+            #expect(error.facts.history.count == bench.transport.sent.count)
+        }
+        end.requests = bench.transport.sent.count
+        end.refreshes = bench.refreshes
+        return end
+    }
+
+    private func sequences(of length: Int) -> [[Word]] {
+        guard length > 0 else { return [[]] }
+        return sequences(of: length - 1).flatMap { start in Word.allCases.map { start + [$0] } }
+    }
+
+    @Test("a safe call ends once, as the contract says", arguments: 1...4)
+    func safe(length: Int) async throws {
+        for words in sequences(of: length) {
+            let end = try await end(of: words, .clip)
+            #expect(end == End.of(words, mayRepeat: true), "\(words)")
+            #expect(end.requests <= 1 + 2 + 1)
+            #expect(end.refreshes <= 1)
+        }
+    }
+
+    @Test("a call that changes something is replayed, and repeated with a key alone")
+    func unsafe() async throws {
+        let post = Endpoint<Clip>.post("/v1/clips", Clip())
+        for words in sequences(of: 3) {
+            let plain = try await end(of: words, post)
+            #expect(plain == End.of(words, mayRepeat: false), "\(words)")
+            let keyed = try await end(of: words, post.withIdempotencyKey)
+            #expect(keyed == End.of(words, mayRepeat: true), "\(words)")
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+private enum EmailRejection: Int, EndpointRejection {
+    case missing = 400
+    case taken = 409
+
+    var rejection: Rejection {
+        switch self {
+        case .missing: Rejection(status)
+        case .taken:
+            Rejection(
+                status, notice: NoticeTemplate(.alert, message: "email.taken"), action: .deliver)
+        }
+    }
+}
+
+@Suite("An endpoint with rejections of its own", .timeLimit(.minutes(5)))
+struct RejectingEndpointTests {
+    private let endpoint = Endpoint.clip.rejecting(EmailRejection.self)
+
+    private func failed(_ step: FaultPlan.Step) async throws -> CallFailure<EmailRejection> {
+        let client = try Bench(step).client()
+        return try await #require(throws: CallFailure<EmailRejection>.self) {
+            _ = try await client.send(endpoint)
+        }
+    }
+
+    @Test("a declared status is its case, with the fault", arguments: [400, 409])
+    func declared(status: Int) async throws {
+        let failure = try await failed(.problem("{\"detail\":\"No\"}", status: status))
+        switch failure {
+        case .rejected(.missing, let fault):
+            #expect(status == 400)
+            #expect(fault.facts.notice == nil)
+        case .rejected(.taken, let fault):
+            #expect(status == 409)
+            #expect(fault.facts.notice?.message == "email.taken")
+        case .failed: Issue.record("\(status) is declared")
+        }
+        #expect(failure.fault.facts.serverMessage?.value == "No")
+    }
+
+    @Test("anything else is a plain failure, and keeps status and body")
+    func undeclared() async throws {
+        for step in [FaultPlan.Step.json("{}", status: 410), .json("{"), .fail(Fault(.timeout))] {
+            guard case .failed(let fault) = try await failed(step) else {
+                Issue.record("nobody declared it")
+                continue
+            }
+            #expect(fault.facts.path == "/v1/clips/{id}")
+        }
+        #expect(
+            try await failed(.json("{}", status: 410)).fault.facts.answer?.value.body.count == 2)
+    }
+
+    @Test("a success is its value, and the endpoint prints as its method and template")
+    func success() async throws {
+        #expect(try await Bench(.clip).client().send(endpoint) == Clip())
+        #expect("\(endpoint)" == "GET /v1/clips/{id}")
+    }
+
+    @Test("the most specific scope wins: endpoint, group, API")
+    func scopes() async throws {
+        func scope(_ name: String, _ statuses: Int...) -> Rejections {
+            Rejections(
+                name,
+                statuses.map { Rejection($0, notice: NoticeTemplate(.toast, message: .key(name))) })
+        }
+        let bench = Bench(FaultPlan { _, number in .status([400, 409, 410, 422][number - 1]) })
+        let client = try APIClient(
+            APIClient.Configuration(
+                server: #require(URL(string: bench.server)), transport: bench.transport,
+                clock: bench.clock, rejections: scope("api", 400, 409, 410)))
+        let endpoint = Endpoint.clip.rejecting(scope("own", 400)).rejecting(
+            scope("group", 400, 409))
+        var titles: [NoticeTemplate?] = []
+        for _ in 0..<4 { titles.append(try await failure(of: client, endpoint).facts.notice) }
+        let names = ["own", "group", "api"]
+        #expect(titles == names.map { NoticeTemplate(.toast, message: .key($0)) } + [nil])
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("A circuit breaker", .timeLimit(.minutes(5)))
+struct CircuitBreakerTests {
+    private static func settings(probes: Int = 1) throws -> Circuit.Settings {
+        try Circuit.Settings(window: 4, failures: 2, pause: .seconds(10), probes: probes)
+    }
+
+    private func bench(
+        _ steps: FaultPlan.Step..., probes: Int = 1
+    ) throws -> (Bench, CircuitBreaker) {
+        var bench = Bench(FaultPlan(steps))
+        let breaker = CircuitBreaker(try Self.settings(probes: probes), clock: bench.clock)
+        bench.middleware = [breaker]
+        return (bench, breaker)
+    }
+
+    @Test("it opens after its failures, and what it does not let through knows the time left")
+    func opens() async throws {
+        let (bench, breaker) = try bench(.status(503))
+        let client = try bench.client()
+        for _ in 0..<2 { #expect(try await failure(of: client, .clip).code == "http.503") }
+        bench.clock.advance(by: .seconds(4))
+        let fault = try await failure(of: client, .clip)
+        #expect(fault.code == "circuit.open")
+        #expect(fault.kind == .server)
+        #expect(fault.facts.retryAfter == .seconds(6))
+        #expect(fault.facts.status == nil)
+        #expect(fault.facts.attempts == 0)
+        #expect(fault.facts.path == "/v1/clips/{id}")
+        #expect(bench.transport.sent.count == 2)
+        #expect(breaker.phase == .open)
+        #expect(
+            bench.told.suffix(2) == ["circuit(TriageHTTP.Circuit.Phase.open)", "shortCircuited"])
+    }
+
+    @Test("after the pause one call finds out: a good one closes it")
+    func closes() async throws {
+        let (bench, breaker) = try bench(.status(503), .status(503), .clip)
+        let client = try bench.client()
+        for _ in 0..<2 { _ = try await failure(of: client, .clip) }
+        bench.clock.advance(by: .seconds(10))
+        #expect(try await client.send(.clip) == Clip())
+        #expect(breaker.phase == .closed)
+    }
+
+    @Test("a bad one opens it for another pause, and meanwhile one alone goes through")
+    func probes() async throws {
+        let (bench, breaker) = try bench(
+            .status(503), .status(503), .after(.seconds(1), .status(500)), .clip)
+        let client = try bench.client()
+        for _ in 0..<2 { _ = try await failure(of: client, .clip) }
+        bench.clock.advance(by: .seconds(10))
+        async let probe = failure(of: client, .clip)
+        await eventually { bench.transport.sent.count == 3 }
+        #expect(breaker.phase == .halfOpen)
+        #expect(try await failure(of: client, .clip).code == "circuit.open")
+        await settle()
+        bench.clock.advance(by: .seconds(1))
+        #expect(try await probe.code == "http.500")
+        #expect(breaker.phase == .open)
+        #expect(try await failure(of: client, .clip).facts.retryAfter == .seconds(10))
+        #expect(bench.transport.sent.count == 3)
+    }
+
+    @Test(
+        "a refusal that is the caller's fault does not count, nor does a device without network",
+        arguments: [400, 401, 404, 409, 419, 422, 499])
+    func harmless(status: Int) async throws {
+        let (bench, breaker) = try bench(.status(status))
+        let client = try bench.client()
+        for _ in 0..<10 { _ = try await failure(of: client, .clip) }
+        bench.connectivity.set(isOnline: false)
+        for _ in 0..<10 { #expect(try await failure(of: client, .clip).kind == .offline) }
+        #expect(breaker.phase == .closed)
+        #expect(bench.transport.sent.count == 10)
+    }
+
+    @Test(
+        "what the server owes counts, and gives the circuit's fault its kind",
+        arguments: [
+            (.status(429), .rateLimited), (.status(500), .server),
+            (.fail(URLError(.cannotConnectToHost)), .unreachable),
+            (.fail(URLError(.networkConnectionLost)), .connectionLost),
+            (.fail(Fault(.timeout)), .timeout),
+        ] as [(FaultPlan.Step, Fault.Kind)])
+    func counts(step: FaultPlan.Step, kind: Fault.Kind) async throws {
+        let (bench, breaker) = try bench(step)
+        let client = try bench.client()
+        for _ in 0..<2 { _ = try await failure(of: client, .clip) }
+        #expect(breaker.phase == .open)
+        #expect(try await failure(of: client, .clip).kind == kind)
+    }
+
+    @Test("a call that is called off does not count")
+    func cancellations() async throws {
+        let (bench, breaker) = try bench(.hang)
+        let client = try bench.client()
+        for number in 1...10 {
+            let task = Task { try await client.send(.clip) }
+            await eventually { bench.transport.sent.count == number }
+            task.cancel()
+            #expect(try await task.fault().kind == .cancelled)
+        }
+        await settle()
+        #expect(breaker.phase == .closed)
+    }
+
+    @Test("a server that is silent until the deadline has failed")
+    func silence() async throws {
+        for step in [FaultPlan.Step.hang, .ignoreCancellation] {
+            let (bench, breaker) = try bench(step)
+            let client = try bench.client()
+            for number in 1...2 {
+                async let result = failure(of: client, .clip)
+                await eventually { bench.transport.sent.count == number }
+                await settle()
+                bench.clock.advance(by: .seconds(10))
+                #expect(try await result.kind == .timeout)
+            }
+            for _ in 0..<1000 where breaker.phase == .closed { await Task.yield() }
+            #expect(breaker.phase == .open)
+        }
+    }
+
+    @Test("a probe that never comes back does not keep it half open for ever")
+    func lostProbe() async throws {
+        let (bench, _) = try bench(.status(503), .status(503), .ignoreCancellation, .clip)
+        let client = try bench.client()
+        for _ in 0..<2 { _ = try await failure(of: client, .clip) }
+        bench.clock.advance(by: .seconds(10))
+        let probe = Task { try await client.send(.clip) }
+        await eventually { bench.transport.sent.count == 3 }
+        probe.cancel()
+        #expect(try await probe.fault().kind == .cancelled)
+        await settle()
+        bench.clock.advance(by: .seconds(10))
+        #expect(try await client.send(.clip) == Clip())
+    }
+
+    @Test("it sees every attempt from inside of repeats")
+    func insideRepeats() async throws {
+        var (bench, breaker) = try bench(.status(503))
+        bench.middleware = [Repeats(clock: bench.clock, chance: { 0 }), breaker]
+        let fault = try await failure(of: bench.client(), .clip)
+        #expect(bench.transport.sent.count == 2)
+        #expect(fault.code == "circuit.open")
+        #expect(fault.facts.history.map(\.code) == ["http.503", "http.503"])
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("A fallback", .timeLimit(.minutes(5)))
+struct FallbackTests {
+    private func bench(
+        _ steps: FaultPlan.Step..., asked: Recorder<Fault> = Recorder(), answer: Answer? = .clip
+    ) -> Bench {
+        var bench = Bench(FaultPlan(steps))
+        bench.middleware = [
+            Fallback { _, fault in
+                asked.record(fault)
+                return answer
+            }
+        ]
+        return bench
+    }
+
+    @Test("its value stands in for a failure, and is told as such")
+    func standsIn() async throws {
+        for step in [FaultPlan.Step.status(503), .fail(URLError(.cannotConnectToHost))] {
+            let asked = Recorder<Fault>()
+            let bench = bench(step, asked: asked)
+            #expect(try await bench.client().send(.clip) == Clip())
+            #expect(asked.elements.count == 1)
+            let code = try #require(asked.elements.first?.code)
+            #expect(bench.told.last == "fellBack(code: \"\(code)\")")
+        }
+    }
+
+    @Test("it is not asked about a value, and nothing is told")
+    func notAsked() async throws {
+        let asked = Recorder<Fault>()
+        let bench = bench(.clip, asked: asked)
+        _ = try await bench.client().send(.clip)
+        #expect(asked.elements.isEmpty)
+        #expect(bench.told == ["sent 1", "answered 1 200"])
+    }
+
+    @Test("where it has none, the failure is the call's as it is")
+    func none() async throws {
+        let fault = try await failure(of: bench(.status(503), answer: nil).client(), .clip)
+        #expect(fault.code == "http.503")
+        #expect(fault.facts.attempts == 1)
+    }
+
+    @Test("a call that is called off is not answered")
+    func cancellation() async throws {
+        let asked = Recorder<Fault>()
+        let bench = bench(.hang, asked: asked)
+        let client = try bench.client()
+        let task = Task { try await client.send(.clip) }
+        await eventually { bench.transport.sent.count == 1 }
+        task.cancel()
+        #expect(try await task.fault().kind == .cancelled)
+        await settle()
+        #expect(asked.elements.isEmpty)
+    }
+
+    @Test("a value that cannot be read is undecodable like any other")
+    func unreadable() async throws {
+        let bench = bench(.status(503), answer: .status(200, "{"))
+        #expect(try await failure(of: bench.client(), .clip).kind == .undecodable)
+    }
+
+    @Test("it is asked when repeats and credentials have done what they could")
+    func last() async throws {
+        let (clock, asked) = (VirtualClock(), Recorder<Fault>())
+        let fallback = Fallback { _, fault in
+            asked.record(fault)
+            return .clip
+        }
+        let bench = try SessionBench(
+            clock: clock, outer: [fallback, Repeats(clock: clock, chance: { 0 })],
+            script: .init { _, number in number == 1 ? .status(419) : .status(503) })
+        #expect(try await bench.client.send(.clip) == Clip())
+        #expect(bench.transport.sent.count == 4)
+        #expect(asked.elements.map(\.code) == ["http.503"])
+    }
+
+    @Test("it is asked when a recovery has done what it could")
+    func afterRecovery() async throws {
+        let (asked, cured) = (Recorder<Fault>(), Recorder<Int>())
+        let bench = bench(.status(428), .clip, asked: asked)
+        let recovery = Rejection(
+            428,
+            action: .recover(
+                .init { answer, call in
+                    cured.record(answer.status)
+                    return call
+                }))
+        let endpoint = Endpoint.clip.rejecting(Rejections("clip", [recovery]))
+        #expect(try await bench.client().send(endpoint) == Clip())
+        #expect(cured.elements == [428])
+        #expect(asked.elements.isEmpty)
+    }
+
+    @Test("an operation that it saved is a value, and nothing is reported")
+    func operation() async throws {
+        let desk = Desk()
+        let client = try bench(.status(503)).client()
+        let outcome = await desk.center.run("clip.load") { try await client.send(.clip) }
+        #expect(outcome.value == Clip())
+        #expect(desk.reporter.drafts.isEmpty)
+    }
+}
+
+extension Outcome {
+    /// The value that it ended with.
+    fileprivate var value: Value? {
+        if case .value(let value) = self { value } else { nil }
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("A hedge", .timeLimit(.minutes(5)))
+struct HedgeTests {
+    private func bench(_ steps: FaultPlan.Step..., limit: Int = 1) throws -> Bench {
+        var bench = Bench(FaultPlan(steps))
+        bench.middleware = [try Hedge(after: .seconds(1), limit: limit, clock: bench.clock)]
+        return bench
+    }
+
+    @Test("a fast answer needs no second request")
+    func fast() async throws {
+        let bench = try bench(.clip)
+        #expect(try await bench.client().send(.clip) == Clip())
+        bench.clock.advance(by: .seconds(5))
+        await settle()
+        #expect(bench.transport.sent.count == 1)
+    }
+
+    @Test("a slow one is overtaken, and called off on the wire")
+    func overtaken() async throws {
+        let bench = try bench(.hang, .clip)
+        let client = try bench.client()
+        async let clip = client.send(.clip)
+        await bench.clock.sleepers(reach: 3)
+        bench.clock.advance(by: .seconds(1) - .nanoseconds(1))
+        await settle()
+        #expect(bench.transport.sent.count == 1)
+        bench.clock.advance(by: .nanoseconds(1))
+        #expect(try await clip == Clip())
+        await eventually { bench.transport.cancelled == 1 }
+        #expect(bench.told == ["sent 1", "hedged", "sent 2", "answered 2 200"])
+    }
+
+    @Test("one that knows of no cancellation is not waited for")
+    func stubborn() async throws {
+        let bench = try bench(.ignoreCancellation, .clip)
+        let client = try bench.client()
+        async let clip = client.send(.clip)
+        await bench.clock.sleepers(reach: 2)
+        bench.clock.advance(by: .seconds(1))
+        #expect(try await clip == Clip())
+    }
+
+    @Test("the first good answer wins, also when it is the first request's")
+    func firstWins() async throws {
+        let bench = try bench(.after(.seconds(2), .clip), .hang)
+        let client = try bench.client()
+        async let clip = client.send(.clip)
+        await bench.clock.sleepers(reach: 3)
+        bench.clock.advance(by: .seconds(1))
+        await eventually { bench.transport.sent.count == 2 }
+        await settle()
+        bench.clock.advance(by: .seconds(1))
+        #expect(try await clip == Clip())
+        await eventually { bench.transport.cancelled == 1 }
+    }
+
+    @Test("a failure waits for the other, and both failing the last is delivered")
+    func bothFail() async throws {
+        let bench = try bench(.after(.seconds(3), .status(503)), .status(500))
+        let client = try bench.client()
+        async let result = failure(of: client, .clip)
+        await bench.clock.sleepers(reach: 3)
+        bench.clock.advance(by: .seconds(1))
+        await eventually { bench.told.contains("answered 2 500") }
+        await settle()
+        bench.clock.advance(by: .seconds(2))
+        let fault = try await result
+        #expect(fault.code == "http.503")
+        #expect(fault.facts.history.map(\.code) == ["http.500", "http.503"])
+    }
+
+    @Test("a failure before the delay is delivered at once")
+    func earlyFailure() async throws {
+        let bench = try bench(.status(404), .clip)
+        #expect(try await failure(of: bench.client(), .clip).code == "http.404")
+        bench.clock.advance(by: .seconds(5))
+        await settle()
+        #expect(bench.transport.sent.count == 1)
+    }
+
+    @Test("what changes something is never sent twice, with a key or without")
+    func notSafe() async throws {
+        let post = Endpoint<Clip>.post("/v1/clips", Clip())
+        for endpoint in [post, post.withIdempotencyKey] {
+            let bench = try bench(.hang)
+            let client = try bench.client()
+            async let result = failure(of: client, endpoint)
+            await bench.clock.sleepers(reach: 2)
+            bench.clock.advance(by: .seconds(9))
+            await settle()
+            #expect(bench.transport.sent.count == 1)
+            bench.clock.advance(by: .seconds(1))
+            #expect(try await result.kind == .timeout)
+        }
+    }
+
+    @Test("called off, it ends both at once")
+    func calledOff() async throws {
+        let bench = try bench(.hang)
+        let client = try bench.client()
+        let task = Task { try await client.send(.clip) }
+        await bench.clock.sleepers(reach: 3)
+        bench.clock.advance(by: .seconds(1))
+        await eventually { bench.transport.sent.count == 2 }
+        task.cancel()
+        #expect(try await task.fault().kind == .cancelled)
+        await eventually { bench.transport.cancelled == 2 }
+        #expect(bench.told == ["sent 1", "hedged", "sent 2"])
+    }
+
+    @Test("called off before its second request, it sends none")
+    func calledOffEarly() async throws {
+        let bench = try bench(.hang)
+        let client = try bench.client()
+        let task = Task { try await client.send(.clip) }
+        await bench.clock.sleepers(reach: 3)
+        task.cancel()
+        #expect(try await task.fault().kind == .cancelled)
+        bench.clock.advance(by: .seconds(5))
+        await settle()
+        #expect(bench.transport.sent.count == 1)
+        #expect(bench.transport.cancelled == 1)
+    }
+
+    @Test("more than one more, each after its own delay")
+    func more() async throws {
+        let bench = try bench(.hang, .hang, .clip, limit: 2)
+        let client = try bench.client()
+        async let clip = client.send(.clip)
+        await bench.clock.sleepers(reach: 3)
+        bench.clock.advance(by: .seconds(1))
+        await bench.clock.sleepers(reach: 4)
+        #expect(bench.transport.sent.count == 2)
+        bench.clock.advance(by: .seconds(1))
+        #expect(try await clip == Clip())
+        await eventually { bench.transport.cancelled == 2 }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("A refresh that fails", .timeLimit(.minutes(5)))
+struct FailedRefreshTests {
+    @Test(
+        "any other failure ends nothing: those who wait fail with it, and the next may refresh",
+        arguments: [
+            (Fault(.status(500)), .server), (Fault(.status(404)), .rejected),
+            (Fault(.status(419)), .rejected), (Fault(.status(429)), .rateLimited),
+            (Fault(.status(400, "{\"error\":\"invalid_request\"}")), .rejected),
+            (Fault(.unreachable), .unreachable), (Fault(.undecodable), .undecodable),
+        ] as [(Fault?, Fault.Kind)])
+    func otherFailures(cause: Fault?, kind: Fault.Kind) async throws {
+        let cause = try #require(cause)
+        let (gate, isDown) = (Gate(), Lock(true))
+        let bench = try SessionBench(script: .renewed.together(5)) { _ in
+            guard isDown.current else { return .new }
+            await gate.pass()
+            throw cause
+        }
+        let tasks = bench.start(5)
+        await eventually { bench.transport.sent.count == 5 && gate.waiting == 1 }
+        gate.open()
+        let faults = try await faults(of: tasks)
+        #expect(faults.allSatisfy { $0.kind == kind })
+        #expect(Set(faults.map(\.incident)) == [cause.incident])
+        #expect(bench.refreshes == 1)
+        isDown.withLock { $0 = false }
+        #expect(try await bench.client.send(.clip) == Clip())
+        #expect(bench.refreshes == 2)
+    }
+
+    @Test("its status matches nothing that the endpoint declares")
+    func statusMatchesNothing() async throws {
+        enum Own: Int, EndpointRejection { case missing = 404 }
+        let bench = try SessionBench { _ in throw Fault(.status(404)) ?? Fault(.unexpected) }
+        let failed = try await #require(throws: CallFailure<Own>.self) {
+            _ = try await bench.client.send(Endpoint.clip.rejecting(Own.self))
+        }
+        guard case .failed(let fault) = failed else {
+            Issue.record("taken for a rejection: \(failed)")
+            return
+        }
+        #expect(!fault.isAnswer(404))
+        #expect(fault.facts.notice == nil)
+        #expect(fault.facts.serverMessage == nil)
+    }
+
+    @Test("its failure names the operation that began it")
+    func beganBy() async throws {
+        let (gate, desk) = (Gate(), Desk())
+        let bench = try SessionBench { _ in
+            await gate.pass()
+            throw Fault(.unreachable)
+        }
+        async let first = desk.center.run("home.load") { try await bench.client.send(.clip) }
+        await eventually { gate.waiting == 1 }
+        async let second = desk.center.run("clip.load") { try await bench.client.send(.clip) }
+        await settle()
+        gate.open()
+        let (one, two) = (await first.fault, await second.fault)
+        #expect(one?.facts.beganBy == "home.load")
+        #expect(two?.facts.beganBy == "home.load")
+        #expect(one?.incident == two?.incident)
+    }
+
+    @Test("its failure is not the call's own: it is not repeated, and the session lives")
+    func notRepeated() async throws {
+        for kind in [Fault.Kind.unreachable, .timeout, .connectionLost] {
+            let policy = try RepeatPolicy(limit: 2, backoff: Backoff(base: .zero, cap: .zero))
+            let bench = try SessionBench(outer: [Repeats(policy)]) { _ in throw Fault(kind) }
+            let fault = try await failure(of: bench.client, .clip)
+            #expect(fault.kind == kind)
+            #expect(bench.refreshes == 1)
+            #expect(bench.transport.sent.count == 1)
+            #expect(bench.credentials.tokens == .old)
+            #expect(bench.changes.elements.isEmpty)
+        }
+    }
+
+    @Test("a policy that repeats whatever fails signs nobody out because a refresh failed")
+    func repeatedByPolicy() async throws {
+        let backoff = try Backoff(base: .zero, cap: .zero)
+        let policy = try RepeatPolicy(limit: 2, backoff: backoff) { _ in true }
+        let bench = try SessionBench(outer: [Repeats(policy)]) { _ in throw Fault(.unreachable) }
+        #expect(try await failure(of: bench.client, .clip).kind == .unreachable)
+        #expect(bench.credentials.tokens == .old)
+        #expect(bench.changes.elements.isEmpty)
+    }
+}

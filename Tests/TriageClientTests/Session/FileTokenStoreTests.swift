@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+import TriageClient
+import TriageHTTP
+
+@Suite("Tokens in a file", .timeLimit(.minutes(5)))
+struct FileTokenStoreTests {
+    private func withFolder(_ body: (URL) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder)
+    }
+
+    @Test("what is saved is loaded, by another store too, and nil removes it")
+    func roundTrip() throws {
+        try withFolder { folder in
+            let url = folder.appendingPathComponent("tokens.json")
+            let store = FileTokenStore(url)
+            #expect(try store.load() == nil)
+            try store.save(nil)
+            let all = [
+                Tokens(access: "a"), Tokens(access: "", refresh: "r"),
+                Tokens(
+                    access: "가\n", refresh: "r", lifetime: .milliseconds(90_500),
+                    received: Date(timeIntervalSince1970: 1000.25)),
+            ]
+            for tokens in all {
+                try store.save(tokens)
+                #expect(try FileTokenStore(url).load() == tokens)
+            }
+            try store.save(nil)
+            #expect(try store.load() == nil)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        }
+    }
+
+    @Test("only its owner may read it, also after it was written again")
+    func permissions() throws {
+        try withFolder { folder in
+            let url = folder.appendingPathComponent("tokens.json")
+            for access in ["a", "b"] {
+                try FileTokenStore(url).save(Tokens(access: access))
+                let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+                #expect(attributes[.posixPermissions] as? Int == 0o600)
+            }
+        }
+    }
+
+    @Test("a file that is no tokens cannot be read, and can be written over and removed")
+    func damaged() throws {
+        try withFolder { folder in
+            let url = folder.appendingPathComponent("tokens.json")
+            let store = FileTokenStore(url)
+            for text in ["", "{", "null", "{\"access\":1}"] {
+                try Data(text.utf8).write(to: url)
+                #expect(throws: (any Error).self) { _ = try store.load() }
+                try store.save(.old)
+                #expect(try store.load() == .old)
+            }
+            try store.save(nil)
+            #expect(try store.load() == nil)
+        }
+    }
+
+    @Test("a folder that is not there is an error, and nothing is made")
+    func noFolder() throws {
+        try withFolder { folder in
+            let store = FileTokenStore(folder.appendingPathComponent("none/tokens.json"))
+            #expect(throws: (any Error).self) { try store.save(.old) }
+            let loaded = try store.load()
+            #expect(loaded == nil)
+        }
+    }
+
+    @Test("a draft that a crash left behind is in nobody's way")
+    func leftover() throws {
+        try withFolder { folder in
+            let url = folder.appendingPathComponent("tokens.json")
+            try Data("x".utf8).write(to: url.appendingPathExtension("new"))
+            try FileTokenStore(url).save(.old)
+            #expect(try FileTokenStore(url).load() == .old)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("A refresh", .timeLimit(.minutes(5)))
+struct RefreshTests {
+    private struct Foreign: Error {}
+
+    @Test("one that ends without waiting renews the session")
+    func synchronous() async throws {
+        for _ in 0..<100 {
+            let bench = try SessionBench()
+            #expect(await values(of: bench.start(10)) == 10)
+            #expect(bench.refreshes == 1)
+            #expect(bench.credentials.tokens == .new)
+            #expect(try bench.stored == "new")
+        }
+    }
+
+    @Test("it is given the tokens of the moment, and keeps the refresh token that it is not given")
+    func givenTokens() async throws {
+        let bench = try SessionBench { _ in Tokens(access: "new") }
+        _ = try await bench.client.send(.clip)
+        #expect(bench.refreshed.elements == [.old])
+        #expect(bench.credentials.tokens?.refresh?.value == "r1")
+        #expect(try bench.store.load()?.refresh?.value == "r1")
+    }
+
+    @Test("one that never returns ends by its own limit, and the next may succeed")
+    func neverReturns() async throws {
+        let (clock, gate, count) = (VirtualClock(), Gate(), Lock(0))
+        let bench = try SessionBench(
+            clock: clock, deadline: .seconds(100), script: .renewed.together(3)
+        ) { _ in
+            let isFirst = count.withLock { count in
+                count += 1
+                return count == 1
+            }
+            if isFirst { await gate.pass() }
+            return .new
+        }
+        let tasks = bench.start(3)
+        await eventually { bench.transport.sent.count == 3 && gate.waiting == 1 }
+        clock.advance(by: .seconds(30))
+        let faults = try await faults(of: tasks)
+        #expect(faults.allSatisfy { $0.kind == .timeout })
+        #expect(Set(faults.map(\.incident)).count == 1)
+        #expect(bench.credentials.tokens == .old)
+        #expect(try await bench.client.send(.clip) == Clip())
+        #expect(bench.refreshes == 2)
+        gate.open()
+        await settle()
+        #expect(bench.changes.elements == [.refreshed])
+    }
+
+    @Test("one that cancels itself is a failure to those who wait, and no cancellation")
+    func cancelsItself() async throws {
+        for error in [CancellationError(), Fault.cancelled(), URLError(.cancelled)] as [any Error] {
+            let bench = try SessionBench { _ in throw error }
+            let fault = try await failure(of: bench.client, .clip)
+            #expect(fault.kind == .unexpected)
+            #expect(bench.credentials.tokens == .old)
+            #expect(bench.changes.elements.isEmpty)
+        }
+    }
+
+    @Test("an error of the app's own ends nothing, and stays as cause")
+    func foreignError() async throws {
+        let bench = try SessionBench { _ in throw Foreign() }
+        let fault = try await failure(of: bench.client, .clip)
+        #expect(fault.kind == .unexpected)
+        #expect(fault.code.hasPrefix("session.refresh."))
+        #expect(CauseChain(fault).links.contains { $0.error is Foreign })
+        #expect(bench.credentials.tokens == .old)
+    }
+
+    @Test("tokens without an access token are undecodable, and not those of a visitor")
+    func emptyTokens() async throws {
+        let bench = try SessionBench { _ in Tokens(access: "", refresh: "") }
+        let fault = try await failure(of: bench.client, .clip)
+        #expect(fault.kind == .undecodable)
+        #expect(bench.credentials.tokens == .old)
+        #expect(try bench.stored == "old")
+    }
+}

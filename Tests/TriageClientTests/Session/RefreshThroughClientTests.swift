@@ -1,0 +1,110 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("A refresh through the client that it renews", .timeLimit(.minutes(5)))
+struct RefreshThroughClientTests {
+    /// The client, for a refresh that is made before it.
+    private final class Box: Sendable {
+        let client = Lock<APIClient?>(nil)
+
+        func send(_ endpoint: Endpoint<Clip>) async throws {
+            guard let client = client.current else { throw Fault(.unexpected) }
+            _ = try await client.send(endpoint)
+        }
+    }
+
+    private static let token = Endpoint<Clip>.post("/v1/token", Clip())
+
+    private func bench(
+        _ endpoint: Endpoint<Clip>, answer: Answer = .clip, gate: Gate? = nil
+    ) throws -> (SessionBench, Box) {
+        let box = Box()
+        let bench = try SessionBench(
+            script: .init { request, _ in
+                if request.path == "/v1/token" { return answer }
+                return ["new", "other"].contains(request.token) ? .clip : .status(419)
+            },
+            refresh: { _ in
+                await gate?.pass()
+                try await box.send(endpoint)
+                return .new
+            })
+        box.client.withLock { $0 = bench.client }
+        return (bench, box)
+    }
+
+    @Test("neither waits for itself nor begins another, also where it needs a session by mistake")
+    func noDeadlock() async throws {
+        for endpoint in [Self.token, Self.token.withoutSession] {
+            let (bench, _) = try bench(endpoint)
+            #expect(await values(of: bench.start(10)) == 10)
+            #expect(bench.refreshes == 1)
+            let request = bench.transport.sent.first { $0.path == "/v1/token" }
+            #expect(request?.token == (endpoint.needsSession ? "old" : nil))
+        }
+    }
+
+    @Test("refused with 419 or 401 itself, it is not refreshed in turn", arguments: [419, 401])
+    func refused(status: Int) async throws {
+        for endpoint in [Self.token, Self.token.withoutSession] {
+            let (bench, _) = try bench(endpoint, answer: .status(status))
+            let fault = try await failure(of: bench.client, .clip)
+            #expect(fault.kind == (status == 401 ? .unauthenticated : fault.kind))
+            #expect(bench.refreshes == 1)
+            #expect(bench.transport.sent.count == 2)
+            #expect(bench.credentials.tokens == (status == 401 ? nil : .old))
+        }
+    }
+
+    @Test("another signs in before it sends: the other's token is not on its request")
+    func otherSignsIn() async throws {
+        let gate = Gate()
+        let (bench, _) = try bench(Self.token, gate: gate)
+        let task = bench.start(1)[0]
+        await eventually { gate.waiting == 1 }
+        bench.credentials.signIn(.other)
+        #expect(try await task.fault().kind == .cancelled)
+        gate.open()
+        await settle()
+        let tokens = bench.transport.sent.filter { $0.path == "/v1/token" }.map(\.token)
+        #expect(!tokens.contains("other"))
+        #expect(bench.credentials.tokens == .other)
+    }
+
+    @Test("what a refresh leaves behind is a call like any other once it is over")
+    func leftBehind() async throws {
+        let (gate, box, left) = (Gate(), Box(), Lock<Task<Void, any Error>?>(nil))
+        let bench = try SessionBench { _ in
+            left.withLock {
+                $0 = Task {
+                    await gate.pass(); try await box.send(.clip)
+                }
+            }
+            return .new
+        }
+        box.client.withLock { $0 = bench.client }
+        _ = try await bench.client.send(.clip)
+        gate.open()
+        try await left.current?.value
+        #expect(bench.transport.tokens == ["old", "new", "new"])
+        box.client.withLock { $0 = nil }
+    }
+
+    @Test("what an app starts when it hears of the change waits like anyone")
+    func startedByListener() async throws {
+        let (bench, _) = try bench(Self.token)
+        let heard = Task {
+            for await change in bench.credentials.changes where change == .refreshed { return }
+        }
+        await settle()
+        _ = try await bench.client.send(.clip)
+        await heard.value
+        #expect(try await bench.client.send(.clip) == Clip())
+        #expect(bench.refreshes == 1)
+    }
+}

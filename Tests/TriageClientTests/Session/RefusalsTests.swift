@@ -1,0 +1,80 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("What a refusal says of a session", .timeLimit(.minutes(5)))
+struct RefusalsTests {
+    @Test("a plain 401 to the current token ends it without a refresh, for all of one incident")
+    func refused() async throws {
+        let bench = try SessionBench(script: .init { _, _ in .status(401) }.together(20))
+        let faults = try await faults(of: bench.start(20))
+        #expect(faults.allSatisfy { $0.kind == .unauthenticated && $0.facts.status == 401 })
+        #expect(Set(faults.map(\.incident)).count == 1)
+        #expect(bench.refreshes == 0)
+        #expect(bench.changes.elements == [.expired])
+        #expect(try bench.stored == nil)
+        let later = try await failure(of: bench.client, .clip)
+        #expect(later.kind == .unauthenticated)
+        #expect(later.incident == faults[0].incident)
+        #expect(bench.transport.sent.count == 20)
+    }
+
+    @Test("a 401 that says that the token is invalid is renewed and replayed, whatever the method")
+    func invalidToken() async throws {
+        let bench = try SessionBench(
+            script: .init { request, _ in
+                let challenge = "Basic realm=\"a, b\", Bearer realm=\"x\", error=\"invalid_token\""
+                return request.token == "new"
+                    ? .clip : .status(401, "", [.wwwAuthenticate: challenge])
+            })
+        _ = try await bench.client.send(Endpoint<Clip>.post("/v1/clips", Clip()))
+        #expect(bench.refreshes == 1)
+        #expect(bench.transport.tokens == ["old", "new"])
+    }
+
+    @Test("without a refresh token an expired one ends the session without a request")
+    func noRefreshToken() async throws {
+        let bench = try SessionBench(Tokens(access: "old"))
+        #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
+        #expect(bench.refreshes == 0)
+        #expect(bench.transport.sent.count == 1)
+        #expect(bench.changes.elements == [.expired])
+    }
+
+    @Test("a refusal of an older token is replayed with the stored one")
+    func olderToken() async throws {
+        let held = HeldTransport()
+        let bench = try SessionBench(
+            script: .init { request, number in
+                if number == 1 { return try await held.send(request, body: nil) }
+                return request.token == "new" ? .clip : .status(419)
+            })
+        for status in [419, 401] {
+            bench.credentials.signIn(.old)
+            let late = bench.start(1)[0]
+            if status == 419 { await held.holdsOne() }
+            #expect(try await bench.client.send(.clip) == Clip())
+            held.release(.success(.status(status)))
+            #expect(try await late.value == Clip())
+        }
+        #expect(bench.refreshes == 2)
+        #expect(!bench.changes.elements.contains(.expired))
+    }
+
+    @Test("a visitor's requests carry no token, and a 401 to one of them ends no session")
+    func visitor() async throws {
+        let bench = try SessionBench(
+            Tokens(access: "", refresh: "r"), script: .init { _, _ in .status(401) })
+        let fault = try await failure(of: bench.client, .clip)
+        #expect(fault.kind == .unauthenticated)
+        #expect(fault.code == "session.visitor")
+        #expect(bench.transport.tokens == [nil])
+        #expect(bench.refreshes == 0)
+        #expect(bench.changes.elements.isEmpty)
+        #expect(bench.credentials.tokens?.access.value == "")
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("The changes of a session", .timeLimit(.minutes(5)))
+struct SessionChangesTests {
+    private func collect(_ count: Int, _ changes: AsyncStream<SessionChange>) async
+        -> [SessionChange]
+    {
+        var collected: [SessionChange] = []
+        for await change in changes {
+            collected.append(change)
+            if collected.count == count { break }
+        }
+        return collected
+    }
+
+    @Test("every subscriber gets every change from its own beginning, in order")
+    func several() async throws {
+        let bench = try SessionBench()
+        let (one, two) = (bench.credentials.changes, bench.credentials.changes)
+        _ = try await bench.client.send(.clip)
+        bench.credentials.signOut()
+        let late = bench.credentials.changes
+        bench.credentials.signIn(.old)
+        #expect(await collect(3, one) == [.refreshed, .signedOut, .signedIn])
+        #expect(await collect(3, two) == [.refreshed, .signedOut, .signedIn])
+        #expect(await collect(1, late) == [.signedIn])
+        #expect(bench.changes.elements == [.refreshed, .signedOut, .signedIn])
+    }
+
+    @Test("one that stops listening stops nobody else")
+    func oneStops() async throws {
+        let bench = try SessionBench()
+        let (one, two) = (bench.credentials.changes, bench.credentials.changes)
+        let listener = Task { await collect(100, one) }
+        await settle()
+        listener.cancel()
+        #expect(await listener.value.isEmpty)
+        bench.credentials.signOut()
+        #expect(await collect(1, two) == [.signedOut])
+    }
+
+    @Test("a sequence ends with its credentials")
+    func endsWithCredentials() async throws {
+        var credentials: Credentials? = .holding("t")
+        let changes = try #require(credentials?.changes)
+        let ended = Lock(false)
+        let listener = Task {
+            for await _ in changes {}
+            ended.withLock { $0 = !Task.isCancelled }
+        }
+        await settle()
+        credentials = nil
+        for _ in 0..<20_000 where !ended.current { await Task.yield() }
+        #expect(ended.current)
+        listener.cancel()
+    }
+
+    @Test("whoever is told may ask, sign in and subscribe, and the order holds")
+    func reentrant() async throws {
+        let box = Lock<Credentials?>(nil)
+        let heard = Recorder<SessionChange>()
+        let credentials = Credentials(
+            .init(
+                store: MemoryTokenStore(.old),
+                observe: { change in
+                    heard.record(change)
+                    _ = box.current?.changes
+                    if change == .signedOut { box.current?.signIn(.other) }
+                }, refresh: { _ in .new }))
+        box.withLock { $0 = credentials }
+        credentials.signOut()
+        #expect(heard.elements == [.signedOut, .signedIn])
+        #expect(credentials.tokens == .other)
+        box.withLock { $0 = nil }
+    }
+
+    @Test("an app that broadcasts hears of them in its centre, from the credentials")
+    func notifications() async throws {
+        let (center, heard) = (NotificationCenter(), Recorder<String>())
+        let name = Notification.Name("session")
+        let bench = try SessionBench()
+        let token = center.addObserver(forName: name, object: bench.credentials, queue: nil) {
+            heard.record($0.userInfo?["change"] as? String ?? "")
+        }
+        bench.credentials.post(to: center, as: name)
+        _ = try await bench.client.send(.clip)
+        bench.credentials.signOut()
+        #expect(heard.elements == ["refreshed", "signedOut"])
+        center.removeObserver(token)
+    }
+}

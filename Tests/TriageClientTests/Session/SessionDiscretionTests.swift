@@ -1,0 +1,93 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("What prints no token", .timeLimit(.minutes(5)))
+struct SessionDiscretionTests {
+    private static let secret = "plum-tree-42"
+    private static let tokens = Tokens(
+        access: secret, refresh: secret, lifetime: .seconds(900))
+
+    private func expectNoSecret<Value>(
+        _ value: Value, _ location: Testing.SourceLocation = #_sourceLocation
+    ) {
+        var text = "\(value) \(String(reflecting: value)) \([value]) \(Optional(value) as Any)"
+        dump(value, to: &text)
+        dump([value], to: &text)
+        walk(Mirror(reflecting: value), 0, &text)
+        #expect(!text.contains(Self.secret), sourceLocation: location)
+    }
+
+    /// Everything that mirrors show, and the mirrors of that.
+    private func walk(_ mirror: Mirror, _ depth: Int, _ text: inout String) {
+        guard depth < 12 else { return }
+        for child in mirror.children {
+            text += " \(child.value) \(String(reflecting: child.value))"
+            walk(Mirror(reflecting: child.value), depth + 1, &text)
+        }
+        if let parent = mirror.superclassMirror { walk(parent, depth + 1, &text) }
+    }
+
+    @Test("neither credentials, nor what they are made of, nor stores, calls, events and faults")
+    func nothing() async throws {
+        let calls = Recorder<Call>()
+        let tap = Around { (call, next) async throws(Fault) in
+            calls.record(call)
+            return try await next(call)
+        }
+        let bench = try SessionBench(
+            Self.tokens, outer: [tap], inner: [tap],
+            script: .init { _, number in number == 1 ? .status(419, Self.secret) : .status(401) },
+            refresh: { _ in Tokens(access: Self.secret + "x", refresh: Self.secret) })
+        let fault = try await failure(of: bench.client, .clip)
+        expectNoSecret(fault)
+        expectNoSecret(Self.tokens)
+        expectNoSecret(MemoryTokenStore(Self.tokens))
+        bench.credentials.signIn(Self.tokens)
+        expectNoSecret(bench.credentials)
+        expectNoSecret(bench.credentials.configuration(Self.tokens))
+        expectNoSecret(bench.client)
+        for call in calls.elements { expectNoSecret(call) }
+        for event in bench.events.elements { expectNoSecret(event) }
+        for tokens in bench.refreshed.elements { expectNoSecret(tokens) }
+        #expect(calls.elements.contains { $0.request.token == Self.secret })
+    }
+
+    @Test("nor what an app that keeps its client is given")
+    func pass() async throws {
+        let credentials = Credentials.holding(Self.secret)
+        let caller = credentials.enter()
+        let pass = try await credentials.permit(caller)
+        #expect(pass.token?.value == Self.secret)
+        expectNoSecret(pass)
+        expectNoSecret(RefreshMachine(Self.tokens))
+        credentials.leave(caller)
+    }
+
+    @Test("nor a store that failed, nor the fault that tells of it")
+    func storeFault() async throws {
+        struct Echo: Error, CustomStringConvertible {
+            let description = SessionDiscretionTests.secret
+        }
+        struct Echoing: TokenStore {
+            func load() throws -> Tokens? { SessionDiscretionTests.tokens }
+            func save(_ tokens: Tokens?) throws { throw Echo() }
+        }
+        let bench = try SessionBench(store: Echoing())
+        expectNoSecret(try await failure(of: bench.client, .clip))
+        bench.credentials.signOut()
+        for fault in bench.storeFailures.elements { expectNoSecret(fault) }
+        #expect(!bench.storeFailures.elements.isEmpty)
+    }
+}
+
+extension Credentials {
+    /// A configuration like those that credentials are made of.
+    fileprivate func configuration(_ tokens: Tokens) -> Configuration {
+        Configuration(store: MemoryTokenStore(tokens)) { _ in tokens }
+    }
+}

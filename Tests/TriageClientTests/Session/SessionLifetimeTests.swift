@@ -1,0 +1,93 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("What a session holds on to", .timeLimit(.minutes(5)))
+struct SessionLifetimeTests {
+    private final class Weak<Object: AnyObject & Sendable>: @unchecked Sendable {
+        // Unchecked: a weak reference may be read from any thread.
+        weak var object: Object?
+    }
+
+    @Test("credentials go with the client that has them, when nothing is under way")
+    func released() async throws {
+        let (credentials, transport) = (Weak<Credentials>(), Weak<ScriptedTransport>())
+        do {
+            let bench = try SessionBench()
+            credentials.object = bench.credentials
+            transport.object = bench.transport
+            bench.credentials.post(to: NotificationCenter(), as: .init("session"))
+            _ = bench.credentials.changes
+            #expect(await values(of: bench.start(10)) == 10)
+            bench.credentials.signOut()
+            _ = try await failure(of: bench.client, .clip)
+        }
+        await eventually { credentials.object == nil && transport.object == nil }
+    }
+
+    @Test("credentials go when the refresh that was under way has ended")
+    func releasedAfterRefresh() async throws {
+        let (credentials, gate) = (Weak<Credentials>(), Gate())
+        do {
+            let bench = try SessionBench { _ in
+                await gate.pass()
+                return .new
+            }
+            credentials.object = bench.credentials
+            let task = bench.start(1)[0]
+            await eventually { gate.waiting == 1 }
+            task.cancel()
+            _ = await task.result
+        }
+        gate.open()
+        await eventually { credentials.object == nil }
+    }
+
+    @Test("a call is forgotten when it is over, however it ended")
+    func forgotten() async throws {
+        let contexts = Lock<[Weak<CallContext>]>([])
+        let tap = Around { (call, next) async throws(Fault) in
+            let context = Weak<CallContext>()
+            context.object = CallContext.current
+            contexts.withLock { $0.append(context) }
+            return try await next(call)
+        }
+        let gate = Gate()
+        let bench = try SessionBench(outer: [tap]) { _ in
+            await gate.pass()
+            return .new
+        }
+        let tasks = bench.start(10)
+        await eventually { gate.waiting == 1 }
+        tasks[0].cancel()
+        _ = await tasks[0].result
+        gate.open()
+        _ = await values(of: tasks)
+        await eventually { contexts.current.allSatisfy { $0.object == nil } }
+        #expect(contexts.current.count == 10)
+    }
+
+    @Test("a call that goes on after its end leaves nothing behind that ends another")
+    func abandoned() async throws {
+        let (gate, isHeld) = (Gate(), Lock(true))
+        let hold = Around { (call, next) async throws(Fault) in
+            if isHeld.current { await gate.pass() }
+            return try await next(call)
+        }
+        let bench = try SessionBench(outer: [hold], script: .init { _, _ in .clip })
+        let tasks = bench.start(200)
+        await eventually { gate.waiting == 200 }
+        for task in tasks { task.cancel() }
+        #expect(try await kinds(of: tasks) == [.cancelled])
+        isHeld.withLock { $0 = false }
+        gate.open()
+        await settle()
+        bench.credentials.signIn(.other)
+        // The contexts of these calls have the places of the former ones.
+        for _ in 0..<10 { #expect(await values(of: bench.start(100)) == 100) }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("A hundred calls and one session, over sockets", .timeLimit(.minutes(5)))
+struct StormOverSocketsTests {
+    private static let script: @Sendable (FaultServer.Request) -> [FaultServer.Act] = {
+        let isGood = $0.head.hasPrefix("POST /v1/token ") || $0.head.contains("Bearer new\r\n")
+        return [.answer(isGood ? 200 : 419, "{\"id\":7}")]
+    }
+
+    /// Sends the first requests when so many have come.
+    private struct Together: Transport {
+        let transport: any Transport
+        let gate: Gate
+
+        func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
+            await gate.pass()
+            return try await transport.send(request, body: body)
+        }
+    }
+
+    /// A client whose refresh goes over the wire too, through itself, when the gate is open.
+    private func client(
+        _ server: FaultServer, _ transport: any Transport, _ gate: Gate
+    ) throws -> APIClient {
+        let bare = try APIClient(
+            APIClient.Configuration(
+                server: try #require(URL(string: "http://127.0.0.1:\(server.port)")),
+                transport: transport, deadline: .seconds(200)))
+        return bare.adding(
+            Credentials(
+                .init(store: MemoryTokenStore(.old), rules: SessionRules(expired: [419])) { _ in
+                    await gate.pass()
+                    let token = Endpoint<Clip>.post("/v1/token", Clip()).withoutSession
+                    _ = try await bare.send(token)
+                    return .new
+                }))
+    }
+
+    private func start(_ count: Int, _ client: APIClient) -> [Task<Clip, any Error>] {
+        (0..<count).map { _ in Task { try await client.send(.clip) } }
+    }
+
+    @Test("all are refused at once: one refresh, two hundred requests")
+    func allAtOnce() async throws {
+        try await withServer(Self.script) { server, transport in
+            let (gate, together) = (Gate(), Together(transport: transport, gate: Gate(for: 100)))
+            let tasks = start(100, try client(server, together, gate))
+            await eventually { server.heads.count == 100 && gate.waiting == 1 }
+            gate.open()
+            #expect(await values(of: tasks) == 100)
+            #expect(server.heads.count { $0.hasPrefix("POST /v1/token ") } == 1)
+            #expect(server.heads.count { $0.hasPrefix("GET ") } == 200)
+        }
+    }
+
+    @Test("started before, during and after the refresh: one refresh, at most 110 requests")
+    func startedOverTime() async throws {
+        try await withServer(Self.script) { server, transport in
+            let gate = Gate()
+            let client = try client(server, transport, gate)
+            var tasks = start(1, client)
+            await eventually { gate.waiting == 1 }
+            tasks += start(49, client)
+            await settle()
+            gate.open()
+            for _ in 0..<50 {
+                tasks += start(1, client)
+                await Task.yield()
+            }
+            #expect(await values(of: tasks) == 100)
+            #expect(server.heads.count { $0.hasPrefix("POST /v1/token ") } == 1)
+            #expect(server.heads.count { $0.contains("Bearer old\r\n") } == 1)
+            #expect(server.heads.count { $0.hasPrefix("GET ") } <= 110)
+        }
+    }
+}

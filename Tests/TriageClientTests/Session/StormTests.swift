@@ -1,0 +1,171 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("A hundred calls and one session", .timeLimit(.minutes(5)))
+struct StormTests {
+    @Test("all are refused at once: one refresh, two hundred requests")
+    func allAtOnce() async throws {
+        let clock = VirtualClock()
+        let bench = try SessionBench(clock: clock, script: .renewed.together(100)) { _ in
+            try await clock.sleep(for: .milliseconds(50))
+            return .new
+        }
+        let tasks = bench.start(100)
+        await eventually { bench.transport.sent.count == 100 && clock.sleepers >= 3 }
+        clock.advance(by: .milliseconds(50))
+        #expect(await values(of: tasks) == 100)
+        #expect(bench.refreshes == 1)
+        #expect(bench.transport.sent.count == 200)
+        #expect(bench.changes.elements == [.refreshed])
+    }
+
+    @Test("started while one refresh runs and after: one refresh, one refusal, 101 requests")
+    func startedOverTime() async throws {
+        let clock = VirtualClock()
+        let bench = try SessionBench(clock: clock) { _ in
+            try await clock.sleep(for: .milliseconds(100))
+            return .new
+        }
+        var tasks = bench.start(1)
+        await eventually { bench.refreshes == 1 && clock.sleepers >= 3 }
+        for _ in 1..<100 {
+            clock.advance(by: .milliseconds(2))
+            tasks += bench.start(1)
+            await Task.yield()
+        }
+        #expect(await values(of: tasks) == 100)
+        #expect(bench.refreshes == 1)
+        #expect(bench.transport.tokens.count { $0 == "old" } == 1)
+        #expect(bench.transport.sent.count == 101)
+    }
+
+    @Test("refusals that come late, after the refresh, begin no other")
+    func lateRefusals() async throws {
+        let (clock, first) = (VirtualClock(), Gate())
+        let bench = try SessionBench(
+            clock: clock,
+            script: .init { request, number in
+                guard request.token != "new" else { return .clip }
+                // The first at once, the others up to 200 ms after the refresh.
+                guard number > 1 else {
+                    await first.pass()
+                    return .status(419)
+                }
+                try await clock.sleep(for: .milliseconds(20 + number * 2))
+                return .status(419)
+            },
+            refresh: { _ in
+                try await clock.sleep(for: .milliseconds(20))
+                return .new
+            })
+        let tasks = bench.start(100)
+        await eventually { clock.sleepers == 99 + 1 }
+        first.open()
+        await eventually { clock.sleepers == 99 + 3 }
+        for _ in 0..<222 {
+            clock.advance(by: .milliseconds(1))
+            await Task.yield()
+        }
+        #expect(await values(of: tasks) == 100)
+        #expect(bench.refreshes == 1)
+        #expect(bench.transport.sent.count == 200)
+    }
+
+    @Test(
+        "a dead grant: one refresh, and then no request with a token",
+        arguments: [401, 403, 400])
+    func deadGrant(status: Int) async throws {
+        let clock = VirtualClock()
+        let bench = try SessionBench(clock: clock) { _ in
+            try await clock.sleep(for: .milliseconds(100))
+            throw Fault(.status(status, "{\"error\":\"invalid_grant\"}")) ?? Fault(.unexpected)
+        }
+        var tasks = bench.start(1)
+        await eventually { bench.refreshes == 1 && clock.sleepers >= 3 }
+        for _ in 1..<100 {
+            clock.advance(by: .milliseconds(3))
+            tasks += bench.start(1)
+            await Task.yield()
+        }
+        let faults = try await faults(of: tasks)
+        #expect(faults.allSatisfy { $0.kind == .unauthenticated })
+        #expect(Set(faults.map(\.incident)).count == 1)
+        #expect(bench.refreshes == 1)
+        #expect(bench.transport.sent.count == 1)
+        #expect(bench.changes.elements == [.expired])
+        #expect(try bench.stored == nil)
+    }
+
+    @Test("even the fresh token is refused: one refresh, and the failure keeps its body")
+    func freshTokenRefused() async throws {
+        let gate = Gate()
+        let bench = try SessionBench(
+            script: .init { request, _ in .status(419, "{\"by\":\"\(request.token ?? "")\"}") }
+                .together(100),
+            refresh: { _ in
+                await gate.pass()
+                return .new
+            })
+        let tasks = bench.start(100)
+        await eventually { bench.transport.sent.count == 100 }
+        gate.open()
+        let faults = try await faults(of: tasks)
+        #expect(faults.allSatisfy { $0.kind == .unauthenticated })
+        #expect(Set(faults.map(\.incident)).count == 1)
+        #expect(bench.refreshes == 1)
+        #expect(bench.transport.sent.count <= 200)
+        #expect(bench.changes.elements == [.refreshed, .expired])
+        let own = faults.filter { $0.facts.status == 419 }
+        #expect(!own.isEmpty)
+        #expect(own.allSatisfy { $0.facts.answer?.value.body == Array("{\"by\":\"new\"}".utf8) })
+    }
+
+    @Test("someone signs out during the refresh: all end cancelled, and nobody is signed in")
+    func signOutDuringRefresh() async throws {
+        let gate = Gate()
+        let bench = try SessionBench(script: .renewed.together(100)) { _ in
+            await gate.pass()
+            return .new
+        }
+        let tasks = bench.start(100)
+        await eventually { bench.transport.sent.count == 100 && gate.waiting == 1 }
+        bench.credentials.signOut()
+        let faults = try await faults(of: tasks)
+        #expect(faults.allSatisfy { $0.kind == .cancelled })
+        gate.open()
+        await settle()
+        #expect(bench.credentials.tokens == nil)
+        #expect(try bench.stored == nil)
+        #expect(bench.transport.sent.count == 100)
+        #expect(bench.changes.elements == [.signedOut])
+    }
+
+    @Test("another signs in during the refresh: the former session's end, the other's token stays")
+    func signInDuringRefresh() async throws {
+        let gate = Gate()
+        let bench = try SessionBench(
+            script: .init { request, _ in request.token == "other" ? .clip : .status(419) }
+                .together(100),
+            refresh: { _ in
+                await gate.pass()
+                return .new
+            })
+        let tasks = bench.start(100)
+        await eventually { bench.transport.sent.count == 100 && gate.waiting == 1 }
+        bench.credentials.signIn(.other)
+        let faults = try await faults(of: tasks)
+        #expect(faults.allSatisfy { $0.kind == .cancelled })
+        gate.open()
+        await settle()
+        #expect(bench.credentials.tokens == .other)
+        #expect(try bench.stored == "other")
+        #expect(try await bench.client.send(.clip) == Clip())
+        #expect(bench.transport.sent.count == 101)
+        #expect(bench.changes.elements == [.signedIn])
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+/// A store that tells of every save before it is done, and may fail.
+private final class WatchedStore: TokenStore {
+    private let kept: Lock<Tokens?>
+    private let watch: Lock<@Sendable (Tokens?) throws -> Void>
+
+    init(_ tokens: Tokens?) {
+        kept = Lock(tokens)
+        watch = Lock { _ in }
+    }
+
+    func onSave(_ body: @escaping @Sendable (Tokens?) throws -> Void) {
+        watch.withLock { $0 = body }
+    }
+
+    func load() -> Tokens? { kept.current }
+
+    func save(_ tokens: Tokens?) throws {
+        try watch.current(tokens)
+        kept.withLock { $0 = tokens }
+    }
+}
+
+private struct Full: Error {}
+
+/// A store that cannot be read.
+private struct Unreadable: TokenStore {
+    func load() throws -> Tokens? { throw Full() }
+    func save(_ tokens: Tokens?) throws {}
+}
+
+@Suite("Where tokens are kept", .timeLimit(.minutes(5)))
+struct TokenStoreTests {
+    @Test("signed out while a refresh is being saved: the store holds nothing in the end")
+    func signOutDuringSave() async throws {
+        let store = WatchedStore(.old)
+        let bench = try SessionBench(store: store, script: .renewed.together(5))
+        let credentials = bench.credentials
+        store.onSave { if $0?.access.value == "new" { credentials.signOut() } }
+        let tasks = bench.start(5)
+        #expect(try await kinds(of: tasks) == [.cancelled])
+        await eventually { store.load() == nil }
+        await settle()
+        #expect(store.load() == nil)
+        #expect(bench.credentials.tokens == nil)
+        #expect(bench.transport.sent.count == 5)
+        #expect(bench.changes.elements == [.signedOut])
+    }
+
+    @Test("another signs in while a refresh is being saved: the store holds the other's in the end")
+    func signInDuringSave() async throws {
+        let store = WatchedStore(.old)
+        let bench = try SessionBench(store: store)
+        let credentials = bench.credentials
+        store.onSave { if $0?.access.value == "new" { credentials.signIn(.other) } }
+        #expect(try await failure(of: bench.client, .clip).kind == .cancelled)
+        await eventually { store.load() == .other }
+        await settle()
+        #expect(store.load() == .other)
+    }
+
+    @Test("signed in and out many times from many threads: the store holds what is the case")
+    func manyChanges() async throws {
+        let store = WatchedStore(nil)
+        let bench = try SessionBench(store: store)
+        let credentials = bench.credentials
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    if number.isMultiple(of: 2) {
+                        credentials.signIn(Tokens(access: "t\(number)"))
+                    } else {
+                        credentials.signOut()
+                    }
+                }
+            }
+        }
+        await eventually { store.load() == credentials.tokens }
+        await settle()
+        #expect(store.load() == credentials.tokens)
+        #expect(bench.changes.elements.count == 200)
+    }
+
+    @Test("tokens are stored before anyone uses them")
+    func storedFirst() async throws {
+        let store = WatchedStore(.old)
+        let seen = Recorder<String?>()
+        let bench = try SessionBench(
+            store: store,
+            script: .init { request, _ in
+                guard request.token == "new" else { return .status(419) }
+                seen.record(store.load()?.access.value)
+                return .clip
+            })
+        _ = try await bench.client.send(.clip)
+        #expect(seen.elements == ["new"])
+    }
+
+    @Test("a token that cannot be stored: storage, no replay, and the session stays")
+    func brokenOnRefresh() async throws {
+        let store = WatchedStore(.old)
+        store.onSave { _ in throw Full() }
+        let bench = try SessionBench(store: store, script: .renewed.together(3))
+        let faults = try await faults(of: bench.start(3))
+        #expect(faults.allSatisfy { $0.kind == .storage })
+        #expect(Set(faults.map(\.incident)).count == 1)
+        #expect(CauseChain(faults[0]).links.contains { $0.error is Full })
+        #expect(bench.transport.sent.count == 3)
+        #expect(bench.credentials.tokens == .old)
+        #expect(store.load() == .old)
+        #expect(bench.changes.elements.isEmpty)
+    }
+
+    @Test("a sign-in that cannot be stored is used, and told of")
+    func brokenOnSignIn() async throws {
+        let store = WatchedStore(nil)
+        store.onSave { _ in throw Full() }
+        let bench = try SessionBench(store: store, script: .init { _, _ in .clip })
+        bench.credentials.signIn(.other)
+        #expect(try await bench.client.send(.clip) == Clip())
+        #expect(bench.transport.tokens == ["other"])
+        #expect(bench.storeFailures.elements.map(\.kind) == [.storage])
+        #expect(bench.storeFailures.elements.first?.cause is Full)
+    }
+
+    @Test("a store that cannot be read: nobody is signed in, and it is told")
+    func unreadable() async throws {
+        let bench = try SessionBench(store: Unreadable())
+        #expect(bench.storeFailures.elements.map(\.code) == ["session.load"])
+        #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
+    }
+
+    @Test(
+        "while a store is slow to forget, nothing goes out, and then all of the session has ended")
+    func slowStore() async throws {
+        let (store, held) = (WatchedStore(.old), HeldTransport())
+        let bench = try SessionBench(
+            store: store, script: .init { request, _ in try await held.send(request, body: nil) })
+        let task = bench.start(1)[0]
+        await held.holdsOne()
+        let (isBlocked, credentials) = (Lock(true), bench.credentials)
+        store.onSave { _ in while isBlocked.current { Thread.yield() } }
+        Thread.detachNewThread { credentials.signOut() }
+        await eventually { credentials.tokens == nil }
+        #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
+        #expect(bench.transport.sent.count == 1)
+        isBlocked.withLock { $0 = false }
+        #expect(try await task.fault().kind == .cancelled)
+        #expect(store.load() == nil)
+    }
+}
+
+extension Thread {
+    /// Lets other threads run.
+    fileprivate static func yield() { _ = sched_yield() }
+}

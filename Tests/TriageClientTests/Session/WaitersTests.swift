@@ -1,0 +1,117 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+@Suite("Those who wait for a refresh", .timeLimit(.minutes(5)))
+struct WaitersTests {
+    private func bench(_ gate: Gate, together: Int = 1) throws -> SessionBench {
+        try SessionBench(script: .renewed.together(together)) { _ in
+            await gate.pass()
+            return .new
+        }
+    }
+
+    @Test("one that is called off ends at once and harms no other")
+    func oneCancelled() async throws {
+        let gate = Gate()
+        let bench = try bench(gate, together: 10)
+        let tasks = bench.start(10)
+        await eventually { bench.transport.sent.count == 10 && gate.waiting == 1 }
+        tasks[4].cancel()
+        #expect(try await tasks[4].fault().kind == .cancelled)
+        #expect(gate.waiting == 1)
+        gate.open()
+        #expect(await values(of: tasks) == 9)
+        #expect(bench.transport.sent.count == 19)
+        #expect(bench.refreshes == 1)
+    }
+
+    @Test("the one that began it is called off: the refresh goes on for the others, or for nobody")
+    func beginnerCancelled() async throws {
+        for others in [0, 3] {
+            let gate = Gate()
+            let bench = try bench(gate)
+            let beginner = bench.start(1)[0]
+            await eventually { gate.waiting == 1 }
+            let tasks = bench.start(others)
+            await settle()
+            beginner.cancel()
+            #expect(try await beginner.fault().kind == .cancelled)
+            gate.open()
+            #expect(await values(of: tasks) == others)
+            await eventually { bench.credentials.tokens == .new }
+            #expect(bench.refreshes == 1)
+            #expect(bench.transport.tokens.count { $0 == "old" } == 1)
+        }
+    }
+
+    @Test("all are called off at once, and the next call is served")
+    func allCancelled() async throws {
+        let gate = Gate()
+        let bench = try bench(gate)
+        let tasks = bench.start(50)
+        await eventually { gate.waiting == 1 }
+        for task in tasks { task.cancel() }
+        let faults = try await faults(of: tasks)
+        #expect(faults.allSatisfy { $0.kind == .cancelled })
+        async let clip = bench.client.send(.clip)
+        gate.open()
+        #expect(try await clip == Clip())
+        #expect(bench.refreshes == 1)
+    }
+
+    @Test("one whose own time is up ends alone, and the refresh goes on")
+    func ownDeadline() async throws {
+        let (clock, gate) = (VirtualClock(), Gate())
+        let bench = try SessionBench(clock: clock, deadline: .seconds(10)) { _ in
+            await gate.pass()
+            return .new
+        }
+        let early = bench.start(1)[0]
+        await eventually { gate.waiting == 1 && clock.sleepers >= 2 }
+        clock.advance(by: .seconds(6))
+        let late = bench.start(1)[0]
+        await settle()
+        clock.advance(by: .seconds(4))
+        let fault = try await early.fault()
+        #expect(fault.kind == .timeout)
+        #expect(fault.facts.attempts == 1)
+        gate.open()
+        #expect(try await late.value == Clip())
+        #expect(bench.refreshes == 1)
+        #expect(bench.changes.elements == [.refreshed])
+    }
+
+    @Test("a call outside of any session never waits, never carries a token, and refreshes nothing")
+    func withoutSession() async throws {
+        let gate = Gate()
+        let bench = try bench(gate, together: 3)
+        let waiting = bench.start(3)
+        await eventually { bench.transport.sent.count == 3 && gate.waiting == 1 }
+        let fault = try await failure(of: bench.client, Endpoint.clip.withoutSession)
+        #expect(fault.code == "http.419")
+        #expect(bench.transport.tokens.last == .some(nil))
+        gate.open()
+        #expect(await values(of: waiting) == 3)
+        #expect(bench.refreshes == 1)
+    }
+
+    @Test("a refusal that comes after its call has ended begins no refresh")
+    func refusalAfterTheEnd() async throws {
+        let held = HeldTransport()
+        let bench = try SessionBench(
+            script: .init { request, _ in try await held.send(request, body: nil) })
+        let task = bench.start(1)[0]
+        await held.holdsOne()
+        task.cancel()
+        #expect(try await task.fault().kind == .cancelled)
+        held.release(.success(.status(419)))
+        await eventually { held.returned == 1 }
+        await settle()
+        #expect(bench.refreshes == 0)
+    }
+}

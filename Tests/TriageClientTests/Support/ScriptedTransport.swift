@@ -1,0 +1,111 @@
+import Foundation
+import HTTPTypes
+import Triage
+import TriageClient
+import TriageHTTP
+
+/// A transport that answers as a closure says, given the request and its number from 1.
+final class ScriptedTransport: Transport {
+    struct Script: Sendable {
+        let answer: @Sendable (HTTPRequest, Int) async throws -> Answer
+
+        init(_ answer: @escaping @Sendable (HTTPRequest, Int) async throws -> Answer) {
+            self.answer = answer
+        }
+    }
+
+    private let script: Script
+    private let requests = Lock<[HTTPRequest]>([])
+
+    init(_ script: Script) { self.script = script }
+
+    /// The requests that went out, oldest first.
+    var sent: [HTTPRequest] { requests.current }
+
+    /// The tokens that they carried.
+    var tokens: [String?] { sent.map(\.token) }
+
+    func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
+        let number = requests.withLock { requests in
+            requests.append(request)
+            return requests.count
+        }
+        return try await script.answer(request, number)
+    }
+}
+
+extension ScriptedTransport.Script {
+    /// Answers whoever carries the new token with a clip, and everyone else with a 419.
+    static let renewed = Self { request, _ in request.token == "new" ? .clip : .status(419) }
+
+    /// The same answers, but to the old token only when so many requests with it have come.
+    func together(_ count: Int) -> Self {
+        let (gate, script) = (Gate(for: count), self)
+        return Self { request, number in
+            if request.token == "old" { await gate.pass() }
+            return try await script.answer(request, number)
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// The token that it carries.
+    var token: String? {
+        headerFields[.authorization].map { String($0.dropFirst("Bearer ".count)) }
+    }
+}
+
+extension Answer {
+    /// An answer with a status, and a body if there is one.
+    static func status(
+        _ status: Int, _ body: String = "", _ fields: HTTPFields = HTTPFields()
+    ) -> Answer {
+        var fields = fields
+        if !body.isEmpty { fields[.contentType] = "application/json" }
+        return Answer(
+            head: HTTPResponse(status: .init(code: status), headerFields: fields),
+            body: Data(body.utf8))
+    }
+}
+
+/// A door at which whoever comes waits until it is opened, cancelled or not.
+final class Gate: Sendable {
+    private let state = Lock(State())
+    private let limit: Int
+
+    /// Makes a door that opens by itself when so many wait.
+    init(for count: Int = .max) { limit = count }
+
+    private struct State: Sendable {
+        var isOpen = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// How many wait.
+    var waiting: Int { state.current.waiting.count }
+
+    func pass() async {
+        await withCheckedContinuation { continuation in
+            let (isOpen, isFull) = state.withLock { state in
+                if !state.isOpen { state.waiting.append(continuation) }
+                return (state.isOpen, state.waiting.count == limit)
+            }
+            if isOpen { continuation.resume() }
+            if isFull { open() }
+        }
+    }
+
+    func open() {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+}
+
+/// Waits for a while in which others run, without time passing.
+func settle() async {
+    for _ in 0..<500 { await Task.yield() }
+}

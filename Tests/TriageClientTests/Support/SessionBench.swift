@@ -1,0 +1,100 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+/// A client with credentials over a script, with what its session did written down.
+///
+/// Its server says 419 when a token has expired; a refresh brings the token `new` unless told
+/// otherwise.
+struct SessionBench {
+    typealias Refresh = @Sendable (Tokens) async throws -> Tokens
+
+    let clock: VirtualClock
+    let transport: ScriptedTransport
+    let store: any TokenStore
+    let changes = Recorder<SessionChange>()
+    let storeFailures = Recorder<Fault>()
+    let refreshed = Recorder<Tokens>()
+    let events = Recorder<ClientEvent>()
+    let credentials: Credentials
+    let client: APIClient
+
+    init(
+        _ tokens: Tokens? = .old, store: (any TokenStore)? = nil, clock: VirtualClock = .init(),
+        outer: [any Middleware] = [], inner: [any Middleware] = [],
+        deadline: Duration = .seconds(10), limit: Duration = .seconds(30),
+        at time: Double = 0, script: ScriptedTransport.Script = .renewed,
+        refresh: @escaping Refresh = { _ in .new }
+    ) throws {
+        self.clock = clock
+        transport = ScriptedTransport(script)
+        let store = store ?? MemoryTokenStore(tokens)
+        self.store = store
+        let (changes, failures) = (changes, storeFailures)
+        let (refreshed, events) = (refreshed, events)
+        credentials = Credentials(
+            .init(
+                store: store, rules: SessionRules(expired: [419]), limit: limit, clock: clock,
+                now: { Date(timeIntervalSince1970: time) }, observe: { changes.record($0) },
+                storeFailed: { failures.record($0) },
+                refresh: { tokens in
+                    refreshed.record(tokens)
+                    return try await refresh(tokens)
+                }))
+        client = try APIClient(
+            APIClient.Configuration(
+                server: try #require(URL(string: "https://example.org")), transport: transport,
+                deadline: deadline, clock: clock,
+                rules: StatusRules(unauthenticated: [401, 419]),
+                middleware: outer + [credentials] + inner, observe: { events.record($0) }))
+    }
+
+    /// How many refreshes began.
+    var refreshes: Int { refreshed.elements.count }
+
+    /// Starts calls, one a task.
+    func start(_ count: Int, _ endpoint: Endpoint<Clip> = .clip) -> [Task<Clip, any Error>] {
+        let client = client
+        return (0..<count).map { _ in Task { try await client.send(endpoint) } }
+    }
+
+    /// What is stored.
+    var stored: String? { get throws { try store.load()?.access.value } }
+}
+
+extension Tokens {
+    static let old = Tokens(access: "old", refresh: "r1")
+    static let new = Tokens(access: "new", refresh: "r2")
+    static let other = Tokens(access: "other", refresh: "r9")
+}
+
+extension Task where Failure == any Error {
+    /// The fault that it ends with.
+    func fault() async throws -> Fault {
+        let result = await result
+        return try #require(throws: Fault.self) { _ = try result.get() }
+    }
+}
+
+/// The faults that tasks end with.
+func faults<Value: Sendable>(of tasks: [Task<Value, any Error>]) async throws -> [Fault] {
+    var faults: [Fault] = []
+    for task in tasks { faults.append(try await task.fault()) }
+    return faults
+}
+
+/// The kinds of the faults that tasks end with.
+func kinds<Value: Sendable>(of tasks: [Task<Value, any Error>]) async throws -> Set<Fault.Kind> {
+    Set(try await faults(of: tasks).map(\.kind))
+}
+
+/// How many of the tasks end with a value.
+func values<Value: Sendable>(of tasks: [Task<Value, any Error>]) async -> Int {
+    var count = 0
+    for task in tasks { if case .success = await task.result { count += 1 } }
+    return count
+}
