@@ -12,10 +12,12 @@ if CommandLine.arguments.contains("serve") {
     let server = try await BenchmarkServer.start()
     FileHandle.standardOutput.write(Data("\(server.port)\n".utf8))
     try await server.serve()
+} else if let side = CommandLine.arguments.dropFirst().first {
+    try await hold(side)
 } else {
     try await compare()
     try await storms()
-    try await memory()
+    try memory()
 }
 
 func compare() async throws {
@@ -60,16 +62,28 @@ func round(_ path: Path, _ bare: Bare, _ whole: Whole) async throws -> Cost {
     return Cost(cpu: ours.cpu / theirs.cpu, wall: ours.wall / theirs.wall)
 }
 
-/// What the process holds at most, after some requests and after ten times as many.
-func memory() async throws {
+/// What a process holds at most after 10,000 requests of one side, and after 100,000.
+func hold(_ side: String) async throws {
     let peer = try ServerProcess()
     defer { peer.stop() }
-    let whole = try Whole(server: peer.url)
-    try await run(.succeed, whole, 10_000)
+    let contestant: any Contestant =
+        side == "bare" ? Bare(server: peer.url) : try Whole(server: peer.url)
+    try await run(.succeed, contestant, 10_000)
     let early = Cost.peakMemory
-    try await run(.succeed, whole, 90_000)
-    let late = Cost.peakMemory
-    print("peak memory: \(early) MB after 10,000 requests, \(late) MB after 100,000")
+    try await run(.succeed, contestant, 90_000)
+    print("  \(side): \(early) MB, then \(Cost.peakMemory) MB")
+}
+
+/// Has processes of their own tell what each side holds.
+func memory() throws {
+    print("peak memory after 10,000 requests, and after 100,000")
+    for side in ["bare", "whole"] {
+        let process = Process()
+        process.executableURL = Bundle.main.executableURL
+        process.arguments = [side]
+        try process.run()
+        process.waitUntilExit()
+    }
 }
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }

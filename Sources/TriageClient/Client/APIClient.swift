@@ -102,38 +102,12 @@ public struct APIClient: Sendable {
         }
     }
 
-    /// Asks, and has the app cure what is refused; a fallback stands in for what no cure has helped.
     private func ask(_ call: Call, _ log: CallLog) async throws(Fault) -> Answer {
-        let answer = try await chain.passFallbacks(call) { (call: Call) throws(Fault) in
-            try await cure(call, log)
+        let answer = try await chain.pass(call) { (call: Call) throws(Fault) in
+            try await wire.send(call, log)
         }
         if let fault = Fault(answer, to: call, rules: configuration.rules) { throw fault }
         return answer
-    }
-
-    /// Asks until an answer is no refusal that the app can cure.
-    private func cure(_ call: Call, _ log: CallLog) async throws(Fault) -> Answer {
-        var (call, cures) = (call, [Int: Int]())
-        while true {
-            let answer = try await chain.passRest(call) { (call: Call) throws(Fault) in
-                try await wire.send(call, log)
-            }
-            guard var fault = Fault(answer, to: call, rules: configuration.rules)
-            else { return answer }
-            guard case .recover(let recovery) = call.rejection(of: answer)?.action,
-                cures[answer.status, default: 0] < recovery.times
-            else { throw fault }
-            cures[answer.status, default: 0] += 1
-            do {
-                guard let changed = try await recovery(answer, call) else { throw fault }
-                CallContext.current?.emit(.recovered(status: answer.status))
-                call = changed
-            } catch {
-                let isOwn = (error as? Fault)?.incident == fault.incident
-                if !isOwn { fault.secondaryCauses.append(error) }
-                throw Task.isCancelled ? .cancelled(by: error) : fault
-            }
-        }
     }
 
     /// Adds to the fault of a call what is known of its requests; what it says itself comes first.

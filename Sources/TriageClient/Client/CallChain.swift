@@ -13,20 +13,23 @@ public import FoundationNetworking
 ///     let chain = CallChain(Repeats(), credentials)
 ///     let answer = try await chain.answer(to: request) { try await session.data(for: $0) }
 public struct CallChain: Sendable {
+    private let given: [any Middleware]
     private let middleware: [any Middleware]
-    /// How many fallbacks stand outermost.
-    private let fallbacks: Int
 
     /// Makes a chain of middleware, the first outermost.
+    ///
+    /// The recoveries that rejections declare stand inside of the fallbacks that come first, and outside
+    /// of all else.
     public init(_ middleware: any Middleware...) { self.init(middleware) }
 
     init(_ middleware: [any Middleware]) {
-        self.middleware = middleware
-        fallbacks = middleware.prefix { $0 is Fallback }.count
+        let fallbacks = middleware.prefix { $0 is Fallback }
+        given = middleware
+        self.middleware = fallbacks + [Recoveries()] + middleware.dropFirst(fallbacks.count)
     }
 
     /// This chain with more inside of what it has.
-    func adding(_ more: [any Middleware]) -> CallChain { CallChain(middleware + more) }
+    func adding(_ more: [any Middleware]) -> CallChain { CallChain(given + more) }
 
     /// The answer to a request that an app's own client sends; what is no success is thrown.
     ///
@@ -92,20 +95,6 @@ public struct CallChain: Sendable {
     /// Passes a call through the middleware to whoever sends.
     func pass(_ call: Call, to send: @escaping Middleware.Next) async throws(Fault) -> Answer {
         try await pass(call, through: middleware[...], to: send)
-    }
-
-    /// Passes a call through the fallbacks that stand outermost: an app's cures are inside of them.
-    func passFallbacks(
-        _ call: Call, to send: @escaping Middleware.Next
-    ) async throws(Fault) -> Answer {
-        try await pass(call, through: middleware[..<fallbacks], to: send)
-    }
-
-    /// Passes a call through what is inside of the fallbacks.
-    func passRest(
-        _ call: Call, to send: @escaping Middleware.Next
-    ) async throws(Fault) -> Answer {
-        try await pass(call, through: middleware[fallbacks...], to: send)
     }
 
     private func pass(

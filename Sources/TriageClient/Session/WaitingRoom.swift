@@ -76,11 +76,15 @@ final class WaitingRoom: Sendable {
         return caller
     }
 
+    /// Forgets a caller; one that still waits, in work that was abandoned, waits no more.
     func leave(_ caller: Caller) {
-        state.withLock { state in
+        let seat = state.withLock { state in
             state.machine.leave(caller)
             state.contexts[caller] = nil
-            state.seats[caller] = nil
+            return state.seats.removeValue(forKey: caller)
+        }
+        if case .taken(let continuation) = seat {
+            continuation.resume(returning: .refuse(.cancelled()))
         }
     }
 
@@ -132,12 +136,16 @@ final class WaitingRoom: Sendable {
 
     private func sit(_ caller: Caller, _ continuation: CheckedContinuation<Verdict, Never>) {
         let early: Verdict? = state.withLock { state in
-            if case .called(let verdict) = state.seats[caller] {
+            switch state.seats[caller] {
+            case .called(let verdict):
                 state.seats[caller] = nil
                 return verdict
+            case .expected:
+                state.seats[caller] = .taken(continuation)
+                return nil
+            // It has left meanwhile.
+            case .taken, nil: return .refuse(.cancelled())
             }
-            state.seats[caller] = .taken(continuation)
-            return nil
         }
         if let early { continuation.resume(returning: early) }
     }

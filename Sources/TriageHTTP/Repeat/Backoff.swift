@@ -37,10 +37,10 @@ public struct Backoff: Sendable, Hashable {
     /// - Returns: A wait between nothing and the cap, whatever the number.
     public func wait(beforeRepeat number: Int, chance: Double) -> Duration {
         var longest = base
-        for _ in 0..<max(0, min(number - 1, 128)) where longest < cap {
+        for _ in 1..<max(1, min(number, 129)) where longest < cap {
             longest = longest > cap / 2 ? cap : longest * 2
         }
-        // A chance that is no number is none.
-        return longest * (chance > 0 ? min(chance, 1) : 0)
+        // What is no number is no wait, and a product may be rounded up.
+        return min(longest * (chance > 0 ? min(chance, 1) : 0), longest)
     }
 }

@@ -155,14 +155,20 @@ public struct Circuit: Sendable {
 
 extension Circuit.Verdict {
     /// How the result of a call counts: 5xx, 429 and whatever kept the answer away are failures, other
-    /// statuses are not, and a cancellation or a device without a network says nothing.
+    /// statuses are not, and a cancellation, a device without a network or a session's own failure says
+    /// nothing.
     public init(_ result: Result<Answer, Fault>) {
         switch result {
         case .success(let answer) where answer.status == 429: self = .failure(.rateLimited)
         case .success(let answer) where answer.status >= 500: self = .failure(.server)
         case .success: self = .success
         case .failure(let fault) where [.cancelled, .offline].contains(fault.kind): self = .ignored
+        case .failure(let fault) where fault.isSessions: self = .ignored
+        case .failure(let fault) where Self.refusals.contains(fault.kind): self = .success
         case .failure(let fault): self = .failure(fault.kind)
         }
     }
+
+    /// The kinds of what a server that does its part may refuse.
+    private static let refusals: [Fault.Kind] = [.rejected, .forbidden, .unauthenticated]
 }

@@ -26,7 +26,9 @@ extension Answer {
 private enum HTTPDate {
     static func date(_ text: String, now: Date) -> Date? {
         let single = text.split(separator: " ").joined(separator: " ")
-        return forms.lazy.compactMap { form in
+        // A formatter takes a date that ends before its form does, but without GMT it is none.
+        let forms = forms.lazy.filter { $0.hasSuffix("'GMT'") == single.hasSuffix(" GMT") }
+        return forms.compactMap { form in
             let formatter = DateFormatter()
             formatter.locale = Locale(identifier: "en_US_POSIX")
             formatter.timeZone = TimeZone(secondsFromGMT: 0)

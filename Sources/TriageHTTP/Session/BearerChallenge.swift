@@ -19,21 +19,22 @@ enum BearerChallenge {
         return nil
     }
 
-    /// The parts between commas; a comma within quotes is none.
+    /// The parts between commas that are not empty; a comma within quotes is none.
     private static func pieces(of value: String) -> [Substring] {
         var (isQuoted, isEscaped) = (false, false)
-        return value.split { character in
-            defer { isEscaped = isQuoted && character == "\\" && !isEscaped }
-            if character == "\"", !isEscaped { isQuoted.toggle() }
-            return character == "," && !isQuoted
+        // By scalars: a quote is one whatever accent follows it.
+        let pieces = value.unicodeScalars.split { scalar in
+            defer { isEscaped = isQuoted && scalar == "\\" && !isEscaped }
+            if scalar == "\"", !isEscaped { isQuoted.toggle() }
+            return scalar == "," && !isQuoted
         }
+        return pieces.map { Substring($0).trimmingSpaces }.filter { !$0.isEmpty }
     }
 
     /// A part as the scheme that begins in it, and its parameter: `Bearer realm="x"`, or `error=y`.
     private static func split(
         _ piece: Substring
     ) -> (scheme: Substring?, parameter: (name: String, value: String)?) {
-        let piece = piece.trimmingSpaces
         let head = piece.prefix { $0 != "=" && $0 != "\"" }
         guard let space = head.trimmingSpaces.firstIndex(where: \.isWhitespace) else {
             let isScheme = head.count == piece.count

@@ -29,7 +29,7 @@ public struct RefreshMachine: Sendable {
         /// Nobody is signed in; the fault is that of a session that ended.
         case nobody(Fault?)
         /// Someone who never registered: requests go out without a token.
-        case visitor
+        case visitor(Tokens)
         /// A member, and the refresh that runs.
         case member(Tokens, generation: Int, Order?)
     }
@@ -41,12 +41,14 @@ public struct RefreshMachine: Sendable {
         var hasRenewedAhead = false
     }
 
-    /// What a caller waits with.
+    /// What a caller waits for while a refresh runs.
     private enum Wait: Sendable {
-        /// A request that did not go out yet.
-        case request
-        /// A request that was refused, and is to be replayed.
+        /// What to carry first.
+        case start
+        /// The token of the moment, since its own is an older one.
         case replay
+        /// A new token, since the one of the moment was refused.
+        case renewal
     }
 
     /// Makes a machine of the tokens that are stored; nil for none.
@@ -56,8 +58,7 @@ public struct RefreshMachine: Sendable {
     public var tokens: Tokens? {
         switch phase {
         case .nobody: nil
-        case .visitor: Tokens(access: "")
-        case .member(let tokens, _, _): tokens
+        case .visitor(let tokens), .member(let tokens, _, _): tokens
         }
     }
 
@@ -73,7 +74,7 @@ extension RefreshMachine.Phase {
     fileprivate init(_ tokens: Tokens?) {
         switch tokens {
         case nil: self = .nobody(nil)
-        case let tokens? where tokens.access.value.isEmpty: self = .visitor
+        case let tokens? where tokens.access.value.isEmpty: self = .visitor(tokens)
         case let tokens?: self = .member(tokens, generation: 0, nil)
         }
     }
@@ -96,12 +97,12 @@ extension RefreshMachine {
                 .refuse(caller, end ?? Fault(.unauthenticated, code: Fault.sessionCode("none")))
             ]
         case .visitor: return [.send(caller, pass(nil))]
-        case .member(_, _, .some): return wait(caller, with: .request)
+        case .member(_, _, .some): return wait(caller, .start)
         case .member(let tokens, _, nil):
             guard tokens.isExpiringSoon(at: now), tokens.refresh != nil, !standing.hasRenewedAhead
             else { return [.send(caller, pass(tokens))] }
             callers[caller]?.hasRenewedAhead = true
-            return wait(caller, with: .request) + begin(.ahead)
+            return wait(caller, .start) + begin(.ahead)
         }
     }
 
@@ -125,13 +126,12 @@ extension RefreshMachine {
         case .visitor: return [.deliver(caller)]
         case .member(let tokens, let generation, let order):
             if pass.generation < generation {
-                guard order == nil else { return wait(caller, with: .replay) }
-                note(replayOf: caller)
-                return [.send(caller, self.pass(tokens))]
+                guard order == nil else { return wait(caller, .replay) }
+                return [send(caller, after: .replay, tokens)]
             }
             let isHopeless = tokens.refresh == nil || callers[caller]?.hasReplayed == true
             guard verdict == .expired, !isHopeless else { return end(fault, by: caller) }
-            return wait(caller, with: .replay) + (order == nil ? begin(.needed) : [])
+            return wait(caller, .renewal) + (order == nil ? begin(.needed) : [])
         }
     }
 
@@ -149,16 +149,15 @@ extension RefreshMachine {
         switch result {
         case .renewed(let new):
             phase = .member(new.renewing(tokens), generation: generation + 1, nil)
-            let pass = pass(new)
-            return [.tell(.refreshed)] + release().map { send($0, $1, pass) }
+            return [.tell(.refreshed)] + release().map { send($0, after: $1, new) }
         case .dead(let fault):
             return end(fault, by: nil)
         case .failed(let fault):
             phase = .member(tokens, generation: generation, nil)
             let goesOn = order.reason == .ahead && !tokens.hasExpired(at: now)
-            let pass = pass(tokens)
             return release().map { caller, wait in
-                goesOn && wait == .request ? .send(caller, pass) : .refuse(caller, fault)
+                goesOn && wait != .renewal
+                    ? send(caller, after: wait, tokens) : .refuse(caller, fault.withoutWords)
             }
         }
     }
@@ -191,19 +190,17 @@ extension RefreshMachine {
         return Pass(token: tokens?.access, session: session, generation: generation)
     }
 
-    private mutating func wait(_ caller: Caller, with wait: Wait) -> [Action] {
+    private mutating func wait(_ caller: Caller, _ wait: Wait) -> [Action] {
         callers[caller, default: Standing(session: session)].wait = wait
         return []
     }
 
-    /// Sends what a caller waited with, and notes a replay when it goes out.
-    private mutating func send(_ caller: Caller, _ wait: Wait, _ pass: Pass) -> Action {
-        if wait == .replay { note(replayOf: caller) }
-        return .send(caller, pass)
-    }
-
-    private mutating func note(replayOf caller: Caller) {
-        callers[caller, default: Standing(session: session)].hasReplayed = true
+    /// Lets a request go; only one that goes again is a replay, not one that was to.
+    private mutating func send(_ caller: Caller, after wait: Wait, _ tokens: Tokens) -> Action {
+        if wait != .start {
+            callers[caller, default: Standing(session: session)].hasReplayed = true
+        }
+        return .send(caller, pass(tokens))
     }
 
     private mutating func begin(_ reason: Order.Reason) -> [Action] {
@@ -216,9 +213,10 @@ extension RefreshMachine {
 
     /// Ends the session; who waits for its refresh ends with it.
     private mutating func end(_ fault: Fault, by caller: Caller?) -> [Action] {
-        let end = Fault(.unauthenticated, code: Fault.sessionCode("expired"), cause: fault)
+        let end = Fault(
+            .unauthenticated, code: Fault.sessionCode("expired"), cause: fault.withoutWords)
         phase = .nobody(end)
-        let others = release().map(\.0).filter { $0 != caller }
+        let others = release().map(\.caller).filter { $0 != caller }
         return [.tell(.expired)]
             + (caller.map { [.refuse($0, Self.ending(fault, since: end))] } ?? [])
             + others.map { .refuse($0, end) }
@@ -232,7 +230,7 @@ extension RefreshMachine {
     }
 
     /// Whoever waits, and does so no more, in a stable order.
-    private mutating func release() -> [(Caller, Wait)] {
+    private mutating func release() -> [(caller: Caller, wait: Wait)] {
         let waiting = callers.compactMap { caller, standing in standing.wait.map { (caller, $0) } }
         for (caller, _) in waiting { callers[caller]?.wait = nil }
         return waiting.sorted { $0.0.id < $1.0.id }
@@ -259,4 +257,13 @@ extension Fault {
 
     /// Whether it is a session's own: sending the request again is of no use.
     var isSessions: Bool { code.hasPrefix(Self.sessionCode("")) }
+
+    /// The fault without what its answer, or that of a fault behind it, says to a person: those who
+    /// are told of it asked for something else.
+    fileprivate var withoutWords: Fault {
+        var fault = self
+        (fault.facts.notice, fault.facts.serverMessage) = (nil, nil)
+        fault.cause = (cause as? Fault)?.withoutWords ?? cause
+        return fault
+    }
 }

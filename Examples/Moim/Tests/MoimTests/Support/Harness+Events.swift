@@ -42,6 +42,10 @@ extension Harness {
         events.elements.compactMap { if case .report(.taken(let it)) = $0 { it } else { nil } }
     }
 
+    var sessionChanges: [String] {
+        events.elements.compactMap { if case .session(let it) = $0 { it } else { nil } }
+    }
+
     var states: [ScreenState] {
         events.elements.compactMap { if case .state(_, let it, _) = $0 { it } else { nil } }
     }

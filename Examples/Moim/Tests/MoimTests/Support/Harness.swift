@@ -26,13 +26,15 @@ final class Harness {
     init(
         _ transport: any Transport, server: URL = .stub,
         clock: any Clock<Duration> = ContinuousClock(), token: String? = "access-token-of-a-member",
-        refreshToken: String? = nil, timeout: Double = 300, locale: MoimLanguage = .ko
+        refreshToken: String? = nil, canStore: Bool = true, timeout: Double = 300,
+        locale: MoimLanguage = .ko
     ) {
         let (events, warnings) = (events, warnings)
         let log = EventLog { event, _ in events.record(event) }
         var options = MoimOptions.parseOrDefault()
         options.requestTimeout = Seconds(.seconds(timeout))
         options.locale = locale
+        options.brokenStore = !canStore
         let parts = MoimApp.Parts(
             server: server, transport: transport, clock: clock, waits: ImpatientClock(),
             options: options, accessToken: token, refreshToken: refreshToken)

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+import TriageHTTP
+
+@Suite("Members of problem details", .timeLimit(.minutes(5)))
+struct ProblemMembersTests {
+    private struct Account: Decodable, Equatable { let id: Int }
+
+    private let body = """
+        {"type":"/out-of-credit","title":"T","status":200,"balance":30,"accounts":[{"id":1}],
+         "자리":"셋","":"nothing","empty":null,"flags":{"a":true,"b":false},"half":0.5}
+        """
+
+    @Test(
+        "the status of the answer beats that of the body",
+        arguments: ["200", "\"x\"", "null", "999"])
+    func status(written: String) throws {
+        let body = "{\"status\":\(written),\"title\":\"T\"}"
+        let details = try #require(ProblemDetails(.sample(body, status: 409)))
+        #expect(details.status == 409)
+        #expect(details.title == "T")
+    }
+
+    @Test("members that the standard does not know are kept, each of its own type")
+    func members() throws {
+        let details = try #require(ProblemDetails(.sample(body)))
+        #expect(details.type == "/out-of-credit")
+        #expect(details.member("balance", as: Int.self) == 30)
+        #expect(details.member("accounts", as: [Account].self) == [Account(id: 1)])
+        #expect(details.member("자리", as: String.self) == "셋")
+        #expect(details.member("", as: String.self) == "nothing")
+        #expect(details.member("flags", as: [String: Bool].self) == ["a": true, "b": false])
+        #expect(details.member("half", as: Double.self) == 0.5)
+        #expect(details.member("title", as: String.self) == "T")
+    }
+
+    @Test("a member that is absent or of another type is none")
+    func wrongMembers() throws {
+        let details = try #require(ProblemDetails(.sample(body)))
+        #expect(details.member("balance", as: String.self) == nil)
+        #expect(details.member("accounts", as: Account.self) == nil)
+        #expect(details.member("empty", as: Int.self) == nil)
+        #expect(details.member("Balance", as: Int.self) == nil)
+        #expect(details.member("absent", as: Int.self) == nil)
+        #expect(details.member("half", as: Int.self) == nil)
+    }
+
+    @Test(
+        "members of the wrong type are ignored one by one, and leave the others", arguments: 0..<16)
+    func oneByOne(mask: Int) throws {
+        let names = ["type", "title", "detail", "instance"]
+        let members = names.enumerated().map { index, name in
+            "\"\(name)\":" + (mask & 1 << index == 0 ? "\"/\(name)\"" : "{\"x\":[1]}")
+        }
+        let body = "{\(members.joined(separator: ","))}"
+        let details = try #require(ProblemDetails(.sample(body)))
+        let read = [details.type, details.title, details.detail, details.instance]
+        for (index, name) in names.enumerated() {
+            let absent = index == 0 ? "about:blank" : nil
+            #expect(read[index] == (mask & 1 << index == 0 ? "/\(name)" : absent))
+        }
+    }
+
+    @Test("it is read whatever the media type, and prints only its status")
+    func media() throws {
+        let answer = Answer.sample("{\"detail\":\"Kim\"}", status: 410, type: "text/plain")
+        let details = try #require(ProblemDetails(answer))
+        #expect(details.detail == "Kim")
+        #expect("\(details)" == "problem 410")
+        #expect(details == ProblemDetails(answer))
+    }
+
+    @Test("escapes and surrogates are read, and what is no text is no crash")
+    func bytes() throws {
+        let details = try #require(ProblemDetails(.sample("{\"detail\":\"\\uD83D\\uDE00\\n\"}")))
+        #expect(details.detail == "😀\n")
+        for bytes in [[0xFF, 0xFE], [0x7B, 0x22, 0xC3, 0x28], [0x7B, 0x00, 0x7D]] as [[UInt8]] {
+            var answer = Answer.sample()
+            answer.body = Data(bytes)
+            #expect(ProblemDetails(answer) == nil)
+        }
+        let deep = String(repeating: "[", count: 20_000) + String(repeating: "]", count: 20_000)
+        let nested = ProblemDetails(.sample("{\"x\":\(deep),\"detail\":\"D\"}"))
+        #expect(nested == nil || nested?.detail == "D")
+    }
+}

@@ -1,0 +1,91 @@
+import Testing
+import Triage
+import TriageHTTP
+
+/// Rejections with nothing of their own to say, and two cases of one status.
+private enum Doubled: String, EndpointRejection {
+    case one, two, three
+
+    var status: Int { self == .three ? 404 : 400 }
+}
+
+private enum Plain: Int, EndpointRejection { case gone = 410 }
+
+@Suite("EndpointRejection", .timeLimit(.minutes(5)))
+struct EndpointRejectionTests {
+    private func failure(
+        _ status: Int, _ body: String = "", request: RequestSummary = .clips
+    ) throws -> CallFailure<EmailRejection> {
+        let call = Call.sample(scopes: [EmailRejection.scope])
+        let answer = Answer.sample(body, status: status, to: request)
+        return CallFailure(try #require(Fault(answer, to: call)))
+    }
+
+    /// What a call site says of each case: a case that is added does not compile here.
+    private func words(_ failure: CallFailure<EmailRejection>) -> String {
+        switch failure {
+        case .rejected(.missing, _): "missing"
+        case .rejected(.taken, _): "taken"
+        case .rejected(.tooMany, _): "too many"
+        case .failed: "failed"
+        }
+    }
+
+    @Test(
+        "a status of the enum is its case, and every other status is none",
+        arguments: [
+            (400, "missing"), (409, "taken"), (429, "too many"), (401, "failed"), (404, "failed"),
+            (500, "failed"), (410, "failed"),
+        ])
+    func cases(status: Int, expected: String) throws {
+        #expect(words(try failure(status)) == expected)
+    }
+
+    @Test("its scope is that of an endpoint, with what each case says")
+    func scope() {
+        #expect(EmailRejection.scope.statuses == [400, 409, 429])
+        #expect(EmailRejection.scope[409]?.notice?.title == "email.taken")
+        #expect(Plain.scope.statuses == [410])
+        #expect(Plain.gone.rejection.notice == nil)
+        #expect(throws: Never.self) { try EmailRejection.scope.validate() }
+    }
+
+    @Test("two cases of one status are an error that names the enum")
+    func doubled() throws {
+        let error = try #require(throws: ConfigurationError.self) { try Doubled.scope.validate() }
+        #expect(error.description.contains("400") && error.description.contains("Doubled"))
+    }
+
+    @Test("the failure carries its fault, through an app's own layers as well")
+    func carrier() throws {
+        enum HomeFailure: FaultCarrier { case email(CallFailure<EmailRejection>) }
+        for status in [409, 500] {
+            let failure = try failure(status)
+            #expect(failure.carriedFault?.incident == failure.fault.incident)
+            #expect(failure.carriedFault?.facts.status == status)
+            #expect(HomeFailure.email(failure).carriedFault?.incident == failure.fault.incident)
+        }
+    }
+
+    @Test("its fault has the notice of the case and the server's words for it")
+    func notice() throws {
+        let fault = try failure(409, "{\"detail\":\"Taken, try kim2\"}").fault
+        #expect(fault.facts.notice?.title == "email.taken")
+        #expect(fault.facts.serverMessage?.value == "Taken, try kim2")
+        #expect(fault.kind == .rejected)
+    }
+
+    @Test("only a whole answer to the endpoint is one of its rejections")
+    func noAnswer() {
+        var facts = Fault.Facts()
+        facts.status = 409
+        for fault in [
+            Fault(.connectionLost, facts: facts), Fault(.undecodable, code: "x", facts: facts),
+            Fault(.timeout), .refresh(.own(400)),
+            Fault(.unauthenticated, code: "session.expired", cause: Fault.own(409)),
+        ] {
+            #expect(EmailRejection.of(fault) == nil)
+            #expect(words(CallFailure(fault)) == "failed")
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageHTTP
+
+@Suite("Fault of a rejection", .timeLimit(.minutes(5)))
+struct RejectionFaultTests {
+    private struct Nested: Decodable {
+        struct Detail: Decodable { let detail: String }
+        let error: Detail
+    }
+
+    private let nested = ServerMessage.decoded(as: Nested.self) { $0.error.detail }
+    private let notice = NoticeTemplate(.toast, message: .server(orKey: "friends.check"))
+
+    private func fault(
+        _ body: String, status: Int = 400, type: String = "application/json"
+    ) throws -> Fault {
+        let scope = Rejections("friends", [Rejection(400, notice: notice, message: nested)])
+        let answer = Answer.sample(body, status: status, type: type)
+        return try #require(Fault(answer, to: .sample(message: .none, scopes: [scope])))
+    }
+
+    @Test("the words are read by the type that the rejection names")
+    func words() throws {
+        let fault = try fault("{\"error\":{\"detail\":\"Too short\"}}")
+        #expect(fault.facts.serverMessage?.value == "Too short")
+        #expect(fault.facts.notice == notice)
+        #expect(fault.secondaryCauses.isEmpty)
+    }
+
+    @Test(
+        "a body of another type leaves the app's text, with the decoding failure beside it",
+        arguments: [
+            ("{\"error\":{}}", "decoding.keyNotFound", "error.detail"),
+            ("{\"error\":{\"detail\":7}}", "decoding.typeMismatch", "error.detail"),
+            ("{\"error\":[]}", "decoding.typeMismatch", "error"),
+            ("{\"message\":\"kim@example.org\"}", "decoding.keyNotFound", "error"),
+            ("<html>", "decoding.dataCorrupted", ""), ("", "decoding.emptyBody", nil),
+        ] as [(String, String, String?)])
+    func unread(body: String, code: String, path: String?) throws {
+        let fault = try fault(body)
+        #expect(fault.facts.serverMessage == nil)
+        #expect(fault.facts.notice == notice)
+        #expect(fault.isAnswer(400) && fault.kind == .rejected)
+        let link = try #require(CauseChain(fault).links.dropFirst().first)
+        #expect(link.parent == 0 && link.code == code)
+        let beside = try #require(link.error as? Fault)
+        #expect(beside.kind == .undecodable)
+        #expect(beside.facts.codingPath == path)
+        #expect(!fault.debugDescription.contains("kim@"))
+    }
+
+    @Test("an empty text is no message, and no failure")
+    func blank() throws {
+        let fault = try fault("{\"error\":{\"detail\":\" \\n\"}}")
+        #expect(fault.facts.serverMessage == nil)
+        #expect(fault.secondaryCauses.isEmpty)
+    }
+
+    @Test("problem details stand in where the body is that, and not the declared type")
+    func problem() throws {
+        let fault = try fault("{\"detail\":\"D\"}", type: ProblemDetails.mediaType)
+        #expect(fault.facts.serverMessage?.value == "D")
+        #expect(fault.secondaryCauses.isEmpty)
+    }
+
+    @Test("a status that nobody declares has no notice and no failure beside it")
+    func undeclared() throws {
+        let fault = try fault("<html>", status: 402)
+        #expect(fault.facts.notice == nil)
+        #expect(fault.secondaryCauses.isEmpty)
+        #expect(fault.isAnswer(402))
+    }
+
+    @Test("a declaration without a way to read uses that of the endpoint")
+    func endpointMessage() throws {
+        let scope = Rejections("own", [Rejection(400, notice: notice)])
+        let answer = Answer.sample("{\"error\":{\"detail\":\"Own\"}}")
+        let fault = try #require(Fault(answer, to: .sample(message: nested, scopes: [scope])))
+        #expect(fault.facts.serverMessage?.value == "Own")
+    }
+
+    @Test("an undeclared status keeps status, headers and the beginning of the body")
+    func excerpt() throws {
+        for (count, kept) in [(0, 0), (1, 1), (4096, 4096), (4097, 4096), (1_000_000, 4096)] {
+            var answer = Answer.sample(String(repeating: "x", count: count), status: 451)
+            answer.head.headerFields[.retryAfter] = "7"
+            answer.head.headerFields.append(HTTPField(name: .setCookie, value: "a=1"))
+            answer.head.headerFields.append(HTTPField(name: .setCookie, value: "b=2"))
+            let fault = try #require(Fault(answer))
+            let excerpt = try #require(fault.facts.answer?.value)
+            #expect(fault.facts.status == 451)
+            #expect(excerpt.body.count == kept && excerpt.isWhole == (count == kept))
+            #expect(excerpt["Retry-AFTER"] == "7")
+            #expect(
+                excerpt.fields.filter { $0.name == "set-cookie" }.map(\.value) == ["a=1", "b=2"])
+            #expect(excerpt["content-type"] == ProblemDetails.mediaType)
+            #expect(excerpt["x-none"] == nil)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageHTTP
+import TriageTesting
+
+@Suite("The challenge of a 401", .timeLimit(.minutes(5)))
+struct BearerChallengeTests {
+    private func verdict(_ fields: [String]) -> SessionRules.Verdict {
+        var answer = Answer.sample(status: 401)
+        for field in fields {
+            answer.head.headerFields.append(HTTPField(name: .wwwAuthenticate, value: field))
+        }
+        return SessionRules(expired: [419]).verdict(on: answer, to: .sample())
+    }
+
+    @Test(
+        "a Bearer challenge with error=invalid_token says that the token expired",
+        arguments: [
+            "Bearer error=\"invalid_token\"", "Bearer error=invalid_token",
+            "bearer error=\"invalid_token\"", "BEARER ERROR=\"invalid_token\"",
+            "Bearer realm=\"moim\", error=\"invalid_token\"",
+            "Bearer error=\"invalid_token\", realm=\"moim\"",
+            "Bearer realm=\"moim\",error=\"invalid_token\",error_description=\"The token expired\"",
+            "Bearer realm=\"a, b\", error=\"invalid_token\"",
+            "Bearer realm=\"say \\\"hi, you\\\"\", error=\"invalid_token\"",
+            "Bearer realm=\"ends in \\\\\", error=\"invalid_token\"",
+            "Bearer realm=\"\", error=\"invalid_token\"",
+            "Bearer realm=\"\u{301}n\", error=\"invalid_token\"",
+            "Bearer realm=\"모임\", error=\"invalid_token\"",
+            "Bearer   error = \"invalid_token\" ", "Bearer\terror=\"invalid_token\"",
+            "Bearer , , error=\"invalid_token\" ,", "Bearer error=\"invalid\\_token\"",
+            "Basic realm=\"x\", Bearer error=\"invalid_token\"",
+            "Digest realm=\"x\", nonce=\"a,b=\", qop=\"auth\", Bearer error=\"invalid_token\"",
+            "Negotiate YWJj==, Bearer realm=x, error=invalid_token",
+            "Basic, Bearer error=\"invalid_token\"",
+            "Bearer error=\"invalid_token\", Basic realm=\"x\"",
+            "Bearer realm=\"x\", Basic realm=\"y\", Bearer error=invalid_token",
+            "Bearer scope=\"error=no Basic realm=z\", error=\"invalid_token\"",
+        ])
+    func expired(field: String) {
+        #expect(verdict([field]) == .expired)
+    }
+
+    @Test(
+        "every other challenge is a refusal",
+        arguments: [
+            "", "Bearer", "Bearer realm=\"moim\"", "Bearer error=\"invalid_request\"",
+            "Bearer error=\"insufficient_scope\"", "Bearer error=\"\"", "Bearer error=",
+            "Bearer error", "Bearer error_description=\"invalid_token\"",
+            "Bearer xerror=\"invalid_token\"", "Bearer error=\"invalid_token2\"",
+            "Bearer error='invalid_token'", "Bearer error=\"invalid_token",
+            "Bearer realm=\"error=invalid_token\"", "Bearer realm=\"x, error=invalid_token\"",
+            "Bearer realm=\"x\\\", error=\\\"invalid_token\"",
+            "Basic error=\"invalid_token\"", "Basic realm=\"x\", error=\"invalid_token\"",
+            "Bearer realm=\"x\", Basic error=\"invalid_token\"",
+            "Bearer realm=\"x\", Basic realm=\"y\", error=\"invalid_token\"",
+            "DPoP error=\"invalid_token\"", "Bearers error=\"invalid_token\"",
+            "error=\"invalid_token\"", "invalid_token",
+            "Digest username=\"Bearer error=invalid_token\"",
+            "\"Bearer error=invalid_token\"", "Bearer invalid_token", "Bearer=error=invalid_token",
+        ])
+    func refused(field: String) {
+        #expect(verdict([field]) == .refused)
+    }
+
+    @Test("challenges in fields of their own are read one by one")
+    func fields() {
+        #expect(verdict([]) == .refused)
+        #expect(verdict(["Basic realm=\"x\"", "Bearer error=\"invalid_token\""]) == .expired)
+        #expect(verdict(["Bearer error=\"invalid_token\"", "Basic realm=\"x\""]) == .expired)
+        #expect(verdict(["Bearer realm=\"x\"", "Bearer error=invalid_token"]) == .expired)
+        #expect(verdict(["Bearer realm=\"x", "Bearer error=invalid_token"]) == .expired)
+        #expect(verdict(["Bearer realm=\"x\"", "error=\"invalid_token\""]) == .refused)
+        #expect(verdict(["Bearer", "Basic error=\"invalid_token\""]) == .refused)
+    }
+
+    @Test("no bytes of a header are too much for it", arguments: 0..<20 as Range<UInt64>)
+    func garbage(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let parts = [
+            "Bearer", " ", ",", "\"", "\\", "=", "error", "invalid_token", "é", "\u{301}", "\t",
+        ]
+        for _ in 0..<200 {
+            let length = Int.random(in: 0..<24, using: &random)
+            let text = (0..<length).compactMap { _ in parts.randomElement(using: &random) }
+            let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+            #expect(verdict([text.joined()]) != .none)
+            #expect(verdict([String(decoding: bytes, as: UTF8.self)]) == .refused)
+        }
+        let long = String(repeating: "Bearer \",", count: 5_000)
+        #expect(verdict([long, "Bearer error=invalid_token"]) == .expired)
+    }
+}

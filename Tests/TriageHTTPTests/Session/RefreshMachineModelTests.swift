@@ -1,0 +1,20 @@
+import Testing
+import Triage
+import TriageHTTP
+
+@Suite("RefreshMachine under random events", .timeLimit(.minutes(10)))
+struct RefreshMachineModelTests {
+    @Test(
+        "no order of events breaks what must be true of it",
+        arguments: Array(0..<8 as Range<UInt64>))
+    func schedules(part: UInt64) {
+        var (ends, renewals) = (0, 0)
+        for seed in part * 2_500..<(part + 1) * 2_500 {
+            var model = RefreshModel(seed: seed)
+            for _ in 0..<40 where model.violations.isEmpty { model.step() }
+            #expect(model.violations.isEmpty, "seed \(seed)")
+            (ends, renewals) = (ends + model.ends, renewals + model.renewals)
+        }
+        #expect(ends > 500 && renewals > 500, "the schedules go everywhere")
+    }
+}

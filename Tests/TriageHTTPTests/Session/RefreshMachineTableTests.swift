@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+import Triage
+import TriageHTTP
+
+@Suite("RefreshMachine, every state with every event", .timeLimit(.minutes(5)))
+struct RefreshMachineTableTests {
+    enum Event: String, CaseIterable {
+        case ask
+        case expiredCurrent = "expired current"
+        case expiredOlder = "expired older"
+        case expiredFormer = "expired former"
+        case refusedCurrent = "refused current"
+        case refusedOlder = "refused older"
+        case refusedFormer = "refused former"
+        case again, renewed, dead, failed
+        case voidRenewed = "void renewed"
+        case voidDead = "void dead"
+        case voidFailed = "void failed"
+        case other, signIn, visit, signOut, leave
+    }
+
+    /// States, events, and what is to be done; the first line that fits counts.
+    static let table = """
+        * | void renewed, void dead, void failed, leave |
+        * | expired former, refused former | refuse 1 cancelled
+        * | other | deliver 1
+        refreshing ahead aheadAndPast | signIn, visit | tell signedIn; refuse 2 cancelled
+        refreshing ahead aheadAndPast | signOut | tell signedOut; refuse 2 cancelled
+        * | signIn, visit | tell signedIn
+        * | signOut | tell signedOut
+        nobody | ask | refuse 1 unauthenticated session.none
+        ended | ask | refuse 1 unauthenticated session.expired
+        ended | expired current, expired older, again | refuse 1 unauthenticated http.419
+        ended | refused current, refused older | refuse 1 unauthenticated http.401
+        visitor | ask | send 1 -
+        visitor | expired current | deliver 1
+        visitor | refused current | refuse 1 unauthenticated session.visitor
+        member bare bareAndPast | ask | send 1 b
+        near past | ask | refresh r
+        member near past | expired older, refused older | send 1 b
+        member near past | expired current | refresh r
+        bare bareAndPast | expired current | tell expired; refuse 1 unauthenticated http.419
+        member near past | again | tell expired; refuse 1 unauthenticated http.419
+        member near past bare bareAndPast | refused current \
+        | tell expired; refuse 1 unauthenticated http.401
+        refreshing ahead aheadAndPast | ask, expired current, expired older, refused older |
+        refreshing ahead aheadAndPast | again \
+        | tell expired; refuse 1 unauthenticated http.419; refuse 2 unauthenticated session.expired
+        refreshing ahead aheadAndPast | refused current \
+        | tell expired; refuse 1 unauthenticated http.401; refuse 2 unauthenticated session.expired
+        refreshing ahead aheadAndPast | renewed | tell refreshed; send 2 c
+        refreshing ahead aheadAndPast | dead \
+        | tell expired; refuse 2 unauthenticated session.expired
+        refreshing aheadAndPast | failed | refuse 2 timeout session.refresh.timeout
+        ahead | failed | send 2 b
+        """
+
+    @Test("what is to be done is what the table says", arguments: RefreshRig.State.allCases)
+    func table(state: RefreshRig.State) {
+        for event in Event.allCases {
+            var rig = RefreshRig(state, hasReplayed: event == .again)
+            guard let actions = apply(event, to: &rig) else { continue }
+            #expect(actions.words == expected(state, event), "\(state): \(event.rawValue)")
+        }
+    }
+
+    @Test("whatever happened, who is signed in is what the actions said")
+    func tokens() {
+        for state in RefreshRig.State.allCases {
+            for event in Event.allCases {
+                var rig = RefreshRig(state, hasReplayed: event == .again)
+                let former = rig.machine.tokens
+                guard let actions = apply(event, to: &rig) else { continue }
+                let said = actions.contains { $0.words.hasPrefix("tell") }
+                #expect(said || rig.machine.tokens == former, "\(state): \(event.rawValue)")
+                let isNobody = ["tell expired", "tell signedOut"].contains(actions.first?.words)
+                if isNobody { #expect(rig.machine.tokens == nil, "\(state): \(event.rawValue)") }
+            }
+        }
+    }
+
+    private func expected(_ state: RefreshRig.State, _ event: Event) -> String? {
+        for line in Self.table.split(separator: "\n") {
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            let states = cells[0].split(separator: " ")
+            let events = cells[1].components(separatedBy: ", ")
+            guard states == ["*"] || states.contains(Substring(state.rawValue)),
+                events.contains(event.rawValue)
+            else { continue }
+            return cells[2]
+        }
+        return nil
+    }
+
+    /// What the event comes to; nil where the state has no such token or refresh.
+    private func apply(
+        _ event: Event, to rig: inout RefreshRig
+    ) -> [RefreshMachine.Action]? {
+        switch event {
+        case .ask: rig.ask()
+        case .expiredCurrent: rig.judge(.expired, .current)
+        case .expiredOlder: rig.judge(.expired, .older)
+        case .expiredFormer: rig.judge(.expired, .former)
+        case .refusedCurrent: rig.judge(.refused, .current)
+        case .refusedOlder: rig.judge(.refused, .older)
+        case .refusedFormer: rig.judge(.refused, .former)
+        case .again: rig[.older] == nil ? nil : rig.judge(.expired, .current)
+        case .other: rig.judge(.none, .current)
+        case .signIn: rig.machine.signIn(.sample("n"))
+        case .visit: rig.machine.signIn(.visitor)
+        case .signOut: rig.machine.signOut()
+        case .leave: leave(&rig)
+        default: finish(event, of: &rig)
+        }
+    }
+
+    private func finish(
+        _ event: Event, of rig: inout RefreshRig
+    ) -> [RefreshMachine.Action]? {
+        let isVoid = event.rawValue.hasPrefix("void")
+        guard let order = isVoid ? rig.void : rig.running else { return nil }
+        let result: RefreshMachine.Refreshed
+        switch event {
+        case .renewed, .voidRenewed: result = .renewed(.sample("c"))
+        case .dead, .voidDead: result = .dead(.refresh(.own(401)))
+        default: result = .failed(.refresh(Fault(.timeout)))
+        }
+        return rig.machine.finish(order, result, at: .noon)
+    }
+
+    private func leave(_ rig: inout RefreshRig) -> [RefreshMachine.Action] {
+        rig.machine.leave(RefreshRig.first)
+        return []
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+import Triage
+import TriageHTTP
+
+@Suite("RefreshMachine", .timeLimit(.minutes(5)))
+struct RefreshMachineTests {
+    private typealias Machine = RefreshMachine
+    private let callers = (1...9).map(RefreshMachine.Caller.init)
+
+    /// A machine whose callers all carry the token `a`.
+    private func started() throws -> (Machine, Machine.Pass) {
+        var machine = Machine(.sample("a"))
+        var passes: [Machine.Pass] = []
+        for caller in callers {
+            let actions = machine.ask(caller, at: .noon)
+            passes.append(try #require(actions.first?.pass))
+        }
+        #expect(Set(passes).count == 1)
+        return (machine, passes[0])
+    }
+
+    @Test("however many are told at once that their token expired, one refresh serves them all")
+    func singleFlight() throws {
+        var (machine, pass) = try started()
+        let actions = callers.flatMap { machine.judge($0, pass, .expired, .own(419)) }
+        #expect(actions.words == "refresh r")
+        let order = try #require(actions.first?.order)
+        let sent = machine.finish(order, .renewed(.sample("b")), at: .noon)
+        let expected = (1...9).map { "; send \($0) b" }.joined()
+        #expect(sent.words == "tell refreshed" + expected)
+        #expect(!machine.isRefreshing)
+    }
+
+    @Test("who is told late that an older token expired replays without a refresh")
+    func late() throws {
+        var (machine, pass) = try started()
+        let order = try #require(
+            machine.judge(callers[0], pass, .expired, .own(419)).first?.order)
+        _ = machine.finish(order, .renewed(.sample("b")), at: .noon)
+        for (index, verdict) in [SessionRules.Verdict.expired, .refused].enumerated() {
+            let caller = callers[index + 1]
+            let actions = machine.judge(caller, pass, verdict, .own(419))
+            #expect(actions.words == "send \(index + 2) b")
+        }
+        #expect(!machine.isRefreshing)
+    }
+
+    @Test("a refresh that fails is no replay: the same caller may cause the next one")
+    func failedIsNoReplay() throws {
+        var (machine, pass) = try started()
+        for _ in 1...3 {
+            let begun = machine.judge(callers[0], pass, .expired, .own(419))
+            #expect(begun.words == "refresh r", "nobody is signed out for a bad network")
+            let order = try #require(begun.first?.order)
+            let failed = machine.finish(order, .failed(.refresh(Fault(.timeout))), at: .noon)
+            #expect(failed.words == "refuse 1 timeout session.refresh.timeout")
+            #expect(machine.ask(callers[0], at: .noon).words == "send 1 a")
+        }
+    }
+
+    @Test("who waits for a refresh that fails is told with that one incident, and the tokens stay")
+    func failedIncident() throws {
+        var (machine, pass) = try started()
+        let orders = callers.prefix(3).flatMap { machine.judge($0, pass, .expired, .own(419)) }
+        let late = RefreshMachine.Caller(id: 10)
+        #expect(machine.ask(late, at: .noon).isEmpty)
+        let fault = Fault.refresh(Fault(.connectionLost), by: "timers.load")
+        let order = try #require(orders.first?.order)
+        let ends = machine.finish(order, .failed(fault), at: .noon).compactMap(\.refusal)
+        #expect(ends.count == 4)
+        #expect(Set(ends.map(\.incident)) == [fault.incident])
+        #expect(ends.allSatisfy { $0.facts.beganBy == "timers.load" })
+        #expect(machine.tokens == .sample("a"))
+    }
+
+    @Test("one who leaves is told nothing, and harms no other")
+    func leaving() throws {
+        var (machine, pass) = try started()
+        let order = try #require(
+            machine.judge(callers[0], pass, .expired, .own(419)).first?.order)
+        _ = machine.judge(callers[1], pass, .expired, .own(419))
+        machine.leave(callers[0])
+        let actions = machine.finish(order, .renewed(.sample("b")), at: .noon)
+        #expect(actions.words == "tell refreshed; send 2 b")
+        #expect(machine.ask(callers[0], at: .noon).words == "send 1 b")
+    }
+
+    @Test("a refresh that everyone left still renews the session")
+    func deserted() throws {
+        var (machine, pass) = try started()
+        let order = try #require(
+            machine.judge(callers[0], pass, .expired, .own(419)).first?.order)
+        for caller in callers { machine.leave(caller) }
+        let actions = machine.finish(order, .renewed(.sample("b")), at: .noon)
+        #expect(actions.words == "tell refreshed")
+        #expect(machine.tokens == .sample("b"))
+    }
+
+    @Test(
+        "tokens without a new refresh token keep the former one, and are whole before they are used"
+    )
+    func renewing() throws {
+        var (machine, pass) = try started()
+        let order = try #require(
+            machine.judge(callers[0], pass, .expired, .own(419)).first?.order)
+        let new = Tokens.sample("b", refresh: nil, lifetime: .seconds(60))
+        #expect(machine.renewed(order, new) == .sample("b", lifetime: .seconds(60)))
+        _ = machine.finish(order, .renewed(new), at: .noon)
+        #expect(machine.tokens == .sample("b", lifetime: .seconds(60)))
+        #expect(machine.renewed(order, new) == nil, "it is over")
+    }
+
+    @Test("a caller of a former session stays ended until it leaves")
+    func formerCaller() throws {
+        var (machine, _) = try started()
+        _ = machine.signIn(.sample("n"))
+        #expect(machine.ask(callers[0], at: .noon).words == "refuse 1 cancelled")
+        #expect(machine.ask(callers[0], at: .noon).words == "refuse 1 cancelled")
+        machine.leave(callers[0])
+        #expect(machine.ask(callers[0], at: .noon).words == "send 1 n")
+    }
+
+    @Test("a visitor's 401 is no end of a session, whatever challenge came with it")
+    func visitor() throws {
+        var machine = Machine(.visitor)
+        #expect(machine.tokens?.access.value.isEmpty == true)
+        let pass = try #require(machine.ask(callers[0], at: .noon).first?.pass)
+        #expect(pass.token == nil)
+        for verdict in [SessionRules.Verdict.expired, .refused] {
+            let actions = machine.judge(callers[0], pass, verdict, .own(401))
+            #expect(actions.words == "refuse 1 unauthenticated session.visitor")
+        }
+        #expect(machine.ask(callers[0], at: .noon).words == "send 1 -")
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageHTTP
+
+@Suite("SessionRules", .timeLimit(.minutes(5)))
+struct SessionRulesTests {
+    private func answer(_ status: Int, challenge: String? = nil) -> Answer {
+        var answer = Answer.sample(status: status)
+        answer.head.headerFields[.wwwAuthenticate] = challenge
+        return answer
+    }
+
+    @Test(
+        "the status decides, and a challenge only beside a 401",
+        arguments: [
+            ([419], 419, .expired), ([419], 401, .refused), ([419], 403, .none),
+            ([419], 400, .none), ([419], 200, .none), ([419], 500, .none), ([419], 407, .none),
+            ([401], 401, .expired), ([401], 419, .none), ([401, 419], 419, .expired),
+            ([], 419, .none), ([], 401, .refused), ([403], 403, .expired),
+        ] as [(Set<Int>, Int, SessionRules.Verdict)])
+    func statuses(expired: Set<Int>, status: Int, verdict: SessionRules.Verdict) {
+        let rules = SessionRules(expired: expired)
+        #expect(rules.verdict(on: answer(status), to: .sample()) == verdict)
+        let challenge = "Bearer error=\"invalid_token\""
+        let challenged = rules.verdict(on: answer(status, challenge: challenge), to: .sample())
+        #expect(challenged == (status == 401 ? .expired : verdict))
+    }
+
+    @Test("what a rejection declares to be done comes before what the status says")
+    func declared() throws {
+        let actions: [(Rejection.Action, SessionRules.Verdict)] = [
+            (.standard, .refused), (.deliver, .none), (.repeat, .none), (.refresh, .expired),
+            (.recover(.init { _, call in call }), .none),
+        ]
+        for (action, verdict) in actions {
+            let scope = Rejections("own", [Rejection(401, action: action)])
+            let call = Call.sample(scopes: [scope])
+            #expect(SessionRules(expired: [419]).verdict(on: answer(401), to: call) == verdict)
+        }
+    }
+
+    @Test("the most specific declaration wins, and one that is not of the status has no say")
+    func scopes() {
+        let api = Rejections("api", [Rejection(403, 419, action: .refresh)])
+        let own = Rejections("own", [Rejection(403, action: .deliver)])
+        let call = Call.sample(scopes: [own, api])
+        let rules = SessionRules(expired: [])
+        #expect(rules.verdict(on: answer(403), to: call) == .none)
+        #expect(rules.verdict(on: answer(419), to: call) == .expired)
+        #expect(rules.verdict(on: answer(401), to: call) == .refused)
+    }
+}
+
+@Suite("A dead grant", .timeLimit(.minutes(5)))
+struct DeadGrantTests {
+    private func fault(_ status: Int, _ body: String) -> Fault? {
+        Fault(.sample(body, status: status, type: "application/json"))
+    }
+
+    @Test(
+        "it is one of the statuses, or 400 with invalid_grant",
+        arguments: [
+            (401, "", true), (403, "<html>", true), (418, "", false), (419, "", false),
+            (400, "{\"error\":\"invalid_grant\"}", true),
+            (400, "{\"error_description\":\"x\",\"error\":\"invalid_grant\"}", true),
+            (400, "{\"error\":\"invalid_request\"}", false), (400, "", false), (400, "{", false),
+            (400, "{\"error\":{\"code\":\"invalid_grant\"}}", false),
+            (400, "{\"error\":7}", false), (400, "[\"invalid_grant\"]", false),
+            (400, "invalid_grant", false), (400, "{\"code\":\"invalid_grant\"}", false),
+            (400, "{\"error\":\"INVALID_GRANT\"}", false),
+            (404, "{\"error\":\"invalid_grant\"}", false), (429, "", false),
+            (500, "{\"error\":\"invalid_grant\"}", false), (503, "", false),
+        ] as [(Int, String, Bool)])
+    func table(status: Int, body: String, isDead: Bool) throws {
+        let fault = try #require(self.fault(status, body))
+        #expect(SessionRules().isGrantDead(fault) == isDead)
+        #expect(fault.isDeadGrant(on: [401, 403]) == isDead)
+    }
+
+    @Test("an app names its own statuses")
+    func ownStatuses() throws {
+        #expect(try #require(fault(418, "")).isDeadGrant(on: [401, 403, 418]))
+        #expect(try #require(fault(401, "")).isDeadGrant(on: []) == false)
+        let rules = SessionRules { $0.isDeadGrant(on: [418]) }
+        #expect(rules.isGrantDead(try #require(fault(418, ""))))
+    }
+
+    @Test(
+        "what says nothing of the grant ends no session",
+        arguments: [.offline, .unreachable, .connectionLost, .timeout, .insecure, .unexpected]
+            as [Fault.Kind])
+    func network(kind: Fault.Kind) {
+        #expect(!SessionRules().isGrantDead(Fault(kind)))
+    }
+
+    @Test("a status whose body was cut, or that was read as something else, is no answer")
+    func cut() {
+        var facts = Fault.Facts()
+        facts.status = 401
+        #expect(!SessionRules().isGrantDead(Fault(.connectionLost, facts: facts)))
+        #expect(!SessionRules().isGrantDead(Fault(.undecodable, code: "x", facts: facts)))
+    }
+}
