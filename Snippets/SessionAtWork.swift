@@ -11,7 +11,7 @@ struct NewTokens: Decodable { let access, refresh: String }
 /// A client that repeats, refreshes once for everyone, and stops asking a server that is down.
 func makeClient(server: URL) throws -> (APIClient, Credentials) {
     let plain = try APIClient(.init(server: server))
-    let credentials = Credentials(
+    let credentials = try Credentials(
         .init(store: FileTokenStore(URL(fileURLWithPath: "/tmp/session.json"))) { former in
             let renew = Endpoint.post(
                 "/v1/refresh", ["token": former.refresh?.value ?? ""], as: NewTokens.self

@@ -74,7 +74,7 @@ struct Whole: Contestant {
         let reports = ReportPipeline(.init(sinks: [], breadcrumbs: trail, context: { context }))
         let board = NoticeBoard { _ in }
         let table = DecisionTable([Rule(.declared, .declared)])
-        let credentials = Credentials(
+        let credentials = try Credentials(
             .init(store: MemoryTokenStore(Tokens(access: "token")), refresh: { $0 }))
         center = FaultCenter(
             .init(

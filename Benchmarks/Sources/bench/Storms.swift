@@ -70,7 +70,7 @@ private func storm(
 ) async throws {
     let stored = MemoryTokenStore(Tokens(access: "old", refresh: "r"))
     let rules = SessionRules(expired: [419]) { CauseChain($0).fault?.code == "dead" }
-    let credentials = Credentials(
+    let credentials = try Credentials(
         .init(store: stored, rules: rules) { _ in try await club.refresh(refresh, isDead: isDead) })
     let server = URL(string: "http://club.example") ?? URL(fileURLWithPath: "/")
     let client = try APIClient(

@@ -70,7 +70,7 @@ public final class CircuitBreaker: Middleware {
         CallContext.current?.emit(.shortCircuited)
         var facts = Fault.Facts()
         facts.retryAfter = left
-        return Fault(kind, code: "circuit.open", facts: facts)
+        return Fault(kind, code: Circuit.openCode, facts: facts)
     }
 }
 

@@ -31,7 +31,12 @@ public final class Credentials: Middleware {
     private let running = Lock<Task<Void, Never>?>(nil)
 
     /// Makes credentials of what is stored.
-    public init(_ configuration: Configuration) {
+    ///
+    /// - Throws: A limit that is not above zero.
+    public init(_ configuration: Configuration) throws(ConfigurationError) {
+        try ConfigurationError.require(
+            configuration.limit > .zero,
+            "the limit of a refresh is not above zero: \(configuration.limit)")
         self.configuration = configuration
         deadlines = DeadlineKeeper(configuration.clock)
         let stored: Tokens?

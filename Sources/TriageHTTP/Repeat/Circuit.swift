@@ -82,6 +82,9 @@ public struct Circuit: Sendable {
     /// Which state the calls that are under way belong to; what comes from a former one is not counted.
     private var era = 0
 
+    /// The code of a call that an open circuit did not let through.
+    public static let openCode = "circuit.open"
+
     /// Makes a closed circuit.
     public init(_ settings: Settings = .standard) { self.settings = settings }
 

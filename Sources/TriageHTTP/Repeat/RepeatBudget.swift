@@ -7,9 +7,9 @@ public import Triage
 /// that a quiet hour does not pay for a storm.
 public struct RepeatBudget: Sendable, Hashable {
     /// The repeats that are left, in millionths.
-    private var left: Int
-    private let share: Int
-    private let most: Int
+    private var left: Int64
+    private let share: Int64
+    private let most: Int64
 
     /// Makes a budget.
     ///
@@ -27,9 +27,9 @@ public struct RepeatBudget: Sendable, Hashable {
             most >= max(reserve, 1) && most <= Int(Int32.max),
             "a budget keeps \(most) repeats at most, which is less than its reserve or than 1, or too much"
         )
-        self.share = Int(share * Double(Self.one))
-        self.most = most * Self.one
-        left = reserve * Self.one
+        self.share = Int64(share * Double(Self.one))
+        self.most = Int64(most) * Self.one
+        left = Int64(reserve) * Self.one
     }
 
     /// Adds the share of one call.
@@ -44,5 +44,5 @@ public struct RepeatBudget: Sendable, Hashable {
         return true
     }
 
-    private static let one = 1_000_000
+    private static let one: Int64 = 1_000_000
 }

@@ -88,10 +88,11 @@ public struct FailedAttempt: Sendable {
     /// Whether it may end otherwise the next time: not reached, cut off, out of time, or answered with
     /// 408, 429, 502, 503 or 504.
     ///
-    /// A refresh that failed does not count: it was not this request.
+    /// A refresh that failed does not count, since it was not this request, and nor does an open
+    /// circuit, which is there to fail at once.
     public var isTransient: Bool {
         if let answer { return [408, 429, 502, 503, 504].contains(answer.status) }
-        guard let fault, !fault.isSessions else { return false }
+        guard let fault, !fault.isSessions, fault.code != Circuit.openCode else { return false }
         return [.unreachable, .connectionLost, .timeout].contains(fault.kind)
     }
 

@@ -86,7 +86,7 @@ struct APIClientTests {
     func endpointMessage() async throws {
         var bench = Bench(.json("{\"id\":9}", status: 419))
         bench.rules = StatusRules(unauthenticated: [419])
-        bench.middleware = [Credentials.holding("t")]
+        bench.middleware = [try Credentials.holding("t")]
         let endpoint = Endpoint.clip.reading(.decoded(as: Clip.self) { "\($0.id)" })
         let fault = try await failure(of: bench.client(), endpoint)
         #expect(fault.kind == .unauthenticated)

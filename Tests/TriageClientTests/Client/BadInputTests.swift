@@ -40,6 +40,9 @@ struct BadInputTests {
         try expect("probes", "0") {
             _ = try Circuit.Settings(window: 4, failures: 2, pause: second, probes: 0)
         }
+        try expect("refresh", "0") {
+            _ = try Credentials(.init(store: MemoryTokenStore(), limit: .zero) { $0 })
+        }
     }
 
     @Test("a client that makes no sense is refused, and the value is named")

@@ -77,7 +77,7 @@ struct DiscretionTests {
     func call() async throws {
         let tap = CallTap()
         var bench = Bench(.clip)
-        bench.middleware = [Credentials.holding(Self.secret), tap]
+        bench.middleware = [try Credentials.holding(Self.secret), tap]
         _ = try await bench.client().send(endpoint)
         let call = try #require(tap.calls.elements.first)
         #expect(call.request.headerFields[.authorization] == "Bearer \(secret)")
@@ -134,7 +134,7 @@ struct DiscretionTests {
     @Test("what a client tells of a request has neither query nor credentials")
     func clientEvents() async throws {
         var bench = Bench(.status(503))
-        bench.middleware = [Credentials.holding(Self.secret)]
+        bench.middleware = [try Credentials.holding(Self.secret)]
         let asked = Endpoint<Clip>.get("/v1/home").query(["q": secret])
             .header("X-Name", secret)
         let fault = try await TriageClientTests.failure(of: bench.client(), asked)

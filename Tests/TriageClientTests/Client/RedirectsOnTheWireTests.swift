@@ -21,7 +21,7 @@ struct RedirectsOnTheWireTests {
                 APIClient.Configuration(
                     server: try #require(URL(string: "http://127.0.0.1:\(server.port)")),
                     transport: transport, deadline: .seconds(600),
-                    middleware: [Credentials.holding("t0k3n")]))
+                    middleware: [try Credentials.holding("t0k3n")]))
             var endpoint = Endpoint<Int>(method, "/from") { (answer, _) throws(Fault) in
                 answer.status
             }

@@ -60,7 +60,7 @@ struct RedirectsTests {
     func elsewhere(location: String?) async throws {
         for status in [301, 302, 303, 307, 308] {
             var bench = Bench(.redirect(location, status: status), .clip)
-            bench.middleware = [Credentials.holding("t0k3n")]
+            bench.middleware = [try Credentials.holding("t0k3n")]
             let fault = try await failure(of: bench.client(), endpoint)
             #expect(fault.kind == .invalidResponse)
             #expect(fault.code == "http.\(status)")
@@ -99,7 +99,7 @@ struct RedirectsTests {
     @Test("within the origin credentials and the other fields are kept, all the way")
     func fields() async throws {
         var bench = Bench(.redirect("/a"), .redirect("/b"), .clip)
-        bench.middleware = [Credentials.holding("t0k3n")]
+        bench.middleware = [try Credentials.holding("t0k3n")]
         _ = try await bench.client().send(endpoint.header("X-Trace", "9"))
         let (sent, trace) = (bench.transport.sent, try #require(HTTPField.Name("X-Trace")))
         #expect(sent.count == 3)
@@ -131,7 +131,7 @@ struct RedirectsTests {
     @Test("what the last place answers is what the call ends with")
     func lastAnswer() async throws {
         var bench = Bench(.redirect("/to"), .problem("{\"detail\":\"Gone\"}", status: 401))
-        bench.middleware = [Credentials.holding("t0k3n")]
+        bench.middleware = [try Credentials.holding("t0k3n")]
         let fault = try await failure(of: bench.client(), .clip)
         #expect(fault.kind == .unauthenticated)
         #expect(fault.facts.path == "/v1/clips/{id}")

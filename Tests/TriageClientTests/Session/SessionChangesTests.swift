@@ -47,7 +47,7 @@ struct SessionChangesTests {
 
     @Test("a sequence ends with its credentials")
     func endsWithCredentials() async throws {
-        var credentials: Credentials? = .holding("t")
+        var credentials: Credentials? = try .holding("t")
         let changes = try #require(credentials?.changes)
         let ended = Lock(false)
         let listener = Task {
@@ -65,7 +65,7 @@ struct SessionChangesTests {
     func reentrant() async throws {
         let box = Lock<Credentials?>(nil)
         let heard = Recorder<SessionChange>()
-        let credentials = Credentials(
+        let credentials = try Credentials(
             .init(
                 store: MemoryTokenStore(.old),
                 observe: { change in

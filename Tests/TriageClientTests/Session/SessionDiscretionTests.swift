@@ -59,7 +59,7 @@ struct SessionDiscretionTests {
 
     @Test("nor what an app that keeps its client is given")
     func pass() async throws {
-        let credentials = Credentials.holding(Self.secret)
+        let credentials = try Credentials.holding(Self.secret)
         let caller = credentials.enter()
         let pass = try await credentials.permit(caller)
         #expect(pass.token?.value == Self.secret)

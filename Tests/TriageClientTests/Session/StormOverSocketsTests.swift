@@ -32,7 +32,7 @@ struct StormOverSocketsTests {
             APIClient.Configuration(
                 server: try #require(URL(string: "http://127.0.0.1:\(server.port)")),
                 transport: transport, deadline: .seconds(200)))
-        return bare.adding(
+        return try bare.adding(
             Credentials(
                 .init(store: MemoryTokenStore(.old), rules: SessionRules(expired: [419])) { _ in
                     await gate.pass()

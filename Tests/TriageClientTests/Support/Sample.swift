@@ -69,8 +69,8 @@ struct Bench {
 
 extension Credentials {
     /// Credentials that have one token and no way to another.
-    static func holding(_ token: String) -> Credentials {
-        Credentials(
+    static func holding(_ token: String) throws -> Credentials {
+        try Credentials(
             .init(store: MemoryTokenStore(Tokens(access: token))) { _ in
                 throw Fault(.unexpected, code: "test.noRefresh")
             })

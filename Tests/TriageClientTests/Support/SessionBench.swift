@@ -36,7 +36,7 @@ struct SessionBench {
         self.store = store
         let (changes, failures) = (changes, storeFailures)
         let (refreshed, events) = (refreshed, events)
-        credentials = Credentials(
+        credentials = try Credentials(
             .init(
                 store: store, rules: SessionRules(expired: [419]), limit: limit, clock: clock,
                 now: { Date(timeIntervalSince1970: time) }, observe: { changes.record($0) },

@@ -90,14 +90,15 @@ struct RepeatPolicyTests {
         }
     }
 
-    @Test("a breaker's word of how long to wait counts like the server's")
+    @Test("an open circuit fails at once, and who repeats it all the same waits as long as it says")
     func breaker() throws {
         var facts = Fault.Facts()
         facts.retryAfter = .seconds(4)
         let open = Fault(.unreachable, code: "circuit.open", facts: facts)
         let attempt = try #require(FailedAttempt(.failure(open), of: .sample(), repeats: 0))
-        let wait = RepeatPolicy.standard.wait(after: attempt, chance: 1, now: .noon)
-        #expect(wait == .milliseconds(4_500))
+        #expect(RepeatPolicy.standard.wait(after: attempt, chance: 1, now: .noon) == nil)
+        let stubborn = try RepeatPolicy(limit: 1) { _ in true }
+        #expect(stubborn.wait(after: attempt, chance: 1, now: .noon) == .milliseconds(4_500))
     }
 
     @Test("the condition is asked exactly once for each attempt, and of that attempt")

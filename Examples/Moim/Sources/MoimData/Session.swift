@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import Triage
+public import Triage
 public import TriageClient
 public import TriageHTTP
 
@@ -43,11 +43,13 @@ public final class Session: Sendable {
     private let identity = Mutex(UUID().uuidString)
 
     /// Makes a session that is refreshed through a client without credentials.
-    public init(_ parts: Parts, through client: APIClient) {
+    ///
+    /// - Throws: What makes no sense in its parts.
+    public init(_ parts: Parts, through client: APIClient) throws(ConfigurationError) {
         let learn = parts.learn
         self.learn = learn
         if let tokens = parts.tokens { learn(tokens) }
-        credentials = Credentials(
+        credentials = try Credentials(
             .init(
                 store: parts.canStore
                     ? MemoryTokenStore(parts.tokens) : BrokenTokenStore(tokens: parts.tokens),

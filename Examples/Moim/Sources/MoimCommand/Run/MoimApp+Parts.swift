@@ -74,9 +74,9 @@ extension MoimApp {
 
     static func session(
         _ parts: Parts, _ log: EventLog, _ secrets: KnownSecrets, _ client: APIClient
-    ) -> Session {
+    ) throws(ConfigurationError) -> Session {
         let stored = parts.accessToken.map { Tokens(access: $0, refresh: parts.refreshToken) }
-        return Session(
+        return try Session(
             .init(
                 tokens: stored, canStore: !parts.options.brokenStore,
                 timeout: parts.options.requestTimeout.duration, clock: parts.clock,

@@ -42,7 +42,7 @@ final class MoimApp {
         let trail = Breadcrumbs()
         let redactor = Redactor(knownSecrets: secrets)
         let plain = try Self.client(parts, log, trail, connectivity)
-        session = Self.session(parts, log, secrets, plain)
+        session = try Self.session(parts, log, secrets, plain)
         client = plain.adding(Repeats(clock: parts.waits), session.credentials)
         let pipeline = Self.pipeline(parts, log, trail, redactor, session, sinks)
         let board = Self.board(parts, log, pipeline)
