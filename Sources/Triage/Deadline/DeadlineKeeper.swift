@@ -4,7 +4,7 @@
 /// A deadline that is taken back leaves its sleeper asleep; it wakes, finds nothing due, and sleeps
 /// on for the next one, or ends.
 package final class DeadlineKeeper: Sendable {
-    private let clock: any Clock<Duration>
+    private let sleepUntil: @Sendable (Duration) async throws -> Void
     private let elapsed: @Sendable () -> Duration
     private let state = Lock(State())
 
@@ -22,8 +22,9 @@ package final class DeadlineKeeper: Sendable {
     }
 
     package init(_ clock: any Clock<Duration>) {
-        self.clock = clock
+        // The alarm is never before the stopwatch.
         elapsed = stopwatch(clock)
+        sleepUntil = alarm(clock)
     }
 
     deinit { state.current.sleeper?.cancel() }
@@ -53,12 +54,11 @@ package final class DeadlineKeeper: Sendable {
     ///
     /// - Returns: The one that it stands in for.
     private func sleep(until time: Duration, _ state: inout State) -> Task<Void, Never>? {
-        let (clock, elapsed, former) = (clock, elapsed, state.sleeper)
+        let (sleepUntil, former) = (sleepUntil, state.sleeper)
         state.wakes = time
         // Of nobody's priority and operation: it sleeps for everyone.
         state.sleeper = Task.detached(priority: .high) { [weak self] in
-            // What is left is asked here: the task may have begun late.
-            guard (try? await clock.sleep(for: time - elapsed())) != nil else { return }
+            guard (try? await sleepUntil(time)) != nil else { return }
             self?.wake(from: time)
         }
         return former

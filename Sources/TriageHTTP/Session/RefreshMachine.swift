@@ -172,13 +172,13 @@ extension RefreshMachine {
     ///
     /// Whoever sends for a former session ends.
     public mutating func signIn(_ tokens: Tokens) -> [Action] {
-        [.tell(.signedIn)] + change(to: Phase(tokens))
+        change(to: Phase(tokens)) + [.tell(.signedIn)]
     }
 
     /// Someone signed out.
     ///
     /// Whoever sends for the session ends, and a refresh that runs is void.
-    public mutating func signOut() -> [Action] { [.tell(.signedOut)] + change(to: .nobody(nil)) }
+    public mutating func signOut() -> [Action] { change(to: .nobody(nil)) + [.tell(.signedOut)] }
 
     /// A caller has ended and sends nothing any more.
     public mutating func leave(_ caller: Caller) { callers[caller] = nil }

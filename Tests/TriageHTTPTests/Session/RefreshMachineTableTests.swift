@@ -25,8 +25,8 @@ struct RefreshMachineTableTests {
         * | void renewed, void dead, void failed, leave |
         * | expired former, refused former | refuse 1 cancelled
         * | other | deliver 1
-        refreshing ahead aheadAndPast | signIn, visit | tell signedIn; refuse 2 cancelled
-        refreshing ahead aheadAndPast | signOut | tell signedOut; refuse 2 cancelled
+        refreshing ahead aheadAndPast | signIn, visit | refuse 2 cancelled; tell signedIn
+        refreshing ahead aheadAndPast | signOut | refuse 2 cancelled; tell signedOut
         * | signIn, visit | tell signedIn
         * | signOut | tell signedOut
         nobody | ask | refuse 1 unauthenticated session.none

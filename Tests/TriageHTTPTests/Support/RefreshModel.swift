@@ -113,7 +113,7 @@ extension RefreshModel {
     ) {
         endRefresh()
         (tokens, session) = (new, session + 1)
-        expect(actions.first?.words == told, "a change that is not told")
+        expect(actions.last?.words == told, "a change that is not told at last")
         let ended = Set(actions.compactMap(\.caller))
         expect(actions.allSatisfy { $0.pass == nil }, "a request at a change of the session")
         for (caller, standing) in callers where !standing.isOver {
