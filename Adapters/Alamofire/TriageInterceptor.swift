@@ -54,10 +54,9 @@ final class TriageInterceptor: RequestInterceptor, @unchecked Sendable {
         _ request: Request, for session: Session, dueTo error: any Error,
         completion: @escaping @Sendable (RetryResult) -> Void
     ) {
-        guard let known = entry(request.id), let pass = known.pass, let sent = request.request,
-            let http = sent.httpRequest
+        guard let known = entry(request.id), let pass = known.pass,
+            let call = request.request.flatMap({ Call($0) })
         else { return completion(.doNotRetry) }
-        let call = Call(http, body: sent.httpBody)
         let answer = request.response.flatMap {
             Answer($0, body: (request as? DataRequest)?.data ?? Data())
         }

@@ -52,12 +52,10 @@ public struct CallChain: Sendable {
         scopes: [Rejections] = [],
         by send: @escaping @Sendable (URLRequest) async throws -> (Data, URLResponse)
     ) async throws(Fault) -> Answer {
-        guard let http = request.httpRequest else {
+        guard var call = Call(request, path: path) else {
             throw Fault(.unexpected, code: "request.invalid")
         }
-        let call = Call(
-            http, body: request.httpBody, path: path, needsSession: needsSession, message: message,
-            scopes: scopes)
+        (call.needsSession, call.message, call.scopes) = (needsSession, message, scopes)
         let answer = try await self.answer(to: call, rules: rules) {
             (call) throws(Fault) -> Answer in
             try await Answer.whole(to: request.changed(by: call), call.summary, by: send)
@@ -106,6 +104,18 @@ public struct CallChain: Sendable {
         return try await first.intercept(call) { (call: Call) async throws(Fault) -> Answer in
             try await pass(call, through: rest, to: send)
         }
+    }
+}
+
+extension Call {
+    /// Makes a call of a request of URLSession's; nil when that is none of HTTP.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - path: The template of its path; nil to leave the path out, since it may hold values.
+    public init?(_ request: URLRequest, path: String? = nil) {
+        guard let http = request.httpRequest else { return nil }
+        self.init(http, body: request.httpBody, path: path)
     }
 }
 

@@ -88,13 +88,3 @@ extension MoimOptions {
 extension URL {
     static var stub: URL { URL(string: "http://127.0.0.1:9") ?? URL(fileURLWithPath: "/") }
 }
-
-/// A clock on which nobody waits: sleeping is over at once.
-struct ImpatientClock: Clock {
-    var now: ContinuousClock.Instant { ContinuousClock.now }
-    var minimumResolution: Duration { .zero }
-
-    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-        try Task.checkCancellation()
-    }
-}
