@@ -84,7 +84,8 @@ struct SessionTests {
         await api.stop()
         #expect(moim.failures.count == 2)
         #expect(Set(moim.failures.map(\.fault.incident)).count == 1)
-        #expect(moim.reports.map(\.operation) == ["home.load"])
+        let refresh = moim.requests.first { $0.path == "/v1/auth/refresh" }
+        #expect(moim.reports.map(\.operation) == [refresh?.operation?.name.rawValue])
         #expect(moim.presented.count == 1)
         #expect(summary.broken.isEmpty)
     }
