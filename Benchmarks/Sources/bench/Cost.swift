@@ -22,9 +22,12 @@ struct Cost {
     /// The most memory that this process has held so far, in megabytes.
     static var peakMemory: Int {
         #if canImport(Darwin)
-        usage.ru_maxrss / 1_048_576
+        return usage.ru_maxrss / 1_048_576
         #else
-        usage.ru_maxrss / 1024
+        // What getrusage says is inherited from the process that started this one.
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return peak?.split(separator: " ").compactMap { Int($0) }.first.map { $0 / 1024 } ?? 0
         #endif
     }
 

@@ -113,6 +113,8 @@ final class WaitingRoom: Sendable {
             }
             let actions = event(&state.machine)
             let own = actions.first { $0.caller == caller }.flatMap(Verdict.init)
+            // What nearly every call hears: it may go, and nobody else is to be told anything.
+            if actions.count == 1, let own { return (own, []) }
             if own == nil { state.seats[caller] = .expected }
             relay.add(actions.filter { $0.caller != caller }.compactMap(deed))
             return (own, actions.compactMap(\.order))

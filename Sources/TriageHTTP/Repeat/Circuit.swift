@@ -126,7 +126,10 @@ public struct Circuit: Sendable {
         switch (state, verdict) {
         case (.open, _): break
         case (.closed, .ignored): break
-        case (.closed(let past), .success): state = .closed(last(past, true))
+        case (.closed(let past), .success):
+            // A window that is full of successes stays one.
+            guard past.count < settings.window || past.contains(false) else { return }
+            state = .closed(last(past, true))
         case (.closed(let past), .failure(let kind)): count(last(past, false), kind, now)
         case (.halfOpen(let sent, let succeeded, let kind), .ignored):
             state = .halfOpen(sent: sent - 1, succeeded: succeeded, kind)
