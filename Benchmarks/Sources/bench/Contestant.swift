@@ -52,13 +52,11 @@ struct Bare: Contestant {
     }
 }
 
-/// The whole stack: client with deadline, rejections, repeats, credentials, breaker and observer,
-/// centre, table, notices and breadcrumbs.
-struct Whole: Contestant {
-    private let client: APIClient
-    private let center: FaultCenter
-    private let home = Endpoint.get("/v1/home", as: Home.self)
-    private let timers = Endpoint.get("/v1/timers", as: Home.self)
+/// The client's whole stack: deadline, rejections, repeats, credentials, breaker and observer.
+struct Stack: Contestant {
+    let client: APIClient
+    let home = Endpoint.get("/v1/home", as: Home.self)
+    let timers = Endpoint.get("/v1/timers", as: Home.self)
         .rejecting(
             Rejections(
                 "timers",
@@ -68,37 +66,56 @@ struct Whole: Contestant {
                         message: .decoded(as: Refusal.self, \.message))
                 ]))
 
+    init(server: URL, observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }) throws {
+        let credentials = try Credentials(
+            .init(store: MemoryTokenStore(Tokens(access: "token")), refresh: { $0 }))
+        client = try APIClient(
+            .init(
+                server: server, middleware: [Repeats(), credentials, CircuitBreaker()],
+                observe: observe))
+    }
+
+    func succeed() async throws { _ = try await client.send(home) }
+
+    func beRefused() async throws {
+        do {
+            _ = try await client.send(timers)
+        } catch {
+            guard error.isAnswer(422) else { throw UnexpectedEnd() }
+        }
+    }
+}
+
+/// All of Triage: the client's stack within a centre, with table, notices and breadcrumbs.
+struct Whole: Contestant {
+    private let stack: Stack
+    private let center: FaultCenter
+
     init(server: URL) throws {
         let trail = Breadcrumbs()
         let context = ReportContext(appVersion: "1.0.0", system: "benchmark", locale: "ko")
         let reports = ReportPipeline(.init(sinks: [], breadcrumbs: trail, context: { context }))
         let board = NoticeBoard { _ in }
         let table = DecisionTable([Rule(.declared, .declared)])
-        let credentials = try Credentials(
-            .init(store: MemoryTokenStore(Tokens(access: "token")), refresh: { $0 }))
         center = FaultCenter(
             .init(
                 table: table, reader: .foundation, texts: { $0 }, presenter: board,
                 reporter: reports, router: { _ in }, observe: { trail.drop($0) }))
-        client = try APIClient(
-            .init(
-                server: server, middleware: [Repeats(), credentials, CircuitBreaker()],
-                observe: { event in
-                    if case .answered(let request, let status) = event {
-                        let message: Message =
-                            "\(request.template, privacy: .public) \(status, privacy: .public)"
-                        trail.drop("http", message)
-                    }
-                }))
+        stack = try Stack(server: server) { event in
+            guard case .answered(let request, let status) = event else { return }
+            let message: Message =
+                "\(request.template, privacy: .public) \(status, privacy: .public)"
+            trail.drop("http", message)
+        }
     }
 
     func succeed() async throws {
-        let outcome = await center.run("home.load") { try await client.send(home) }
+        let outcome = await center.run("home.load") { try await stack.client.send(stack.home) }
         guard case .value = outcome else { throw UnexpectedEnd() }
     }
 
     func beRefused() async throws {
-        let outcome = await center.run("timers.load") { try await client.send(timers) }
+        let outcome = await center.run("timers.load") { try await stack.client.send(stack.timers) }
         guard outcome.fault?.isAnswer(422) == true else { throw UnexpectedEnd() }
     }
 }

@@ -23,22 +23,27 @@ if CommandLine.arguments.contains("serve") {
 func compare() async throws {
     let peer = try ServerProcess()
     defer { peer.stop() }
-    let (bare, whole) = (Bare(server: peer.url), try Whole(server: peer.url))
-    print(
-        "Triage's whole stack : URLSession + status + JSONDecoder, \(requests) GETs, \(rounds) rounds"
-    )
-    for (name, path) in [("200", Path.succeed), ("422", Path.beRefused)] {
-        try await run(path, bare, 500)
-        try await run(path, whole, 500)
-        var ratios: [Cost] = []
-        for _ in 0..<rounds { ratios.append(try await round(path, bare, whole)) }
-        let (cpu, wall) = (median(ratios.map(\.cpu)), median(ratios.map(\.wall)))
-        print(String(format: "  %@ path: CPU %.3f, wall %.3f", name, cpu, wall))
+    let bare = Bare(server: peer.url)
+    let sides: [(String, any Contestant)] = [
+        ("the client's stack", try Stack(server: peer.url)),
+        ("with centre, notices and breadcrumbs", try Whole(server: peer.url)),
+    ]
+    print("Triage : URLSession + status + JSONDecoder, \(requests) GETs, \(rounds) rounds")
+    for (name, side) in sides {
+        for path in Path.allCases {
+            try await run(path, bare, 500)
+            try await run(path, side, 500)
+            var ratios: [Cost] = []
+            for _ in 0..<rounds { ratios.append(try await round(path, bare, side)) }
+            let (cpu, wall) = (median(ratios.map(\.cpu)), median(ratios.map(\.wall)))
+            print(String(format: "  %@, %@: CPU %.3f, wall %.3f", name, path.rawValue, cpu, wall))
+        }
     }
 }
 
-enum Path {
-    case succeed, beRefused
+enum Path: String, CaseIterable {
+    case succeed = "200"
+    case beRefused = "422"
 }
 
 func run(_ path: Path, _ side: some Contestant, _ count: Int) async throws {
@@ -52,12 +57,12 @@ func run(_ path: Path, _ side: some Contestant, _ count: Int) async throws {
 
 /// One round, by turns.
 ///
-/// - Returns: The cost of the whole stack in units of the bare one's.
-func round(_ path: Path, _ bare: Bare, _ whole: Whole) async throws -> Cost {
+/// - Returns: The cost of the side in units of the bare one's.
+func round(_ path: Path, _ bare: Bare, _ side: some Contestant) async throws -> Cost {
     var (ours, theirs) = (Cost.none, Cost.none)
     for _ in 0..<(requests / turn) {
         theirs += try await Cost.of { try await run(path, bare, turn) }
-        ours += try await Cost.of { try await run(path, whole, turn) }
+        ours += try await Cost.of { try await run(path, side, turn) }
     }
     return Cost(cpu: ours.cpu / theirs.cpu, wall: ours.wall / theirs.wall)
 }

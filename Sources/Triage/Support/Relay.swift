@@ -19,20 +19,18 @@ package final class Relay<Event: Sendable>: Sendable {
     }
 
     package func drain() {
-        guard claim() else { return }
-        while let events = next() { events.forEach(listener) }
-    }
-
-    private func claim() -> Bool {
-        state.withLock { state in
-            defer { state.isDraining = true }
-            return !state.isDraining
+        var isFirst = true
+        while let events = next(isFirst) {
+            isFirst = false
+            events.forEach(listener)
         }
     }
 
-    /// The events that wait; nil, and the draining is over, when there are none.
-    private func next() -> [Event]? {
+    /// The events that wait; nil when there are none, and the draining is over, or when another thread
+    /// hands them on.
+    private func next(_ isFirst: Bool) -> [Event]? {
         state.withLock { state in
+            guard !(isFirst && state.isDraining) else { return nil }
             defer { state.waiting = [] }
             state.isDraining = !state.waiting.isEmpty
             return state.isDraining ? state.waiting : nil

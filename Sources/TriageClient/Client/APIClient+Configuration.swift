@@ -66,9 +66,6 @@ extension APIClient {
         /// Says what makes no sense.
         func validate() throws(ConfigurationError) {
             try ConfigurationError.require(
-                ["http", "https"].contains(server.scheme?.lowercased()) && server.host != nil,
-                "the server is not an address of http or https with a host")
-            try ConfigurationError.require(
                 deadline > .zero, "the deadline of a client is not above zero: \(deadline)")
             if let limit = attemptLimit {
                 try ConfigurationError.require(

@@ -11,6 +11,7 @@ public import TriageHTTP
 /// wire.
 public struct APIClient: Sendable {
     private let configuration: Configuration
+    private let address: ServerAddress
     private var chain: CallChain
     private let numbers = Lock(0)
     private let deadlines: DeadlineKeeper
@@ -21,6 +22,7 @@ public struct APIClient: Sendable {
     /// - Throws: Which value of the configuration makes no sense.
     public init(_ configuration: Configuration) throws(ConfigurationError) {
         try configuration.validate()
+        address = try ServerAddress(configuration.server)
         self.configuration = configuration
         chain = CallChain(configuration.middleware)
         deadlines = DeadlineKeeper(configuration.clock)
@@ -51,7 +53,7 @@ public struct APIClient: Sendable {
         let log = CallLog(
             numbers: numbers, isOver: { race.isOver }, observe: configuration.observe)
         do {
-            let call = try endpoint.call(to: configuration)
+            let call = try endpoint.call(to: address, configuration)
             let value = try await exchange(call, endpoint, log, race)
             OperationRecord.current?.forget()
             return value

@@ -5,12 +5,14 @@ import Triage
 import TriageHTTP
 
 extension Endpoint {
-    /// The call that this endpoint is to a client's server.
+    /// The call that this endpoint is to a client.
     ///
     /// - Throws: A fault of the programmer's, before anything is sent, that says which value makes no
     ///   sense.
-    func call(to configuration: APIClient.Configuration) throws(Fault) -> Call {
-        guard let url = url(on: configuration.server) else {
+    func call(
+        to address: ServerAddress, _ configuration: APIClient.Configuration
+    ) throws(Fault) -> Call {
+        guard let filled = filledPath else {
             throw invalid("path", "the path '\(path, privacy: .public)' does not form a URL")
         }
         do {
@@ -19,7 +21,7 @@ extension Endpoint {
             throw invalid("rejections", "\(error.description, privacy: .public)", cause: error)
         }
         let key = hasIdempotencyKey ? configuration.makeIdempotencyKey() : nil
-        let request = HTTPRequest(method: method, url: url, headerFields: try fields(with: key))
+        let request = address.request(method, filled, query, try fields(with: key))
         return Call(
             request, body: try content(), path: path, needsSession: needsSession, message: message,
             scopes: scopes + [configuration.rejections])
@@ -59,21 +61,6 @@ extension Endpoint {
             facts: Fault.Facts(summary))
     }
 
-    private func url(on server: URL) -> URL? {
-        guard var parts = URLComponents(url: server, resolvingAgainstBaseURL: true),
-            let filled = filledPath, filled.hasPrefix("/"),
-            (1...65_535).contains(server.port ?? 80)
-        else { return nil }
-        let prefix = parts.percentEncodedPath
-        parts.percentEncodedPath =
-            (prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix) + filled
-        if !query.isEmpty { parts.queryItems = query }
-        // A plus sign is a space to a server that reads forms.
-        parts.percentEncodedQuery = parts.percentEncodedQuery?
-            .replacingOccurrences(of: "+", with: "%2B")
-        return parts.url
-    }
-
     /// The path with its parameters in place; nil when one is missing or empty, a character cannot stand, or a
     /// segment of dots leads elsewhere (RFC 3986, section 5.2.4).
     private var filledPath: String? {
@@ -84,14 +71,33 @@ extension Endpoint {
             else { return nil }
             filled = filled.replacingOccurrences(of: "{\(name)}", with: safe)
         }
-        let isLegal = filled.unicodeScalars.allSatisfy(CharacterSet.encodedPath.contains)
         let leadsElsewhere = filled.split(separator: "/").contains { $0 == "." || $0 == ".." }
-        return isLegal && !leadsElsewhere ? filled : nil
+        return filled.isEncodedPath && !leadsElsewhere ? filled : nil
     }
+}
+
+extension String {
+    /// Whether this is a path from the root (RFC 3986, section 3.3).
+    fileprivate var isEncodedPath: Bool {
+        let bytes = Array(utf8)
+        return bytes.first == UInt8(ascii: "/")
+            && bytes.indices.allSatisfy { place in
+                guard bytes[place] == UInt8(ascii: "%") else { return pathBytes[Int(bytes[place])] }
+                return bytes[place...].dropFirst().prefix(2).filter(\.isHexDigit).count == 2
+            }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isHexDigit: Bool { Character(Unicode.Scalar(self)).isHexDigit }
+}
+
+/// Of every byte, whether it may stand in a path as it is.
+private let pathBytes = (UInt8.min...UInt8.max).map { byte in
+    byte < 128 && CharacterSet.urlPathAllowed.contains(Unicode.Scalar(byte))
 }
 
 extension CharacterSet {
     fileprivate static let pathSegment = urlPathAllowed.subtracting(
         CharacterSet(charactersIn: "/;"))
-    fileprivate static let encodedPath = urlPathAllowed.union(CharacterSet(charactersIn: "%"))
 }

@@ -49,6 +49,7 @@ public final class Credentials: Middleware {
         }
         desk = WaitingRoom(RefreshMachine(stored))
         desk.onChange = { [weak self] in self?.tell($0) }
+        desk.onOrder = { [weak self] in self?.refresh($0) }
     }
 
     /// The tokens of the moment; nil when nobody is signed in, an empty access token for a visitor.
@@ -92,7 +93,7 @@ extension Credentials {
     /// - Throws: Why it must not be sent.
     public func permit(_ caller: RefreshMachine.Caller) async throws(Fault) -> RefreshMachine.Pass {
         let now = configuration.now()
-        let verdict = await desk.verdict(for: caller, refresh) { $0.ask(caller, at: now) }
+        let verdict = await desk.verdict(for: caller) { $0.ask(caller, at: now) }
         guard let pass = try verdict.pass() else {
             throw Fault(.unexpected, code: Fault.sessionCode("noPass"))
         }
@@ -115,9 +116,9 @@ extension Credentials {
         _ pass: RefreshMachine.Pass
     ) async throws(Fault) -> RefreshMachine.Pass? {
         let verdict = configuration.rules.verdict(on: answer, to: call)
-        guard verdict != .none else { return nil }
+        guard verdict != .none || pass.isTrial else { return nil }
         let fault = Fault(answer, to: call) ?? Fault(.unauthenticated)
-        return try await desk.verdict(for: caller, refresh) {
+        return try await desk.verdict(for: caller) {
             $0.judge(caller, pass, verdict, fault)
         }.pass()
     }

@@ -44,6 +44,7 @@ final class WaitingRoom: Sendable {
         var contexts: [Caller: CallContext] = [:]
         var latest = 0
         var onChange: @Sendable (SessionChange) -> Void = { _ in }
+        var onOrder: @Sendable (RefreshMachine.Order) -> Void = { _ in }
     }
 
     private let state: Lock<State>
@@ -57,6 +58,12 @@ final class WaitingRoom: Sendable {
     var onChange: @Sendable (SessionChange) -> Void {
         get { state.current.onChange }
         set { state.withLock { $0.onChange = newValue } }
+    }
+
+    /// Sends a refresh, in the task that it came of.
+    var onOrder: @Sendable (RefreshMachine.Order) -> Void {
+        get { state.current.onOrder }
+        set { state.withLock { $0.onOrder = newValue } }
     }
 
     /// A caller that no call stands for.
@@ -78,11 +85,13 @@ final class WaitingRoom: Sendable {
 
     /// Forgets a caller; one that still waits, in work that was abandoned, waits no more.
     func leave(_ caller: Caller) {
-        let seat = state.withLock { state in
-            state.machine.leave(caller)
+        let (seat, orders) = state.withLock { state in
             state.contexts[caller] = nil
-            return state.seats.removeValue(forKey: caller)
+            // Whoever leaves, nobody else is told anything: at most a refresh may begin.
+            let orders = state.machine.leave(caller).compactMap(\.order)
+            return (state.seats.removeValue(forKey: caller), orders)
         }
+        for order in orders { onOrder(order) }
         if case .taken(let continuation) = seat {
             continuation.resume(returning: .refuse(.cancelled()))
         }
@@ -90,19 +99,23 @@ final class WaitingRoom: Sendable {
 
     /// Tells the machine of an event that nobody waits for.
     func handle(_ event: @escaping @Sendable (inout RefreshMachine) -> [RefreshMachine.Action]) {
-        state.withLock { state in relay.add(event(&state.machine).compactMap(deed)) }
+        let orders = state.withLock { state in
+            let actions = event(&state.machine)
+            relay.add(actions.compactMap(deed))
+            return actions.compactMap(\.order)
+        }
         relay.drain()
+        for order in orders { onOrder(order) }
     }
 
     /// Tells the machine of an event, and waits for what it says to a caller.
     ///
     /// - Parameters:
     ///   - caller: Who waits; cancelling its task ends the waiting at once.
-    ///   - refresh: Sends a refresh, in the task of the caller that began it.
     ///   - event: The event.
     /// - Returns: What it says.
     func verdict(
-        for caller: Caller, _ refresh: (RefreshMachine.Order) -> Void,
+        for caller: Caller,
         _ event: @escaping @Sendable (inout RefreshMachine) -> [RefreshMachine.Action]
     ) async -> Verdict {
         let context = CallContext.current
@@ -120,7 +133,7 @@ final class WaitingRoom: Sendable {
             return (own, actions.compactMap(\.order))
         }
         relay.drain()
-        for order in orders { refresh(order) }
+        for order in orders { onOrder(order) }
         if let own { return own }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { sit(caller, $0) }
@@ -129,7 +142,7 @@ final class WaitingRoom: Sendable {
         }
     }
 
-    /// What an action comes to; nil for a refresh, which is sent by who began it.
+    /// What an action comes to; nil for a refresh, which is sent in the task that it came of.
     private func deed(_ action: RefreshMachine.Action) -> (@Sendable () -> Void)? {
         if case .tell(let change) = action { return { [self] in onChange(change) } }
         guard let caller = action.caller, let verdict = Verdict(action) else { return nil }

@@ -54,19 +54,25 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     }
 
     /// A challenge is cancelled, and the 401 that it came with is the answer: off Apple platforms a
-    /// task whose Basic challenge nobody answers never ends.
+    /// task whose Basic challenge nobody answers never ends, and what is said to it is waited for by
+    /// the session's queue.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         let method = challenge.protectionSpace.authenticationMethod
-        guard Self.passwords.contains(method) else {
-            return completionHandler(.performDefaultHandling, nil)
+        let isRefused = Self.passwords.contains(method)
+        if isRefused {
+            let response = challenge.failureResponse ?? task.response
+            exchange(of: task)?.note(challenge: response as? HTTPURLResponse)
         }
-        let response = challenge.failureResponse ?? task.response
-        exchange(of: task)?.note(challenge: response as? HTTPURLResponse)
-        completionHandler(.cancelAuthenticationChallenge, nil)
+        // Unchecked: it is called once, here.
+        nonisolated(unsafe) let completionHandler = completionHandler
+        DispatchQueue.global().async {
+            completionHandler(
+                isRefused ? .cancelAuthenticationChallenge : .performDefaultHandling, nil)
+        }
     }
 
     func urlSession(

@@ -31,7 +31,8 @@ public final class URLSessionTransport: Transport {
         self.configuration = Self.quiet(configuration)
         exchanges = ExchangeDelegate(limits: limits)
         session = URLSession(
-            configuration: self.configuration, delegate: exchanges, delegateQueue: nil)
+            configuration: self.configuration, delegate: exchanges,
+            delegateQueue: Self.delegateQueue)
     }
 
     deinit { session.invalidateAndCancel() }
@@ -65,7 +66,7 @@ public final class URLSessionTransport: Transport {
             return session.dataTask(with: request)
         }
         let single = URLSession(
-            configuration: configuration, delegate: exchanges, delegateQueue: nil)
+            configuration: configuration, delegate: exchanges, delegateQueue: Self.delegateQueue)
         defer { single.finishTasksAndInvalidate() }
         return single.dataTask(with: request)
         #else
@@ -83,6 +84,12 @@ public final class URLSessionTransport: Transport {
         copy.urlCache = nil
         return copy
     }
+
+    #if canImport(FoundationNetworking)
+    private static let delegateQueue: OperationQueue? = DelegateQueue()
+    #else
+    private static let delegateQueue: OperationQueue? = nil
+    #endif
 
     /// A week, in seconds: longer than any deadline, and short enough for every timer.
     private static let never: TimeInterval = 604_800

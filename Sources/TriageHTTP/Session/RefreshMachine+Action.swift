@@ -27,6 +27,8 @@ extension RefreshMachine {
     public struct Pass: Sendable, Hashable, Discreet {
         /// The token; nil for a visitor's request.
         public let token: Sensitive<String>?
+        /// Whether its answer is to be judged whatever it is: others wait for what it says of the token.
+        public let isTrial: Bool
         let session: Int
         let generation: Int
 

@@ -10,6 +10,8 @@ public import Triage
 /// - One refresh runs at a time; callers that ask meanwhile wait for it.
 /// - A token that is refused is compared with the one that is current now: an older one of the same
 ///   session is replaced without a refresh, one of a former session ends its caller.
+/// - A fresh token is judged by those who asked for it: until one of them is answered, or all have left,
+///   whoever else it is refused to waits.
 /// - A session that ended stays ended until someone signs in.
 public struct RefreshMachine: Sendable {
     /// One who sends requests: a call from its first question until it leaves.
@@ -38,6 +40,8 @@ public struct RefreshMachine: Sendable {
         let session: Int
         var wait: Wait?
         var hasReplayed = false
+        /// Whether it carries a fresh token that it asked for, and has no answer yet.
+        var isTrying = false
         var hasRenewedAhead = false
     }
 
@@ -96,17 +100,17 @@ extension RefreshMachine {
             return [
                 .refuse(caller, end ?? Fault(.unauthenticated, code: Fault.sessionCode("none")))
             ]
-        case .visitor: return [.send(caller, pass(nil))]
+        case .visitor: return [.send(caller, pass(nil, of: caller))]
         case .member(_, _, .some): return wait(caller, .start)
         case .member(let tokens, _, nil):
             guard tokens.isExpiringSoon(at: now), tokens.refresh != nil, !standing.hasRenewedAhead
-            else { return [.send(caller, pass(tokens))] }
+            else { return [.send(caller, pass(tokens, of: caller))] }
             callers[caller]?.hasRenewedAhead = true
             return wait(caller, .start) + begin(.ahead)
         }
     }
 
-    /// A request was answered with a word about its token.
+    /// A request was answered, with a word about its token or, if it was a trial, without one.
     ///
     /// - Parameters:
     ///   - caller: Whose request it was.
@@ -117,7 +121,8 @@ extension RefreshMachine {
     public mutating func judge(
         _ caller: Caller, _ pass: Pass, _ verdict: SessionRules.Verdict, _ fault: Fault
     ) -> [Action] {
-        guard verdict != .none else { return [.deliver(caller)] }
+        callers[caller]?.isTrying = false
+        guard verdict != .none else { return [.deliver(caller)] + settle() }
         guard pass.session == session else { return [.refuse(caller, .cancelled())] }
         switch phase {
         case .nobody(let end): return [.refuse(caller, Self.ending(fault, since: end))]
@@ -127,11 +132,11 @@ extension RefreshMachine {
         case .member(let tokens, let generation, let order):
             if pass.generation < generation {
                 guard order == nil else { return wait(caller, .replay) }
-                return [send(caller, after: .replay, tokens)]
+                return [send(caller, after: .replay, tokens)] + settle()
             }
             let isHopeless = tokens.refresh == nil || callers[caller]?.hasReplayed == true
             guard verdict == .expired, !isHopeless else { return end(fault, by: caller) }
-            return wait(caller, .renewal) + (order == nil ? begin(.needed) : [])
+            return wait(caller, .renewal) + settle()
         }
     }
 
@@ -149,7 +154,8 @@ extension RefreshMachine {
         switch result {
         case .renewed(let new):
             phase = .member(new.renewing(tokens), generation: generation + 1, nil)
-            return [.tell(.refreshed)] + release().map { send($0, after: $1, new) }
+            endTrial()
+            return [.tell(.refreshed)] + release().map { send($0, after: $1, new, isTrial: true) }
         case .dead(let fault):
             return end(fault, by: nil)
         case .failed(let fault):
@@ -181,13 +187,20 @@ extension RefreshMachine {
     public mutating func signOut() -> [Action] { change(to: .nobody(nil)) + [.tell(.signedOut)] }
 
     /// A caller has ended and sends nothing any more.
-    public mutating func leave(_ caller: Caller) { callers[caller] = nil }
+    ///
+    /// - Returns: What is to be done.
+    public mutating func leave(_ caller: Caller) -> [Action] {
+        callers[caller] = nil
+        return settle()
+    }
 }
 
 extension RefreshMachine {
-    private func pass(_ tokens: Tokens?) -> Pass {
+    private func pass(_ tokens: Tokens?, of caller: Caller) -> Pass {
         let generation = if case .member(_, let generation, _) = phase { generation } else { 0 }
-        return Pass(token: tokens?.access, session: session, generation: generation)
+        return Pass(
+            token: tokens?.access, isTrial: callers[caller]?.isTrying == true, session: session,
+            generation: generation)
     }
 
     private mutating func wait(_ caller: Caller, _ wait: Wait) -> [Action] {
@@ -196,11 +209,26 @@ extension RefreshMachine {
     }
 
     /// Lets a request go; only one that goes again is a replay, not one that was to.
-    private mutating func send(_ caller: Caller, after wait: Wait, _ tokens: Tokens) -> Action {
+    private mutating func send(
+        _ caller: Caller, after wait: Wait, _ tokens: Tokens, isTrial: Bool = false
+    ) -> Action {
         if wait != .start {
             callers[caller, default: Standing(session: session)].hasReplayed = true
+            callers[caller]?.isTrying = isTrial
         }
-        return .send(caller, pass(tokens))
+        return .send(caller, pass(tokens, of: caller))
+    }
+
+    /// Expects nothing more of those who carry a fresh token: it is none any more.
+    private mutating func endTrial() {
+        for caller in callers.keys { callers[caller]?.isTrying = false }
+    }
+
+    /// Begins the refresh that is waited for, unless one runs or a fresh token is on trial.
+    private mutating func settle() -> [Action] {
+        let isWaitedFor = callers.values.contains { $0.wait != nil }
+        guard isWaitedFor, !callers.values.contains(where: \.isTrying) else { return [] }
+        return begin(.needed)
     }
 
     private mutating func begin(_ reason: Order.Reason) -> [Action] {
@@ -225,6 +253,7 @@ extension RefreshMachine {
     private mutating func change(to next: Phase) -> [Action] {
         phase = next
         session += 1
+        endTrial()
         _ = release()
         return callers.keys.sorted { $0.id < $1.id }.map { .refuse($0, .cancelled()) }
     }

@@ -125,6 +125,33 @@ struct StormTests {
         #expect(own.allSatisfy { $0.facts.answer?.value.body == Array("{\"by\":\"new\"}".utf8) })
     }
 
+    @Test("even the fresh token is refused, first to those who never had the old one: one refresh")
+    func freshTokenRefusedToLatecomers() async throws {
+        let (gate, replays) = (Gate(), Gate())
+        let late = Endpoint.get("/v1/late", as: Clip.self)
+        let bench = try SessionBench(
+            script: .init { request, _ in
+                if request.token == "new", request.path != late.path { await replays.pass() }
+                return .status(419)
+            }
+            .together(50),
+            refresh: { _ in
+                await gate.pass()
+                return .new
+            })
+        var tasks = bench.start(50)
+        await eventually { bench.transport.sent.count == 50 && gate.waiting == 1 }
+        tasks += bench.start(50, late)
+        gate.open()
+        await eventually { bench.transport.sent.count == 150 }
+        for _ in 0..<100 { await Task.yield() }
+        replays.open()
+        let faults = try await faults(of: tasks)
+        #expect(faults.allSatisfy { $0.kind == .unauthenticated })
+        #expect(bench.refreshes == 1)
+        #expect(bench.changes.elements == [.refreshed, .expired])
+    }
+
     @Test("someone signs out during the refresh: all end cancelled, and nobody is signed in")
     func signOutDuringRefresh() async throws {
         let gate = Gate()

@@ -131,7 +131,7 @@ struct RefreshMachineTableTests {
     }
 
     private func leave(_ rig: inout RefreshRig) -> [RefreshMachine.Action] {
-        rig.machine.leave(RefreshRig.first)
+        _ = rig.machine.leave(RefreshRig.first)
         return []
     }
 }

@@ -80,7 +80,7 @@ struct RefreshMachineTests {
         let order = try #require(
             machine.judge(callers[0], pass, .expired, .own(419)).first?.order)
         _ = machine.judge(callers[1], pass, .expired, .own(419))
-        machine.leave(callers[0])
+        _ = machine.leave(callers[0])
         let actions = machine.finish(order, .renewed(.sample("b")), at: .noon)
         #expect(actions.words == "tell refreshed; send 2 b")
         #expect(machine.ask(callers[0], at: .noon).words == "send 1 b")
@@ -91,7 +91,7 @@ struct RefreshMachineTests {
         var (machine, pass) = try started()
         let order = try #require(
             machine.judge(callers[0], pass, .expired, .own(419)).first?.order)
-        for caller in callers { machine.leave(caller) }
+        for caller in callers { _ = machine.leave(caller) }
         let actions = machine.finish(order, .renewed(.sample("b")), at: .noon)
         #expect(actions.words == "tell refreshed")
         #expect(machine.tokens == .sample("b"))
@@ -117,7 +117,7 @@ struct RefreshMachineTests {
         _ = machine.signIn(.sample("n"))
         #expect(machine.ask(callers[0], at: .noon).words == "refuse 1 cancelled")
         #expect(machine.ask(callers[0], at: .noon).words == "refuse 1 cancelled")
-        machine.leave(callers[0])
+        _ = machine.leave(callers[0])
         #expect(machine.ask(callers[0], at: .noon).words == "send 1 n")
     }
 

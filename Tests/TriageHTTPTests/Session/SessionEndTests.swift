@@ -53,7 +53,7 @@ struct SessionEndTests {
             #expect(asked.words == "refuse \(index + 1) unauthenticated session.expired")
             let judged = machine.judge(callers[index], pass, .refused, .own(401))
             #expect(judged.words == "refuse \(index + 1) unauthenticated http.401")
-            machine.leave(callers[index])
+            _ = machine.leave(callers[index])
         }
         #expect(machine.tokens == nil && !machine.isRefreshing)
         #expect(machine.signIn(.sample("n")).words == "tell signedIn")
@@ -63,7 +63,7 @@ struct SessionEndTests {
     @Test("signing out of a session that ended does not bring it back")
     func signOut() throws {
         var (machine, _, _) = try ended()
-        for caller in callers { machine.leave(caller) }
+        for caller in callers { _ = machine.leave(caller) }
         #expect(machine.signOut().words == "tell signedOut")
         let asked = machine.ask(callers[0], at: .noon)
         #expect(asked.words == "refuse 1 unauthenticated session.none")

@@ -15,6 +15,7 @@ struct RefreshModel {
         var question: Question?
         var pass: RefreshMachine.Pass?
         var hasReplayed = false
+        var isTrying = false
         var isOver = false
     }
 
@@ -56,10 +57,13 @@ struct RefreshModel {
         }
         expect(machine.tokens == tokens, "other tokens than were said")
         expect(machine.isRefreshing == (running != nil), "a refresh that nobody was told of")
-        expect(running != nil || !isAnyoneWaiting, "someone waits for nothing")
+        expect(running != nil || isAnyoneTrying || !isAnyoneWaiting, "someone waits for nothing")
     }
 
     private var isAnyoneWaiting: Bool { callers.values.contains { $0.question != nil } }
+
+    /// Whether an answer is out that says what a fresh token is worth.
+    private var isAnyoneTrying: Bool { callers.values.contains { $0.isTrying } }
 
     private mutating func expect(_ holds: Bool, _ violation: @autoclosure () -> String) {
         if !holds { violations.append(violation()) }
@@ -88,16 +92,19 @@ extension RefreshModel {
         let mayRefresh = tokens?.refresh != nil && callers[caller]?.hasReplayed == false
         callers[caller]?.question = .judged(isOlder: isOlder)
         callers[caller]?.pass = nil
+        callers[caller]?.isTrying = false
+        let others = isAnyoneTrying
         let actions = machine.judge(caller, pass, verdict, fault)
         let isEnd = actions.first?.words == "tell expired"
         if verdict == .none || isOlder { expect(!isEnd, "an end by an older token") }
+        if others { expect(!actions.contains { $0.order != nil }, "a refresh during a trial") }
         if verdict == .expired, mayRefresh { expect(!isEnd, "an end that a refresh could avert") }
         apply(actions, isAsked: false)
     }
 
     private mutating func leave(_ caller: Caller) {
-        machine.leave(caller)
         callers[caller] = nil
+        apply(machine.leave(caller), isAsked: false)
     }
 
     private mutating func signIn() {
@@ -148,6 +155,10 @@ extension RefreshModel {
         let actions = machine.finish(order, .renewed(new), at: now)
         expect(actions.first?.words == "tell refreshed", "a renewal that is not told")
         expect(actions.allSatisfy { $0.refusal == nil }, "a renewal that ends someone")
+        for caller in callers.keys {
+            let isTrying = callers[caller]?.question?.isJudged == true
+            callers[caller]?.isTrying = isTrying
+        }
         apply(Array(actions.dropFirst()), isAsked: false)
     }
 
@@ -222,6 +233,11 @@ extension RefreshModel {
 }
 
 extension RefreshModel.Standing.Question {
+    /// Whether an answer was judged.
+    fileprivate var isJudged: Bool {
+        if case .judged = self { true } else { false }
+    }
+
     /// Whether the token of the moment was refused to the caller.
     fileprivate var isOfTheCurrent: Bool {
         if case .judged(let isOlder) = self { !isOlder } else { false }

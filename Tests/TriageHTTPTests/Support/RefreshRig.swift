@@ -22,7 +22,7 @@ struct RefreshRig {
     init(_ state: State, hasReplayed: Bool = false) {
         passes[.former] = pass()
         void = order(judging: .former)
-        machine.leave(Self.other)
+        _ = machine.leave(Self.other)
         enter(state)
         if hasReplayed { _ = judge(.expired, .older) }
         settle(state)
@@ -65,7 +65,7 @@ extension RefreshRig {
         case .ended:
             guard let pass = self[.current] else { return }
             _ = machine.judge(Self.other, pass, .refused, .own(401))
-            machine.leave(Self.other)
+            _ = machine.leave(Self.other)
         case .refreshing:
             guard let pass = self[.current] else { return }
             running = machine.judge(Self.second, pass, .expired, .own(419)).first?.order
@@ -85,11 +85,11 @@ extension RefreshRig {
         passes[.older] = pass()
         guard let order = order(judging: .older) else { return }
         passes[.current] = machine.finish(order, .renewed(tokens), at: .noon).last?.pass
-        machine.leave(Self.other)
+        _ = machine.leave(Self.other)
     }
 
     private mutating func pass() -> RefreshMachine.Pass? {
-        defer { machine.leave(Self.other) }
+        defer { _ = machine.leave(Self.other) }
         return machine.ask(Self.other, at: .noon).first?.pass
     }
 
