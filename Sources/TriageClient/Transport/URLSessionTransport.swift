@@ -80,6 +80,7 @@ public final class URLSessionTransport: Transport {
         copy.timeoutIntervalForRequest = never
         copy.timeoutIntervalForResource = never
         copy.httpShouldSetCookies = false
+        copy.httpCookieAcceptPolicy = .never
         copy.httpCookieStorage = nil
         copy.urlCache = nil
         return copy
