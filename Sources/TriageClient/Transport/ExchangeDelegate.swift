@@ -54,25 +54,19 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     }
 
     /// A challenge is cancelled, and the 401 that it came with is the answer: off Apple platforms a
-    /// task whose Basic challenge nobody answers never ends, and what is said to it is waited for by
-    /// the session's queue.
+    /// task whose Basic challenge nobody answers never ends.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         let method = challenge.protectionSpace.authenticationMethod
-        let isRefused = Self.passwords.contains(method)
-        if isRefused {
-            let response = challenge.failureResponse ?? task.response
-            exchange(of: task)?.note(challenge: response as? HTTPURLResponse)
+        guard Self.passwords.contains(method) else {
+            return completionHandler(.performDefaultHandling, nil)
         }
-        // Unchecked: it is called once, here.
-        nonisolated(unsafe) let completionHandler = completionHandler
-        DispatchQueue.global().async {
-            completionHandler(
-                isRefused ? .cancelAuthenticationChallenge : .performDefaultHandling, nil)
-        }
+        let response = challenge.failureResponse ?? task.response
+        exchange(of: task)?.note(challenge: response as? HTTPURLResponse)
+        completionHandler(.cancelAuthenticationChallenge, nil)
     }
 
     func urlSession(
@@ -113,7 +107,8 @@ extension HTTPURLResponse {
     /// The bytes of the header fields on the wire, about.
     fileprivate var headSize: Int {
         allHeaderFields.reduce(0) { size, field in
-            size + "\(field.key)".utf8.count + "\(field.value)".utf8.count + 4
+            let (name, value) = (field.key as? String ?? "", field.value as? String ?? "")
+            return size + name.utf8.count + value.utf8.count + 4
         }
     }
 }

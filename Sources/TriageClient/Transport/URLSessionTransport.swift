@@ -86,11 +86,14 @@ public final class URLSessionTransport: Transport {
         return copy
     }
 
-    #if canImport(FoundationNetworking)
-    private static let delegateQueue: OperationQueue? = DelegateQueue()
-    #else
-    private static let delegateQueue: OperationQueue? = nil
-    #endif
+    /// The queue that a session tells its delegate on; nil for one of its own making.
+    private static var delegateQueue: OperationQueue? {
+        #if canImport(FoundationNetworking)
+        DelegateQueue()
+        #else
+        nil
+        #endif
+    }
 
     /// A week, in seconds: longer than any deadline, and short enough for every timer.
     private static let never: TimeInterval = 604_800
