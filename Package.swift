@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Triage", targets: ["Triage"]),
         .library(name: "TriageHTTP", targets: ["TriageHTTP"]),
         .library(name: "TriageClient", targets: ["TriageClient"]),
+        .library(name: "TriageLaunch", targets: ["TriageLaunch"]),
         .library(name: "TriagePresentation", targets: ["TriagePresentation"]),
         .library(name: "TriageReporting", targets: ["TriageReporting"]),
         .library(name: "TriageTesting", targets: ["TriageTesting"]),
@@ -29,6 +30,7 @@ let package = Package(
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
             ]
         ),
+        .target(name: "TriageLaunch", dependencies: ["Triage"]),
         .target(name: "TriagePresentation", dependencies: ["Triage"]),
         .target(name: "TriageReporting", dependencies: ["Triage"]),
         .target(
@@ -52,6 +54,9 @@ let package = Package(
                 "Triage", "TriageClient", "TriageHTTP", "TriageTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
+        ),
+        .testTarget(
+            name: "TriageLaunchTests", dependencies: ["Triage", "TriageLaunch", "TriageTesting"]
         ),
         .testTarget(
             name: "TriagePresentationTests",

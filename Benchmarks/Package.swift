@@ -27,6 +27,7 @@ let package = Package(
                 .product(name: "Triage", package: "triage"),
                 .product(name: "TriageHTTP", package: "triage"),
                 .product(name: "TriageClient", package: "triage"),
+                .product(name: "TriageLaunch", package: "triage"),
                 .product(name: "TriagePresentation", package: "triage"),
                 .product(name: "TriageReporting", package: "triage"),
             ]

@@ -17,6 +17,7 @@ if CommandLine.arguments.contains("serve") {
 } else {
     try await compare()
     try await storms()
+    try await launches()
     try memory()
 }
 

@@ -1,0 +1,33 @@
+import Testing
+import TriageLaunch
+
+@Suite("AppVersion")
+struct AppVersionTests {
+    @Test(
+        "versions are compared number by number",
+        arguments: [
+            ("1.9.0", "1.10.0"), ("1.9", "1.9.1"), ("0", "0.0.1"), ("2", "10"), ("1.99.99", "2"),
+            ("01.2", "1.3"),
+        ])
+    func order(former: String, later: String) throws {
+        let (former, later) = (try #require(AppVersion(former)), try #require(AppVersion(later)))
+        #expect(former < later && !(later < former) && former != later)
+    }
+
+    @Test(
+        "zeros at the end say nothing",
+        arguments: [("1.10", "1.10.0"), ("0", "0.0"), ("1", "1.0.0")])
+    func equal(one: String, other: String) throws {
+        #expect(try #require(AppVersion(one)) == #require(AppVersion(other)))
+    }
+
+    @Test(
+        "what is no version is none",
+        arguments: [
+            "", ".", "1.", ".1", "1..2", "v1", "1.2-beta", "1.2.x", "-1", "+1", " 1", "1 ", "１.２",
+            "1.10000000000000000000", "null",
+        ])
+    func unreadable(text: String) {
+        #expect(AppVersion(text) == nil)
+    }
+}

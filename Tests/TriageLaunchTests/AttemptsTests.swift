@@ -1,0 +1,150 @@
+import Testing
+import Triage
+import TriageLaunch
+import TriageTesting
+
+@Suite("LaunchGate: attempts", .timeLimit(.minutes(5)))
+struct AttemptsTests {
+    private typealias Question = GateBench.Question
+
+    @Test("started twice it runs once, and both hear the verdict")
+    func twice() async throws {
+        let session = Reply()
+        let bench = try GateBench([Question("session", session.ask)])
+        let runs = [bench.start(), bench.start()]
+        await eventually { session.asked == 1 }
+        session.find(.stopped(.suspended))
+        for run in runs { #expect(await run.value.words == "suspended by session") }
+        #expect(session.asked == 1)
+    }
+
+    @Test("a caller that is called off ends at once; with the last one the attempt is called off")
+    func calledOff() async throws {
+        let session = Reply()
+        let bench = try GateBench([Question("session", session.ask)])
+        let (first, second) = (bench.start(), bench.start())
+        await eventually { session.asked == 1 }
+        first.cancel()
+        #expect(await first.value.words == "cancelled cancelled by nobody")
+        #expect(!session.isCancelled)
+        second.cancel()
+        #expect(await second.value.words == "cancelled cancelled by nobody")
+        #expect(session.isCancelled)
+    }
+
+    @Test("a caller that was called off before asks nothing")
+    func calledOffBefore() async throws {
+        let session = Reply()
+        let bench = try GateBench([Question("session", session.ask)])
+        let run = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await bench.gate.run().words
+        }
+        #expect(await run.value == "cancelled cancelled by nobody")
+        #expect(session.asked == 0)
+    }
+
+    @Test("a retry asks everything anew, and hears nothing of the attempt before")
+    func retry() async throws {
+        let answers = Lock<[Reply]>([])
+        let bench = try GateBench([
+            Question("version") { _ in .passed("1.0") },
+            Question("session") { passed in
+                let reply = Reply()
+                answers.withLock { $0.append(reply) }
+                return try await reply.ask(passed)
+            },
+        ])
+        let first = bench.start()
+        await eventually { answers.current.first?.asked == 1 }
+        answers.current[0].fail(Fault(.timeout))
+        #expect(await first.value.words == "timeout timeout by session")
+        let second = bench.start()
+        await eventually { answers.current.count == 2 && answers.current[1].asked == 1 }
+        #expect(bench.told.elements.count { $0 == "version?" } == 2)
+        answers.current[1].find(.passed("in"))
+        #expect(await second.value.words == "proceed: session, version")
+    }
+
+    @Test("going on after a stop keeps what has passed and asks the rest again")
+    func goingOn() async throws {
+        let isDormant = Lock(true)
+        let version = Question("version") { _ in .passed("1.0") }
+        let account = Question("account", after: ["version"]) { _ in
+            isDormant.current ? .stopped(.suspended) : .passed("awake")
+        }
+        let bench = try GateBench([version, account])
+        let stopped = await bench.gate.run()
+        #expect(stopped.words == "suspended by account")
+        isDormant.withLock { $0 = false }
+        let kept = try #require(stopped.passed)
+        #expect(kept[version] == "1.0")
+        #expect(await bench.gate.run(keeping: kept).words == "proceed: account, version")
+        #expect(bench.told.elements.count { $0 == "version?" } == 1)
+        #expect(bench.told.elements.count { $0 == "account?" } == 2)
+    }
+
+    @Test("an optional check goes on after the verdict, until the deadline")
+    func optional() async throws {
+        let notices = Reply()
+        let bench = try GateBench([
+            Question("session") { _ in .passed("in") },
+            Question("notices", isRequired: false, notices.ask),
+        ])
+        #expect(await bench.gate.run().words == "proceed: session")
+        await eventually { notices.asked == 1 }
+        #expect(!notices.isCancelled)
+        await eventually { bench.clock.sleepers == 1 }
+        bench.clock.advance(by: .seconds(10))
+        await eventually { bench.told.elements.last == "notices cancelled 10000" }
+        #expect(notices.isCancelled)
+    }
+
+    @Test("what an optional check says decides nothing", arguments: [true, false])
+    func optionalSays(isStop: Bool) async throws {
+        let session = Reply()
+        let bench = try GateBench([
+            Question("session", session.ask),
+            Question("notices", isRequired: false) { _ in
+                guard isStop else { throw Fault(.server) }
+                return .stopped(.suspended)
+            },
+        ])
+        let run = bench.start()
+        await eventually { bench.told.elements.count == 3 }
+        session.find(.passed("in"))
+        #expect(await run.value.words == "proceed: session")
+    }
+
+    @Test("a configuration that makes no sense is refused, by the value that makes none")
+    func configuration() {
+        func refusal(
+            _ checks: [any LaunchCheck<Stop>], deadline: Duration = .seconds(1),
+            grace: Duration = .zero
+        ) -> String? {
+            do {
+                _ = try GateBench(checks, deadline: deadline, grace: grace)
+                return nil
+            } catch {
+                return (error as? ConfigurationError)?.description
+            }
+        }
+        func check(
+            _ name: CheckName, after: [CheckName] = [], isRequired: Bool = true,
+            limit: Duration? = nil
+        ) -> Question {
+            Question(name, after: after, isRequired: isRequired, limit: limit) { _ in .passed("") }
+        }
+        #expect(refusal([], deadline: .zero)?.contains("deadline") == true)
+        #expect(refusal([], grace: .seconds(-1))?.contains("grace") == true)
+        #expect(refusal([check("a"), check("a")])?.contains("'a'") == true)
+        #expect(refusal([check("a", after: ["b"])])?.contains("'b', which is no check") == true)
+        #expect(refusal([check("a", after: ["a"])])?.contains("wait for each other") == true)
+        let circle = [check("a", after: ["b"]), check("b", after: ["c"]), check("c", after: ["a"])]
+        #expect(refusal(circle)?.contains("[a, b, c]") == true)
+        let optional = [check("a", isRequired: false), check("b", after: ["a"])]
+        #expect(refusal(optional)?.contains("optional") == true)
+        #expect(refusal([check("a", limit: .zero)])?.contains("limit of 'a'") == true)
+        #expect(refusal([check("a"), check("b", after: ["a"])]) == nil)
+    }
+}

@@ -1,0 +1,32 @@
+import Testing
+import TriageLaunch
+
+@Suite("GateMachine under random events", .timeLimit(.minutes(10)))
+struct GateMachineModelTests {
+    @Test(
+        "one verdict, in time and the right one, and none proceeds after a no",
+        arguments: Array(0..<8 as Range<UInt64>))
+    func schedules(part: UInt64) {
+        var kinds: [String: Int] = [:]
+        for seed in part * 12_500..<(part + 1) * 12_500 {
+            var model = GateModel(seed: seed)
+            model.run()
+            #expect(model.violations.isEmpty, "seed \(seed)")
+            kinds[model.decision.kind, default: 0] += 1
+        }
+        #expect(kinds.count == 5 && kinds.values.allSatisfy { $0 > 100 }, "\(kinds)")
+    }
+}
+
+extension GateMachine.Decision? {
+    fileprivate var kind: String {
+        switch self {
+        case nil: "none"
+        case .proceed: "proceed"
+        case .stopped: "stopped"
+        case .failed: "failed"
+        case .silent: "silent"
+        case .cancelled: "cancelled"
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Testing
+import Triage
+import TriageLaunch
+
+@Suite("GateMachine, every state with every event", .timeLimit(.minutes(5)))
+struct GateMachineTableTests {
+    /// A gate of a decisive check (0), another (1), one after it (2) and an optional one (3).
+    enum State: String, CaseIterable {
+        case new
+        case asked
+        /// Asked, of a gate without a grace.
+        case graceless
+        /// Check 1 failed, and its grace runs.
+        case inGrace
+        /// Check 1 stopped, and its grace runs.
+        case inGraceOfStop
+        /// All but the optional one have passed.
+        case proceeded
+        /// The decisive one stopped.
+        case stopped
+        /// Nobody waits any more.
+        case calledOff
+    }
+
+    enum Event: String, CaseIterable {
+        case begin, keep, grace, deadline, cancel
+        case passed0 = "0 passed"
+        case stopped0 = "0 stopped"
+        case failed0 = "0 failed"
+        case passed1 = "1 passed"
+        case stopped1 = "1 stopped"
+        case failed1 = "1 failed"
+        case passed2 = "2 passed"
+        case stopped2 = "2 stopped"
+        case failed2 = "2 failed"
+        case passed3 = "3 passed"
+        case stopped3 = "3 stopped"
+        case failed3 = "3 failed"
+        case stranger = "9 failed"
+    }
+
+    /// States, events, and what is to be done; the first line that fits counts, and none is nothing.
+    static let table = """
+        new | begin | start 0; start 1; start 3
+        new | keep | start 0; start 2; start 3
+        new | cancel | cancelled; cancel 0; cancel 1; cancel 2; cancel 3
+        asked | 0 stopped | stopped 0; cancel 1; cancel 2; cancel 3
+        asked | 0 failed | failed 0; cancel 1; cancel 2; cancel 3
+        asked graceless | 1 passed | start 2
+        asked | 1 stopped | grace
+        asked | 1 failed | grace
+        asked graceless | deadline | silent 0; cancel 0; cancel 1; cancel 2; cancel 3
+        asked graceless | cancel | cancelled; cancel 0; cancel 1; cancel 2; cancel 3
+        graceless | 0 stopped | stopped 0; cancel 1; cancel 2; cancel 3
+        graceless | 0 failed | failed 0; cancel 1; cancel 2; cancel 3
+        graceless | 1 stopped | stopped 1; cancel 0; cancel 2; cancel 3
+        graceless | 1 failed | failed 1; cancel 0; cancel 2; cancel 3
+        inGrace | 0 passed | failed 1; cancel 2; cancel 3
+        inGrace | 0 failed | failed 0; cancel 2; cancel 3
+        inGrace inGraceOfStop | 0 stopped | stopped 0; cancel 2; cancel 3
+        inGrace | grace, deadline | failed 1; cancel 0; cancel 2; cancel 3
+        inGrace inGraceOfStop | cancel | cancelled; cancel 0; cancel 2; cancel 3
+        inGraceOfStop | 0 passed, 0 failed | stopped 1; cancel 2; cancel 3
+        inGraceOfStop | grace, deadline | stopped 1; cancel 0; cancel 2; cancel 3
+        proceeded | deadline | cancel 3
+        """
+
+    @Test("what is to be done is what the table says", arguments: State.allCases)
+    func table(state: State) {
+        for event in Event.allCases {
+            var machine = machine(in: state)
+            #expect(words(event, &machine) == expected(state, event), "\(state), \(event.rawValue)")
+        }
+    }
+
+    @Test("every line of the table fits somewhere")
+    func lines() {
+        let fitting = State.allCases.flatMap { state in
+            Event.allCases.compactMap { line(state, $0) }
+        }
+        #expect(Set(fitting).count == Self.table.split(separator: "\n").count)
+    }
+
+    private func machine(in state: State) -> GateMachine {
+        var machine = GateMachine(
+            [.init(isDecisive: true), .init(), .init(after: [1]), .init(isRequired: false)],
+            hasGrace: state != .graceless)
+        guard state != .new else { return machine }
+        _ = machine.begin()
+        switch state {
+        case .new, .asked, .graceless: break
+        case .inGrace: _ = machine.hear(.failed, from: 1)
+        case .inGraceOfStop: _ = machine.hear(.stopped, from: 1)
+        case .proceeded: for check in [0, 1, 2] { _ = machine.hear(.passed, from: check) }
+        case .stopped: _ = machine.hear(.stopped, from: 0)
+        case .calledOff: _ = machine.cancel()
+        }
+        return machine
+    }
+
+    private func words(_ event: Event, _ machine: inout GateMachine) -> String {
+        let actions: [GateMachine.Action]
+        switch event {
+        case .begin: actions = machine.begin()
+        case .keep: actions = machine.begin(keeping: [1])
+        case .grace: actions = machine.graceEnded()
+        case .deadline: actions = machine.deadlinePassed()
+        case .cancel: actions = machine.cancel()
+        default:
+            let parts = event.rawValue.split(separator: " ")
+            let word = GateMachine.Word.allCases.first { "\($0)" == parts[1] } ?? .passed
+            actions = machine.hear(word, from: Int(parts[0]) ?? 0)
+        }
+        return actions.map(\.words).joined(separator: "; ")
+    }
+
+    private func expected(_ state: State, _ event: Event) -> String {
+        let parts = line(state, event)?.split(separator: "|") ?? []
+        return parts.count == 3 ? parts[2].trimmed : ""
+    }
+
+    private func line(_ state: State, _ event: Event) -> Substring? {
+        Self.table.split(separator: "\n").first { line in
+            let parts = line.split(separator: "|")
+            return parts[0].split(separator: " ").contains { $0 == state.rawValue }
+                && parts[1].split(separator: ",").contains { $0.trimmed == event.rawValue }
+        }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,185 @@
+import Dispatch
+import Testing
+import Triage
+import TriageLaunch
+import TriageTesting
+
+@Suite("LaunchGate", .timeLimit(.minutes(5)))
+struct LaunchGateTests {
+    private typealias Question = GateBench.Question
+
+    @Test("all pass: it proceeds with what they learnt, and who comes after another has its value")
+    func proceeds() async throws {
+        let session = Check<Int, Stop>("session") { _ in .passed(7) }
+        let terms = Question("terms", after: ["session"]) { passed in
+            .passed("of \(passed[session] ?? 0)")
+        }
+        let bench = try GateBench([terms, session, Check<Void, Stop>("config") { _ in .passed }])
+        let verdict = await bench.gate.run()
+        #expect(verdict.words == "proceed: config, session, terms")
+        #expect(verdict.passed?[session] == 7)
+        #expect(verdict.passed?[terms] == "of 7")
+    }
+
+    @Test("a gate without checks is open")
+    func empty() async throws {
+        #expect(try await GateBench([]).gate.run().words == "proceed: ")
+    }
+
+    @Test("the first no decides, and what still runs is called off")
+    func firstNo() async throws {
+        let (version, session) = (Reply(), Reply())
+        let bench = try GateBench([
+            Question("version", version.ask), Question("session", session.ask),
+            Question("terms", after: ["session"]) { _ in .passed("never") },
+        ])
+        let run = bench.start()
+        await eventually { version.asked + session.asked == 2 }
+        version.find(.stopped(.forcedUpdate))
+        #expect(await run.value.words == "forcedUpdate by version")
+        await eventually { session.isCancelled }
+        #expect(
+            bench.told.elements == [
+                "version?", "session?", "version forcedUpdate 0", "forcedUpdate by version 0",
+                "session cancelled 0", "terms cancelled 0",
+            ])
+        session.find(.stopped(.suspended))
+        #expect(bench.told.elements.count == 6, "what comes later changes nothing")
+    }
+
+    @Test("within the grace a forced update wins over a dropped connection")
+    func grace() async throws {
+        let (version, session) = (Reply(), Reply())
+        let bench = try GateBench(
+            [
+                Question("session", session.ask),
+                Question("version", isDecisive: true, version.ask),
+            ], grace: .seconds(2))
+        let run = bench.start()
+        await eventually { version.asked + session.asked == 2 }
+        session.fail(Fault(.connectionLost))
+        await eventually { bench.told.elements.count == 3 }
+        bench.clock.advance(by: .milliseconds(1_999))
+        version.find(.stopped(.forcedUpdate))
+        #expect(await run.value.words == "forcedUpdate by version")
+    }
+
+    @Test("when the grace is over, what is known decides")
+    func graceEnds() async throws {
+        let (version, session) = (Reply(), Reply())
+        let bench = try GateBench(
+            [
+                Question("session", session.ask),
+                Question("version", isDecisive: true, version.ask),
+            ], grace: .seconds(2))
+        let run = bench.start()
+        await eventually { version.asked + session.asked == 2 }
+        session.fail(Fault(.connectionLost))
+        await eventually { bench.told.elements.count == 3 }
+        // The deadline's sleeper has given way to the grace's.
+        await eventually { bench.clock.sleepers == 1 }
+        bench.clock.advance(by: .seconds(2))
+        #expect(await run.value.words == "connectionLost connectionLost by session")
+    }
+
+    @Test(
+        "a check that is silent in whatever way costs the deadline and no more",
+        arguments: Silence.allCases)
+    func silence(silence: Silence) async throws {
+        let release = Release()
+        let checks = (0..<12).map { number in
+            Question(CheckName(rawValue: "check \(number)")) { _ in
+                await silence.keep(release)
+                return .passed("too late")
+            }
+        }
+        let bench = try GateBench(checks)
+        let run = bench.start()
+        await eventually { bench.told.elements.count == 12 && bench.clock.sleepers >= 1 }
+        bench.clock.advance(by: .seconds(10))
+        #expect(await run.value.words == "timeout launch.deadline by check 0")
+        release.open(for: checks.count)
+    }
+
+    enum Silence: String, CaseIterable {
+        case neverReturns, ignoresCancellation, blocksItsThread
+
+        func keep(_ release: Release) async {
+            switch self {
+            case .neverReturns:
+                await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+            case .ignoresCancellation: while !release.isOpen { await Task.yield() }
+            case .blocksItsThread: release.block()
+            }
+        }
+    }
+
+    @Test("whatever a check throws is read and keeps its incident, also through an app's own layer")
+    func throwsAnything() async throws {
+        struct Own: Error {}
+        struct Layer: FaultCarrier {
+            let cause: any Error
+        }
+        #expect(try await failure(Own()).kind == .unexpected)
+        #expect(try await failure(Own()).cause is Own)
+        let fault = Fault(.server, code: "http.503")
+        #expect(try await failure(fault).incident == fault.incident)
+        let layered = try await failure(Layer(cause: fault))
+        #expect(layered.kind == .server && layered.code == "http.503")
+        #expect(layered.incident == fault.incident)
+    }
+
+    @Test("one that returns without an answer could not answer")
+    func noAnswer() async throws {
+        let (answers, end) = AsyncStream.makeStream(of: Finding<String, Stop>.self)
+        end.finish()
+        let bench = try GateBench([
+            Question("session") { _ in await answers.first { _ in true } }
+        ])
+        #expect(await bench.gate.run().words == "unexpected launch.noAnswer by session")
+    }
+
+    @Test("one that says it was called off, and was not, could not answer")
+    func cancelsItself() async throws {
+        for error in [CancellationError(), Fault.cancelled()] as [any Error] {
+            let fault = try await failure(error)
+            #expect(fault.kind == .unexpected && fault.code == "launch.cancelledItself")
+        }
+    }
+
+    private func failure(_ error: any Error & Sendable) async throws -> Fault {
+        let bench = try GateBench([Question("session") { _ in throw error }])
+        guard case .failed(let fault, by: "session") = await bench.gate.run() else {
+            throw Fault(.unexpected, code: "noFailure")
+        }
+        return fault
+    }
+
+    @Test("a check has its own limit within the deadline")
+    func limit() async throws {
+        let session = Reply()
+        let bench = try GateBench([
+            Question("session", limit: .seconds(3), session.ask)
+        ])
+        let run = bench.start()
+        await eventually { session.asked == 1 && bench.clock.sleepers == 1 }
+        bench.clock.advance(by: .seconds(3))
+        #expect(await run.value.words == "timeout launch.limit by session")
+        #expect(session.isCancelled)
+    }
+}
+
+/// What silent checks wait for, awake or blocked.
+final class Release: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+    private let state = Lock(false)
+
+    var isOpen: Bool { state.current }
+
+    func block() { semaphore.wait() }
+
+    func open(for count: Int) {
+        state.withLock { $0 = true }
+        for _ in 0..<count { semaphore.signal() }
+    }
+}

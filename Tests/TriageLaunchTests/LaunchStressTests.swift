@@ -1,0 +1,62 @@
+import Testing
+import Triage
+import TriageLaunch
+import TriageTesting
+
+@Suite("LaunchGate on real threads", .timeLimit(.minutes(5)))
+struct LaunchStressTests {
+    private typealias Question = GateBench.Question
+
+    @Test(
+        "whatever checks do and when, there is one verdict, and each check ends at most once",
+        arguments: Array(0..<200 as Range<UInt64>))
+    func stress(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let checks = (0..<12).map { number in
+            let (time, deed) = (Int.random(in: 0...6, using: &random), Deed.random(using: &random))
+            let after = number > 8 ? [CheckName(rawValue: "\(number - 8)")] : []
+            return Question(
+                CheckName(rawValue: "\(number)"), after: after, isDecisive: number % 3 == 0,
+                limit: number % 4 == 0 ? .milliseconds(4) : nil
+            ) { _ in
+                try await deed.answer(in: .milliseconds(time))
+            }
+        }
+        let told = Recorder<String>()
+        let gate = try LaunchGate(
+            .init(
+                checks, deadline: .milliseconds(Int.random(in: 1...8, using: &random)),
+                grace: .milliseconds(Int.random(in: 0...3, using: &random)),
+                observe: { told.record($0.words.split(separator: " ").dropLast().joined()) }))
+        let caller = Task { await gate.run().words }
+        let other = Task { await gate.run().words }
+        if seed % 5 == 0 { caller.cancel() }
+        let words = [await caller.value, await other.value]
+        let verdicts = told.elements.filter { $0.contains("by") || $0.contains("proceed") }
+        #expect((1...2).contains(verdicts.count), "one an attempt: \(told.elements)")
+        #expect(words.allSatisfy { !$0.isEmpty })
+    }
+
+    private enum Deed: CaseIterable {
+        case passes, stops, throwsFault, throwsCancellation, ignoresCancellation
+
+        static func random(using random: inout SeededGenerator) -> Deed {
+            Int.random(in: 0..<3, using: &random) > 0
+                ? .passes : allCases.randomElement(using: &random) ?? .passes
+        }
+
+        func answer(in time: Duration) async throws -> Finding<String, Stop> {
+            if self == .ignoresCancellation {
+                try? await Task.sleep(for: time * 5)
+            } else {
+                try await Task.sleep(for: time)
+            }
+            switch self {
+            case .passes, .ignoresCancellation: return .passed("")
+            case .stops: return .stopped(.suspended)
+            case .throwsFault: throw Fault(.server)
+            case .throwsCancellation: throw CancellationError()
+            }
+        }
+    }
+}
