@@ -1,0 +1,56 @@
+import Testing
+import Triage
+import TriagePresentation
+import TriageTesting
+
+@Suite("A flood of failures", .timeLimit(.minutes(5)))
+struct FaultFloodTests {
+    private static let kinds: [Fault.Kind] = [.server, .offline, .timeout, .unauthenticated]
+
+    @Test("Ten thousand failures from eight tasks: every incident surfaces exactly once")
+    func surfacing() async {
+        let surfaced = Recorder<(Incident, String)>()
+        let board = NoticeBoard(clock: VirtualClock()) { _ in }
+        let routes = Recorder<Route>()
+        let center = FaultCenter(
+            .init(
+                table: DecisionTable([
+                    Rule(
+                        .kind(.server),
+                        .notice(.init(.alert, message: "server", actions: [.dismiss]))),
+                    Rule(
+                        .kind(.offline),
+                        .notice(.init(.alert, message: "offline", actions: [.dismiss]))),
+                    Rule(.kind(.timeout), .notice(.init(.toast, message: "later"))),
+                    Rule(.kind(.unauthenticated), .routeOnce("signIn")),
+                ]),
+                reader: .standardLibrary, texts: { $0 }, presenter: board,
+                reporter: RecordingReporter(), router: { routes.record($0) },
+                observe: { event in
+                    guard case .surfaced(let one) = event else { return }
+                    surfaced.record((one.incident, "\(one.how)"))
+                }))
+        await withTaskGroup { group in
+            for task in 0..<8 {
+                group.addTask { @concurrent in
+                    for number in 0..<1_250 {
+                        let kind = Self.kinds[(task + number) % Self.kinds.count]
+                        _ = await center.run("home.load") {
+                            await Task.yield()
+                            throw Fault(kind)
+                        }
+                        guard let shown = board.modalOnScreen, number % 7 == 0 else { continue }
+                        board.answer(shown.id, .dismiss)
+                    }
+                }
+            }
+        }
+        #expect(surfaced.elements.count == 10_000)
+        // Those that an expired session ends are one incident.
+        let incidents = Dictionary(grouping: surfaced.elements, by: \.0)
+        #expect(incidents.values.count { $0.count > 1 } <= 1)
+        #expect(incidents.count == 7_501)
+        #expect(routes.elements == ["signIn"])
+        #expect(center.audit().isEmpty)
+    }
+}
