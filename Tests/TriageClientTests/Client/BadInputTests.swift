@@ -56,6 +56,12 @@ struct BadInputTests {
                     server: #require(URL(string: server)), transport: StubTransport(FaultPlan([])),
                     deadline: deadline, attemptLimit: limit, rejections: rejections))
         }
+        for server in ["ftp://example.org", "example.org", "https:///v1", "mailto:kim@example.org"] {
+            try expect("address") { try make(server) }
+        }
+        for port in ["0", "65536", "99999"] {
+            try expect("port") { try make("https://example.org:\(port)") }
+        }
         try expect("deadline", "0") { try make(deadline: .zero) }
         try expect("deadline", "-1") { try make(deadline: .seconds(-1)) }
         try expect("attempt", "0") { try make(limit: .zero) }
