@@ -79,11 +79,16 @@ public final class VirtualClock: Clock, Sendable {
     /// - Returns: Whether there was one.
     @discardableResult
     public func advanceToNextSleeper() -> Bool {
-        let next = state.withLock { state in
+        guard let next = nextWake else { return false }
+        advance(by: next)
+        return true
+    }
+
+    /// How long it is until the next sleeper wakes; nil when none sleeps.
+    public var nextWake: Duration? {
+        state.withLock { state in
             state.sleepers.values.map(\.deadline).min().map { state.now.duration(to: $0) }
         }
-        if let next { advance(by: next) }
-        return next != nil
     }
 
     /// How many sleep at this moment.

@@ -28,9 +28,9 @@ struct GateBench {
                 observe: { told.record($0.words) }))
     }
 
-    /// Runs the gate in a task of its own.
+    /// Runs the gate in a task of its own, which has joined when this returns.
     func start(keeping kept: PassedChecks = PassedChecks()) -> Task<GateVerdict<Stop>, Never> {
-        Task { [gate] in await gate.run(keeping: kept) }
+        Task.immediate { [gate] in await gate.run(keeping: kept) }
     }
 }
 
