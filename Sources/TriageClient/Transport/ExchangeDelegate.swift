@@ -7,6 +7,9 @@ import FoundationNetworking
 
 /// Takes what a session says of its tasks to their exchanges.
 final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
+    /// The queue that it is told on, by whatever session, and that tasks are ended on.
+    let queue = DelegateQueue()
+
     private let limits: TransportLimits
     private let exchanges = Lock<[ObjectIdentifier: Exchange]>([:])
 
@@ -22,12 +25,10 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     /// Ends a task that nobody waits for any more.
     ///
     /// Off Apple platforms cancelling waits for the session's queue, which is busy for as long as a
-    /// server keeps talking; so it is done elsewhere.
+    /// server keeps talking, and must not meet the task's end, which is told on the delegate's queue.
     func abandon(_ task: URLSessionTask) {
         exchange(of: task)?.cancel()
-        DispatchQueue.global().async {
-            if task.state == .running || task.state == .suspended { task.cancel() }
-        }
+        queue.addOperation { task.cancel() }
     }
 
     func urlSession(

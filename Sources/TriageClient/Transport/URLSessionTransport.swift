@@ -31,11 +31,10 @@ public final class URLSessionTransport: Transport {
         self.configuration = Self.quiet(configuration)
         exchanges = ExchangeDelegate(limits: limits)
         session = URLSession(
-            configuration: self.configuration, delegate: exchanges,
-            delegateQueue: Self.delegateQueue)
+            configuration: self.configuration, delegate: exchanges, delegateQueue: exchanges.queue)
     }
 
-    deinit { session.invalidateAndCancel() }
+    deinit { exchanges.queue.addOperation { [session] in session.invalidateAndCancel() } }
 
     /// Sends a request and waits for the answer; see ``Transport/send(_:body:)``.
     public func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
@@ -66,7 +65,7 @@ public final class URLSessionTransport: Transport {
             return session.dataTask(with: request)
         }
         let single = URLSession(
-            configuration: configuration, delegate: exchanges, delegateQueue: Self.delegateQueue)
+            configuration: configuration, delegate: exchanges, delegateQueue: exchanges.queue)
         defer { single.finishTasksAndInvalidate() }
         return single.dataTask(with: request)
         #else
@@ -84,15 +83,6 @@ public final class URLSessionTransport: Transport {
         copy.httpCookieStorage = nil
         copy.urlCache = nil
         return copy
-    }
-
-    /// The queue that a session tells its delegate on; nil for one of its own making.
-    private static var delegateQueue: OperationQueue? {
-        #if canImport(FoundationNetworking)
-        DelegateQueue()
-        #else
-        nil
-        #endif
     }
 
     /// A week, in seconds: longer than any deadline, and short enough for every timer.

@@ -56,7 +56,8 @@ struct BadInputTests {
                     server: #require(URL(string: server)), transport: StubTransport(FaultPlan([])),
                     deadline: deadline, attemptLimit: limit, rejections: rejections))
         }
-        for server in ["ftp://example.org", "example.org", "https:///v1", "mailto:kim@example.org"] {
+        for server in ["ftp://example.org", "example.org", "https:///v1", "mailto:kim@example.org"]
+        {
             try expect("address") { try make(server) }
         }
         for port in ["0", "65536", "99999"] {

@@ -49,6 +49,17 @@ struct CancellingTests {
         }
     }
 
+    @Test("dropped in the instant of its last answer, a transport ends as quietly")
+    func dropped() async throws {
+        try await withServer({ _ in [.answer(200, "x")] }) { server, _ in
+            let request = server.request()
+            for _ in 0..<100 {
+                let answer = try await URLSessionTransport().send(request, body: nil)
+                #expect(answer.status == 200)
+            }
+        }
+    }
+
     @Test("the client's deadline takes a silent request off the wire")
     func deadline() async throws {
         try await withServer({ _ in [] }) { server, transport in
