@@ -36,4 +36,10 @@ struct Stage: Sendable {
 
     /// The requests that came, as far as that can be told.
     func requests() -> [FaultServer.Request] { (held as? FaultServer)?.requests ?? [] }
+
+    /// Whether nobody is connected to the server any more, or soon is not.
+    func isLeft() async -> Bool {
+        guard let server = held as? FaultServer else { return true }
+        return await soon { server.closed == server.connections }
+    }
 }

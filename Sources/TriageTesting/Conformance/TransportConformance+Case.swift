@@ -20,6 +20,8 @@ extension TransportConformance {
         /// How many requests come to the server; nil when it cannot say.
         var requests: Int? = 1
         var deadline = Duration.seconds(60)
+        /// Whether the connection must be closed in the end, since an answer may still be under way.
+        var leaves = false
         let stage: @Sendable () async throws -> Stage
 
         /// The name.

@@ -44,7 +44,7 @@ extension TransportConformance {
 
     /// Too little, however long one waits.
     static func stall(_ name: String, _ acts: FaultServer.Act...) -> Case {
-        Case(name: name, kind: .timeout, requests: nil, deadline: short) {
+        Case(name: name, kind: .timeout, requests: nil, deadline: short, leaves: true) {
             try .plays(acts)
         }
     }

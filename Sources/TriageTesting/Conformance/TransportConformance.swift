@@ -60,6 +60,7 @@ public struct TransportConformance: Sendable {
         let witness = Witness(try transport(for: stage))
         let fault = await item.end(over: witness, at: stage)
         try item.expect("end when cancelled", await witness.isDone(), true)
+        if item.leaves { try item.expect("connection closed", await stage.isLeft(), true) }
         if case .ends(let other, _) = exceptions[item.name] {
             try item.expect("fault", fault?.kind, other, witness.account)
         } else {

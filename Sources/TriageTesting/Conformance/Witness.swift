@@ -37,11 +37,12 @@ final class Witness: Transport {
         return try result.get()
     }
 
-    /// Whether the transport has ended, or does within a minute.
-    func isDone() async -> Bool {
-        for _ in 0..<6000 where state.current.underWay > 0 {
-            try? await Task.sleep(for: .milliseconds(10))
-        }
-        return state.current.underWay == 0
-    }
+    /// Whether the transport has ended, or soon does.
+    func isDone() async -> Bool { await soon { self.state.current.underWay == 0 } }
+}
+
+/// Whether something holds, or does within a minute.
+func soon(_ holds: () -> Bool) async -> Bool {
+    for _ in 0..<6000 where !holds() { try? await Task.sleep(for: .milliseconds(10)) }
+    return holds()
 }
