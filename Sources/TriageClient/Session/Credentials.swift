@@ -63,6 +63,9 @@ public final class Credentials: Middleware {
     /// Forgets the tokens.
     public func signOut() { desk.handle { $0.signOut() } }
 
+    /// How many calls wait for a refresh.
+    package var waiting: Int { desk.waiting }
+
     /// Waits until no refresh is under way.
     public func idle() async { await running.current?.value }
 

@@ -54,6 +54,9 @@ final class WaitingRoom: Sendable {
 
     var machine: RefreshMachine { state.current.machine }
 
+    /// How many callers wait for a refresh.
+    var waiting: Int { state.withLock { $0.machine.waiting } }
+
     /// Told of every change of the session.
     var onChange: @Sendable (SessionChange) -> Void {
         get { state.current.onChange }

@@ -69,6 +69,9 @@ public struct RefreshMachine: Sendable {
     /// Whether a refresh is under way.
     public var isRefreshing: Bool { running != nil }
 
+    /// How many callers wait for a refresh.
+    package var waiting: Int { callers.values.count { $0.wait != nil } }
+
     private var running: Order? {
         if case .member(_, _, let order) = phase { order } else { nil }
     }

@@ -10,7 +10,7 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("Middleware around a client that an app keeps", .timeLimit(.minutes(1)))
+@Suite("Middleware around a client that an app keeps", .timeLimit(.minutes(5)))
 struct CallChainTests {
     private let sent = Recorder<URLRequest>()
 

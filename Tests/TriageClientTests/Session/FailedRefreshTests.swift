@@ -25,7 +25,7 @@ struct FailedRefreshTests {
             throw cause
         }
         let tasks = bench.start(5)
-        await eventually { bench.transport.sent.count == 5 && gate.waiting == 1 }
+        await bench.waiting(5)
         gate.open()
         let faults = try await faults(of: tasks)
         #expect(faults.allSatisfy { $0.kind == kind })
@@ -60,9 +60,9 @@ struct FailedRefreshTests {
             throw Fault(.unreachable)
         }
         async let first = desk.center.run("home.load") { try await bench.client.send(.clip) }
-        await eventually { gate.waiting == 1 }
+        await bench.waiting(1)
         async let second = desk.center.run("clip.load") { try await bench.client.send(.clip) }
-        await settle()
+        await bench.waiting(2)
         gate.open()
         let (one, two) = (await first.fault, await second.fault)
         #expect(one?.facts.beganBy == "home.load")

@@ -44,7 +44,7 @@ struct RefreshTests {
             return .new
         }
         let tasks = bench.start(3)
-        await eventually { bench.transport.sent.count == 3 && gate.waiting == 1 }
+        await eventually { bench.credentials.waiting == 3 && gate.waiting == 1 }
         clock.advance(by: .seconds(30))
         let faults = try await faults(of: tasks)
         #expect(faults.allSatisfy { $0.kind == .timeout })

@@ -98,10 +98,8 @@ struct RefreshThroughClientTests {
     @Test("what an app starts when it hears of the change waits like anyone")
     func startedByListener() async throws {
         let (bench, _) = try bench(Self.token)
-        let heard = Task {
-            for await change in bench.credentials.changes where change == .refreshed { return }
-        }
-        await settle()
+        let changes = bench.credentials.changes
+        let heard = Task { for await change in changes where change == .refreshed { return } }
         _ = try await bench.client.send(.clip)
         await heard.value
         #expect(try await bench.client.send(.clip) == Clip())

@@ -23,8 +23,10 @@ struct SessionChangesTests {
     func several() async throws {
         let bench = try SessionBench()
         let (one, two) = (bench.credentials.changes, bench.credentials.changes)
+        let first = bench.credentials.changes
         _ = try await bench.client.send(.clip)
         bench.credentials.signOut()
+        #expect(await collect(2, first) == [.refreshed, .signedOut])
         let late = bench.credentials.changes
         bench.credentials.signIn(.old)
         #expect(await collect(3, one) == [.refreshed, .signedOut, .signedIn])
@@ -38,7 +40,6 @@ struct SessionChangesTests {
         let bench = try SessionBench()
         let (one, two) = (bench.credentials.changes, bench.credentials.changes)
         let listener = Task { await collect(100, one) }
-        await settle()
         listener.cancel()
         #expect(await listener.value.isEmpty)
         bench.credentials.signOut()
@@ -54,10 +55,8 @@ struct SessionChangesTests {
             for await _ in changes {}
             ended.withLock { $0 = !Task.isCancelled }
         }
-        await settle()
         credentials = nil
-        for _ in 0..<20_000 where !ended.current { await Task.yield() }
-        #expect(ended.current)
+        await eventually { ended.current }
         listener.cancel()
     }
 
@@ -91,6 +90,7 @@ struct SessionChangesTests {
         bench.credentials.post(to: center, as: name)
         _ = try await bench.client.send(.clip)
         bench.credentials.signOut()
+        await eventually { heard.elements.count >= 2 }
         #expect(heard.elements == ["refreshed", "signedOut"])
         center.removeObserver(token)
     }

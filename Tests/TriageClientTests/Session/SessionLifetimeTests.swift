@@ -62,7 +62,7 @@ struct SessionLifetimeTests {
             return .new
         }
         let tasks = bench.start(10)
-        await eventually { gate.waiting == 1 }
+        await eventually { gate.waiting == 1 && contexts.current.count == 10 }
         tasks[0].cancel()
         _ = await tasks[0].result
         gate.open()

@@ -34,7 +34,10 @@ struct StormOverSocketsTests {
                 transport: transport, deadline: .seconds(200)))
         return try bare.adding(
             Credentials(
-                .init(store: MemoryTokenStore(.old), rules: SessionRules(expired: [419])) { _ in
+                .init(
+                    store: MemoryTokenStore(.old), rules: SessionRules(expired: [419]),
+                    limit: .seconds(200)
+                ) { _ in
                     await gate.pass()
                     let token = Endpoint<Clip>.post("/v1/token", Clip()).withoutSession
                     _ = try await bare.send(token)

@@ -17,6 +17,7 @@ struct StormTests {
         }
         let tasks = bench.start(100)
         await eventually { bench.transport.sent.count == 100 && clock.sleepers >= 3 }
+        await bench.waiting(100)
         clock.advance(by: .milliseconds(50))
         #expect(await values(of: tasks) == 100)
         #expect(bench.refreshes == 1)
@@ -67,7 +68,9 @@ struct StormTests {
         await eventually { clock.sleepers == 99 + 1 }
         first.open()
         await eventually { clock.sleepers == 99 + 3 }
-        for _ in 0..<222 {
+        clock.advance(by: .milliseconds(20))
+        await eventually { bench.credentials.tokens == .new }
+        for _ in 0..<202 {
             clock.advance(by: .milliseconds(1))
             await Task.yield()
         }
@@ -98,7 +101,7 @@ struct StormTests {
         #expect(bench.refreshes == 1)
         #expect(bench.transport.sent.count == 1)
         #expect(bench.changes.elements == [.expired])
-        #expect(try bench.stored == nil)
+        try await bench.stores(nil)
     }
 
     @Test("even the fresh token is refused: one refresh, and the failure keeps its body")
@@ -112,14 +115,14 @@ struct StormTests {
                 return .new
             })
         let tasks = bench.start(100)
-        await eventually { bench.transport.sent.count == 100 }
+        await bench.waiting(100)
         gate.open()
         let faults = try await faults(of: tasks)
         #expect(faults.allSatisfy { $0.kind == .unauthenticated })
         #expect(Set(faults.map(\.incident)).count == 1)
         #expect(bench.refreshes == 1)
         #expect(bench.transport.sent.count <= 200)
-        #expect(bench.changes.elements == [.refreshed, .expired])
+        #expect(await bench.changes(2) == [.refreshed, .expired])
         let own = faults.filter { $0.facts.status == 419 }
         #expect(!own.isEmpty)
         #expect(own.allSatisfy { $0.facts.answer?.value.body == Array("{\"by\":\"new\"}".utf8) })
@@ -140,16 +143,15 @@ struct StormTests {
                 return .new
             })
         var tasks = bench.start(50)
-        await eventually { bench.transport.sent.count == 50 && gate.waiting == 1 }
+        await bench.waiting(50)
         tasks += bench.start(50, late)
         gate.open()
-        await eventually { bench.transport.sent.count == 150 }
-        for _ in 0..<100 { await Task.yield() }
+        await eventually { bench.transport.sent.count == 150 && bench.credentials.waiting == 50 }
         replays.open()
         let faults = try await faults(of: tasks)
         #expect(faults.allSatisfy { $0.kind == .unauthenticated })
         #expect(bench.refreshes == 1)
-        #expect(bench.changes.elements == [.refreshed, .expired])
+        #expect(await bench.changes(2) == [.refreshed, .expired])
     }
 
     @Test("someone signs out during the refresh: all end cancelled, and nobody is signed in")
@@ -160,16 +162,16 @@ struct StormTests {
             return .new
         }
         let tasks = bench.start(100)
-        await eventually { bench.transport.sent.count == 100 && gate.waiting == 1 }
+        await bench.waiting(100)
         bench.credentials.signOut()
         let faults = try await faults(of: tasks)
         #expect(faults.allSatisfy { $0.kind == .cancelled })
         gate.open()
         await settle()
         #expect(bench.credentials.tokens == nil)
-        #expect(try bench.stored == nil)
+        try await bench.stores(nil)
         #expect(bench.transport.sent.count == 100)
-        #expect(bench.changes.elements == [.signedOut])
+        #expect(await bench.changes(1) == [.signedOut])
     }
 
     @Test("another signs in during the refresh: the former session's end, the other's token stays")
@@ -183,16 +185,16 @@ struct StormTests {
                 return .new
             })
         let tasks = bench.start(100)
-        await eventually { bench.transport.sent.count == 100 && gate.waiting == 1 }
+        await bench.waiting(100)
         bench.credentials.signIn(.other)
         let faults = try await faults(of: tasks)
         #expect(faults.allSatisfy { $0.kind == .cancelled })
         gate.open()
         await settle()
         #expect(bench.credentials.tokens == .other)
-        #expect(try bench.stored == "other")
+        try await bench.stores("other")
         #expect(try await bench.client.send(.clip) == Clip())
         #expect(bench.transport.sent.count == 101)
-        #expect(bench.changes.elements == [.signedIn])
+        #expect(await bench.changes(1) == [.signedIn])
     }
 }

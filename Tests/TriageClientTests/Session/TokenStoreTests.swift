@@ -51,7 +51,7 @@ struct TokenStoreTests {
         #expect(store.load() == nil)
         #expect(bench.credentials.tokens == nil)
         #expect(bench.transport.sent.count == 5)
-        #expect(bench.changes.elements == [.signedOut])
+        #expect(await bench.changes(1) == [.signedOut])
     }
 
     @Test("another signs in while a refresh is being saved: the store holds the other's in the end")
@@ -107,8 +107,15 @@ struct TokenStoreTests {
     func brokenOnRefresh() async throws {
         let store = WatchedStore(.old)
         store.onSave { _ in throw Full() }
-        let bench = try SessionBench(store: store, script: .renewed.together(3))
-        let faults = try await faults(of: bench.start(3))
+        let gate = Gate()
+        let bench = try SessionBench(store: store, script: .renewed.together(3)) { _ in
+            await gate.pass()
+            return .new
+        }
+        let tasks = bench.start(3)
+        await bench.waiting(3)
+        gate.open()
+        let faults = try await faults(of: tasks)
         #expect(faults.allSatisfy { $0.kind == .storage })
         #expect(Set(faults.map(\.incident)).count == 1)
         #expect(CauseChain(faults[0]).links.contains { $0.error is Full })

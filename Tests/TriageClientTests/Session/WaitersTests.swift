@@ -20,7 +20,7 @@ struct WaitersTests {
         let gate = Gate()
         let bench = try bench(gate, together: 10)
         let tasks = bench.start(10)
-        await eventually { bench.transport.sent.count == 10 && gate.waiting == 1 }
+        await eventually { bench.credentials.waiting == 10 && gate.waiting == 1 }
         tasks[4].cancel()
         #expect(try await tasks[4].fault().kind == .cancelled)
         #expect(gate.waiting == 1)
@@ -36,9 +36,9 @@ struct WaitersTests {
             let gate = Gate()
             let bench = try bench(gate)
             let beginner = bench.start(1)[0]
-            await eventually { gate.waiting == 1 }
+            await bench.waiting(1)
             let tasks = bench.start(others)
-            await settle()
+            await bench.waiting(1 + others)
             beginner.cancel()
             #expect(try await beginner.fault().kind == .cancelled)
             gate.open()
@@ -75,7 +75,7 @@ struct WaitersTests {
         await eventually { gate.waiting == 1 && clock.sleepers >= 2 }
         clock.advance(by: .seconds(6))
         let late = bench.start(1)[0]
-        await settle()
+        await bench.waiting(2)
         clock.advance(by: .seconds(4))
         let fault = try await early.fault()
         #expect(fault.kind == .timeout)
@@ -91,7 +91,7 @@ struct WaitersTests {
         let gate = Gate()
         let bench = try bench(gate, together: 3)
         let waiting = bench.start(3)
-        await eventually { bench.transport.sent.count == 3 && gate.waiting == 1 }
+        await bench.waiting(3)
         let fault = try await failure(of: bench.client, Endpoint.clip.withoutSession)
         #expect(fault.code == "http.419")
         #expect(bench.transport.tokens.last == .some(nil))

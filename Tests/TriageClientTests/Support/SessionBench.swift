@@ -62,6 +62,23 @@ struct SessionBench {
         return (0..<count).map { _ in Task { try await client.send(endpoint) } }
     }
 
+    /// Waits until so many calls have been heard and wait for a refresh that is under way.
+    func waiting(_ count: Int) async {
+        await eventually { refreshes > 0 && credentials.waiting == count }
+    }
+
+    /// How the session has changed, once it has so often: who is told last may be told after a call
+    /// has ended of it.
+    func changes(_ count: Int) async -> [SessionChange] {
+        await eventually { changes.elements.count >= count }
+        return changes.elements
+    }
+
+    /// Waits until this is stored, which calls that it ends do not wait for.
+    func stores(_ token: String?) async throws {
+        while try stored != token { await Task.yield() }
+    }
+
     /// What is stored.
     var stored: String? { get throws { try store.load()?.access.value } }
 }

@@ -93,7 +93,7 @@ struct CancellingTests {
             }
             #expect(answers == Array(repeating: 200, count: 40))
             for task in tasks { task.cancel() }
-            await eventually { server.closed == 5 }
+            await eventually { server.closed >= 5 }
         }
     }
 

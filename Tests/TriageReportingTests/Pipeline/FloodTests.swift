@@ -127,6 +127,19 @@ struct FloodGateTests {
         #expect(bench.clock.sleepers == 0)
     }
 
+    @Test("a window that ends while the pipeline does loses no count")
+    func endsMeanwhile() async {
+        for _ in 0..<500 {
+            let bench = Bench()
+            let pipeline = bench.pipeline()
+            for _ in 0..<6 { pipeline.take(.sample()) }
+            await bench.clock.sleepers(reach: 1)
+            bench.clock.advance(by: .seconds(60))
+            await pipeline.finish()
+            #expect(bench.sink.reports.map(\.suppressed) == [0, 0, 0, 0, 0, 1])
+        }
+    }
+
     @Test("of two floods each is told of at the end of its own window")
     func twoWindows() async {
         let bench = Bench()

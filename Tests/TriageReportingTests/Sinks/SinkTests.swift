@@ -101,7 +101,7 @@ struct SinkTests {
         #expect(!ended.current)
         bench.clock.advance(by: .nanoseconds(1))
         await ending.value
-        await eventually { last.reports.count == 3 }
+        await eventually { last.reports.count == 3 && bench.sink.reports.count == 3 }
         #expect(bench.sink.reports == bench.taken)
         #expect(held.delivered.elements.isEmpty)
         pipeline.take(.sample(Fault(.offline)))
