@@ -11,6 +11,9 @@ public final class ReportPipeline: Reporter {
     private let configuration: Configuration
     private let sinks: [SinkRunner]
     private let state = Lock(State())
+    /// What the sinks are told, in the order in which the state came to it: nothing that was sealed
+    /// before the end comes after it.
+    private let relay = Relay<@Sendable () -> Void> { $0() }
     private let elapsed: @Sendable () -> Duration
 
     private struct State: Sendable {
@@ -30,12 +33,11 @@ public final class ReportPipeline: Reporter {
     public func take(_ draft: ReportDraft) {
         let identity = Report.identity(of: draft.failed, Redaction(configuration.redactor))
         let (incident, now) = (draft.failed.fault.incident, elapsed())
-        let (verdict, evicted): (FloodGate.Verdict?, Report?) = state.withLock { state in
-            guard state.seen.insert(incident) else { return (nil, nil) }
+        let verdict: FloodGate.Verdict? = change { state in
+            guard state.seen.insert(incident) else { return (nil, []) }
             let evicted = state.gate.makeRoom(for: identity)
-            return (state.gate.judge(identity, at: now), evicted)
+            return (state.gate.judge(identity, at: now), [evicted].compactMap(\.self))
         }
-        deliver([evicted].compactMap(\.self))
         switch verdict {
         case .take(let suppressed): write(draft, identity, suppressed)
         case .holdFirst(let rest): hold(incident, identity, rest)
@@ -47,13 +49,11 @@ public final class ReportPipeline: Reporter {
     /// Adds to the reports of a notice what the person chose, and seals them.
     public func amend(_ incidents: [Incident], choice: String) {
         let choice = Redaction(configuration.redactor)(choice)
-        deliver(state.withLock { $0.open.close(incidents, choice: choice) })
+        deliver { $0.open.close(incidents, choice: choice) }
     }
 
     /// Seals every report, as when the app goes to the background.
-    public func sealAll() {
-        deliver(state.withLock { $0.open.closeAll() })
-    }
+    public func sealAll() { deliver { $0.open.closeAll() } }
 
     /// Seals and delivers everything, tells how many were held back, and ends; what is taken
     /// afterwards is not delivered.
@@ -61,9 +61,10 @@ public final class ReportPipeline: Reporter {
     /// - Parameter limit: How long to wait for the sinks.
     public func finish(within limit: Duration = .seconds(5)) async {
         sealAll()
-        deliver(state.withLock { $0.gate.closeAll() })
-        for sink in sinks { sink.close() }
+        deliver { $0.gate.closeAll() }
         let sinks = sinks
+        relay.add([{ for sink in sinks { sink.close() } }])
+        relay.drain()
         try? await withDeadline(limit, keptBy: DeadlineKeeper(configuration.clock)) {
             for sink in sinks { await sink.finished() }
         }
@@ -76,14 +77,13 @@ public final class ReportPipeline: Reporter {
             redactor: configuration.redactor)
         configuration.observe(.taken(report))
         let waits = draft.notice?.actions.isEmpty == false
-        let sealed: Report? = state.withLock { state in
+        let isSealed = change { state in
             state.gate.keep(report, of: identity)
-            return waits ? state.open.add(report) : report
+            let sealed = waits ? state.open.add(report) : report
+            return (sealed != nil, [sealed].compactMap(\.self))
         }
-        guard let sealed else {
-            return after(configuration.patience) { $0.open.close([report.incident], choice: nil) }
-        }
-        deliver([sealed])
+        guard !isSealed else { return }
+        after(configuration.patience) { $0.open.close([report.incident], choice: nil) }
     }
 
     /// Holds a report back, and tells of it when the window ends, if nothing has until then.
@@ -100,14 +100,25 @@ public final class ReportPipeline: Reporter {
         let clock = configuration.clock
         Task { [weak self] in
             try? await clock.sleep(for: time)
-            guard let self else { return }
-            deliver(state.withLock(seal))
+            self?.deliver(seal)
         }
     }
 
-    private func deliver(_ reports: [Report]) {
-        for report in reports {
-            for sink in sinks { sink.take(report) }
+    /// Delivers what is sealed.
+    private func deliver(_ seal: @Sendable (inout State) -> [Report]) {
+        change { ((), seal(&$0)) }
+    }
+
+    /// Changes the state, and delivers what that has sealed.
+    private func change<Result: Sendable>(
+        _ change: @Sendable (inout State) -> (Result, [Report])
+    ) -> Result {
+        let (relay, sinks) = (relay, sinks)
+        defer { relay.drain() }
+        return state.withLock { state in
+            let (result, sealed) = change(&state)
+            relay.add(sealed.map { report in { for sink in sinks { sink.take(report) } } })
+            return result
         }
     }
 }
