@@ -19,12 +19,13 @@ struct WithDeadlineTests {
     @Test("work that overruns is cancelled and not waited for")
     func overrun() async throws {
         let clock = VirtualClock()
-        let wasCancelled = Lock(false)
+        let (hasBegun, wasCancelled) = (Lock(false), Lock(false))
         async let result: Void = withDeadline(.seconds(1), keptBy: DeadlineKeeper(clock)) {
+            hasBegun.withLock { $0 = true }
             await eventually { Task.isCancelled }
             wasCancelled.withLock { $0 = true }
         }
-        await clock.sleepers(reach: 1)
+        await eventually { hasBegun.current && clock.sleepers == 1 }
         clock.advance(by: .seconds(1))
         do {
             try await result
