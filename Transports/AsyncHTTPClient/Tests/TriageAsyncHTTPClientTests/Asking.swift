@@ -44,9 +44,9 @@ func fault(
     return try await fault(of: { _ = try await transport.send(.to(server, method), body: nil) })
 }
 
-/// Waits for what a server sees, ten seconds at most.
+/// Waits for what a server sees, a minute at most.
 func wait(until isReached: () -> Bool) async throws -> Bool {
-    for _ in 0..<2000 where !isReached() { try await Task.sleep(for: .milliseconds(5)) }
+    for _ in 0..<12_000 where !isReached() { try await Task.sleep(for: .milliseconds(5)) }
     return isReached()
 }
 
