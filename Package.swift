@@ -12,10 +12,17 @@ let package = Package(
         .library(name: "TriageLaunch", targets: ["TriageLaunch"]),
         .library(name: "TriagePresentation", targets: ["TriagePresentation"]),
         .library(name: "TriageReporting", targets: ["TriageReporting"]),
+        .library(name: "TriageStreams", targets: ["TriageStreams"]),
         .library(name: "TriageTesting", targets: ["TriageTesting"]),
     ],
+    traits: [
+        .trait(
+            name: "OpenCombine",
+            description: "The operators of TriageStreams on OpenCombine, off Apple platforms.")
+    ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0")
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
     targets: [
         .target(name: "Triage"),
@@ -33,6 +40,7 @@ let package = Package(
         .target(name: "TriageLaunch", dependencies: ["Triage"]),
         .target(name: "TriagePresentation", dependencies: ["Triage"]),
         .target(name: "TriageReporting", dependencies: ["Triage"]),
+        .target(name: "TriageStreams", dependencies: ["Triage", .openCombine]),
         .target(
             name: "TriageTesting",
             dependencies: [
@@ -66,6 +74,10 @@ let package = Package(
             name: "TriageReportingTests",
             dependencies: ["Triage", "TriageReporting", "TriageTesting"]
         ),
+        .testTarget(
+            name: "TriageStreamsTests",
+            dependencies: ["Triage", "TriageStreams", "TriageTesting", .openCombine]
+        ),
     ]
 )
 
@@ -73,6 +85,15 @@ let package = Package(
 if Context.environment["TRIAGE_DOCUMENTATION"] != nil {
     package.dependencies.append(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
+}
+
+extension Target.Dependency {
+    /// Combine where there is none, and only where an app asks for it.
+    static var openCombine: Self {
+        .product(
+            name: "OpenCombine", package: "OpenCombine",
+            condition: .when(platforms: [.linux], traits: ["OpenCombine"]))
+    }
 }
 
 for target in package.targets {

@@ -5,7 +5,7 @@ let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "triage", path: ".."),
+        .package(name: "triage", path: "..", traits: ["OpenCombine"]),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     ],
@@ -30,6 +30,7 @@ let package = Package(
                 .product(name: "TriageLaunch", package: "triage"),
                 .product(name: "TriagePresentation", package: "triage"),
                 .product(name: "TriageReporting", package: "triage"),
+                .product(name: "TriageStreams", package: "triage"),
             ]
         ),
     ]

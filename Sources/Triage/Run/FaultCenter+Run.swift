@@ -44,23 +44,23 @@ extension FaultCenter {
         }
     }
 
-    private func begin(_ name: OperationName, _ intent: OperationIntent) -> OperationRecord {
+    func begin(_ name: OperationName, _ intent: OperationIntent) -> OperationRecord {
         let info = nextInfo(name, intent)
         emit(.began(info))
         return OperationRecord(info, reader: configuration.reader)
     }
 
-    private func succeed<Value>(with value: Value, _ record: OperationRecord) -> Outcome<Value> {
+    func succeed<Value>(with value: Value, _ record: OperationRecord) -> Outcome<Value> {
         emit(.ended(record.info, .value, nil))
         return .value(value)
     }
 
-    private func cancel<Value>(_ record: OperationRecord) -> Outcome<Value> {
+    func cancel<Value>(_ record: OperationRecord) -> Outcome<Value> {
         emit(.ended(record.info, .cancelled, nil))
         return .cancelled
     }
 
-    private func fail<Value>(
+    func fail<Value>(
         with error: any Error, _ record: OperationRecord, _ overrides: DecisionTable,
         _ respond: NoticeResponse?
     ) -> Outcome<Value> {

@@ -34,6 +34,12 @@ package final class Lock<Value: Sendable>: @unchecked Sendable {
     }
 
     package func withLock<Result: Sendable>(_ body: @Sendable (inout Value) -> Result) -> Result {
+        withUncheckedLock(body)
+    }
+
+    /// The same for what the compiler cannot know to be safe on other threads, such as the values of
+    /// a publisher.
+    package func withUncheckedLock<Result>(_ body: (inout Value) -> Result) -> Result {
         #if canImport(Darwin)
         os_unfair_lock_lock(mutex)
         defer { os_unfair_lock_unlock(mutex) }

@@ -1,0 +1,98 @@
+#if canImport(Combine) || OpenCombine
+import Triage
+
+extension FailureOutput: Publisher {
+    /// What went wrong.
+    public typealias Output = Element
+    /// It does not fail, and does not end.
+    public typealias Failure = Never
+
+    /// Has a subscriber listen, who hears first what was kept; the newest wait for its demand.
+    public func receive<Downstream: Subscriber>(subscriber: Downstream)
+    where Downstream.Input == Element, Downstream.Failure == Never {
+        let listener = FailureListener(self, subscriber)
+        subscriber.receive(subscription: listener)
+        listener.begin()
+    }
+}
+
+/// Takes failures, whatever takes them from there.
+private protocol Listening<Element>: AnyObject, Sendable {
+    associatedtype Element
+    func take(_ failure: Element)
+}
+
+private final class FailureListener<Downstream: Subscriber>: Subscription, Listening,
+    @unchecked Sendable
+where Downstream.Input: Sendable {
+    // Unchecked: a subscriber is not known to be safe to share; it is told one thing at a time.
+    private let output: FailureOutput<Downstream.Input>
+    private let state: Lock<State>
+
+    private struct State: @unchecked Sendable {
+        // Unchecked for the same reason.
+        var downstream: Downstream?
+        var waiting: [Downstream.Input] = []
+        var demand = Subscribers.Demand.none
+        var isSending = false
+        var id: Int?
+    }
+
+    init(_ output: FailureOutput<Downstream.Input>, _ downstream: Downstream) {
+        self.output = output
+        state = Lock(State(downstream: downstream))
+    }
+
+    func begin() {
+        guard state.withUncheckedLock({ $0.downstream }) != nil else { return }
+        let this: any Listening<Downstream.Input> = self
+        let id = output.attach { [weak this] in this?.take($0) }
+        let isLate = state.withUncheckedLock { state in
+            state.id = id
+            return state.downstream == nil
+        }
+        if isLate { output.detach(id) }
+    }
+
+    func take(_ failure: Downstream.Input) {
+        state.withUncheckedLock { state in
+            guard state.downstream != nil else { return }
+            state.waiting = (state.waiting + [failure]).suffix(output.buffer)
+        }
+        send()
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        state.withUncheckedLock { $0.demand += demand }
+        send()
+    }
+
+    func cancel() {
+        let former = state.withUncheckedLock { state in
+            defer { state = State(isSending: state.isSending, id: state.id) }
+            return state
+        }
+        if let id = former.id { output.detach(id) }
+    }
+
+    private func send() {
+        while let (downstream, failure) = next() {
+            let demand = downstream.receive(failure)
+            state.withUncheckedLock { state in
+                state.demand += demand
+                state.isSending = false
+            }
+        }
+    }
+
+    private func next() -> (Downstream, Downstream.Input)? {
+        state.withUncheckedLock { state in
+            guard let downstream = state.downstream, !state.isSending, state.demand > 0,
+                !state.waiting.isEmpty
+            else { return nil }
+            (state.isSending, state.demand) = (true, state.demand - 1)
+            return (downstream, state.waiting.removeFirst())
+        }
+    }
+}
+#endif

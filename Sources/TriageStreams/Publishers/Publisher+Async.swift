@@ -1,0 +1,75 @@
+#if canImport(Combine) || OpenCombine
+public import Triage
+
+extension Publisher where Output: Sendable {
+    /// Waits for the first value and then cancels the subscription.
+    ///
+    /// - Throws: What this failed with; a fault of kind `unexpected` and code `stream.empty` when it
+    ///   completed without a value; `CancellationError` at once when the task is cancelled.
+    public func firstValue() async throws -> Output {
+        let first = FirstValue<Output, Failure>()
+        defer { first.cancel() }
+        return try await first.race.wait { subscribe(first) }
+    }
+}
+
+private final class FirstValue<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
+    let race = Race<Input>()
+    private let subscription = Lock(Held())
+
+    private struct Held: @unchecked Sendable {
+        // Unchecked: a subscription is not known to be safe to share; cancelling it is.
+        var subscription: (any Subscription)?
+        var isOver = false
+    }
+
+    func receive(subscription new: any Subscription) {
+        let isLate = subscription.withUncheckedLock { held in
+            if !held.isOver { held.subscription = new }
+            return held.isOver
+        }
+        if isLate { new.cancel() } else { new.request(.max(1)) }
+    }
+
+    func receive(_ value: Input) -> Subscribers.Demand {
+        race.end(.success(value))
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+        switch completion {
+        case .finished: race.end(.failure(Fault(.unexpected, code: "stream.empty")))
+        case .failure(let failure): race.end(.failure(failure))
+        }
+    }
+
+    func cancel() {
+        let former = subscription.withUncheckedLock { held in
+            defer { held = Held(isOver: true) }
+            return held.subscription
+        }
+        former?.cancel()
+    }
+}
+
+extension Publisher {
+    /// Maps failures to those of the layer above, which hold what they were made from, and so stay the
+    /// same incident.
+    ///
+    /// A layer's failure that drops its cause is named on standard error in debug builds.
+    public func mapFailure<Layer: FaultCarrier>(
+        _ layer: @escaping (Failure) -> Layer
+    ) -> Publishers.MapError<Self, Layer> {
+        mapError { failure in
+            let mapped = layer(failure)
+            #if DEBUG
+            let incident = CauseChain(failure).fault?.incident
+            if incident != nil, CauseChain(mapped).fault?.incident != incident {
+                writeToStandardError("Triage: \(Layer.self) dropped its cause")
+            }
+            #endif
+            return mapped
+        }
+    }
+}
+#endif

@@ -1,0 +1,86 @@
+import Triage
+
+/// The tasks that are under way for one iteration of a flat map, as its overlap allows.
+final class Crew: Sendable {
+    private let overlap: Overlap
+    private let state = Lock(State())
+
+    private struct State: Sendable {
+        var tasks: [Int: Task<Void, Never>?] = [:]
+        var latest = 0
+        var isOver = false
+        var waiting: CheckedContinuation<Void, Never>?
+        /// How many may be under way when whoever waits goes on.
+        var room = 0
+    }
+
+    init(_ overlap: Overlap) { self.overlap = overlap }
+
+    /// Has work done, when there is room for it; latest first calls off what is under way.
+    func take(_ work: @escaping @Sendable () async -> Void) async {
+        switch overlap {
+        case .latest: callOff()
+        case .ignoringWhileBusy: if !state.current.tasks.isEmpty { return }
+        case .inOrder, .upTo: await atMost(overlap.width - 1)
+        }
+        guard let id = begin() else { return }
+        let task = Task {
+            await work()
+            self.end(id)
+        }
+        let isLate = state.withLock { state in
+            if state.tasks[id] != nil { state.tasks[id] = task }
+            return state.tasks[id] == nil
+        }
+        if isLate { task.cancel() }
+    }
+
+    /// Waits until all have ended.
+    func rest() async { await atMost(0) }
+
+    /// Calls everything off, for good.
+    func dissolve() {
+        state.withLock { $0.isOver = true }
+        callOff()
+    }
+
+    private func callOff() {
+        let (tasks, waiting) = state.withLock { state in
+            defer { (state.tasks, state.waiting) = ([:], nil) }
+            return (state.tasks.values.compactMap { $0 }, state.waiting)
+        }
+        for task in tasks { task.cancel() }
+        waiting?.resume()
+    }
+
+    private func begin() -> Int? {
+        state.withLock { state in
+            guard !state.isOver else { return nil }
+            state.latest += 1
+            state.tasks[state.latest] = .some(nil)
+            return state.latest
+        }
+    }
+
+    private func end(_ id: Int) {
+        let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            state.tasks[id] = nil
+            guard state.tasks.count <= state.room else { return nil }
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume()
+    }
+
+    /// Waits until so many are under way at most.
+    private func atMost(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                guard !state.isOver, state.tasks.count > count else { return true }
+                (state.waiting, state.room) = (continuation, count)
+                return false
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+}

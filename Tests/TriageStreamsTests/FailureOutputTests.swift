@@ -1,0 +1,94 @@
+import Testing
+import Triage
+import TriageStreams
+import TriageTesting
+
+@Suite("FailureOutput", .timeLimit(.minutes(5)))
+struct FailureOutputTests {
+    @Test("a failure from before anyone listens is kept, the newest sixteen of many")
+    func kept() async {
+        let output = FailureOutput<Int>()
+        for number in 0..<100 { output.send(number) }
+        var heard: [Int] = []
+        for await number in output.elements {
+            heard.append(number)
+            if heard.count == 16 { break }
+        }
+        #expect(heard == Array(84..<100))
+    }
+
+    @Test("everyone who listens hears it, and what was kept goes to the first alone")
+    func everyone() async {
+        let output = FailureOutput<Int>()
+        output.send(0)
+        var (first, second) = (
+            output.elements.makeAsyncIterator(), output.elements.makeAsyncIterator()
+        )
+        output.send(1)
+        #expect(await first.next() == 0)
+        #expect(await first.next() == 1)
+        #expect(await second.next() == 1)
+    }
+
+    @Test("when all have gone, failures are kept again")
+    func again() async {
+        let output = FailureOutput<Int>()
+        do {
+            var listener = output.elements.makeAsyncIterator()
+            output.send(0)
+            #expect(await listener.next() == 0)
+        }
+        output.send(2)
+        output.send(3)
+        var heard: [Int] = []
+        for await number in output.elements {
+            heard.append(number)
+            if number == 3 { break }
+        }
+        #expect(heard == [2, 3])
+    }
+
+    #if canImport(Combine) || OpenCombine
+    @Test("a subscriber hears what was kept, no more than it demands, and nothing once it has left")
+    func publisher() {
+        let output = FailureOutput<Int>()
+        output.send(0)
+        let probe = Probe<Int>(demanding: .none)
+        output.subscribe(probe)
+        output.send(1)
+        #expect(probe.values.elements.isEmpty)
+        probe.demand(1)
+        #expect(probe.values.elements == [0])
+        probe.demand(5)
+        output.send(2)
+        #expect(probe.values.elements == [0, 1, 2])
+        probe.cancel()
+        output.send(3)
+        #expect(probe.values.elements == [0, 1, 2])
+        let other = Probe<Int>()
+        output.subscribe(other)
+        #expect(other.values.elements == [3])
+    }
+
+    @Test("a view model's failures are one of its outputs")
+    func transforming() {
+        final class Model: TransformingViewModel {
+            let failures = FailureOutput<Trouble>()
+            let work = HeldWork()
+
+            func transform(_ reload: PassthroughSubject<Void, Never>) -> AnyPublisher<Int, Never> {
+                reload.flatMap(.latest, into: self) { model, _ in model.work.begin() }
+            }
+        }
+        let (model, reload, probe) = (Model(), PassthroughSubject<Void, Never>(), Probe<Int>())
+        model.transform(reload).subscribe(probe)
+        reload.send(())
+        model.work.fail(0, .second)
+        let view = Probe<Trouble>()
+        model.failures.subscribe(view)
+        reload.send(())
+        model.work.send(2, in: 1)
+        #expect(view.values.elements == [.second] && probe.values.elements == [2])
+    }
+    #endif
+}

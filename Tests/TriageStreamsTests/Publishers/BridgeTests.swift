@@ -1,0 +1,98 @@
+#if canImport(Combine) || OpenCombine
+import Testing
+import Triage
+import TriageStreams
+import TriageTesting
+
+@Suite("Bridges between publishers and async functions", .timeLimit(.minutes(5)))
+struct BridgeTests {
+    @Test("a function is called when its value is demanded, once for each subscriber")
+    func lazy() async throws {
+        let calls = Recorder<Int>()
+        let publisher = TaskPublisher<Int, Never> {
+            calls.record(1)
+            return 5
+        }
+        let probe = Probe<Int>(demanding: .none)
+        publisher.subscribe(probe)
+        #expect(calls.elements.isEmpty)
+        probe.demand(1)
+        probe.demand(1)
+        await eventually { probe.ends.elements.count == 1 }
+        #expect(probe.values.elements == [5] && calls.elements.count == 1)
+        #expect(try await publisher.firstValue() == 5)
+        #expect(calls.elements.count == 2)
+    }
+
+    @Test("its failure keeps its type")
+    func typed() async {
+        let publisher = TaskPublisher { () async throws(Trouble) -> Int in throw .second }
+        let caught: Recorder<Trouble> = Recorder()
+        let probe = Probe<Int>()
+        publisher
+            .catch { trouble in
+                caught.record(trouble)
+                return Just(0)
+            }
+            .subscribe(probe)
+        await eventually { !probe.values.elements.isEmpty }
+        #expect(caught.elements == [.second])
+    }
+
+    @Test("whoever cancels the subscription cancels the function, and hears nothing")
+    func cancels() async {
+        let (calls, cancelled) = (Recorder<Int>(), Recorder<Int>())
+        let probe = Probe<Int>()
+        TaskPublisher<Int, Never> {
+            calls.record(1)
+            await eventually { Task.isCancelled }
+            cancelled.record(1)
+            return 1
+        }
+        .subscribe(probe)
+        await eventually { calls.elements.count == 1 }
+        probe.cancel()
+        await eventually { cancelled.elements.count == 1 }
+        #expect(probe.values.elements.isEmpty && probe.ends.elements.isEmpty)
+    }
+
+    @Test("the first value ends the wait and the subscription")
+    func firstValue() async throws {
+        let work = HeldWork()
+        let value = Task { try await work.begin().firstValue() }
+        await eventually { work.began == 1 }
+        // The subject keeps nothing for who comes later.
+        while work.cancelled.isEmpty {
+            work.send(4, in: 0)
+            await Task.yield()
+        }
+        #expect(try await value.value == 4)
+    }
+
+    @Test("waiting for a value ends with a failure, with none, or when it is called off")
+    func noValue() async throws {
+        await #expect(throws: Trouble.first) {
+            try await Fail<Int, Trouble>(error: .first).firstValue()
+        }
+        let fault = await #expect(throws: Fault.self) { try await Empty<Int, Never>().firstValue() }
+        #expect(fault?.code == "stream.empty")
+        let work = HeldWork()
+        let task = Task { try await work.begin().firstValue() }
+        await eventually { work.began == 1 }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        await eventually { work.cancelled == [0] }
+    }
+
+    @Test("a layer's failure is the same incident as the one below")
+    func layers() async {
+        struct Layer: FaultCarrier {
+            let cause: Fault
+        }
+        let below = Fault(.server, code: "http.503")
+        let layered = Fail<Int, Fault>(error: below).mapFailure(Layer.init)
+        let failure = await #expect(throws: Layer.self) { try await layered.firstValue() }
+        #expect(failure?.carriedFault?.incident == below.incident)
+    }
+}
+#endif

@@ -1,0 +1,192 @@
+#if canImport(Combine) || OpenCombine
+import Testing
+import Triage
+import TriageStreams
+import TriageTesting
+
+@Suite("flatMap of publishers: overlap and demand", .timeLimit(.minutes(5)))
+struct FlatMapOverlapTests {
+    private let owner = Screen()
+    private let input = PassthroughSubject<Int, Never>()
+    private let work = HeldWork()
+
+    private func attach(_ overlap: Overlap, _ probe: Probe<Int>) {
+        let work = work
+        input
+            .flatMap(overlap, weak: owner) { _, _ in
+                work.begin()
+            } catching: { owner, trouble in
+                owner.heard.record(trouble)
+            }
+            .subscribe(probe)
+    }
+
+    @Test("latest: the newest calls off what is under way")
+    func latest() {
+        let probe = Probe<Int>()
+        attach(.latest, probe)
+        input.send(0)
+        input.send(1)
+        #expect(work.cancelled == [0])
+        work.send(1, in: 0)
+        work.fail(0, .first)
+        work.send(2, in: 1)
+        #expect(probe.values.elements == [2])
+        #expect(owner.heard.elements.isEmpty)
+    }
+
+    @Test("ignoring while busy: what comes while work is under way is dropped")
+    func ignoring() {
+        let probe = Probe<Int>()
+        attach(.ignoringWhileBusy, probe)
+        input.send(0)
+        input.send(1)
+        #expect(work.began == 1)
+        work.fail(0, .first)
+        input.send(2)
+        #expect(work.began == 2)
+        #expect(work.cancelled.isEmpty)
+    }
+
+    @Test("in order: one after the other, none lost")
+    func inOrder() {
+        let probe = Probe<Int>()
+        attach(.inOrder, probe)
+        for number in 0..<50 { input.send(number) }
+        for number in 0..<50 {
+            #expect(work.began == number + 1)
+            work.send(number, in: number)
+            work.end(number)
+        }
+        #expect(probe.values.elements == Array(0..<50))
+    }
+
+    @Test("up to three: three at once, the others when one has ended")
+    func upTo() {
+        let probe = Probe<Int>()
+        attach(.upTo(3), probe)
+        for number in 0..<5 { input.send(number) }
+        #expect(work.began == 3)
+        work.end(1)
+        #expect(work.began == 4)
+        work.fail(0, .first)
+        #expect(work.began == 5)
+    }
+
+    @Test("of an endless upstream no more is asked for than may work and wait")
+    func prefetch() {
+        let probe = Probe<Int>()
+        var asked = 0
+        (0...).lazy.map { number in
+            asked += 1
+            return number
+        }
+        .publisher
+        .flatMap(.upTo(2, waiting: 3), weak: owner) { [work] _, _ in
+            work.begin()
+        } catching: { _, _ in
+        }
+        .subscribe(probe)
+        #expect(work.began == 2)
+        #expect((5...6).contains(asked), "five, and one more that the sequence takes ahead")
+        probe.cancel()
+    }
+
+    @Test("no more goes out than is demanded, and what waits goes out when it is")
+    func demand() {
+        let probe = Probe<Int>(demanding: .max(2))
+        (1...3).publisher
+            .flatMap(.upTo(3), weak: owner) { _, number in
+                [number * 10, number * 10 + 1].publisher.setFailureType(to: Trouble.self)
+            } catching: { _, _ in
+            }
+            .subscribe(probe)
+        #expect(probe.values.elements.count == 2)
+        probe.demand(1)
+        #expect(probe.values.elements.count == 3)
+        #expect(probe.ends.elements.isEmpty)
+        probe.demand(10)
+        #expect(probe.values.elements.sorted() == [10, 11, 20, 21, 30, 31])
+        #expect(probe.ends.elements.count == 1)
+    }
+
+    @Test("a failure waits for no demand")
+    func failureWithoutDemand() {
+        let probe = Probe<Int>(demanding: .none)
+        attach(.upTo(2), probe)
+        input.send(0)
+        input.send(1)
+        work.send(1, in: 0)
+        work.fail(1, .first)
+        #expect(owner.heard.elements == [.first])
+        #expect(probe.values.elements.isEmpty)
+        probe.demand(1)
+        #expect(probe.values.elements == [1])
+    }
+
+    @Test("a handler may send the value again, and a value may lead to the next")
+    func reentrant() {
+        let (owner, probe, input) = (owner, Probe<Int>(), input)
+        var tries = 0
+        input
+            .flatMap(.latest, weak: owner) { _, number -> AnyPublisher<Int, Trouble> in
+                tries += 1
+                return tries < 5
+                    ? Fail(error: .first).eraseToAnyPublisher()
+                    : Just(number).setFailureType(to: Trouble.self).eraseToAnyPublisher()
+            } catching: { owner, trouble in
+                owner.heard.record(trouble)
+                input.send(9)
+            }
+            .handleEvents(receiveOutput: { if $0 > 0 { input.send($0 - 1) } })
+            .subscribe(probe)
+        input.send(3)
+        #expect(owner.heard.elements.count == 4)
+        #expect(probe.values.elements.sorted() == Array(0...9))
+    }
+
+    @Test("a hundred thousand that wait end one after the other, not within each other")
+    func deep() {
+        let probe = Probe<Int>()
+        let first = PassthroughSubject<Int, Trouble>()
+        input
+            .flatMap(.inOrder(waiting: .max), weak: owner) { _, number in
+                number == 0
+                    ? first.eraseToAnyPublisher()
+                    : Just(number).setFailureType(to: Trouble.self).eraseToAnyPublisher()
+            } catching: { _, _ in
+            }
+            .subscribe(probe)
+        for number in 0...100_000 { input.send(number) }
+        first.send(completion: .finished)
+        #expect(probe.values.elements == Array(1...100_000))
+    }
+
+    @Test("called off at any moment, and whoever ends when, nothing is sent after the end")
+    func threads() async {
+        for round in 0..<200 {
+            let (probe, owner) = (Probe<Int>(), owner)
+            let source = TaskPublisher<Int, Never> { 1 }
+            (0..<8).publisher
+                .flatMap(.upTo(4), weak: owner) { _, number in
+                    TaskPublisher { () async throws(Trouble) in
+                        if number % 3 == 0 { throw Trouble.first }
+                        return number
+                    }
+                } catching: { owner, trouble in
+                    owner.heard.record(trouble)
+                }
+                .subscribe(probe)
+            _ = source
+            if round % 2 == 0 {
+                await eventually { probe.ends.elements.count == 1 }
+                #expect(probe.values.elements.sorted() == [1, 2, 4, 5, 7])
+            } else {
+                for _ in 0..<(round % 20) { await Task.yield() }
+                probe.cancel()
+            }
+        }
+        #expect(owner.heard.elements.count >= 300)
+    }
+}
+#endif

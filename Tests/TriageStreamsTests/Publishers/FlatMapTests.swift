@@ -1,0 +1,216 @@
+#if canImport(Combine) || OpenCombine
+import Testing
+import Triage
+import TriageStreams
+import TriageTesting
+
+@Suite("flatMap of publishers", .timeLimit(.minutes(5)))
+struct FlatMapTests {
+    private let input = PassthroughSubject<Int, Never>()
+    private let work = HeldWork()
+    private let probe = Probe<Int>()
+
+    private func attach(
+        _ overlap: Overlap, _ owner: Screen, fallback: AnyPublisher<Int, Never>? = nil
+    ) {
+        let work = work
+        input
+            .flatMap(overlap, weak: owner, fallback: fallback) { _, _ in
+                work.begin()
+            } catching: { owner, trouble in
+                owner.heard.record(trouble)
+            }
+            .subscribe(probe)
+    }
+
+    @Test("a failure reaches its handler with its own type, and the stream goes on")
+    func goesOn() {
+        let owner = Screen()
+        attach(.inOrder, owner)
+        input.send(0)
+        work.fail(0, .first)
+        input.send(1)
+        work.send(7, in: 1)
+        work.fail(1, .second)
+        input.send(2)
+        work.send(8, in: 2)
+        #expect(owner.heard.elements == [.first, .second])
+        #expect(probe.values.elements == [7, 8])
+        #expect(probe.ends.elements.isEmpty)
+    }
+
+    @Test("a hundred thousand failures on one subscription, and it still works")
+    func manyFailures() {
+        let (owner, failed) = (Screen(), Recorder<Int>())
+        var count = 0
+        input
+            .flatMap(.inOrder, weak: owner) { _, number in
+                number < 0
+                    ? Just(number).setFailureType(to: Trouble.self).eraseToAnyPublisher()
+                    : Fail<Int, Trouble>(error: .first).eraseToAnyPublisher()
+            } catching: { _, _ in
+                count += 1
+            }
+            .subscribe(probe)
+        for number in 0..<100_000 { input.send(number) }
+        input.send(-1)
+        #expect(count == 100_000 && failed.elements.isEmpty)
+        #expect(probe.values.elements == [-1])
+    }
+
+    @Test("a fallback stands in, after the handler has heard")
+    func fallback() {
+        let owner = Screen()
+        attach(.latest, owner, fallback: [5, 6].publisher.eraseToAnyPublisher())
+        input.send(0)
+        work.send(1, in: 0)
+        work.fail(0, .first)
+        #expect(owner.heard.elements == [.first])
+        #expect(probe.values.elements == [1, 5, 6])
+        input.send(1)
+        work.send(2, in: 1)
+        #expect(probe.values.elements == [1, 5, 6, 2])
+    }
+
+    @Test("an upstream that fails reaches the handler once, and completes when its work has")
+    func upstreamFails() {
+        let (owner, work, probe) = (Screen(), HeldWork(), Probe<Int>())
+        let upstream = PassthroughSubject<Int, Trouble>()
+        upstream
+            .flatMap(.inOrder, weak: owner) { _, _ in
+                work.begin()
+            } catching: { owner, trouble in
+                owner.heard.record(trouble)
+            }
+            .subscribe(probe)
+        upstream.send(0)
+        upstream.send(completion: .failure(.second))
+        #expect(owner.heard.elements == [.second])
+        #expect(probe.ends.elements.isEmpty)
+        work.send(3, in: 0)
+        work.end(0)
+        #expect(probe.values.elements == [3])
+        #expect(probe.ends.elements.count == 1)
+        #expect(owner.heard.elements == [.second])
+    }
+
+    @Test("it completes once all work has, what waits included")
+    func completes() {
+        let owner = Screen()
+        attach(.inOrder, owner)
+        input.send(0)
+        input.send(1)
+        input.send(completion: .finished)
+        work.end(0)
+        #expect(probe.ends.elements.isEmpty && work.began == 2)
+        work.send(4, in: 1)
+        work.end(1)
+        #expect(probe.values.elements == [4] && probe.ends.elements.count == 1)
+    }
+
+    @Test("nothing begins before someone subscribes, and each has work of its own")
+    func lazy() {
+        let owner = Screen()
+        let mapped = Just(1).flatMap(.latest, weak: owner) { [work] _, _ in
+            work.begin()
+        } catching: { _, _ in
+        }
+        #expect(work.began == 0)
+        mapped.subscribe(probe)
+        #expect(work.began == 1)
+        mapped.subscribe(Probe())
+        #expect(work.began == 2)
+    }
+
+    @Test("whoever cancels the subscription cancels the work, and hears nothing more")
+    func cancels() {
+        let owner = Screen()
+        attach(.upTo(2), owner)
+        input.send(0)
+        input.send(1)
+        probe.cancel()
+        #expect(work.cancelled.sorted() == [0, 1])
+        work.send(1, in: 0)
+        work.fail(1, .first)
+        input.send(2)
+        #expect(work.began == 2)
+        #expect(probe.values.elements.isEmpty && probe.ends.elements.isEmpty)
+        #expect(owner.heard.elements.isEmpty)
+    }
+
+    @Test(
+        "when the owner is gone nothing is called any more, and the stream completes",
+        arguments: ["value", "failure", "input"])
+    func ownerGone(sign: String) {
+        var owner: Screen? = Screen()
+        let heard = owner?.heard
+        if let owner { attach(.upTo(2), owner) }
+        input.send(0)
+        weak let gone = owner
+        owner = nil
+        #expect(gone == nil, "it is held weakly")
+        switch sign {
+        case "value": work.send(1, in: 0)
+        case "failure": work.fail(0, .first)
+        default: input.send(1)
+        }
+        #expect(work.began == 1)
+        #expect(heard?.elements.isEmpty == true)
+        #expect(probe.values.elements.isEmpty && probe.ends.elements.count == 1)
+        #expect(sign == "failure" || work.cancelled == [0])
+    }
+
+    @Test("a cancellation is no failure, in whatever layer")
+    func cancellation() {
+        struct Layer: FaultCarrier {
+            let fault: Fault
+        }
+        let (owner, input) = (Screen(), PassthroughSubject<any Error, Never>())
+        var heard = 0
+        input
+            .flatMap(.inOrder, weak: owner) { _, error in
+                Fail<Int, any Error>(error: error)
+            } catching: { _, _ in
+                heard += 1
+            }
+            .subscribe(probe)
+        input.send(CancellationError())
+        input.send(Layer(fault: .cancelled()))
+        #expect(heard == 0)
+        input.send(Trouble.first)
+        #expect(heard == 1)
+    }
+
+    @Test(
+        "what it was made of is released when it is over",
+        arguments: ["completed", "cancelled", "owner gone"])
+    func released(how: String) {
+        var (owner, token): (Screen?, Token?) = (Screen(), Token())
+        weak let kept = token
+        if let owner, let held = token {
+            input
+                .flatMap(.latest, weak: owner) { [work] _, _ in
+                    held.touch()
+                    return work.begin()
+                } catching: { _, _ in
+                    held.touch()
+                }
+                .subscribe(probe)
+        }
+        token = nil
+        input.send(0)
+        #expect(kept != nil)
+        switch how {
+        case "completed":
+            input.send(completion: .finished)
+            work.end(0)
+        case "cancelled": probe.cancel()
+        default:
+            owner = nil
+            work.send(0, in: 0)
+        }
+        #expect(kept == nil)
+        #expect(owner != nil || how == "owner gone")
+    }
+}
+#endif

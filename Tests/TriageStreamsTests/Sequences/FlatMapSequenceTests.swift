@@ -1,0 +1,207 @@
+import Testing
+import Triage
+import TriageStreams
+import TriageTesting
+
+@Suite("flatMap of async sequences", .timeLimit(.minutes(5)))
+struct FlatMapSequenceTests {
+    private let owner = Screen()
+    private let input = AsyncStream.makeStream(of: Int.self)
+
+    /// Doubles what is even and fails with what is odd.
+    private func doubled(
+        _ overlap: Overlap, fallback: (@Sendable () async -> Int)? = nil
+    ) -> FlatMapSequence<Int> {
+        input.stream.flatMap(overlap, weak: owner, fallback: fallback) {
+            _, number async throws(Trouble) in
+            if number % 2 == 1 { throw .first }
+            return number * 2
+        } catching: { owner, trouble in
+            owner.heard.record(trouble)
+        }
+    }
+
+    @Test("a failure reaches its handler with its own type, and the sequence goes on")
+    func goesOn() async {
+        for number in 0..<6 { input.continuation.yield(number) }
+        input.continuation.finish()
+        var values: [Int] = []
+        for await value in doubled(.inOrder) { values.append(value) }
+        #expect(values == [0, 4, 8])
+        #expect(owner.heard.elements == [.first, .first, .first])
+    }
+
+    @Test("a hundred thousand failures in one iteration, and it still works")
+    func manyFailures() async {
+        for _ in 0..<100_000 { input.continuation.yield(1) }
+        input.continuation.yield(2)
+        var values = doubled(.inOrder).makeAsyncIterator()
+        #expect(await values.next() == 4)
+        #expect(owner.heard.elements.count == 100_000)
+    }
+
+    @Test("a fallback stands in")
+    func fallback() async {
+        for number in 0..<3 { input.continuation.yield(number) }
+        input.continuation.finish()
+        #expect(
+            await doubled(.inOrder, fallback: { 7 }).reduce(into: []) { $0.append($1) } == [
+                0, 7, 4,
+            ])
+    }
+
+    @Test("a sequence that fails reaches the handler once, and ends")
+    func baseFails() async {
+        let failing = AsyncThrowingStream<Int, any Error> { continuation in
+            continuation.yield(1)
+            continuation.finish(throwing: Trouble.second)
+        }
+        let mapped = failing.flatMap(.inOrder, weak: owner) { _, number in
+            number
+        } catchingAny: { owner, error in
+            if let trouble = error as? Trouble { owner.heard.record(trouble) }
+        }
+        #expect(await mapped.reduce(into: []) { $0.append($1) } == [1])
+        #expect(owner.heard.elements == [.second])
+    }
+
+    @Test("latest: the newest calls off what is under way, and its answer is not heard")
+    func latest() async {
+        let (began, cancelled) = (Recorder<Int>(), Recorder<Int>())
+        let mapped = input.stream.flatMap(.latest, weak: owner) {
+            _, number async throws(Trouble) -> Int in
+            began.record(number)
+            if number == 0 {
+                await eventually { Task.isCancelled }
+                cancelled.record(number)
+                throw .first
+            }
+            return number
+        } catching: { owner, trouble in
+            owner.heard.record(trouble)
+        }
+        let values = Task { await mapped.reduce(into: []) { $0.append($1) } }
+        input.continuation.yield(0)
+        await eventually { began.elements == [0] }
+        input.continuation.yield(1)
+        input.continuation.finish()
+        #expect(await values.value == [1])
+        await eventually { cancelled.elements == [0] }
+        #expect(owner.heard.elements.isEmpty)
+    }
+
+    @Test("ignoring while busy drops what comes, in order loses nothing", arguments: [true, false])
+    func busy(isIgnoring: Bool) async {
+        let (began, gate) = (Recorder<Int>(), Lock(false))
+        let mapped = input.stream.flatMap(
+            isIgnoring ? .ignoringWhileBusy : .inOrder, weak: owner
+        ) { _, number async throws(Trouble) -> Int in
+            began.record(number)
+            await eventually { gate.current }
+            return number
+        } catching: { _, _ in
+        }
+        let values = Task { await mapped.reduce(into: []) { $0.append($1) } }
+        input.continuation.yield(0)
+        await eventually { began.elements == [0] }
+        input.continuation.yield(1)
+        input.continuation.finish()
+        if isIgnoring {
+            // The one that is dropped leaves no trace; the end of the input comes behind it.
+            await eventually { values.isCancelled || gate.current || began.elements.count == 1 }
+            for _ in 0..<1000 { await Task.yield() }
+        }
+        gate.withLock { $0 = true }
+        #expect(await values.value == (isIgnoring ? [0] : [0, 1]))
+    }
+
+    @Test("up to three: never more at once")
+    func upTo() async {
+        let (now, most) = (Lock(0), Lock(0))
+        for number in 0..<30 { input.continuation.yield(number) }
+        input.continuation.finish()
+        let mapped = input.stream.flatMap(.upTo(3), weak: owner) {
+            _, number async throws(Trouble) -> Int in
+            let count = now.withLock { count in
+                count += 1
+                return count
+            }
+            most.withLock { $0 = Swift.max($0, count) }
+            for _ in 0..<20 { await Task.yield() }
+            now.withLock { $0 -= 1 }
+            return number
+        } catching: { _, _ in
+        }
+        #expect(await mapped.reduce(into: []) { $0.append($1) }.sorted() == Array(0..<30))
+        #expect(most.current == 3)
+    }
+
+    @Test("nothing begins before the first element is asked for")
+    func lazy() async {
+        input.continuation.yield(1)
+        _ = doubled(.inOrder).makeAsyncIterator()
+        for _ in 0..<100 { await Task.yield() }
+        #expect(owner.heard.elements.isEmpty)
+    }
+
+    @Test("whoever stops iterating cancels the work", arguments: ["cancels", "leaves"])
+    func stops(how: String) async {
+        let (began, cancelled) = (Recorder<Int>(), Recorder<Int>())
+        let mapped = input.stream.flatMap(.upTo(2), weak: owner) {
+            _, number async throws(Trouble) -> Int in
+            if number == 0 { return 0 }
+            began.record(number)
+            await eventually { Task.isCancelled }
+            cancelled.record(number)
+            return number
+        } catching: { _, _ in
+        }
+        let task = Task {
+            for await _ in mapped where how == "leaves" {
+                await eventually { began.elements.count == 1 }
+                return
+            }
+        }
+        input.continuation.yield(1)
+        input.continuation.yield(0)
+        await eventually { began.elements.count == 1 }
+        if how == "cancels" { task.cancel() }
+        await task.value
+        await eventually { cancelled.elements.count == 1 }
+    }
+
+    @Test("when the owner is gone nothing is called any more, and the sequence ends")
+    func ownerGone() async {
+        let calls = Recorder<Int>()
+        var owner: Screen? = Screen()
+        let mapped = owner.map { owner in
+            input.stream.flatMap(.inOrder, weak: owner) { _, number async throws(Trouble) -> Int in
+                calls.record(number)
+                return number
+            } catching: { _, _ in
+            }
+        }
+        weak let gone = owner
+        owner = nil
+        #expect(gone == nil)
+        input.continuation.yield(1)
+        #expect(await mapped?.reduce(into: []) { $0.append($1) } == [])
+        #expect(calls.elements.isEmpty)
+    }
+
+    @Test("an operation of a centre for each element: its failure is reported, and it goes on")
+    func center() async {
+        let desk = Desk()
+        for number in 0..<3 { input.continuation.yield(number) }
+        input.continuation.finish()
+        let mapped = input.stream.flatMap(.inOrder, weak: owner, in: desk.center, "timers.load") {
+            _, number in
+            if number == 1 { throw Trouble.first }
+            return number
+        }
+        #expect(await mapped.reduce(into: []) { $0.append($1) } == [0, 2])
+        #expect(desk.ends == [.value, .failure, .value])
+        #expect(desk.reporter.drafts.count == 1)
+        #expect(desk.center.audit().isEmpty)
+    }
+}
