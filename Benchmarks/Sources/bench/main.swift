@@ -12,12 +12,15 @@ if CommandLine.arguments.contains("serve") {
     let server = try await BenchmarkServer.start()
     FileHandle.standardOutput.write(Data("\(server.port)\n".utf8))
     try await server.serve()
+} else if CommandLine.arguments.contains("streams") {
+    try await streams()
 } else if let side = CommandLine.arguments.dropFirst().first {
     try await hold(side)
 } else {
     try await compare()
     try await storms()
     try await launches()
+    try await streams()
     try memory()
 }
 

@@ -1,136 +1,151 @@
 #if canImport(Combine) || OpenCombine
 import Triage
 
-/// One subscription of a flat map for work that can fail: what comes in, what is under way, and what
-/// goes out, one at a time.
+/// One subscription of a flat map for work that can fail: it asks the bookkeeping, and does.
 ///
 /// Nothing foreign is called, and nothing foreign released, with the lock held.
-final class FlatMapConduit<Owner: AnyObject, Input, Work: Publisher, Downstream: Subscriber>:
+final class FlatMapConduit<Owner: AnyObject, Input, Failure: Error, Work: Publisher, Downstream>:
     Subscriber, Subscription
-where Downstream.Input == Work.Output, Downstream.Failure == Never {
-    typealias Failure = Work.Failure
-    typealias Mapping = FlatMapping<Owner, Input, Work>
+where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failure == Never {
+    typealias Script = FlatMapScript<Owner, Input, Failure, Work, Downstream>
 
-    let overlap: Overlap
-    let state: Lock<State>
+    let mutex = PlatformMutex()
+    // What follows is guarded by the mutex; the script is nil when all is over.
+    var core: FlatMapCore
+    private var script: Script?
+    /// Whose downstream is to be told of the end when what is going out has gone.
+    private var farewell: Script?
 
-    struct State: @unchecked Sendable {
-        // Unchecked: what Combine hands around is not known to be safe to share; the lock guards it.
-        /// Nil when all is over.
-        var mapping: Mapping?
-        var downstream: Downstream?
-        var upstream: (any Subscription)?
-        var demand = Subscribers.Demand.none
-        var waiting: ArraySlice<Input> = []
-        var workers: [Worker] = []
-        var outbox: [Item] = []
-        var isStarting = false
-        var isSending = false
-        var hasUpstreamEnded = false
-    }
-
-    /// What has to go out.
-    enum Item {
-        case value(Work.Output, of: Worker)
-        /// Of a worker, or of the upstream.
-        case failure(Failure, of: Worker?)
-    }
-
-    init(_ overlap: Overlap, _ mapping: Mapping, _ downstream: Downstream) {
-        self.overlap = overlap
-        state = Lock(State(mapping: mapping, downstream: downstream))
+    init(_ overlap: Overlap, _ script: Script) {
+        core = FlatMapCore(overlap)
+        self.script = script
     }
 
     func receive(subscription: any Subscription) {
-        let downstream = state.withUncheckedLock { state -> Downstream? in
-            guard state.mapping != nil, state.upstream == nil else { return nil }
-            state.upstream = subscription
-            return state.downstream
-        }
-        guard let downstream else { return subscription.cancel() }
-        downstream.receive(subscription: self)
-        subscription.request(overlap.prefetch.map { .max($0) } ?? .unlimited)
+        mutex.lock()
+        let script = core.upstream == nil ? script : nil
+        if script != nil { core.upstream = subscription }
+        mutex.unlock()
+        guard let script else { return subscription.cancel() }
+        script.downstream.receive(subscription: self)
+        subscription.request(core.overlap.prefetch.map { .max($0) } ?? .unlimited)
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
-        let overtaken = state.withUncheckedLock { state -> Overtaken in
-            switch overlap {
-            case _ where state.mapping == nil: break
-            case .latest: return state.overtake(with: input)
-            case .ignoringWhileBusy:
-                if state.workers.isEmpty, state.waiting.isEmpty { state.waiting = [input] }
-            case .inOrder, .upTo: state.waiting.append(input)
-            }
-            return Overtaken()
+        mutex.lock()
+        let (arrival, overtaken, forgotten) = core.arrive()
+        let script = script
+        mutex.unlock()
+        for subscription in overtaken { subscription.cancel() }
+        switch arrival {
+        case .start(let generation):
+            begin(input, generation, script)
+            mutex.lock()
+            let isMore = core.started()
+            mutex.unlock()
+            if isMore { goOn() }
+        case .wait:
+            mutex.lock()
+            core.wait { self.begin(input, $0, script) }
+            mutex.unlock()
+            goOn()
+        case .drop: break
         }
-        for subscription in overtaken.subscriptions { subscription.cancel() }
-        startWaiting()
+        withExtendedLifetime(forgotten) {}
         return .none
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-        let ended = state.withUncheckedLock { state -> (any Subscription)? in
-            guard state.mapping != nil else { return nil }
-            state.hasUpstreamEnded = true
-            if case .failure(let failure) = completion, !isCancellation(failure) {
-                state.outbox.append(.failure(failure, of: nil))
-            }
-            defer { state.upstream = nil }
-            return state.upstream
+        var failure: Failure?
+        if case .failure(let error) = completion, !isCancellation(error) { failure = error }
+        mutex.lock()
+        let (script, upstream) = (script, core.upstream)
+        core.upstream = nil
+        core.hasUpstreamEnded = true
+        if let failure, let script {
+            core.put(.init(work: nil, isFailure: true) { self.hand(failure, to: script) })
         }
-        if ended != nil { send() }
+        mutex.unlock()
+        withExtendedLifetime(upstream) { goOn() }
     }
 
     func request(_ demand: Subscribers.Demand) {
-        state.withUncheckedLock { $0.demand += demand }
-        send()
+        mutex.lock()
+        core.demand += demand
+        mutex.unlock()
+        goOn()
     }
 
     func cancel() { end().cancel() }
 
-    /// Ends everything.
-    ///
-    /// - Returns: What it was made of, for releasing it where no lock is held.
-    func end() -> Remains {
-        state.withUncheckedLock { state in
-            let former = state
-            for worker in state.workers { worker.isForgotten = true }
-            state = State(hasUpstreamEnded: true)
-            state.isStarting = former.isStarting
-            state.isSending = former.isSending
-            return Remains(state: former, subscriptions: former.workers.compactMap(\.subscription))
-        }
-    }
-
-    /// What was called off.
-    struct Remains {
-        let state: State
-        let subscriptions: [any Subscription]
-
-        func cancel() {
-            state.upstream?.cancel()
-            for subscription in subscriptions { subscription.cancel() }
-        }
-    }
-
-    /// What a newer value stands in for, for releasing it where no lock is held.
-    struct Overtaken {
-        var subscriptions: [any Subscription] = []
-        var waiting: ArraySlice<Input> = []
-        var items: [Item] = []
+    private func hand(_ failure: Failure, to script: Script) {
+        let isHeard = script.handUpstream(failure)
+        _ = sent()
+        if !isHeard { vanish() }
     }
 }
 
-extension FlatMapConduit.State {
-    /// Has a newer value stand in for what waits and is under way; a failure that is there already is
-    /// still handed out.
-    fileprivate mutating func overtake(with input: Input) -> FlatMapConduit.Overtaken {
-        for worker in workers { worker.isForgotten = true }
-        let former = FlatMapConduit.Overtaken(
-            subscriptions: workers.compactMap(\.subscription), waiting: waiting, items: outbox)
-        outbox = outbox.filter { if case .failure = $0 { true } else { false } }
-        (workers, waiting) = ([], [input])
-        return former
+// Beginning, going on and ending.
+extension FlatMapConduit {
+    private func begin(_ input: Input, _ generation: Int, _ script: Script?) {
+        guard let script else { return }
+        guard let work = script.work(for: input) else { return vanish() }
+        work.subscribe(FlatMapWorker(self, script, generation))
+    }
+
+    /// Does what there is to do: sends what may go out, starts what may start, tells the end.
+    func goOn() {
+        while true {
+            mutex.lock()
+            let item = core.nextItem()
+            let next = item == nil ? core.nextWaiting() : nil
+            let hasEnded = item == nil && next == nil && core.hasEnded
+            mutex.unlock()
+            if let item {
+                item.send()
+            } else if let next {
+                next.begin(next.generation)
+                mutex.lock()
+                _ = core.started()
+                mutex.unlock()
+            } else {
+                return hasEnded ? vanish() : ()
+            }
+        }
+    }
+
+    /// Something has gone out.
+    ///
+    /// - Returns: What its work may send further, and whether there is more to do.
+    func sent(
+        _ demand: Subscribers.Demand = .none, of work: FlatMapWork? = nil
+    ) -> (further: Subscribers.Demand, isMore: Bool) {
+        mutex.lock()
+        let sent = core.sent(demand, of: work)
+        let leaving = farewell
+        farewell = nil
+        mutex.unlock()
+        leaving?.downstream.receive(completion: .finished)
+        return sent
+    }
+
+    /// Ends everything, and tells the downstream, once nothing is going out any more.
+    func vanish() {
+        mutex.lock()
+        let (former, remains, isSending) = (script, core.end(), core.isSending)
+        script = nil
+        if isSending { farewell = former }
+        mutex.unlock()
+        remains.cancel()
+        if !isSending { former?.downstream.receive(completion: .finished) }
+    }
+
+    private func end() -> FlatMapRemains {
+        mutex.lock()
+        let (former, remains) = ([script, farewell], core.end())
+        (script, farewell) = (nil, nil)
+        mutex.unlock()
+        return withExtendedLifetime(former) { remains }
     }
 }
 #endif

@@ -29,8 +29,10 @@ extension Publisher where Failure == Never {
         _ work: @escaping (Owner, Output) -> Work,
         catching handler: @escaping (Owner, Work.Failure) -> Void
     ) -> AnyPublisher<Work.Output, Never> {
-        setFailureType(to: Work.Failure.self)
-            .flatMap(overlap, weak: owner, fallback: fallback, work, catching: handler)
+        let deeds = FlatMapDeeds<Owner, Output, Never, Work>(
+            fallback: fallback, work: work, failed: handler, upstreamFailed: { (_, _: Never) in })
+        return FlatMapped(upstream: self, overlap: overlap, owner: owner, deeds: deeds)
+            .eraseToAnyPublisher()
     }
 
     /// Does work for each value that cannot fail.
@@ -88,10 +90,10 @@ extension Publisher {
         _ work: @escaping (Owner, Output) -> Work,
         catching handler: @escaping (Owner, Failure) -> Void
     ) -> AnyPublisher<Work.Output, Never> where Work.Failure == Failure {
-        FlatMapped(upstream: self, overlap: overlap) { [weak owner] in
-            FlatMapping(owner, fallback: fallback, work: work, failed: handler)
-        }
-        .eraseToAnyPublisher()
+        let deeds = FlatMapDeeds<Owner, Output, Failure, Work>(
+            fallback: fallback, work: work, failed: handler, upstreamFailed: handler)
+        return FlatMapped(upstream: self, overlap: overlap, owner: owner, deeds: deeds)
+            .eraseToAnyPublisher()
     }
 }
 #endif

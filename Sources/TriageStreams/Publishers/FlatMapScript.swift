@@ -1,0 +1,82 @@
+#if canImport(Combine) || OpenCombine
+import Triage
+
+/// What one subscription of a flat map for work that can fail is to do, and for whom.
+final class FlatMapScript<Owner: AnyObject, Input, Failure: Error, Work: Publisher, Downstream>
+where Downstream: Subscriber {
+    let downstream: Downstream
+    let fallback: AnyPublisher<Work.Output, Never>?
+    private weak var owner: Owner?
+    private let deeds: FlatMapDeeds<Owner, Input, Failure, Work>
+
+    init(
+        _ owner: Owner?, _ deeds: FlatMapDeeds<Owner, Input, Failure, Work>,
+        _ downstream: Downstream
+    ) {
+        self.owner = owner
+        self.deeds = deeds
+        self.downstream = downstream
+        fallback = deeds.fallback
+    }
+
+    var hasOwner: Bool { owner != nil }
+
+    /// The work for a value; nil when there is nobody any more to do it.
+    func work(for input: Input) -> Work? { owner.map { deeds.work($0, input) } }
+
+    /// Hands a failure of work to the handler.
+    ///
+    /// - Returns: Whether there is still someone to hear it.
+    func hand(_ failure: Work.Failure) -> Bool {
+        guard let owner else { return false }
+        deeds.failed(owner, failure)
+        return true
+    }
+
+    /// Hands the upstream's failure to the handler.
+    ///
+    /// - Returns: Whether there is still someone to hear it.
+    func handUpstream(_ failure: Failure) -> Bool {
+        guard let owner else { return false }
+        deeds.upstreamFailed(owner, failure)
+        return true
+    }
+
+    func isCancellation(_ failure: Work.Failure) -> Bool {
+        deeds.mayBeCalledOff && TriageStreams.isCancellation(failure)
+    }
+}
+
+/// The closures of a flat map.
+struct FlatMapDeeds<Owner, Input, Failure: Error, Work: Publisher> {
+    let fallback: AnyPublisher<Work.Output, Never>?
+    let work: (Owner, Input) -> Work
+    let failed: (Owner, Work.Failure) -> Void
+    let upstreamFailed: (Owner, Failure) -> Void
+    /// Whether a failure of this type can stand for a cancellation at all, which takes long to find out
+    /// of each.
+    let mayBeCalledOff =
+        Work.Failure.self is any FaultCarrier.Type || Work.Failure.self is AnyClass
+        || [Fault.self, CancellationError.self, (any Error).self].contains {
+            $0 == Work.Failure.self
+        }
+}
+
+/// The publisher of a flat map for work that can fail.
+struct FlatMapped<Upstream: Publisher, Owner: AnyObject, Work: Publisher>: Publisher {
+    typealias Output = Work.Output
+    typealias Failure = Never
+
+    let upstream: Upstream
+    let overlap: Overlap
+    private(set) weak var owner: Owner?
+    let deeds: FlatMapDeeds<Owner, Upstream.Output, Upstream.Failure, Work>
+
+    func receive<Downstream: Subscriber>(subscriber: Downstream)
+    where Downstream.Input == Output, Downstream.Failure == Never {
+        upstream.subscribe(
+            FlatMapConduit<Owner, Upstream.Output, Upstream.Failure, Work, Downstream>(
+                overlap, FlatMapScript(owner, deeds, subscriber)))
+    }
+}
+#endif
