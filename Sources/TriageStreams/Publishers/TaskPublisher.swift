@@ -8,7 +8,7 @@ import Triage
 ///
 /// The task has the priority and the task-local values of who demands the value; a function that
 /// belongs to an actor runs there.
-public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher {
+public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
     private let work: @Sendable () async throws(Failure) -> Output
 
     /// Makes a publisher of a function.

@@ -18,7 +18,7 @@ public struct FlatMapSequence<Element: Sendable>: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(begin: begin) }
 
     /// An iteration.
-    public struct AsyncIterator: AsyncIteratorProtocol {
+    public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         private let begin: @Sendable () -> Iteration<Element>
         private var iteration: Iteration<Element>?
 
