@@ -1,9 +1,9 @@
 #if canImport(Combine) || OpenCombine
 import Triage
 
-/// The bookkeeping of one subscription of a flat map: who works, who waits, what has to go out. It knows
-/// no values, so that the compiler can make one fast machine of it for all types.
+/// The bookkeeping of one subscription of a flat map: who works, who waits, what has to go out.
 ///
+/// It knows no values, so that the compiler can make one fast machine of it for all types.
 /// Everything here is asked with the lock held, and calls nothing foreign; what must be released or
 /// called is handed back.
 struct FlatMapCore {
