@@ -22,10 +22,8 @@ private protocol Listening<Element>: AnyObject, Sendable {
     func take(_ failure: Element)
 }
 
-private final class FailureListener<Downstream: Subscriber>: Subscription, Listening,
-    @unchecked Sendable
+private final class FailureListener<Downstream: Subscriber>: Subscription, Listening
 where Downstream.Input: Sendable {
-    // Unchecked: a subscriber is not known to be safe to share; it is told one thing at a time.
     private let output: FailureOutput<Downstream.Input>
     private let state: Lock<State>
 
@@ -94,5 +92,9 @@ where Downstream.Input: Sendable {
             return (downstream, state.waiting.removeFirst())
         }
     }
+}
+
+extension FailureListener: @unchecked Sendable {
+    // Unchecked: a subscriber is not known to be safe to share; it is told one thing at a time.
 }
 #endif
