@@ -47,16 +47,20 @@ struct RefusalsTests {
 
     @Test("a refusal of an older token is replayed with the stored one")
     func olderToken() async throws {
-        let held = HeldTransport()
+        let (held, isFirst) = (HeldTransport(), Lock(false))
         let bench = try SessionBench(
-            script: .init { request, number in
-                if number == 1 { return try await held.send(request, body: nil) }
+            script: .init { request, _ in
+                if isFirst.current {
+                    isFirst.withLock { $0 = false }
+                    return try await held.send(request, body: nil)
+                }
                 return request.token == "new" ? .clip : .status(419)
             })
         for status in [419, 401] {
             bench.credentials.signIn(.old)
+            isFirst.withLock { $0 = true }
             let late = bench.start(1)[0]
-            if status == 419 { await held.holdsOne() }
+            await held.holdsOne()
             #expect(try await bench.client.send(.clip) == Clip())
             held.release(.success(.status(status)))
             #expect(try await late.value == Clip())

@@ -55,8 +55,3 @@ final class HeldTransport: Transport {
         for continuation in waiting { continuation.resume(with: result) }
     }
 }
-
-/// Waits, without time passing, until something has come about.
-func eventually(_ holds: () -> Bool) async {
-    while !holds() { await Task.yield() }
-}

@@ -126,8 +126,3 @@ extension GateVerdict where Stop == TriageLaunchTests.Stop {
 extension Duration {
     fileprivate var milliseconds: Int { Int(self / .milliseconds(1)) }
 }
-
-/// Waits until something holds, which other threads see to; the suite's limit ends what never does.
-func eventually(_ holds: () -> Bool) async {
-    while !holds(), !Task.isCancelled { await Task.yield() }
-}

@@ -62,8 +62,3 @@ struct Bench {
         }
     }
 }
-
-/// Waits, without time passing, until something has come about.
-func eventually(_ holds: () -> Bool) async {
-    while !holds() { await Task.yield() }
-}

@@ -23,8 +23,3 @@ extension Fault.Facts {
         return facts
     }
 }
-
-/// Waits, without time passing, until something has come about.
-func eventually(_ holds: () -> Bool) async {
-    while !holds() { await Task.yield() }
-}

@@ -76,7 +76,7 @@ struct SessionTests {
     func oneIncident() async throws {
         let faults = ["refresh-unavailable", "access-token-expired"]
         let api = try await MoimAPI.start(faults: try faults.map { try FaultUse(parsing: $0) })
-        let moim = harness(api)
+        let moim = harness(api, over: LateRefresh(after: 2, RunPlan.transport()))
         await moim.run.play([
             Action(.open(.home), at: .zero), Action(.open(.timers), at: .zero),
         ])
@@ -124,9 +124,11 @@ struct SessionTests {
         await api.stop()
     }
 
-    private func harness(_ api: MoimAPI, canStore: Bool = true) -> Harness {
+    private func harness(
+        _ api: MoimAPI, over transport: any Transport = RunPlan.transport(), canStore: Bool = true
+    ) -> Harness {
         Harness(
-            RunPlan.transport(), server: api.url, token: api.accessToken,
+            transport, server: api.url, token: api.accessToken,
             refreshToken: api.refreshToken, canStore: canStore)
     }
 }
