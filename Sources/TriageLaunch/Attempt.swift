@@ -76,6 +76,9 @@ final class Attempt<Stop: Sendable>: Sendable {
         }
     }
 
+    /// Ends it without an answer, and whatever a verdict has left running.
+    func callOff() { handle { $0.machine.cancel() + $0.machine.deadlinePassed() } }
+
     private func leave() {
         handle { state in
             state.callers -= 1

@@ -77,6 +77,12 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
         if isNew { attempt.begin(keeping: kept) }
         return await attempt.verdict()
     }
+
+    /// Calls the latest attempt off, before this returns.
+    ///
+    /// Without a verdict it ends with a fault of kind `cancelled`; after one what still runs is
+    /// cancelled. Without an attempt nothing happens.
+    public func callOff() { current.current?.callOff() }
 }
 
 /// How a launch was decided.

@@ -101,6 +101,40 @@ struct AttemptsTests {
         }
     }
 
+    @Test("calling the gate off ends an attempt at once, before anything else can be heard")
+    func gateCalledOff() async throws {
+        let session = Reply()
+        let bench = try GateBench([Question("session", session.ask), Question("x", session.ask)])
+        bench.gate.callOff()
+        let run = bench.start()
+        await eventually { session.asked == 2 }
+        bench.gate.callOff()
+        session.fail(Fault(.server))
+        #expect(
+            bench.told.elements == [
+                "session?", "x?", "cancelled cancelled by nobody 0", "session cancelled 0",
+                "x cancelled 0",
+            ])
+        #expect(await run.value.words == "cancelled cancelled by nobody")
+        #expect(session.isCancelled)
+        bench.gate.callOff()
+        #expect(bench.told.elements.count == 5)
+    }
+
+    @Test("calling the gate off after the verdict ends what goes on, and the verdict stays")
+    func optionalCalledOff() async throws {
+        let notices = Reply()
+        let bench = try GateBench([
+            Question("session") { _ in .passed("in") },
+            Question("notices", isRequired: false, notices.ask),
+        ])
+        #expect(await bench.gate.run().words == "proceed: session")
+        await eventually { notices.asked == 1 }
+        bench.gate.callOff()
+        #expect(bench.told.elements.last == "notices cancelled 0" && notices.isCancelled)
+        #expect(bench.told.elements.count { $0.hasPrefix("proceed") } == 1)
+    }
+
     @Test("what an optional check says decides nothing", arguments: [true, false])
     func optionalSays(isStop: Bool) async throws {
         let session = Reply()
