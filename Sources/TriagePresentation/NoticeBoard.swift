@@ -5,7 +5,7 @@ public import Triage
 /// It needs no main actor and no view. A view observes the events, draws what is presented, and
 /// calls ``answer(_:_:)`` when the person chooses.
 public final class NoticeBoard: Presenter {
-    private let state = Lock(NoticeQueue())
+    private let state: Lock<NoticeQueue>
     private let relay: Relay<NoticeEvent>
     private let clock: any Clock<Duration>
     private let toastTime: Duration
@@ -13,13 +13,17 @@ public final class NoticeBoard: Presenter {
     /// Makes a board with nothing on it.
     ///
     /// - Parameters:
+    ///   - staying: The actions after which a notice stays on screen, such as one that leads to the
+    ///     store, from where the person may come back without the update; they can be chosen again.
     ///   - toastTime: How long a toast or banner stays.
     ///   - clock: The clock that this is measured on.
     ///   - observe: Told of everything, one event at a time and in order; it must not block.
     public init(
-        toastTime: Duration = .seconds(3), clock: any Clock<Duration> = ContinuousClock(),
+        staying: Set<Notice.Action.ID> = [], toastTime: Duration = .seconds(3),
+        clock: any Clock<Duration> = ContinuousClock(),
         observe: @escaping @Sendable (NoticeEvent) -> Void
     ) {
+        state = Lock(NoticeQueue(staying: staying))
         self.toastTime = toastTime
         self.clock = clock
         relay = Relay(observe)

@@ -6,6 +6,8 @@ public enum NoticeEvent: Sendable {
     case presented(PresentedNotice)
     /// A notice left the screen, or will never come on it.
     case dismissed(PresentedNotice, Dismissal)
+    /// The person chose an action after which a notice stays on screen.
+    case chosen(PresentedNotice, Notice.Action.ID)
 }
 
 /// A notice that the queue has taken.

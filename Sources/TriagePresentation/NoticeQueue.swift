@@ -9,9 +9,12 @@ public struct NoticeQueue: Sendable {
     private var modal = Lane()
     private var transient = Lane()
     private var latest = 0
+    private let staying: Set<Notice.Action.ID>
 
     /// Makes an empty queue.
-    public init() {}
+    ///
+    /// - Parameter staying: The actions after which a notice stays on screen.
+    public init(staying: Set<Notice.Action.ID> = []) { self.staying = staying }
 
     /// The alert or blocking notice on screen.
     public var modalOnScreen: PresentedNotice? { modal.onScreen?.presented }
@@ -36,6 +39,7 @@ public struct NoticeQueue: Sendable {
         guard let shown = onScreen(id),
             shown.presented.notice.actions.contains(where: { $0.id == action })
         else { return nil }
+        if staying.contains(action) { return ([.chosen(shown.presented, action)], shown.responses) }
         let events =
             shown.isTransient
             ? transient.dismiss(.action(action)) : modal.dismiss(.action(action))

@@ -74,6 +74,8 @@ struct NoticeBoardConcurrencyTests {
             case .dismissed(let it, _):
                 guard onScreen == it.id else { return false }
                 onScreen = nil
+            case .chosen(let it, _):
+                guard onScreen == it.id else { return false }
             }
         }
         return onScreen == nil

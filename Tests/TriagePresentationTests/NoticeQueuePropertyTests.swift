@@ -88,6 +88,7 @@ private struct Watcher {
             switch event {
             case .presented(let it): present(it)
             case .dismissed(let it, let reason): dismiss(it, reason)
+            case .chosen(let it, _): check([modal, transient].contains(it.id), "chosen unseen")
             }
         }
     }

@@ -37,6 +37,7 @@ extension NoticeEvent {
         switch self {
         case .presented(let it): "+\(it.notice.message)"
         case .dismissed(let it, let reason): "-\(it.notice.message) \(reason)"
+        case .chosen(let it, let action): "!\(it.notice.message) \(action)"
         }
     }
 }

@@ -31,7 +31,9 @@ final class StoryShow: Show {
         state.withLock { state in
             switch event {
             case .quiet: draw(&state)
-            case .notice(.dismissed(let shown, .action(let id))): tell(id, of: shown)
+            case .notice(.dismissed(let shown, .action(let id))),
+                .notice(.chosen(let shown, let id)):
+                tell(id, of: shown)
             case .end(let summary): tell(summary)
             default: state.isDrawn = false
             }

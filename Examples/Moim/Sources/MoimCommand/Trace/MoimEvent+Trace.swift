@@ -95,8 +95,9 @@ extension ClientEvent {
 }
 
 extension NoticeEvent {
-    fileprivate func line(_ redact: (String) -> String) -> TraceLine {
+    fileprivate func line(_ redact: (String) -> String) -> TraceLine? {
         switch self {
+        case .chosen: nil
         case .presented(let shown):
             TraceLine(
                 "presented",
