@@ -10,7 +10,8 @@ public import TriageHTTP
 /// task is cancelled it ends at once, with `Fault.Kind.cancelled`, and the request is taken off the
 /// wire.
 public struct APIClient: Sendable {
-    private let configuration: Configuration
+    private var configuration: Configuration
+    private var endsCalls = true
     private let address: ServerAddress
     private var chain: CallChain
     private let numbers = Lock(0)
@@ -35,6 +36,18 @@ public struct APIClient: Sendable {
     public func adding(_ middleware: any Middleware...) -> APIClient {
         var client = self
         client.chain = chain.adding(middleware)
+        return client
+    }
+
+    /// This client for calls within something that keeps a time of its own, such as a launch; the numbers
+    /// of requests go on.
+    ///
+    /// The client ends no call then, but begins no wait that would pass the time. Whoever keeps it cancels
+    /// what is under way.
+    public func within(_ time: Duration) -> APIClient {
+        var client = self
+        client.configuration.deadline = time
+        client.endsCalls = false
         return client
     }
 
@@ -95,13 +108,15 @@ public struct APIClient: Sendable {
             rules: configuration.rules, deadline: configuration.deadline,
             clock: configuration.clock, log: log, stop: { race.end(.failure($0)) })
         defer { context.close() }
-        return try await withDeadline(configuration.deadline, keptBy: deadlines, in: race) {
+        let work: @Sendable () async throws -> Value = {
             let answer = try await CallContext.$underWay.withValue(context) {
                 try await ask(call, log)
             }
             log.close()
             return try endpoint.decode(answer, configuration.decoder)
         }
+        guard endsCalls else { return try await race.run(work) }
+        return try await withDeadline(configuration.deadline, keptBy: deadlines, in: race, work)
     }
 
     private func ask(_ call: Call, _ log: CallLog) async throws(Fault) -> Answer {

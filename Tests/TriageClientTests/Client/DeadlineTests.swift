@@ -26,6 +26,23 @@ struct DeadlineTests {
         }
     }
 
+    @Test("within something else's time a call knows what is left, and is ended by who keeps it")
+    func within() async throws {
+        var bench = Bench(.hang)
+        let left = Recorder<Duration?>()
+        bench.middleware = [Watch { left.record($0) }]
+        let client = try bench.client()
+        let call = Task { try await failure(of: client.within(.seconds(3)), .clip) }
+        await eventually { bench.transport.sent.count == 1 && bench.clock.sleepers == 1 }
+        bench.clock.advance(by: .seconds(30))
+        for _ in 0..<1000 { await Task.yield() }
+        #expect(left.elements == [.seconds(3)] && bench.told == ["sent 1"])
+        call.cancel()
+        #expect(try await call.value.kind == .cancelled)
+        await eventually { bench.transport.cancelled == 1 }
+        #expect(bench.told == ["sent 1"])
+    }
+
     @Test("a moment before its time a call still runs")
     func momentBefore() async throws {
         let transport = HeldTransport()
@@ -115,4 +132,14 @@ struct DeadlineTests {
 
 extension Answer {
     static let clip = Answer(head: HTTPResponse(status: .ok), body: Data("{\"id\":7}".utf8))
+}
+
+/// Looks at what is left of a call's time.
+private struct Watch: Middleware {
+    let look: @Sendable (Duration?) -> Void
+
+    func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
+        look(CallContext.current?.timeLeft)
+        return try await next(call)
+    }
 }
