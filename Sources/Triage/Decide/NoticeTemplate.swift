@@ -16,10 +16,10 @@ public enum NoticeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
         }
     }
 
-    func resolved(for fault: Fault, texts: NoticeTexts) -> String {
+    func resolved(saying words: String?, texts: NoticeTexts) -> String {
         switch self {
         case .key(let key): texts(key)
-        case .server(let key): fault.facts.serverMessage?.value.nonBlank ?? texts(key)
+        case .server(let key): words?.nonBlank ?? texts(key)
         }
     }
 }
@@ -60,9 +60,14 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
 
     /// The notice for a fault, in the person's language.
     public func resolved(for fault: Fault, texts: NoticeTexts) -> Notice {
+        resolved(saying: fault.facts.serverMessage?.value, texts: texts)
+    }
+
+    /// The notice for what the server says to the person, or for a server that says nothing.
+    func resolved(saying words: String?, texts: NoticeTexts) -> Notice {
         Notice(
-            style, title: title?.resolved(for: fault, texts: texts),
-            message: message.resolved(for: fault, texts: texts),
+            style, title: title?.resolved(saying: words, texts: texts),
+            message: message.resolved(saying: words, texts: texts),
             actions: actions.map { .init($0, label: texts("action.\($0)")) })
     }
 }

@@ -37,23 +37,6 @@ public final class FaultCenter: Sendable {
     /// routes again and is an incident of its own.
     public func settle(_ route: Route) { latches.withLock { $0[route] = nil } }
 
-    /// Shows a notice that no failure is behind.
-    ///
-    /// - Returns: Its receipt; nil in observe-only mode.
-    @discardableResult
-    public func present(_ notice: Notice, respond: NoticeResponse? = nil) -> NoticeReceipt? {
-        guard configuration.mode == .live else { return nil }
-        return configuration.presenter.take(NoticeRequest(notice, respond: respond))
-    }
-
-    /// Shows a notice that no failure is behind, its texts by key.
-    @discardableResult
-    public func present(
-        _ style: Notice.Style, message key: String, respond: NoticeResponse? = nil
-    ) -> NoticeReceipt? {
-        present(Notice(style, message: configuration.texts(key)), respond: respond)
-    }
-
     /// Reports an error that ended no operation; a cancellation is not reported.
     public func report(_ error: any Error, level: ReportLevel = .error) {
         let record = OperationRecord.current

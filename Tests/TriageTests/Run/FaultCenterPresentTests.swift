@@ -1,0 +1,57 @@
+import Testing
+import Triage
+import TriageTesting
+
+@Suite("What no failure is behind", .timeLimit(.minutes(5)))
+struct FaultCenterPresentTests {
+    private static let template = NoticeTemplate(
+        .blocking, title: "closed.title", message: .server(orKey: "closed"), actions: [.retry])
+
+    @Test(
+        "A notice says what the server says, and the app's own words where that is nothing",
+        arguments: [("Back at 14:30", "Back at 14:30"), (nil, "<closed>"), (" ", "<closed>")]
+            as [(String?, String)])
+    func words(words: String?, message: String) throws {
+        let centre = Centre()
+        #expect(centre.center.present(Self.template, saying: words) != nil)
+        let notice = try #require(centre.requests.elements.first?.notice)
+        #expect(notice.style == .blocking && notice.message == message)
+        #expect(notice.title == "<closed.title>")
+        #expect(notice.actions == [.init(.retry, label: "<action.retry>")])
+        #expect(centre.requests.elements.first?.failed == nil)
+    }
+
+    @Test("The person is led elsewhere every time, or once until it is settled")
+    func routes() {
+        let centre = Centre()
+        for _ in 0..<2 { centre.center.lead(to: "home") }
+        for _ in 0..<2 { centre.center.leadOnce(to: "signIn") }
+        #expect(centre.routes == ["home", "home", "signIn"])
+        centre.center.settle("signIn")
+        centre.center.leadOnce(to: "signIn")
+        #expect(centre.routes.last == "signIn" && centre.routes.count == 4)
+    }
+
+    @Test("Failures that lead where the person was led are routed there no more, as one incident")
+    func latch() async {
+        let centre = Centre(FaultCenterLatchTests.rules)
+        centre.center.leadOnce(to: "signIn")
+        let faults = [
+            await centre.run("a") { throw Fault(.unauthenticated) }.fault,
+            await centre.run("b") { throw Fault(.unauthenticated) }.fault,
+        ]
+        #expect(centre.routes == ["signIn"])
+        #expect(Set(faults.map(\.?.incident)).count == 1)
+        centre.center.leadOnce(to: "signIn")
+        #expect(centre.routes == ["signIn"])
+    }
+
+    @Test("While it only observes, nobody is shown anything or led anywhere")
+    func observing() {
+        let centre = Centre(mode: .observeOnly)
+        #expect(centre.center.present(Self.template) == nil)
+        centre.center.lead(to: "home")
+        centre.center.leadOnce(to: "signIn")
+        #expect(centre.log.elements.isEmpty)
+    }
+}
