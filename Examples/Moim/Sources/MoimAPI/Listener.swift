@@ -7,28 +7,44 @@ import NIOCore
 struct Listener: Sendable {
     let url: URL
 
+    private let socket: any Channel
+    private let loops: any EventLoopGroup
     private let connections: Connections
     private let serving: Task<Void, Never>
 
     /// Binds a free loopback port and serves it until ``stop()``.
     static func start(_ desk: FrontDesk) async throws -> Listener {
-        let (ports, bound) = AsyncThrowingStream<Int, any Error>.makeStream()
+        let (sockets, bound) = AsyncThrowingStream<any Channel, any Error>.makeStream()
         let connections = Connections()
         let application = application(desk, connections) { bound.yield($0) }
         let serving = Task { await run(application) { bound.finish(throwing: $0) } }
         do {
-            let url = try await address(ports)
-            return Listener(url: url, connections: connections, serving: serving)
+            let (url, socket) = try await address(sockets)
+            return Listener(
+                url: url, socket: socket, loops: application.eventLoopGroup,
+                connections: connections, serving: serving)
         } catch {
             serving.cancel()
             throw error
         }
     }
 
+    /// Takes no more connections, closes those that it took, and waits for the end of the serving.
+    ///
+    /// A connection that is dropped on its way to whoever serves it ends the process (NIO asserts that
+    /// somebody has looked at it), so those that were just taken get there first.
     func stop() async {
-        serving.cancel()
+        try? await socket.setOption(.autoRead, value: false).get()
+        for _ in 1...3 { await turn() }
+        try? await socket.close()
         connections.closeAll()
         await serving.value
+    }
+
+    /// Lets every event loop do what it has to do now.
+    private func turn() async {
+        for loop in loops.makeIterator() { try? await loop.submit {}.get() }
+        try? await socket.eventLoop.submit {}.get()
     }
 }
 
@@ -36,16 +52,14 @@ extension Listener {
     private static func application(
         _ desk: FrontDesk,
         _ connections: Connections,
-        onBound: @escaping @Sendable (Int) -> Void
+        onBound: @escaping @Sendable (any Channel) -> Void
     ) -> some ApplicationProtocol {
         Application(
             responder: desk,
             server: .http1(
                 configuration: .init(additionalChannelHandlers: [ConnectionHandler(connections)])),
             configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { channel in
-                if let port = channel.localAddress?.port { onBound(port) }
-            },
+            onServerRunning: { onBound($0) },
             logger: Logger(label: "moim.api") { _ in SwiftLogNoOpLogHandler() }
         )
     }
@@ -61,12 +75,14 @@ extension Listener {
         }
     }
 
-    /// The first port that is bound; there is none when starting was cancelled.
-    private static func address(_ ports: AsyncThrowingStream<Int, any Error>) async throws -> URL {
-        let port = try await ports.first { _ in true }
-        guard let port, let url = URL(string: "http://127.0.0.1:\(port)") else {
-            throw CancellationError()
-        }
-        return url
+    /// The socket that is bound, and its address; there is none when starting was cancelled.
+    private static func address(
+        _ sockets: AsyncThrowingStream<any Channel, any Error>
+    ) async throws -> (URL, any Channel) {
+        let socket = try await sockets.first { _ in true }
+        guard let socket, let port = socket.localAddress?.port,
+            let url = URL(string: "http://127.0.0.1:\(port)")
+        else { throw CancellationError() }
+        return (url, socket)
     }
 }
