@@ -1,11 +1,13 @@
 import HTTPTypes
 import NIOConcurrencyHelpers
 
-/// What the server knows and keeps: its session, who was present, and the member's reminders.
+/// What the server knows and keeps: its session, who was present, the member's reminders, and
+/// whether a dormant account was woken.
 struct Club: Sendable {
     let session: NIOLockedValueBox<Session>
     let attendance = NIOLockedValueBox(AttendanceBook())
     let timers = NIOLockedValueBox(TimerBook())
+    let isReactivated = NIOLockedValueBox(false)
 
     /// The tokens that are good now.
     var tokens: Tokens { session.withLockedValue(\.tokens) }

@@ -14,7 +14,9 @@ struct Endpoint: Sendable {
     /// What it answers without a fault to a request whose token, where it needs one, is good.
     let answer: @Sendable (Visit) -> Answer
 
-    static let all = [home, attendance, timers, addTimer, email, friends, refresh]
+    static let all =
+        [integrity, version, maintenance, session, account, reactivation, terms, config, notices]
+        + [home, attendance, timers, addTimer, email, friends, refresh]
 
     static func named(_ name: String) -> Endpoint? {
         all.first { $0.name == name }

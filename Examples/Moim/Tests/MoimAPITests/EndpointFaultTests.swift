@@ -14,6 +14,18 @@ struct EndpointFaultTests {
         ("bad-query-flat", "friends", 400),
     ]
 
+    static let launches: [(name: String, endpoint: String, status: Int)] = [
+        ("tampered", "integrity", 200), ("unknown-status-enum", "integrity", 200),
+        ("forced-update", "version", 200), ("update-recommended", "version", 200),
+        ("unreadable-version", "version", 200), ("maintenance", "maintenance", 200),
+        ("maintenance-silent", "maintenance", 200), ("maintenance-garbled", "maintenance", 200),
+        ("dormant", "account", 200), ("suspended", "account", 200),
+        ("suspended-silent", "account", 200), ("unknown-status-enum", "account", 200),
+        ("reactivation-refused", "reactivation", 409),
+        ("reactivation-refused-silent", "reactivation", 409), ("terms-changed", "terms", 200),
+        ("missing-field", "notices", 200), ("wrong-type", "version", 200),
+    ]
+
     static let refreshes: [(name: String, endpoint: String, status: Int)] = [
         ("missing-field", "refresh", 200), ("wrong-type", "refresh", 200),
         ("refresh-dead-401", "refresh", 401), ("refresh-dead-403", "refresh", 403),
@@ -25,7 +37,7 @@ struct EndpointFaultTests {
         ("refresh-echo-secret", "refresh", 500),
     ]
 
-    @Test("Each answers with its status", arguments: refusals + refreshes)
+    @Test("Each answers with its status", arguments: refusals + launches + refreshes)
     func status(of fault: String, at endpoint: String, is status: Int) async throws {
         try await withAPI("\(fault)@\(endpoint)") { _, peer in
             let answer = try await peer.visit(endpoint)
@@ -42,6 +54,11 @@ struct EndpointFaultTests {
             ("added-quietly", "addTimer", ""), ("taken-silent", "email", ""),
             ("bad-query", "friends", #"{"error":{"detail":"검색어는 1자에서 50자까지예요"}}"#),
             ("bad-query-flat", "friends", #"{"message":"검색어는 1자에서 50자까지예요"}"#),
+            ("tampered", "integrity", #"{"verdict":"tampered"}"#),
+            ("unknown-status-enum", "account", #"{"state":"asleep"}"#),
+            ("maintenance-silent", "maintenance", #"{"active":true}"#),
+            ("suspended-silent", "account", #"{"state":"suspended"}"#),
+            ("reactivation-refused-silent", "reactivation", ""),
             ("refresh-dead-grant", "refresh", #"{"error":"invalid_grant"}"#),
             ("refresh-garbled", "refresh", #"{"expiresIn":3600}"#),
             ("refresh-empty-token", "refresh", #"{"accessToken":"","expiresIn":3600}"#),

@@ -21,7 +21,7 @@ struct FaultTests {
         ("forbidden", "home", 403), ("not-found", "home", 404), ("request-timeout", "home", 408),
         ("teapot", "home", 418), ("too-many", "home", 429), ("server-error", "home", 500),
         ("empty-error", "home", 500), ("half-error", "home", 500), ("html-error", "home", 502),
-        ("unavailable", "home", 503), ("unavailable-until", "home", 503),
+        ("unavailable", "home", 503), ("outage", "home", 503), ("unavailable-until", "home", 503),
         ("unavailable-someday", "home", 503), ("gateway-timeout", "home", 504),
         ("strange-status", "home", 600), ("slow", "home", 200), ("redirect-loop", "home", 302),
         ("redirect-away", "home", 302), ("redirect-nowhere", "home", 302),
@@ -56,7 +56,8 @@ struct FaultTests {
     @Test(
         "Each header is the one that it is named after",
         arguments: [
-            ("unavailable", "Retry-After", "2"), ("unavailable-someday", "Retry-After", "someday"),
+            ("unavailable", "Retry-After", "2"), ("outage", "Retry-After", "1800"),
+            ("unavailable-someday", "Retry-After", "someday"),
             ("too-many", "Retry-After", "2"), ("empty-body", "Content-Length", "0"),
             ("basic-challenge", "WWW-Authenticate", #"Basic realm="moim""#),
             ("bad-gzip", "Content-Encoding", "gzip"), ("redirect-loop", "Location", "/v1/home"),

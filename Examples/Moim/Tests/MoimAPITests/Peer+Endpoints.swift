@@ -8,6 +8,11 @@ extension Peer {
     /// What an endpoint is asked by its name.
     func visit(_ endpoint: String) async throws -> Transcript {
         switch endpoint {
+        case "integrity": try await judge()
+        case "version": try await get("/v1/app/version")
+        case "maintenance", "config", "notices": try await get("/v1/\(endpoint)")
+        case "session", "account", "terms": try await get("/v1/\(endpoint)", api.accessToken)
+        case "reactivation": try await reactivate()
         case "attendance": try await attend()
         case "timers": try await timers()
         case "addTimer": try await addTimer()
@@ -16,6 +21,20 @@ extension Peer {
         case "refresh": try await refresh()
         default: try await home()
         }
+    }
+
+    func judge(
+        _ body: String = #"{"nonce":"n-1","appVersion":"1.12.0"}"#
+    ) async throws -> Transcript {
+        try await send(request("POST /v1/integrity", body: body))
+    }
+
+    func get(_ path: String, _ token: String? = nil) async throws -> Transcript {
+        try await send(request("GET \(path)", token: token))
+    }
+
+    func reactivate() async throws -> Transcript {
+        try await send(request("POST /v1/account/reactivation", token: api.accessToken))
     }
 
     func home(token: String? = nil) async throws -> Transcript {

@@ -30,7 +30,8 @@ struct WireTests {
     @Test("Every fault of the table is tried")
     func everyFaultIsTried() {
         let answered =
-            FaultTests.statuses + EndpointFaultTests.refusals + EndpointFaultTests.refreshes
+            FaultTests.statuses + EndpointFaultTests.refusals + EndpointFaultTests.launches
+            + EndpointFaultTests.refreshes
         let tried = answered.map(\.name) + WireTests.endings.map(\.name) + WireTests.held
         #expect(Set(tried) == Set(APIFault.all.map(\.name)))
     }
@@ -120,6 +121,20 @@ struct WireTests {
             await api.stop()
             let ending = try await transcript.ending
             #expect(ending != .left)
+        }
+    }
+
+    @Test("Stopping while connections arrive ends them all, and nothing else")
+    func stoppingInTheRush() async throws {
+        for _ in 1...60 {
+            let api = try await MoimAPI.start()
+            await withTaskGroup { group in
+                for _ in 1...12 { group.addTask { _ = try? await Peer(api: api).home() } }
+                group.addTask {
+                    while api.requests.isEmpty { await Task.yield() }
+                    await api.stop()
+                }
+            }
         }
     }
 

@@ -32,7 +32,7 @@ struct WireTests {
         ("teapot", .rejected), ("too-many", .rateLimited), ("server-error", .server),
         ("empty-error", .server), ("half-error", .server), ("html-error", .server),
         ("unavailable", .server), ("unavailable-until", .server),
-        ("unavailable-someday", .server), ("gateway-timeout", .server),
+        ("unavailable-someday", .server), ("outage", .server), ("gateway-timeout", .server),
         ("strange-status", .invalidResponse), ("redirect-loop", .invalidResponse),
         ("redirect-away", .invalidResponse), ("redirect-nowhere", .invalidResponse),
         ("redirect-once", nil), ("redirect-keep", nil), ("slow", nil), ("early-hints", nil),

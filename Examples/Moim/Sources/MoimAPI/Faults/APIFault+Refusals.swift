@@ -1,6 +1,19 @@
 extension APIFault {
     /// What an endpoint of the contract refuses, and how it may say so.
     static let refusals: [APIFault] = [
+        .declared("tampered", "integrity: the app is not the one that was published"),
+        .declared("forced-update", "version: 99.0.0 is the oldest that is supported"),
+        .declared("update-recommended", "version: 99.0.0 is recommended"),
+        .declared("unreadable-version", "version whose minimum is not a version"),
+        .declared("maintenance", "maintenance: closed, with a message"),
+        .declared("maintenance-silent", "maintenance: closed, without a message"),
+        .declared("maintenance-garbled", "maintenance: closed, with a number for a message"),
+        .declared("dormant", "account: dormant until it is reactivated"),
+        .declared("suspended", "account: suspended, with a reason"),
+        .declared("suspended-silent", "account: suspended, without a reason"),
+        .declared("reactivation-refused", "reactivation 409 with a message"),
+        .declared("reactivation-refused-silent", "reactivation 409 without a body"),
+        .declared("terms-changed", "terms: the member has not accepted those of today"),
         .declared("unregistered", "home 400: the member has not registered a profile"),
         .declared("wrong-code", "attendance 400 with a message"),
         .declared("wrong-code-blank", "attendance 400 with an empty message"),

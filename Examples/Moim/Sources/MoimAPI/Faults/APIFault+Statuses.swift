@@ -30,6 +30,10 @@ extension APIFault {
             "unavailable-someday", "503 with a Retry-After that nobody can read",
             with: .unavailable(retryAfter: "someday")),
         .answering(
+            "outage", "503 with a proxy's page and Retry-After: 1800, the outage of thirty minutes",
+            with: .page("503 Service Unavailable", status: .serviceUnavailable)
+                .adding(.retryAfter, "1800")),
+        .answering(
             "gateway-timeout", "504, a problem", with: .problem(.gatewayTimeout, title: "응답이 늦어요")),
         .answering(
             "strange-status", "status 600", with: .message(.init(code: 600), "이상한 답이에요")),
