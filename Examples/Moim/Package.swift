@@ -20,7 +20,13 @@ let package = Package(
     ],
     targets: [
         // What Moim is about: its words, its rules, its errors. It knows no network.
-        .target(name: "MoimDomain", dependencies: [.product(name: "Triage", package: "triage")]),
+        .target(
+            name: "MoimDomain",
+            dependencies: [
+                .product(name: "Triage", package: "triage"),
+                .product(name: "TriageLaunch", package: "triage"),
+            ]
+        ),
 
         // Where Moim's words come from: endpoints and repositories.
         .target(
@@ -36,7 +42,10 @@ let package = Package(
         // What a member sees and does. A view model sees the domain's errors only.
         .target(
             name: "MoimFeatures",
-            dependencies: ["MoimDomain", .product(name: "Triage", package: "triage")],
+            dependencies: [
+                "MoimDomain", .product(name: "Triage", package: "triage"),
+                .product(name: "TriageLaunch", package: "triage"),
+            ],
             resources: [.process("Resources")]
         ),
 
@@ -61,6 +70,7 @@ let package = Package(
                 .product(name: "Triage", package: "triage"),
                 .product(name: "TriageHTTP", package: "triage"),
                 .product(name: "TriageClient", package: "triage"),
+                .product(name: "TriageLaunch", package: "triage"),
                 .product(name: "TriagePresentation", package: "triage"),
                 .product(name: "TriageReporting", package: "triage"),
                 .product(
@@ -79,6 +89,7 @@ let package = Package(
                 .product(name: "Triage", package: "triage"),
                 .product(name: "TriageHTTP", package: "triage"),
                 .product(name: "TriageClient", package: "triage"),
+                .product(name: "TriageLaunch", package: "triage"),
                 .product(name: "TriagePresentation", package: "triage"),
                 .product(name: "TriageReporting", package: "triage"),
                 .product(name: "TriageTesting", package: "triage"),

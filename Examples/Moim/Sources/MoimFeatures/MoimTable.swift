@@ -61,6 +61,10 @@ extension NoticeTemplate {
 }
 
 extension Route {
+    /// The first screen of a member.
+    public static let home: Route = "home"
+    /// Where new versions of the app come from.
+    public static let store: Route = "store"
     /// The screen on which a member signs in.
     public static let signIn: Route = "signIn"
     /// The screen on which a person becomes a member.

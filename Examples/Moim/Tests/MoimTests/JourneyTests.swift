@@ -15,15 +15,16 @@ import TriageTesting
 @MainActor
 @Suite("Journeys", .timeLimit(.minutes(5)))
 struct JourneyTests {
-    private static let server: [String: FaultPlan.Step] = [
+    private static let server = FaultPlan.Step.launches.merging([
         "/v1/home": .home, "/v1/attendance": .present, "/v1/timers": .timers,
         "/v1/validation/email": .status(200), "/v1/friends": .friends,
-    ]
+    ]) { $1 }
 
     @Test(
         "each shows its part of Moim",
         arguments: [
-            (.home, ["home.load"]), (.attendance, ["home.load", "attendance.submit"]),
+            (.launch, ["launch"]), (.home, ["home.load"]),
+            (.attendance, ["home.load", "attendance.submit"]),
             (.timers, ["timers.load", "timers.add", "timers.load"]),
             (.email, ["email.validate"]), (.friends, ["friends.search"]),
         ] as [(Journey, [String])])

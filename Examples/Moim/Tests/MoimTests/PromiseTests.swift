@@ -27,7 +27,11 @@ struct PromiseTests {
         let steps = (0..<12).map { _ in FaultPlan.Step.random(&dice) }
         let transport = StubTransport(
             FaultPlan { request, number in
-                number.isMultiple(of: 4) ? .echo(of: request) : steps[number % steps.count]
+                let isEcho = number.isMultiple(of: 4)
+                let step = isEcho ? .echo(of: request) : steps[number % steps.count]
+                let path = String((request.path ?? "").prefix { $0 != "?" })
+                // A launch at which nothing is in order comes to little.
+                return number.isMultiple(of: 5) ? step : .launch(path, number) ?? step
             }, clock: clock)
         let moim = Harness(transport, server: .stub, clock: clock, timeout: 2)
         let actions = Action.randomScript(&dice)
@@ -77,7 +81,8 @@ extension Action.Deed {
             .submitAttendance(code: "4821"), .addTimer(NewTimer(clipID: 7)), .addTimer(NewTimer()),
             .validateEmail("kim@moim.example"), .validateEmail("김@모임"),
             .searchFriends("김민지"), .searchFriends("lee"),
-            .answer("retry"), .answer("retry"), .answer("dismiss"),
+            .launch, .launch, .answer("retry"), .answer("retry"), .answer("dismiss"),
+            .answer("reactivate"), .answer("switchAccount"), .answer("update"),
             .signIn(access: "token-\(UInt64.random(in: 0...9, using: &dice))", refresh: nil),
             .signOut, .network(isUp: false), .network(isUp: true), .trouble("something is odd"),
         ]
@@ -92,6 +97,18 @@ extension Screen {
 }
 
 extension FaultPlan.Step {
+    /// What a launch is told, in order most of the time; nil for what it does not ask.
+    fileprivate static func launch(_ path: String, _ number: Int) -> FaultPlan.Step? {
+        let odd: [String: FaultPlan.Step] = [
+            "/v1/account": json(#"{"state":"dormant"}"#), "/v1/notices": status(500),
+            "/v1/maintenance": json(#"{"active":true}"#), "/v1/terms": json(#"{"accepted":false}"#),
+            "/v1/app/version": versions(minimum: "2", recommended: "2"),
+        ]
+        let isOdd = number.isMultiple(of: 3)
+        if path == "/v1/account/reactivation" { return status(isOdd ? 409 : 204) }
+        return (isOdd ? odd[path] : nil) ?? launches[path]
+    }
+
     /// A refusal that says back what a member has typed.
     fileprivate static func echo(of request: HTTPRequest) -> FaultPlan.Step {
         let query = request.path.flatMap(URLComponents.init)?.queryItems?.first?.value

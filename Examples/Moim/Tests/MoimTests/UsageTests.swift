@@ -11,8 +11,15 @@ struct UsageTests {
         arguments: [
             ([], "name a journey"),
             (["nowhere"], "unknown journey 'nowhere'"),
-            (["launch"], "journey 'launch' is not built yet"),
-            (["home", "day"], "journey 'day' is not built yet"),
+            (["day", "night"], "unknown journey 'night'"),
+            (["launch", "--launch-deadline", "0"], "--launch-deadline"),
+            (["launch", "--launch-deadline", "soon"], "--launch-deadline"),
+            (["launch", "--launch-grace", "-0.5"], "launch-grace"),
+            (["launch", "--launch-grace", "nan"], "--launch-grace"),
+            (["launch", "--launch-grace", "100000"], "--launch-grace"),
+            (["launch", "--jailbroken=maybe"], "--jailbroken"),
+            (["launch", "--app-version"], "--app-version"),
+            (["launch", "--fault", "dormant@home"], "does not apply to 'home'"),
             (["home", "--nonsense"], "--nonsense"),
             (["home", "--limit", "soon"], "--limit"),
             (["home", "--limit", "-1"], "limit"),
@@ -46,7 +53,6 @@ struct UsageTests {
             (#"[{"do":"leave"},{"at":1}]"#, "action 2: 'do' is missing"),
             (#"[{"do":7}]"#, "'do' is not a text"),
             (#"[{"do":"dance"}]"#, "unknown action 'dance'"),
-            (#"[{"do":"launch"}]"#, "not built yet"),
             (#"[{"do":"open"}]"#, "'screen' is missing"),
             (#"[{"do":"open","screen":"cellar"}]"#, "unknown screen 'cellar'"),
             (#"[{"do":"tap","control":"attendance.submit"}]"#, "'code' is missing"),
@@ -113,10 +119,20 @@ struct UsageTests {
         #expect(read == timer)
     }
 
+    @Test("is no version that nobody can read, and no grace of nothing: the launch tells")
+    func launches() throws {
+        let arguments = ["launch", "--app-version", "next", "--launch-grace", "0", "--jailbroken"]
+        let plans = [
+            try RunPlan(arguments), try RunPlan(["day"]), try RunPlan(["email", "day"]),
+        ]
+        let all = Journey.allCases
+        #expect(plans.map { $0?.journeys } == [[.launch], all, [.email] + all])
+    }
+
     @Test("is none of the screens and taps that there are")
     func whole() throws {
         let text = #"""
-            [{"do":"open","screen":"home"},{"do":"open","screen":"timers"},
+            [{"do":"launch"},{"do":"open","screen":"home"},{"do":"open","screen":"timers"},
              {"do":"open","screen":"signUp"},{"do":"open","screen":"friends"},
              {"do":"tap","control":"home.refresh"},
              {"do":"tap","control":"attendance.submit","code":"1"},
@@ -124,6 +140,6 @@ struct UsageTests {
              {"do":"tap","control":"email.validate","email":""},
              {"do":"tap","control":"friends.search","query":""},{"do":"leave","at":null}]
             """#
-        #expect(try Script(Data(text.utf8), name: "s.json").actions.count == 10)
+        #expect(try Script(Data(text.utf8), name: "s.json").actions.count == 11)
     }
 }

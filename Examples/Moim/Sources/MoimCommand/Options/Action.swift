@@ -5,6 +5,7 @@ import MoimFeatures
 struct Action: Sendable {
     /// What is done.
     enum Deed: Sendable {
+        case launch
         case open(Screen)
         case leave
         case refreshHome

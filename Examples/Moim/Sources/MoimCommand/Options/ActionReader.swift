@@ -12,6 +12,7 @@ struct ActionReader {
     private func deed() throws(BadUsage) -> Action.Deed {
         let deed = try members.text("do")
         switch deed {
+        case "launch": return .launch
         case "open": return .open(try screen())
         case "leave": return .leave
         case "tap": return try tap()
@@ -20,7 +21,6 @@ struct ActionReader {
         case "signOut": return .signOut
         case "network": return .network(isUp: try members.flag("up"))
         case "trouble": return .trouble(try members.text("text"))
-        case "launch": throw members.wrong("'launch' is not built yet")
         default: throw members.wrong("unknown action '\(deed)'")
         }
     }

@@ -3,16 +3,19 @@ import MoimFeatures
 
 /// A journey: actions that show one part of Moim.
 enum Journey: String, CaseIterable, Sendable {
-    case home, attendance, timers, email, friends
+    case launch, home, attendance, timers, email, friends
 
     static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// The journeys that are to come.
-    static let notBuilt = ["launch", "day"]
+    /// The journeys that a name stands for: `day` is all of them; nil for an unknown one.
+    static func named(_ name: String) -> [Journey]? {
+        name == "day" ? allCases : Journey(rawValue: name).map { [$0] }
+    }
 
     /// What a member does on it, given the screens that are open.
     func actions(open: Set<Screen>) -> [Action] {
         switch self {
+        case .launch: [Action(.launch)]
         case .home: [Action(.open(.home))]
         case .attendance:
             (open.contains(.home) ? [] : [Action(.open(.home))])

@@ -8,7 +8,7 @@ struct MoimOptions: ParsableArguments {
     /// How the help describes the journeys.
     @Argument(
         help: .init(
-            "The journeys to run, in this order: \(Journey.names). Or `faults`, to list what the embedded API can do wrong.",
+            "The journeys to run, in this order: \(Journey.names), or day for all of them. Or `faults`, to list what the embedded API can do wrong.",
             valueName: "journey"))
     var journeys: [String] = []
 
@@ -41,13 +41,29 @@ struct MoimOptions: ParsableArguments {
     @Flag(help: "Tokens cannot be written.")
     var brokenStore = false
 
-    /// The version of the app that reports bear.
+    /// The installed version, which reports bear; one that cannot be read is for the launch to tell.
     @Option(help: .init("The installed version.", valueName: "version"))
     var appVersion = "1.12.0"
+
+    /// Whether the device is not as its maker left it.
+    @Flag(help: "The local device check says no.")
+    var jailbroken = false
 
     /// The language of what the person sees.
     @Option(help: .init("The language of what the person sees: ko or en.", valueName: "language"))
     var locale = MoimLanguage.ko
+
+    /// How long a launch may take until its verdict.
+    @Option(
+        help: .init("How long a launch may take until its verdict.", valueName: "seconds"))
+    var launchDeadline = Seconds(.seconds(10))
+
+    /// How long the verdict of a launch waits for what weighs more.
+    @Option(
+        help: .init(
+            "How long its verdict waits for what weighs more; 0 for not at all.",
+            valueName: "seconds"))
+    var launchGrace = Pause(.seconds(1))
 
     /// How long an operation may take.
     @Option(help: .init("How long an operation may take.", valueName: "seconds"))
@@ -100,6 +116,25 @@ struct Seconds: ExpressibleByArgument, Sendable {
 
     /// The time as the help shows it.
     var defaultValueDescription: String { "\(duration / .seconds(1))" }
+}
+
+/// A time in seconds that may be none: what ``Seconds`` may be, or 0.
+struct Pause: ExpressibleByArgument, Sendable {
+    /// The time.
+    let duration: Duration
+
+    /// Makes a time.
+    init(_ duration: Duration) { self.duration = duration }
+
+    /// Reads a time; nil for what is no number, and for times that make no sense.
+    init?(argument: String) {
+        let time = Double(argument) == 0 ? Seconds(.zero) : Seconds(argument: argument)
+        guard let time else { return nil }
+        duration = time.duration
+    }
+
+    /// The time as the help shows it.
+    var defaultValueDescription: String { Seconds(duration).defaultValueDescription }
 }
 
 extension MoimLanguage: ExpressibleByArgument {}

@@ -50,18 +50,16 @@ struct RunPlan {
         guard options.journeys.isEmpty == (options.script != nil) else {
             throw BadUsage(
                 options.script == nil
-                    ? "name a journey (\(Journey.names)), a --script, or `faults`"
+                    ? "name a journey (\(Journey.names), or day for all), a --script, or `faults`"
                     : "a --script goes without journeys")
         }
-        return try options.journeys.map { (name) throws(BadUsage) in
-            guard !Journey.notBuilt.contains(name) else {
-                throw BadUsage("journey '\(name)' is not built yet")
+        let journeys = try options.journeys.map { (name) throws(BadUsage) in
+            guard let journeys = Journey.named(name) else {
+                throw BadUsage("unknown journey '\(name)'; there are: \(Journey.names), day")
             }
-            guard let journey = Journey(rawValue: name) else {
-                throw BadUsage("unknown journey '\(name)'; there are: \(Journey.names)")
-            }
-            return journey
+            return journeys
         }
+        return journeys.flatMap(\.self)
     }
 
     private static func faults(_ options: MoimOptions) throws(BadUsage) -> [FaultUse] {
@@ -111,7 +109,7 @@ extension RunPlan {
     }
 
     private var title: String {
-        let what = script == nil ? journeys.map(\.rawValue).joined(separator: " ") : "--script"
+        let what = script == nil ? options.journeys.joined(separator: " ") : "--script"
         return "moim " + ([what] + options.faults.map { "--fault \($0)" }).joined(separator: " ")
     }
 }

@@ -29,10 +29,14 @@ extension MoimApp {
     static func board(
         _ parts: Parts, _ log: EventLog, _ reports: ReportPipeline
     ) -> NoticeBoard {
-        NoticeBoard(clock: parts.clock) { event in
+        NoticeBoard(staying: [.update], clock: parts.clock) { event in
             log.take(.notice(event))
-            if case .dismissed(let shown, let dismissal) = event {
+            switch event {
+            case .presented: break
+            case .dismissed(let shown, let dismissal):
                 reports.amend(shown.incidents, choice: "\(dismissal)")
+            case .chosen(let shown, let action):
+                reports.amend(shown.incidents, choice: action.rawValue)
             }
         }
     }

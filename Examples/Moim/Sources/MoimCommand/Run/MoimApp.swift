@@ -31,6 +31,7 @@ final class MoimApp {
     let client: APIClient
     let log: EventLog
     let typed: TypedWords
+    let launch: LaunchViewModel
     private(set) var screens = ScreenStack()
 
     init(
@@ -48,6 +49,7 @@ final class MoimApp {
         let board = Self.board(parts, log, pipeline)
         (reports, self.board) = (pipeline, board)
         center = Self.center(parts, log, trail, board, pipeline)
+        launch = Self.launch(parts, log, trail, client, center, activity)
     }
 
     /// Puts a screen on top and loads what it loads; opening an open one loads that again.
@@ -64,18 +66,21 @@ final class MoimApp {
     }
 
     func signIn(access: String, refresh: String?) {
+        launch.forgetSession()
         session.signIn(access: access, refresh: refresh)
         forgetSession()
         center.settle(.signIn)
     }
 
     func signOut() {
+        launch.forgetSession()
         session.signOut()
         forgetSession()
     }
 
     /// Calls off everything that is under way.
     func callOff() {
+        launch.callOff()
         for viewModel in screens.viewModels { viewModel.callOff() }
     }
 

@@ -7,6 +7,7 @@ extension MoimRun {
     /// Does what a script or a journey says, at once.
     func perform(_ deed: Action.Deed) {
         switch deed {
+        case .launch: app.launch.start()
         case .open(let screen): app.open(screen)
         case .leave: app.screens.top == nil ? warn("leave: no screen is open") : app.leave()
         case .refreshHome: tap("home.refresh") { (home: HomeViewModel) in home.load() }

@@ -55,7 +55,10 @@ final class MoimRun {
     func callOff() { app.callOff() }
 
     /// Ends the run: nothing more is told, and every report is sealed and delivered.
+    ///
+    /// What a launch does not wait for does not hold it.
     func finish() async -> RunSummary {
+        app.launch.callOff()
         let summary = log.end()
         await app.reports.finish()
         return summary

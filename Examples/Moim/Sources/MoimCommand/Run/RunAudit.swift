@@ -1,6 +1,8 @@
+import MoimDomain
 import MoimFeatures
 import Triage
 import TriageClient
+import TriageLaunch
 import TriagePresentation
 import TriageReporting
 
@@ -8,6 +10,7 @@ import TriageReporting
 struct RunAudit: Sendable {
     private var ledger = Ledger()
     private var failed: Set<Incident> = []
+    private var optional: Set<Incident> = []
     private var ended: Set<Int> = []
     private var reported: [Incident: Int] = [:]
     private var loading: Set<Screen> = []
@@ -20,7 +23,8 @@ struct RunAudit: Sendable {
         case .center(let event):
             ledger.record(event)
             if case .failed(let failure) = event { failed.insert(failure.fault.incident) }
-            if case .ended(let operation, _, _) = event { ended.insert(operation.id) }
+            if case .ended(let operation, _, _) = event { end(operation) }
+        case .launch(_, .ended(.notices, .failed(let fault), _)): optional.insert(fault.incident)
         case .report(.taken(let report)): reported[report.incident, default: 0] += 1
         case .notice(.presented(let shown)): presented.formUnion(shown.incidents)
         case .client(.sent(let request)): note(request)
@@ -32,6 +36,12 @@ struct RunAudit: Sendable {
 
     /// Notes that the app reports an error that ended no operation.
     mutating func expectTrouble() { troubles += 1 }
+
+    /// An operation may send nothing more; but a launch does not wait for what is optional, nor for those
+    /// that it has called off.
+    private mutating func end(_ operation: OperationInfo) {
+        if operation.name != "launch" { ended.insert(operation.id) }
+    }
 
     private mutating func note(_ request: SentRequest) {
         guard let operation = request.operation, ended.contains(operation.id) else { return }
@@ -48,7 +58,7 @@ struct RunAudit: Sendable {
     private var broken: [String] {
         let twice = reported.filter { $0.value > 1 }
             .map { "incident \($0.key) was reported \($0.value) times" }
-        let unfounded = reported.keys.filter { !failed.contains($0) }
+        let unfounded = reported.keys.filter { !failed.contains($0) && !optional.contains($0) }
         let strange =
             unfounded.count > troubles
             ? ["\(unfounded.count - troubles) reports without a failure"] : []

@@ -1,6 +1,8 @@
 import Foundation
+import MoimDomain
 import Triage
 import TriageClient
+import TriageLaunch
 import TriageReporting
 
 /// What the makers see beside the phone: a failure's way, and the report that comes of it.
@@ -23,6 +25,7 @@ struct Makers {
         case .client(let event): add(event)
         case .report(.taken(let report)): add(report)
         case .report(.dropped(_, let reason, _)): add("  " + ink.faint("held back: \(reason)"))
+        case .launch(_, let event): add(event)
         case .session(let change): add(ink.bold("session \(change)"))
         default: break
         }
@@ -45,6 +48,20 @@ struct Makers {
         case .policy(.repeating(_, let wait), _):
             add("  again in \(wait.formatted(.units(allowed: [.seconds, .milliseconds])))")
         case .policy: break
+        }
+    }
+
+    /// What passed needs no words but the verdict's.
+    private mutating func add(_ event: GateEvent<LaunchStop>) {
+        switch event {
+        case .ended(let check, .stopped(let stop), _):
+            add("  \(check) says \(ink.yellow(stop.name))")
+        case .ended(let check, .failed(let fault), _):
+            add("  \(check) has no answer: \(ink.yellow(fault.kind.rawValue))")
+        case .decided(.failed(_, nil), _), .started, .ended: break
+        case .decided(.failed(let fault, let check?), _):
+            add("  \(ink.bold("blocked")) by \(check), \(fault.kind)")
+        case .decided(let verdict, _): add("  " + ink.bold(verdict.word))
         }
     }
 

@@ -85,7 +85,9 @@ struct Phone {
 
     private var toast: [String] {
         guard let transient else { return [] }
-        let lines = Self.wrapped(transient.message, Self.inside - 4)
+        let width = Self.inside - 4
+        let lines =
+            Self.wrapped(transient.title, width) + Self.wrapped(transient.message, width)
         return lines.map { "▐ \($0.padded(to: Self.inside - 4)) ▌" }
     }
 

@@ -20,6 +20,7 @@ extension MoimEvent {
         case .routed(let route): TraceLine("routed", [("to", .text(route.rawValue))])
         case .state(let screen, let state, _): state.line(of: screen)
         case .session(let change): TraceLine("session", [("change", .text(change))])
+        case .launch(let operation, let event): event.line(of: operation)
         case .onTop, .quiet: nil
         case .end(let summary): summary.line
         }

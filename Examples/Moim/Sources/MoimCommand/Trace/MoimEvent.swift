@@ -1,6 +1,8 @@
+import MoimDomain
 import MoimFeatures
 import Triage
 import TriageClient
+import TriageLaunch
 import TriagePresentation
 import TriageReporting
 
@@ -15,6 +17,8 @@ enum MoimEvent: Sendable {
     /// A screen came on top; nil when none is left.
     case onTop(Screen?)
     case session(String)
+    /// Something happened in the launch that this operation is.
+    case launch(OperationInfo, GateEvent<LaunchStop>)
     /// Nothing is in flight: a moment to look at the screen.
     case quiet
     case end(RunSummary)

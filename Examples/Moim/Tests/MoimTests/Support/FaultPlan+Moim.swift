@@ -25,6 +25,22 @@ extension FaultPlan.Step {
     static let friends = json(#"[{"id":1,"name":"김민지","relation":"동기"}]"#)
     static let emptyList = json("[]")
 
+    /// A server at which a launch finds everything in order.
+    static let launches: [String: FaultPlan.Step] = [
+        "/v1/integrity": json(#"{"verdict":"genuine"}"#),
+        "/v1/app/version": versions(), "/v1/maintenance": json(#"{"active":false}"#),
+        "/v1/session": json(#"{"userID":"member-12"}"#),
+        "/v1/account": json(#"{"state":"active"}"#),
+        "/v1/terms": json(#"{"accepted":true,"version":"3"}"#), "/v1/config": json("{}"),
+        "/v1/notices": emptyList,
+    ]
+
+    static func versions(
+        minimum: String = "1.10.0", recommended: String = "1.12.0"
+    ) -> FaultPlan.Step {
+        json(#"{"minimum":"\#(minimum)","recommended":"\#(recommended)","storeURL":"https://s"}"#)
+    }
+
     static func message(_ text: String, status: Int) -> FaultPlan.Step {
         json(#"{"message":"\#(text)"}"#, status: status)
     }

@@ -1,6 +1,8 @@
+import MoimDomain
 import MoimFeatures
 import Triage
 import TriageClient
+import TriageLaunch
 import TriagePresentation
 import TriageReporting
 import TriageTesting
@@ -46,6 +48,22 @@ extension Harness {
         events.elements.compactMap { if case .session(let it) = $0 { it } else { nil } }
     }
 
+    /// What the checks of a launch came to, a word each.
+    var checks: [String] {
+        events.elements.compactMap {
+            guard case .launch(_, .ended(let name, let end, _)) = $0 else { return nil }
+            return "\(name) \(end.word)"
+        }
+    }
+
+    /// What the launches came to.
+    var verdicts: [String] {
+        events.elements.compactMap {
+            guard case .launch(_, .decided(let verdict, _)) = $0 else { return nil }
+            return verdict.words
+        }
+    }
+
     var states: [ScreenState] {
         events.elements.compactMap { if case .state(_, let it, _) = $0 { it } else { nil } }
     }
@@ -67,6 +85,27 @@ extension Harness {
             let notice = shown.notice
             return ["\(notice.style)", notice.title, notice.message].compactMap(\.self)
                 .joined(separator: " / ")
+        }
+    }
+}
+
+extension CheckEnd where Stop == LaunchStop {
+    fileprivate var word: String {
+        switch self {
+        case .passed: "passed"
+        case .stopped(let stop): stop.name
+        case .failed(let fault): fault.kind.rawValue
+        case .cancelled: "cancelled"
+        }
+    }
+}
+
+extension GateVerdict where Stop == LaunchStop {
+    fileprivate var words: String {
+        switch self {
+        case .proceed: word
+        case .stopped(let stop, let check, _): "\(word) \(check) \(stop.name)"
+        case .failed(let fault, let check): "\(word) \(check?.rawValue ?? "nobody") \(fault.kind)"
         }
     }
 }

@@ -27,7 +27,7 @@ final class Harness {
         _ transport: any Transport, server: URL = .stub,
         clock: any Clock<Duration> = ContinuousClock(), token: String? = "access-token-of-a-member",
         refreshToken: String? = nil, canStore: Bool = true, timeout: Double = 300,
-        locale: MoimLanguage = .ko
+        locale: MoimLanguage = .ko, change: (inout MoimOptions) -> Void = { _ in }
     ) {
         let (events, warnings) = (events, warnings)
         let log = EventLog { event, _ in events.record(event) }
@@ -35,6 +35,7 @@ final class Harness {
         options.requestTimeout = Seconds(.seconds(timeout))
         options.locale = locale
         options.brokenStore = !canStore
+        change(&options)
         let parts = MoimApp.Parts(
             server: server, transport: transport, clock: clock, waits: ImpatientClock(),
             options: options, accessToken: token, refreshToken: refreshToken)

@@ -1,0 +1,46 @@
+import MoimData
+import MoimDomain
+import MoimFeatures
+import Triage
+import TriageClient
+import TriageLaunch
+import TriageReporting
+
+extension MoimApp {
+    /// What stands behind the splash screen; its questions have no time limit but the launch's.
+    static func launch(
+        _ parts: Parts, _ log: EventLog, _ trail: Breadcrumbs, _ client: APIClient,
+        _ center: FaultCenter, _ activity: Activity
+    ) -> LaunchViewModel {
+        let options = parts.options
+        let isJailbroken = options.jailbroken
+        let launch = Launch(
+            .init(
+                version: options.appVersion, isJailbroken: { isJailbroken },
+                deadline: options.launchDeadline.duration, grace: options.launchGrace.duration,
+                clock: parts.clock,
+                repository: { RemoteLaunchRepository(client: client.within($0)) }))
+        return LaunchViewModel(
+            center: center, launch: launch, account: RemoteAccountRepository(client: client),
+            activity: activity,
+            observe: { operation, event in
+                log.take(.launch(operation, event))
+                if let crumb = event.crumb { trail.drop("launch", crumb) }
+            })
+    }
+}
+
+extension GateEvent where Stop == LaunchStop {
+    /// What the makers may need to know of a check that did not pass.
+    fileprivate var crumb: Message? {
+        switch self {
+        case .ended(let check, .failed(let fault), _):
+            "\(check, privacy: .public): \(fault.kind, privacy: .public) \(fault.code, privacy: .public)"
+        case .ended(let check, .stopped(let stop), _):
+            "\(check, privacy: .public): \(stop.name, privacy: .public)"
+        case .decided(.failed(let fault, let check?), _):
+            "blocked by \(check, privacy: .public): \(fault.kind, privacy: .public)"
+        case .started, .ended, .decided: nil
+        }
+    }
+}

@@ -1,0 +1,52 @@
+public import Triage
+public import TriageLaunch
+
+/// The app is started: what it asks before its first screen, and in which time.
+public struct Launch: Sendable {
+    /// What a launch is made of.
+    public struct Parts: Sendable {
+        /// The version that is installed.
+        public var version: String
+        /// Whether the device is not as its maker left it.
+        public var isJailbroken: @Sendable () -> Bool
+        /// How long a run may take until its verdict.
+        public var deadline: Duration
+        /// How long a verdict waits for what weighs more.
+        public var grace: Duration
+        /// The clock that both are measured on.
+        public var clock: any Clock<Duration>
+        /// Makes what questions go to, given how much time they have.
+        public var repository: @Sendable (_ limit: Duration) -> any LaunchRepository
+
+        /// Makes the parts.
+        public init(
+            version: String, isJailbroken: @escaping @Sendable () -> Bool,
+            deadline: Duration = .seconds(10), grace: Duration = .seconds(1),
+            clock: any Clock<Duration> = ContinuousClock(),
+            repository: @escaping @Sendable (_ limit: Duration) -> any LaunchRepository
+        ) {
+            self.version = version
+            self.isJailbroken = isJailbroken
+            self.deadline = deadline
+            self.grace = grace
+            self.clock = clock
+            self.repository = repository
+        }
+    }
+
+    private let parts: Parts
+
+    /// Makes the use case.
+    public init(_ parts: Parts) { self.parts = parts }
+
+    /// Makes a run of the launch; it has a gate of its own, so that what is told is told of this run.
+    ///
+    /// - Parameter observe: Told of everything that happens in it; it must not block.
+    /// - Returns: The run, of which nothing is asked yet; its time begins now.
+    /// - Throws: A time that makes no sense.
+    public func begin(
+        _ observe: @escaping @Sendable (GateEvent<LaunchStop>) -> Void
+    ) throws(ConfigurationError) -> LaunchRun {
+        try LaunchRun(parts, observe)
+    }
+}

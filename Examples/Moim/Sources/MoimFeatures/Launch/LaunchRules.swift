@@ -1,0 +1,73 @@
+import MoimDomain
+public import Triage
+
+/// What the launch declares about its failures, before Moim's table.
+enum LaunchRules {
+    /// Moim's alerts with nothing to do but to try again: there is no screen to go back to.
+    static let launch = DecisionTable(
+        DecisionTable.moim.rules.map { rule in
+            guard case .notice(var template) = rule.decision.surface, template.style == .alert
+            else { return rule }
+            template.actions = [.retry]
+            return Rule(rule.condition, .notice(template), report: rule.decision.report)
+        })
+
+    /// The club knows best why it does not want an account woken.
+    static let reactivate = DecisionTable([
+        Rule(
+            .error(ReactivationFailure.self, "refused") { failure in
+                if case .refused = failure { true } else { false }
+            }, .notice(.init(.toast, message: .server(orKey: "launch.reactivationRefused"))))
+    ])
+
+    /// There is a newer version, which nobody has to have.
+    static let updateRecommended = NoticeTemplate(
+        .banner, title: "launch.updateRecommended.title", message: "launch.updateRecommended")
+}
+
+extension LaunchStop {
+    /// What the member is shown; nil where they are led elsewhere.
+    var notice: NoticeTemplate? {
+        switch self {
+        case .tampered, .jailbroken: .blocking(name, [])
+        case .forcedUpdate: .blocking(name, [.update])
+        case .maintenance: .blocking(name, [.retry])
+        case .suspended: .blocking(name, [])
+        case .dormant: .launch(.alert, name, [.reactivate, .switchAccount])
+        case .signedOut, .visiting, .terms: nil
+        }
+    }
+
+    /// What the server says about it.
+    var words: String? {
+        switch self {
+        case .maintenance(let words), .suspended(let words): words
+        case .tampered, .jailbroken, .forcedUpdate, .signedOut, .visiting, .dormant, .terms: nil
+        }
+    }
+}
+
+extension NoticeTemplate {
+    fileprivate static func blocking(
+        _ name: String, _ actions: [Notice.Action.ID]
+    ) -> NoticeTemplate {
+        launch(.blocking, name, actions)
+    }
+
+    fileprivate static func launch(
+        _ style: Notice.Style, _ name: String, _ actions: [Notice.Action.ID]
+    ) -> NoticeTemplate {
+        let key = "launch.\(name)"
+        return NoticeTemplate(
+            style, title: .key("\(key).title"), message: .server(orKey: key), actions: actions)
+    }
+}
+
+extension Notice.Action.ID {
+    /// Wakes a dormant account.
+    public static let reactivate: Self = "reactivate"
+    /// Leaves an account for another one.
+    public static let switchAccount: Self = "switchAccount"
+    /// Leads to the store; the notice stays, since a member may come back without the update.
+    public static let update: Self = "update"
+}
