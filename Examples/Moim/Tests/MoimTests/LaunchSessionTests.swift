@@ -86,13 +86,18 @@ struct LaunchSessionTests {
     @Test("to sign out calls a launch off: nothing is decided, shown or reported")
     func signedOut() async {
         for deed in [Action.Deed.signOut, .signIn(access: "another", refresh: nil)] {
-            let moim = Harness(at: ["/v1/session": [.hang], "/v1/config": [.status(500)]])
+            let changes: [String: [FaultPlan.Step]] = [
+                "/v1/session": [.hang], "/v1/integrity": [.hang], "/v1/config": [.status(500)],
+            ]
+            let moim = Harness(at: changes, clock: VirtualClock())
             moim.run.perform(.launch)
-            await moim.eventually { $0.asked.contains("/v1/session") }
+            await moim.eventually {
+                $0.asked.contains("/v1/session") && $0.checks.contains("config server")
+            }
             moim.run.perform(deed)
             let summary = await moim.interrupt(with: .leave)
             #expect(moim.outcomes == [.cancelled])
-            #expect(moim.verdicts.allSatisfy { $0.contains("cancelled") || $0.contains("config") })
+            #expect(moim.verdicts == ["blocked nobody cancelled"])
             #expect(moim.checks.count == 9)
             #expect(!moim.trace.contains { $0.contains("cancelledItself") })
             #expect(moim.presented.isEmpty && moim.reports.isEmpty && summary.broken.isEmpty)

@@ -24,7 +24,9 @@ struct LaunchTests {
     @Test("with everything in order leads home, and asks everything once")
     func proceeds() async {
         let moim = Harness(at: [:])
-        let summary = await moim.play(.launch)
+        await moim.run.play([Action(.launch)])
+        await moim.eventually { $0.checks.contains("notices passed") }
+        let summary = await moim.run.finish()
         #expect(moim.operations == ["launch"] && moim.outcomes == [.value])
         #expect(moim.verdicts == ["proceed"] && moim.routes == [.home])
         let names = moim.checks.filter { !$0.hasPrefix("notices") }
