@@ -2,13 +2,29 @@ public import Triage
 
 /// Shows one notice at a time: a ``NoticeQueue`` with a lock, a clock and someone who watches.
 ///
-/// It needs no main actor and no view. A view observes the events, draws what is presented, and
-/// calls ``answer(_:_:)`` when the person chooses.
+/// It needs no main actor and no view. A view draws what the ``changes`` say is on screen, and calls
+/// ``answer(_:_:)`` when the person chooses.
 public final class NoticeBoard: Presenter {
-    private let state: Lock<NoticeQueue>
-    private let relay: Relay<NoticeEvent>
+    private let state: Lock<State>
+    private let relay: Relay<Word>
     private let clock: any Clock<Duration>
     private let toastTime: Duration
+
+    private struct State: Sendable {
+        var queue: NoticeQueue
+        var views: [Int: Listener] = [:]
+        var latestView = 0
+
+        var screen: Word { .screen(queue.onScreen, Array(views.values)) }
+    }
+
+    private typealias Listener = AsyncStream<NoticesOnScreen>.Continuation
+
+    /// What is told, and to whom.
+    private enum Word: Sendable {
+        case event(NoticeEvent)
+        case screen(NoticesOnScreen, [Listener])
+    }
 
     /// Makes a board with nothing on it.
     ///
@@ -23,28 +39,41 @@ public final class NoticeBoard: Presenter {
         clock: any Clock<Duration> = ContinuousClock(),
         observe: @escaping @Sendable (NoticeEvent) -> Void
     ) {
-        state = Lock(NoticeQueue(staying: staying))
+        state = Lock(State(queue: NoticeQueue(staying: staying)))
         self.toastTime = toastTime
         self.clock = clock
-        relay = Relay(observe)
+        relay = Relay { word in
+            switch word {
+            case .event(let event): observe(event)
+            case .screen(let screen, let views): for view in views { view.yield(screen) }
+            }
+        }
     }
 
+    deinit { for view in state.current.views.values { view.finish() } }
+
     /// The alert or blocking notice on screen.
-    public var modalOnScreen: PresentedNotice? { state.current.modalOnScreen }
+    public var modalOnScreen: PresentedNotice? { state.current.queue.modalOnScreen }
 
     /// The toast or banner on screen.
-    public var transientOnScreen: PresentedNotice? { state.current.transientOnScreen }
+    public var transientOnScreen: PresentedNotice? { state.current.queue.transientOnScreen }
+
+    /// What is on screen, now and after each change; who is slow gets the newest.
+    ///
+    /// Any number of views may listen, each to a stream of its own. It ends with the board.
+    public var changes: AsyncStream<NoticesOnScreen> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { view in
+            let id = attach(view)
+            view.onTermination = { [weak self] _ in self?.detach(id) }
+        }
+    }
 
     /// Takes a notice and shows it when its turn comes.
     public func take(_ request: NoticeRequest) -> NoticeReceipt {
-        let relay = relay
-        let (receipt, events) = state.withLock { queue in
+        change { queue in
             let (receipt, events) = queue.take(request)
-            relay.add(events)
-            return (receipt, events)
+            return (events, receipt)
         }
-        follow(events)
-        return receipt
     }
 
     /// Takes the person's choice on the notice with this number.
@@ -52,39 +81,55 @@ public final class NoticeBoard: Presenter {
     /// - Returns: Whether that notice was on screen and offered the action.
     @discardableResult
     public func answer(_ id: Int, _ action: Notice.Action.ID) -> Bool {
-        let relay = relay
-        let answered = state.withLock { queue in
+        let responses: [NoticeResponse]? = change { queue in
             let answered = queue.answer(id, action)
-            relay.add(answered?.events ?? [])
-            return answered
+            return (answered?.events ?? [], answered?.responses)
         }
-        follow(answered?.events ?? [])
-        for respond in answered?.responses ?? [] { respond(action) }
-        return answered != nil
+        for respond in responses ?? [] { respond(action) }
+        return responses != nil
     }
 
     /// Drops the waiting alerts whose every operation has succeeded since.
-    public func succeeded(_ operation: OperationName) { change { $0.succeeded(operation) } }
-
-    private func change(_ body: @escaping @Sendable (inout NoticeQueue) -> [NoticeEvent]) {
-        let relay = relay
-        let events = state.withLock { queue in
-            let events = body(&queue)
-            relay.add(events)
-            return events
-        }
-        follow(events)
+    public func succeeded(_ operation: OperationName) {
+        change { ($0.succeeded(operation), ()) }
     }
 
-    /// Tells of events and lets a toast leave when its time is up.
-    private func follow(_ events: [NoticeEvent]) {
+    /// Changes the queue, tells of it, and lets a toast leave when its time is up.
+    private func change<Result: Sendable>(
+        _ body: @Sendable (inout NoticeQueue) -> ([NoticeEvent], Result)
+    ) -> Result {
+        let (events, result) = state.withLock { state in
+            let (events, result) = body(&state.queue)
+            relay.add(events.map(Word.event))
+            if !events.isEmpty { relay.add([state.screen]) }
+            return (events, result)
+        }
         relay.drain()
         for case .presented(let notice) in events where notice.notice.style.leavesByItself {
-            let (clock, time) = (clock, toastTime)
-            Task { [weak self] in
-                try? await clock.sleep(for: time)
-                self?.change { $0.expire(notice.id) }
-            }
+            expire(notice.id)
+        }
+        return result
+    }
+
+    private func expire(_ id: Int) {
+        let (clock, time) = (clock, toastTime)
+        Task { [weak self] in
+            try? await clock.sleep(for: time)
+            self?.change { ($0.expire(id), ()) }
         }
     }
+
+    /// Has a view hear what is on screen now, and then with everyone.
+    private func attach(_ view: Listener) -> Int {
+        let id = state.withLock { state in
+            state.latestView += 1
+            state.views[state.latestView] = view
+            relay.add([.screen(state.queue.onScreen, [view])])
+            return state.latestView
+        }
+        relay.drain()
+        return id
+    }
+
+    private func detach(_ id: Int) { _ = state.withLock { $0.views.removeValue(forKey: id) } }
 }

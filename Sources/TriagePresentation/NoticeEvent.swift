@@ -22,6 +22,22 @@ public struct PresentedNotice: Sendable, Identifiable {
     public let supportCode: SupportCode?
 }
 
+/// What is on screen of a ``NoticeBoard``.
+public struct NoticesOnScreen: Sendable {
+    /// The alert or blocking notice.
+    public internal(set) var modal: PresentedNotice?
+    /// The toast or banner, beside it.
+    public internal(set) var transient: PresentedNotice?
+
+    /// Makes a screen with nothing on it.
+    public init() {}
+
+    init(modal: PresentedNotice?, transient: PresentedNotice?) {
+        self.modal = modal
+        self.transient = transient
+    }
+}
+
 /// How a notice left.
 public enum Dismissal: Hashable, Sendable, CustomStringConvertible {
     /// The person chose an action.

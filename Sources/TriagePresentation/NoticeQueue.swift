@@ -22,6 +22,11 @@ public struct NoticeQueue: Sendable {
     /// The toast or banner on screen.
     public var transientOnScreen: PresentedNotice? { transient.onScreen?.presented }
 
+    /// All that is on screen.
+    public var onScreen: NoticesOnScreen {
+        NoticesOnScreen(modal: modalOnScreen, transient: transientOnScreen)
+    }
+
     /// Takes a notice: it comes on screen, waits, or merges into another.
     public mutating func take(_ request: NoticeRequest) -> (NoticeReceipt, [NoticeEvent]) {
         latest += 1

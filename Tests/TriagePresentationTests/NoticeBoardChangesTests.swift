@@ -1,0 +1,84 @@
+import Testing
+import Triage
+import TriagePresentation
+import TriageTesting
+
+@Suite("NoticeBoard.changes", .timeLimit(.minutes(5)))
+struct NoticeBoardChangesTests {
+    let clock = VirtualClock()
+
+    @Test("A view that comes late sees what is on screen, and then each change")
+    func late() async {
+        let board = NoticeBoard(clock: clock) { _ in }
+        let first = board.take(.of(.alert("a", .dismiss)))
+        _ = board.take(.of(.alert("b", .dismiss)))
+        var view = board.changes.makeAsyncIterator()
+        #expect(await view.next()?.text == "a|")
+        board.answer(first.notice, .dismiss)
+        #expect(await view.next()?.text == "b|")
+        _ = board.take(.of(.toast("t")))
+        #expect(await view.next()?.text == "b|t")
+        await clock.sleepers(reach: 1)
+        clock.advance(by: .seconds(3))
+        #expect(await view.next()?.text == "b|")
+    }
+
+    @Test("A slow view misses what has left, and sees what is there")
+    func slow() async {
+        let board = NoticeBoard(clock: clock) { _ in }
+        var view = board.changes.makeAsyncIterator()
+        for number in 0..<100 {
+            let receipt = board.take(.of(.alert("\(number)", .dismiss)))
+            if number < 99 { board.answer(receipt.notice, .dismiss) }
+        }
+        #expect(await view.next()?.text == "99|")
+    }
+
+    @Test("Each of many views sees the same in the end, whoever answers")
+    func many() async {
+        let board = NoticeBoard(clock: clock) { _ in }
+        let views = (0..<4).map { _ in board.changes }
+        await withTaskGroup { group in
+            for task in 0..<4 {
+                group.addTask { @concurrent in
+                    for number in 0..<100 {
+                        let receipt = board.take(.of(.alert("\(task).\(number)", .dismiss)))
+                        board.answer(board.modalOnScreen?.id ?? receipt.notice, .dismiss)
+                    }
+                }
+            }
+        }
+        while let shown = board.modalOnScreen { board.answer(shown.id, .dismiss) }
+        _ = board.take(.of(.blocking("last")))
+        for view in views { #expect(await view.first { _ in true }?.text == "last|") }
+    }
+
+    @Test("A view keeps no board, and its stream ends with it")
+    func released() async {
+        weak var gone: NoticeBoard?
+        let changes: AsyncStream<NoticesOnScreen>
+        do {
+            let board = NoticeBoard(clock: clock) { _ in }
+            (gone, changes) = (board, board.changes)
+        }
+        #expect(gone == nil)
+        #expect(await changes.reduce(into: []) { $0.append($1.text) } == ["|"])
+    }
+
+    @Test("Who watches hears of an event before the views do")
+    func order() async {
+        let events = Recorder<String>()
+        let board = NoticeBoard(clock: clock) { events.record($0.text) }
+        var view = board.changes.makeAsyncIterator()
+        _ = await view.next()
+        _ = board.take(.of(.alert("a")))
+        #expect(await view.next()?.text == "a|")
+        #expect(events.elements == ["+a"])
+    }
+}
+
+extension NoticesOnScreen {
+    fileprivate var text: String {
+        "\(modal?.notice.message ?? "")|\(transient?.notice.message ?? "")"
+    }
+}
