@@ -38,7 +38,10 @@ let package = Package(
             ]
         ),
         .target(name: "TriageLaunch", dependencies: ["Triage"]),
-        .target(name: "TriagePresentation", dependencies: ["Triage"]),
+        .target(
+            name: "TriagePresentation", dependencies: ["Triage"],
+            resources: [.process("Resources")]
+        ),
         .target(name: "TriageReporting", dependencies: ["Triage"]),
         .target(name: "TriageStreams", dependencies: ["Triage", .openCombine]),
         .target(

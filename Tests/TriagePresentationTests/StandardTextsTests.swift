@@ -1,0 +1,47 @@
+import Testing
+import Triage
+import TriagePresentation
+import TriageTesting
+
+@Suite("StandardTexts", .timeLimit(.minutes(5)))
+struct StandardTextsTests {
+    static let keys = ["failure.title", "failure.message", "action.retry", "action.dismiss"]
+
+    @Test("Whatever the library names has a text in both languages", arguments: keys)
+    func complete(key: String) {
+        let texts = ["ko", "en"].map { StandardTexts.behind(in: $0) { $0 }(key) }
+        #expect(Set(texts + [key, ""]).count == 4)
+    }
+
+    @Test("Each text can be replaced by the app", arguments: keys)
+    func replaced(key: String) {
+        #expect(StandardTexts.behind { "own \($0)" }(key) == "own \(key)")
+    }
+
+    @Test("What neither has a text for stands for itself")
+    func unknown() {
+        #expect(StandardTexts.behind(in: "ko") { $0 }("friends.none") == "friends.none")
+        #expect(StandardTexts.behind(in: "ko") { _ in "" }("action.retry") == "다시 시도")
+    }
+
+    @Test("A language that we do not speak is answered in one that we do")
+    func foreign() {
+        let text = StandardTexts.behind(in: "tlh") { $0 }("action.dismiss")
+        #expect(["닫기", "Close"].contains(text))
+    }
+
+    @Test("A person sees no text that the app did not give, once it gives all")
+    func nothingOfOurs() {
+        let presenter = RecordingPresenter()
+        let center = FaultCenter(
+            .init(
+                table: DecisionTable(), reader: .standardLibrary,
+                texts: StandardTexts.behind { "own \($0)" }, presenter: presenter,
+                reporter: RecordingReporter(), router: { _ in }))
+        center.run("home.load") { throw Fault(.server) }
+        let notice = presenter.notices.first
+        #expect(notice?.title == "own failure.title")
+        #expect(notice?.message == "own failure.message")
+        #expect(notice?.actions.map(\.label) == ["own action.dismiss"])
+    }
+}
