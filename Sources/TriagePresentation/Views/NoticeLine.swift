@@ -1,0 +1,66 @@
+#if canImport(UIKit) && !os(tvOS) && !os(watchOS)
+import Triage
+import UIKit
+
+/// A toast or banner: its texts, and its buttons.
+final class NoticeLine: UIVisualEffectView {
+    private let rows = UIStackView()
+
+    init(_ notice: Notice, answer: @escaping @MainActor (Notice.Action.ID) -> Void) {
+        super.init(effect: UIBlurEffect(style: .regular))
+        rows.axis = .vertical
+        rows.spacing = 8
+        for text in [notice.title, notice.message].compactMap(\.self) {
+            rows.addArrangedSubview(Self.label(text))
+        }
+        for action in notice.actions {
+            let tapped = UIAction(title: action.label) { _ in answer(action.id) }
+            rows.addArrangedSubview(UIButton(type: .system, primaryAction: tapped))
+        }
+        layer.cornerRadius = 16
+        clipsToBounds = true
+        UIAccessibility.post(notification: .announcement, argument: notice.message)
+    }
+
+    /// It comes from no archive.
+    required init?(coder: NSCoder) { nil }
+
+    /// Puts it at the top or the bottom of a view.
+    func place(in view: UIView, atTop: Bool) {
+        for child in [self, rows] { child.translatesAutoresizingMaskIntoConstraints = false }
+        contentView.addSubview(rows)
+        view.addSubview(self)
+        let (margins, area) = (contentView.layoutMarginsGuide, view.safeAreaLayoutGuide)
+        NSLayoutConstraint.activate([
+            rows.topAnchor.constraint(equalTo: margins.topAnchor),
+            rows.bottomAnchor.constraint(equalTo: margins.bottomAnchor),
+            rows.leadingAnchor.constraint(equalTo: margins.leadingAnchor),
+            rows.trailingAnchor.constraint(equalTo: margins.trailingAnchor),
+            leadingAnchor.constraint(equalTo: view.layoutMarginsGuide.leadingAnchor),
+            trailingAnchor.constraint(equalTo: view.layoutMarginsGuide.trailingAnchor),
+            atTop
+                ? topAnchor.constraint(equalTo: area.topAnchor, constant: 8)
+                : bottomAnchor.constraint(equalTo: area.bottomAnchor, constant: -8),
+        ])
+    }
+
+    private static func label(_ text: String) -> UILabel {
+        let label = UILabel()
+        label.text = text
+        label.numberOfLines = 0
+        label.textAlignment = .center
+        label.font = .preferredFont(forTextStyle: .subheadline)
+        label.adjustsFontForContentSizeCategory = true
+        return label
+    }
+}
+
+/// A window that leaves the touches beside its notice to the app.
+final class NoticeWindow: UIWindow {
+    override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        let hit = super.hitTest(point, with: event)
+        let isBeside = hit === self || hit === rootViewController?.view
+        return isBeside && rootViewController?.presentedViewController == nil ? nil : hit
+    }
+}
+#endif

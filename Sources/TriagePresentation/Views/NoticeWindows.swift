@@ -1,0 +1,82 @@
+#if canImport(UIKit) && !os(tvOS) && !os(watchOS)
+public import Triage
+public import UIKit
+
+/// Shows what is on a board in windows of its own above a scene, whatever the scene presents itself,
+/// and gives the person's choices back to the board.
+///
+/// Each notice gets a window: an alert that follows another at once does not have to wait for its
+/// leaving. Keep it as long as the scene.
+@MainActor
+public final class NoticeWindows {
+    private let board: NoticeBoard
+    private let code: (SupportCode) -> String
+    private weak var scene: UIWindowScene?
+    private var modal: (id: Int, window: UIWindow)?
+    private var transient: (id: Int, window: UIWindow)?
+    private var listening: Task<Void, Never>?
+
+    /// Begins to show what is on a board.
+    ///
+    /// - Parameters:
+    ///   - board: Whose notices are shown.
+    ///   - scene: Where they are shown.
+    ///   - code: Makes the line of the support code, in the person's language.
+    public init(
+        of board: NoticeBoard, in scene: UIWindowScene,
+        code: @escaping (SupportCode) -> String = { "\($0)" }
+    ) {
+        self.board = board
+        self.code = code
+        self.scene = scene
+        let changes = board.changes
+        listening = Task { [weak self] in
+            for await screen in changes { self?.show(screen) }
+        }
+    }
+
+    deinit { listening?.cancel() }
+
+    private func show(_ screen: NoticesOnScreen) {
+        modal = replace(modal, by: screen.modal, at: .alert, showAlert)
+        transient = replace(transient, by: screen.transient, at: .statusBar, showLine)
+    }
+
+    private func replace(
+        _ former: (id: Int, window: UIWindow)?, by shown: PresentedNotice?,
+        at level: UIWindow.Level, _ fill: @MainActor (UIViewController, PresentedNotice) -> Void
+    ) -> (id: Int, window: UIWindow)? {
+        guard former?.id != shown?.id else { return former }
+        former?.window.isHidden = true
+        guard let shown, let scene else { return nil }
+        let (window, host) = (NoticeWindow(windowScene: scene), UIViewController())
+        window.windowLevel = level
+        window.rootViewController = host
+        window.isHidden = false
+        fill(host, shown)
+        return (shown.id, window)
+    }
+
+    private func showAlert(_ host: UIViewController, _ shown: PresentedNotice) {
+        if shown.notice.style == .blocking {
+            host.view.backgroundColor = .systemBackground
+        }
+        let lines = [shown.notice.message, shown.supportCode.map(code)].compactMap(\.self)
+        let alert = UIAlertController(
+            title: shown.notice.title, message: lines.joined(separator: "\n\n"),
+            preferredStyle: .alert)
+        for action in shown.notice.actions {
+            alert.addAction(
+                UIAlertAction(title: action.label, style: .default) { [board] _ in
+                    board.answer(shown.id, action.id)
+                })
+        }
+        host.present(alert, animated: true)
+    }
+
+    private func showLine(_ host: UIViewController, _ shown: PresentedNotice) {
+        let line = NoticeLine(shown.notice) { [board] in board.answer(shown.id, $0) }
+        line.place(in: host.view, atTop: shown.notice.style == .banner)
+    }
+}
+#endif

@@ -1,0 +1,65 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+public import Triage
+
+extension View {
+    /// Shows what is on a board over this view, and gives the person's choices back to it.
+    ///
+    /// For the root of an app or scene; a sheet or cover needs one of its own. Alerts are drawn here: of
+    /// system alerts that follow each other at once, SwiftUI loses some.
+    ///
+    /// - Parameters:
+    ///   - board: Whose notices are shown.
+    ///   - code: Makes the line of the support code, in the person's language.
+    /// - Returns: The view with the notices over it.
+    public func notices(
+        of board: NoticeBoard, code: @escaping (SupportCode) -> String = { "\($0)" }
+    ) -> some View {
+        modifier(Notices(board: board, code: code))
+    }
+}
+
+private struct Notices: ViewModifier {
+    let board: NoticeBoard
+    let code: (SupportCode) -> String
+    @State private var screen = NoticesOnScreen()
+
+    func body(content: Content) -> some View {
+        content
+            .allowsHitTesting(screen.modal == nil)
+            .accessibilityHidden(screen.modal != nil)
+            .overlay { modal }
+            .overlay(alignment: screen.transient?.notice.style == .banner ? .top : .bottom) {
+                if let shown = screen.transient { card(of: shown).id(shown.id) }
+            }
+            .task(id: ObjectIdentifier(board)) {
+                for await changed in board.changes {
+                    withAnimation { screen = changed }
+                }
+            }
+    }
+
+    @ViewBuilder private var modal: some View {
+        if let shown = screen.modal {
+            ZStack {
+                if shown.notice.style == .blocking {
+                    Rectangle().fill(.background).ignoresSafeArea()
+                } else {
+                    Color.black.opacity(0.4).ignoresSafeArea()
+                }
+                ViewThatFits(in: .vertical) {
+                    card(of: shown)
+                    ScrollView { card(of: shown) }
+                }
+                .id(shown.id)
+            }
+            .accessibilityElement(children: .contain)
+            .accessibilityAddTraits(.isModal)
+        }
+    }
+
+    private func card(of shown: PresentedNotice) -> NoticeCard {
+        NoticeCard(shown: shown, code: shown.supportCode.map(code)) { board.answer(shown.id, $0) }
+    }
+}
+#endif
