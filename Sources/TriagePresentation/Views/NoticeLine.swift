@@ -54,13 +54,4 @@ final class NoticeLine: UIVisualEffectView {
         return label
     }
 }
-
-/// A window that leaves the touches beside its notice to the app.
-final class NoticeWindow: UIWindow {
-    override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-        let hit = super.hitTest(point, with: event)
-        let isBeside = hit === self || hit === rootViewController?.view
-        return isBeside && rootViewController?.presentedViewController == nil ? nil : hit
-    }
-}
 #endif

@@ -6,7 +6,7 @@ public import UIKit
 /// and gives the person's choices back to the board.
 ///
 /// Each notice gets a window: an alert that follows another at once does not have to wait for its
-/// leaving. Keep it as long as the scene.
+/// leaving. A toast is above an alert. Keep it as long as the scene.
 @MainActor
 public final class NoticeWindows {
     private let board: NoticeBoard
@@ -38,8 +38,8 @@ public final class NoticeWindows {
     deinit { listening?.cancel() }
 
     private func show(_ screen: NoticesOnScreen) {
-        modal = replace(modal, by: screen.modal, at: .alert, showAlert)
-        transient = replace(transient, by: screen.transient, at: .statusBar, showLine)
+        modal = replace(modal, by: screen.modal, at: .statusBar, showAlert)
+        transient = replace(transient, by: screen.transient, at: .alert, showLine)
     }
 
     private func replace(
