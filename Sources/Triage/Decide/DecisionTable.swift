@@ -8,7 +8,8 @@
 ///     Rule(.any, .notice(.init(.alert, message: "later")), report: .error)
 ///
 /// A failure that no rule covers is an alert with the keys `failure.title` and `failure.message`,
-/// reported as an error: nothing is silent by omission.
+/// reported as an error: nothing is silent by omission. `StandardTexts` of TriagePresentation has texts
+/// for these keys where the app has none.
 public struct DecisionTable: Sendable, CustomStringConvertible {
     /// The rules, first come first served.
     public let rules: [Rule]
