@@ -40,7 +40,7 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
     /// What the person can do about it.
     public var actions: [Notice.Action.ID]
 
-    /// Makes a template.
+    /// Makes a template; an alert that offers nothing can be dismissed, since nothing else ends it.
     public init(
         _ style: Notice.Style, title: NoticeText? = nil, message: NoticeText,
         actions: [Notice.Action.ID] = []
@@ -48,7 +48,7 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
         self.style = style
         self.title = title
         self.message = message
-        self.actions = actions
+        self.actions = style == .alert && actions.isEmpty ? [.dismiss] : actions
     }
 
     /// Style, texts by key, and actions.

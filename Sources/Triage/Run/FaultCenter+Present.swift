@@ -1,10 +1,14 @@
 extension FaultCenter {
-    /// Shows a notice that no failure is behind.
+    /// Shows a notice that no failure is behind; an alert that offers nothing can be dismissed.
     ///
     /// - Returns: Its receipt; nil in observe-only mode.
     @discardableResult
     public func present(_ notice: Notice, respond: NoticeResponse? = nil) -> NoticeReceipt? {
         guard configuration.mode == .live else { return nil }
+        var notice = notice
+        if notice.style == .alert, notice.actions.isEmpty {
+            notice.actions = [.init(.dismiss, label: configuration.texts("action.dismiss"))]
+        }
         return configuration.presenter.take(NoticeRequest(notice, respond: respond))
     }
 

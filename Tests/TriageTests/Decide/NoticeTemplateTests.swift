@@ -31,6 +31,15 @@ struct NoticeTemplateTests {
         #expect(notice == Notice(.toast, message: "<m>"))
     }
 
+    @Test("An alert that offers nothing can be dismissed, since nothing else would end it")
+    func exit() {
+        #expect(NoticeTemplate(.alert, message: "m").actions == [.dismiss])
+        #expect(NoticeTemplate(.alert, message: "m", actions: [.retry]).actions == [.retry])
+        for style in [Notice.Style.blocking, .toast, .banner] {
+            #expect(NoticeTemplate(style, message: "m").actions.isEmpty)
+        }
+    }
+
     @Test("It prints style, texts by key and actions")
     func printing() {
         #expect("\(Self.template)" == "alert title / server ?? message: retry, call")

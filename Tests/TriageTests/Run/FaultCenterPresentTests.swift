@@ -21,6 +21,17 @@ struct FaultCenterPresentTests {
         #expect(centre.requests.elements.first?.failed == nil)
     }
 
+    @Test("An alert that offers nothing can be dismissed, with the app's word for it")
+    func exit() {
+        let centre = Centre()
+        centre.center.present(.alert, message: "closed")
+        centre.center.present(Notice(.toast, message: "m"))
+        #expect(
+            centre.requests.elements.map(\.notice.actions) == [
+                [.init(.dismiss, label: "<action.dismiss>")], [],
+            ])
+    }
+
     @Test("The person is led elsewhere every time, or once until it is settled")
     func routes() {
         let centre = Centre()
