@@ -9,6 +9,8 @@ package final class Lock<Value: Sendable>: @unchecked Sendable {
 
     package init(_ value: Value) { self.value = value }
 
+    deinit { mutex.destroy() }
+
     package func withLock<Result: Sendable>(_ body: @Sendable (inout Value) -> Result) -> Result {
         withUncheckedLock(body)
     }

@@ -4,8 +4,8 @@ internal import os
 internal import Glibc
 #endif
 
-/// The lock of the platform, for what a `Lock` around one value is too slow for.
-package final class PlatformMutex: @unchecked Sendable {
+/// The lock of the platform, for what a `Lock` around one value is too slow for; who makes one destroys it.
+package struct PlatformMutex: @unchecked Sendable {
     // Unchecked: the pointer is set once, and what it points to is made for many threads.
     #if canImport(Darwin)
     private let mutex = UnsafeMutablePointer<os_unfair_lock>.allocate(capacity: 1)
@@ -21,7 +21,8 @@ package final class PlatformMutex: @unchecked Sendable {
         #endif
     }
 
-    deinit {
+    /// Gives its memory back; nobody may hold it or use it any more.
+    package func destroy() {
         #if !canImport(Darwin)
         pthread_mutex_destroy(mutex)
         #endif

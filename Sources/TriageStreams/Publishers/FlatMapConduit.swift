@@ -21,6 +21,8 @@ where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failur
         self.script = script
     }
 
+    deinit { mutex.destroy() }
+
     func receive(subscription: any Subscription) {
         mutex.lock()
         let script = core.upstream == nil ? script : nil
