@@ -53,9 +53,8 @@ private final class TaskSubscription<Output: Sendable, Failure: Error>: Subscrip
         let task = Task {
             do throws(Failure) {
                 let value = try await work()
-                guard let listener = self.end().listener else { return }
-                listener.take(value)
-                listener.end(.finished)
+                self.state.current.listener?.take(value)
+                self.end().listener?.end(.finished)
             } catch {
                 self.end().listener?.end(.failure(error))
             }
