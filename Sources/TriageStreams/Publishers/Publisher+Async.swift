@@ -24,11 +24,12 @@ private final class FirstValue<Input: Sendable, Failure: Error>: Subscriber, Can
     }
 
     func receive(subscription new: any Subscription) {
-        let isLate = subscription.withUncheckedLock { held in
-            if !held.isOver { held.subscription = new }
-            return held.isOver
+        let isUnwanted = subscription.withUncheckedLock { held in
+            guard !held.isOver, held.subscription == nil else { return true }
+            held.subscription = new
+            return false
         }
-        if isLate { new.cancel() } else { new.request(.max(1)) }
+        if isUnwanted { new.cancel() } else { new.request(.max(1)) }
     }
 
     func receive(_ value: Input) -> Subscribers.Demand {
