@@ -41,6 +41,8 @@ where Downstream.Input: Sendable {
         state = Lock(State(downstream: downstream))
     }
 
+    deinit { cancel() }
+
     func begin() {
         guard state.withUncheckedLock({ $0.downstream }) != nil else { return }
         let this: any Listening<Downstream.Input> = self
