@@ -78,7 +78,7 @@ where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failur
     ///
     /// - Returns: Whether there is more to do.
     private func hand(_ failure: Failure) -> Bool {
-        let isHeard = script.hand(failure)
+        let isHeard = script.hand(failure) && script.hasOwner
         let isMore = conduit.sent().isMore
         guard isHeard else {
             conduit.vanish()
