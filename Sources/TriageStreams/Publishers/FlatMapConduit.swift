@@ -51,10 +51,16 @@ where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failur
             core.wait { self.begin(input, $0, script) }
             mutex.unlock()
             goOn()
-        case .drop: break
+            endUnlessOwned(script)
+        case .drop: endUnlessOwned(script)
         }
         withExtendedLifetime(forgotten) {}
         return .none
+    }
+
+    /// Ends when the owner is gone, which work under way may never find out.
+    private func endUnlessOwned(_ script: Script?) {
+        if let script, !script.hasOwner { vanish() }
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
@@ -136,7 +142,7 @@ extension FlatMapConduit {
         mutex.lock()
         let (former, remains, isSending) = (script, core.end(), core.isSending)
         script = nil
-        if isSending { farewell = former }
+        if isSending { farewell = former ?? farewell }
         mutex.unlock()
         remains.cancel()
         if !isSending { former?.downstream.receive(completion: .finished) }
