@@ -61,7 +61,7 @@ final class Iteration<Value: Sendable>: Sendable {
         reader = Task {
             do {
                 for try await input in base {
-                    guard deeds.isWanted() else { break }
+                    guard !Task.isCancelled, deeds.isWanted() else { break }
                     await crew.take {
                         guard let value = await deeds.work(input) else { return }
                         if deeds.isWanted() { await handover.give(value) } else { handover.end() }
