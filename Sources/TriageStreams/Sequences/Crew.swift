@@ -19,7 +19,10 @@ final class Crew: Sendable {
     /// Has work done, when there is room for it; latest first calls off what is under way.
     func take(_ work: @escaping @Sendable () async -> Void) async {
         switch overlap {
-        case .latest: callOff()
+        case .latest:
+            callOff()
+            // A sequence that never suspends would call work off faster than it can end.
+            await Task.yield()
         case .ignoringWhileBusy: if !state.current.tasks.isEmpty { return }
         case .inOrder, .upTo: await atMost(overlap.width - 1)
         }
