@@ -1,0 +1,286 @@
+#if canImport(Combine) || OpenCombine
+import Dispatch
+import Testing
+import Triage
+import TriageStreams
+import TriageTesting
+
+private struct Rude<Output, Failure: Error>: Publisher {
+    let act: (AnySubscriber<Output, Failure>) -> Void
+    func receive<Downstream: Subscriber>(subscriber: Downstream)
+    where Downstream.Input == Output, Downstream.Failure == Failure {
+        act(AnySubscriber(subscriber))
+    }
+}
+
+private final class Slip: Subscription, Sendable {
+    let cancels = Recorder<Int>()
+    func request(_ demand: Subscribers.Demand) {}
+    func cancel() { cancels.record(1) }
+}
+
+private final class Canceller: Subscriber, @unchecked Sendable {
+    typealias Input = Int
+    typealias Failure = Never
+    var subscription: (any Subscription)?
+    let told = Recorder<String>()
+    func receive(subscription: any Subscription) {
+        self.subscription = subscription
+        subscription.request(.none)
+        subscription.request(.max(1))
+        subscription.request(.unlimited)
+    }
+    func receive(_ input: Int) -> Subscribers.Demand {
+        told.record("value")
+        subscription?.cancel()
+        told.record("cancelled")
+        return .unlimited
+    }
+    func receive(completion: Subscribers.Completion<Never>) { told.record("end") }
+}
+
+@Suite("Adversary: bridges", .timeLimit(.minutes(1)))
+struct AdversaryTestsBridges {
+    @Test("who cancels in the value of a task hears of no end")
+    func taskValue() async {
+        let (canceller, calls) = (Canceller(), Lock(0))
+        TaskPublisher { () async throws(Never) in
+            calls.withLock { $0 += 1 }
+            return 1
+        }.subscribe(canceller)
+        await eventually { canceller.told.elements.contains("cancelled") }
+        for _ in 0..<200 { await Task.yield() }
+        #expect(canceller.told.elements == ["value", "cancelled"])
+        #expect(calls.current == 1)
+    }
+
+    @Test("a task cancelled at any moment tells nothing after, and lets go")
+    func taskCancel() async {
+        for moment in 0..<2_000 {
+            weak var token: Token?
+            let over = Lock(false)
+            func start() -> AnyCancellable {
+                let held = Token()
+                token = held
+                return TaskPublisher { () async throws(Never) in
+                    for _ in 0..<(moment % 7) { await Task.yield() }
+                    return moment
+                }
+                .sink { _ in held.touch() }
+            }
+            let listening = start()
+            for _ in 0..<(moment % 11) { await Task.yield() }
+            listening.cancel()
+            over.withLock { $0 = true }
+            await eventually { token == nil }
+        }
+    }
+
+    @Test("of two subscriptions of a first value none is left")
+    func firstTwo() async throws {
+        let slips = [Slip(), Slip()]
+        let value = try await Rude<Int, Never> { subscriber in
+            subscriber.receive(subscription: slips[0])
+            subscriber.receive(subscription: slips[1])
+            _ = subscriber.receive(1)
+            _ = subscriber.receive(2)
+            subscriber.receive(completion: .finished)
+        }.firstValue()
+        #expect(value == 1)
+        #expect(slips.map(\.cancels.elements.count) == [1, 1])
+    }
+
+    @Test("a first value is waited for by no cancelled task")
+    func firstCancelled() async {
+        for moment in 0..<2_000 {
+            let cancels = Lock(0)
+            let begins = Lock(0)
+            let task = Task {
+                try await Empty<Int, Never>(completeImmediately: false)
+                    .handleEvents(
+                        receiveSubscription: { _ in begins.withLock { $0 += 1 } },
+                        receiveCancel: { cancels.withLock { $0 += 1 } }
+                    )
+                    .firstValue()
+            }
+            for _ in 0..<(moment % 9) { await Task.yield() }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            await eventually { cancels.current == begins.current }
+        }
+    }
+
+    @Test("a failure output sent to by many loses, repeats and disorders nothing")
+    func outputStorm() async {
+        let output = FailureOutput<Int>(limit: 100_000)
+        let values = Lock<[Int]>([])
+        let inside = Lock(0)
+        let listening = output.sink { value in
+            if inside.withLock({
+                $0 += 1; return $0
+            }) != 1 {
+                Issue.record("two at once")
+            }
+            values.withLock { $0.append(value) }
+            inside.withLock { $0 -= 1 }
+        }
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            for number in 0..<1000 { output.send(thread * 1000 + number) }
+        }
+        await eventually { values.current.count >= 4000 }
+        for thread in 0..<4 {
+            let own = values.current.filter { $0 / 1000 == thread }
+            #expect(own == Array(thread * 1000..<thread * 1000 + 1000))
+        }
+        listening.cancel()
+    }
+
+    @Test("while listeners come and go failures are heard in order, and once")
+    func outputChanging() {
+        for _ in 0..<200 {
+            let output = FailureOutput<Int>(limit: 1000)
+            let values = Lock<[Int]>([])
+            DispatchQueue.concurrentPerform(iterations: 3) { thread in
+                if thread == 0 {
+                    for number in 0..<100 { output.send(number) }
+                } else if thread == 1 {
+                    for _ in 0..<20 {
+                        let one = output.sink { value in values.withLock { $0.append(value) } }
+                        one.cancel()
+                    }
+                }
+            }
+            let last = output.sink { value in values.withLock { $0.append(value) } }
+            let heard = values.current
+            #expect(heard == heard.sorted(), "in order")
+            #expect(Set(heard).count == heard.count, "once")
+            last.cancel()
+        }
+    }
+
+    @Test("a limit of none, or less, keeps one")
+    func limit() {
+        for limit in [0, -1, .min] {
+            let output = FailureOutput<Int>(limit: limit)
+            output.send(1)
+            output.send(2)
+            let probe = Probe<Int>()
+            output.subscribe(probe)
+            #expect(probe.values.elements == [2])
+        }
+    }
+
+    @Test("a subscription that is let go of without a word does not swallow failures")
+    func letGo() {
+        let output = FailureOutput<Int>()
+        func subscribe() {
+            let probe = Probe<Int>()
+            output.subscribe(probe)
+            probe.subscription = nil
+        }
+        subscribe()
+        output.send(1)
+        let probe = Probe<Int>()
+        output.subscribe(probe)
+        #expect(probe.values.elements == [1])
+    }
+
+    @Test("a listener that sends, leaves or brings another while it is told")
+    func reentrant() {
+        let output = FailureOutput<Int>()
+        let (values, others) = (Recorder<Int>(), Recorder<Int>())
+        var held: [AnyCancellable] = []
+        held.append(
+            output.sink { value in
+                values.record(value)
+                if value < 3 { output.send(value + 1) }
+                if value == 1 { held.append(output.sink { others.record($0) }) }
+                if value == 3 { held[0].cancel() }
+            })
+        output.send(0)
+        output.send(9)
+        #expect(values.elements == [0, 1, 2, 3])
+        #expect(others.elements == [3, 9])
+    }
+
+    @Test("each operation ends once, however its publisher behaves")
+    func operations() {
+        let acts: [(AnySubscriber<Int, Trouble>) -> Void] = [
+            { subscriber in
+                subscriber.receive(subscription: Slip())
+                _ = subscriber.receive(1)
+                subscriber.receive(completion: .finished)
+                subscriber.receive(completion: .failure(.first))
+            },
+            { subscriber in
+                subscriber.receive(subscription: Slip())
+                subscriber.receive(completion: .failure(.first))
+                subscriber.receive(completion: .failure(.second))
+                subscriber.receive(completion: .finished)
+                _ = subscriber.receive(1)
+            },
+            { subscriber in
+                subscriber.receive(subscription: Slip())
+                _ = subscriber.receive(1)
+                _ = subscriber.receive(2)
+            },
+            { $0.receive(subscription: Slip()) },
+        ]
+        for (number, act) in acts.enumerated() {
+            for prefix in [0, 1, 100] {
+                let desk = Desk()
+                let listening = Rude(act: act).run(in: desk.center, "work").prefix(prefix)
+                    .sink { _ in }
+                listening.cancel()
+                #expect(desk.center.audit().isEmpty, "\(number) \(prefix)")
+                #expect(desk.ends.count == desk.center.counts.operations, "\(number) \(prefix)")
+                #expect(desk.reporter.drafts.count == desk.center.counts.failures)
+            }
+        }
+    }
+
+    @Test("operations of a flat map end once each, whatever happens", arguments: [0, 1, 2])
+    func flatMapped(ending: Int) async {
+        for overlap in [Overlap.latest, .ignoringWhileBusy, .inOrder, .upTo(3)] {
+            for _ in 0..<10 {
+                let desk = Desk()
+                let owner = Lock<Screen?>(Screen())
+                nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
+                func make() -> AnyCancellable? {
+                    owner.current.map { screen in
+                        subject.flatMap(overlap, weak: screen, in: desk.center, "work") {
+                            _, value in
+                            TaskPublisher { () async throws(Trouble) in
+                                await Task.yield()
+                                if value % 3 == 0 { throw .first }
+                                return value
+                            }
+                        }.sink { _ in }
+                    }
+                }
+                nonisolated(unsafe) let listening = make()
+                DispatchQueue.concurrentPerform(iterations: 3) { thread in
+                    for value in 0..<50 {
+                        subject.send(value)
+                        guard thread == 0, value == 25 else { continue }
+                        switch ending {
+                        case 0: listening?.cancel()
+                        case 1: owner.withLock { $0 = nil }
+                        default: subject.send(completion: .finished)
+                        }
+                    }
+                }
+                if ending == 1 { subject.send(1) }
+                await eventually {
+                    desk.center.underWay.isEmpty && desk.ends.count == desk.center.counts.operations
+                        && desk.reporter.drafts.count == desk.center.counts.failures
+                }
+                #expect(desk.center.audit().isEmpty)
+                #expect(desk.ends.count == desk.center.counts.operations)
+                #expect(desk.reporter.drafts.count == desk.center.counts.failures)
+                withExtendedLifetime(listening) {}
+            }
+        }
+    }
+}
+#endif

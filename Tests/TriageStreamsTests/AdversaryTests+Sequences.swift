@@ -1,0 +1,288 @@
+import Testing
+import Triage
+import TriageStreams
+import TriageTesting
+
+/// A sequence whose elements come whatever becomes of the task, or that never brings one.
+private struct Stubborn: AsyncSequence, Sendable {
+    let gate: Gate
+    struct Iterator: AsyncIteratorProtocol {
+        let gate: Gate
+        mutating func next() async -> Int? { await gate.next() }
+    }
+    func makeAsyncIterator() -> Iterator { Iterator(gate: gate) }
+}
+
+/// Holds whoever waits until a test lets him go, whatever becomes of his task.
+private final class Gate: Sendable {
+    private let waiting = Lock<[CheckedContinuation<Int?, Never>]>([])
+    var count: Int { waiting.current.count }
+    func next() async -> Int? {
+        await withCheckedContinuation { continuation in
+            waiting.withLock { $0.append(continuation) }
+        }
+    }
+    func open(_ value: Int?) {
+        let all = waiting.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+        for one in all { one.resume(returning: value) }
+    }
+}
+
+private struct Numbers: AsyncSequence, Sendable {
+    let count: Int
+    let made = Lock(0)
+    struct Iterator: AsyncIteratorProtocol {
+        let count: Int
+        let made: Lock<Int>
+        var at = 0
+        mutating func next() async throws -> Int? {
+            guard at < count else { return nil }
+            at += 1
+            made.withLock { $0 += 1 }
+            return at - 1
+        }
+    }
+    func makeAsyncIterator() -> Iterator { Iterator(count: count, made: made) }
+}
+
+@Suite("Adversary: sequences", .timeLimit(.minutes(1)))
+struct AdversaryTestsSequences {
+    @Test("who takes slowly holds the sequence back")
+    func slow() async {
+        for overlap in [Overlap.inOrder, .upTo(3), .upTo(0), .inOrder(waiting: 5)] {
+            let (screen, numbers) = (Screen(), Numbers(count: 1_000))
+            let values = numbers.flatMap(overlap, weak: screen) { _, value in
+                value
+            } catchingAny: { _, _ in
+            }
+            var iterator = values.makeAsyncIterator()
+            for taken in 0..<20 {
+                _ = await iterator.next()
+                for _ in 0..<50 { await Task.yield() }
+                #expect(numbers.made.current <= taken + 10, "\(overlap)")
+            }
+            withExtendedLifetime(screen) {}
+        }
+    }
+
+    @Test("a hundred thousand come in order")
+    func many() async {
+        let (screen, numbers) = (Screen(), Numbers(count: 100_000))
+        var next = 0
+        for await value in numbers.flatMap(
+            .inOrder, weak: screen, { _, value in value }, catchingAny: { _, _ in })
+        {
+            if value != next { Issue.record("\(value)") }
+            next += 1
+        }
+        #expect(next == 100_000)
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test(
+        "the newest of a sequence that never suspends wins, and what was called off does not pile up"
+    )
+    func pile() async {
+        let (screen, numbers) = (Screen(), Numbers(count: 200_000))
+        let (begun, most) = (Lock(0), Lock(0))
+        var last: Int?
+        for await value in numbers.flatMap(
+            .latest, weak: screen,
+            { _, value in
+                let count = begun.withLock {
+                    $0 += 1; return $0
+                }
+                most.withLock { $0 = max($0, numbers.made.current - count) }
+                return value
+            }, catchingAny: { _, _ in })
+        {
+            last = value
+        }
+        #expect(last == 199_999)
+        #expect(most.current < 10_000)
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test("cancelled at any moment, the iteration ends and all is released")
+    func cancelled() async {
+        for overlap in [Overlap.latest, .ignoringWhileBusy, .inOrder, .upTo(3)] {
+            for moment in 0..<100 {
+                weak var token: Token?
+                let after = Recorder<Int>()
+                func start() -> Task<Void, Never> {
+                    let (held, screen) = (Token(), Screen())
+                    token = held
+                    return Task {
+                        let numbers = Numbers(count: .max)
+                        for await value in numbers.flatMap(
+                            overlap, weak: screen,
+                            { _, value in
+                                held.touch()
+                                if value % 2 == 0 { throw Trouble.first }
+                                await Task.yield()
+                                return value
+                            },
+                            catchingAny: { _, error in
+                                held.touch()
+                                if Task.isCancelled { after.record(1) }
+                            })
+                        {
+                            _ = value
+                        }
+                        withExtendedLifetime(screen) {}
+                    }
+                }
+                let task = start()
+                for _ in 0..<moment { await Task.yield() }
+                task.cancel()
+                await task.value
+                await eventually { token == nil }
+                #expect(token == nil)
+            }
+        }
+    }
+
+    @Test("a base and work that ignore cancellation hold nobody who cancels")
+    func stubborn() async {
+        let (screen, gate, inner) = (Screen(), Gate(), Gate())
+        let task = Task {
+            var iterator = Stubborn(gate: gate).flatMap(.inOrder, weak: screen) { _, _ in
+                await inner.next() ?? 0
+            } catchingAny: { _, _ in
+                Issue.record("handled")
+            }.makeAsyncIterator()
+            let first = await iterator.next()
+            let second = await iterator.next()
+            return [first, second]
+        }
+        await eventually { gate.count == 1 }
+        gate.open(1)
+        await eventually { inner.count == 1 }
+        task.cancel()
+        #expect(await task.value == [nil, nil])
+        inner.open(1)
+        for _ in 0..<20 {
+            gate.open(nil)
+            await Task.yield()
+        }
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test("a dropped iterator cancels the work, and its failure is not handled")
+    func dropped() async {
+        let (screen, began) = (Screen(), Gate())
+        let cancelled = Recorder<Bool>()
+        func drop() async {
+            let values = Numbers(count: 10).flatMap(.upTo(2), weak: screen) { _, value in
+                if value == 0 { return 0 }
+                _ = await began.next()
+                cancelled.record(Task.isCancelled)
+                throw Trouble.first
+            } catchingAny: { _, _ in
+                Issue.record("handled")
+            }
+            var iterator = values.makeAsyncIterator()
+            #expect(await iterator.next() == 0)
+            await eventually { began.count >= 1 }
+        }
+        await drop()
+        await eventually {
+            began.open(1); return !cancelled.elements.isEmpty
+        }
+        #expect(cancelled.elements.allSatisfy { $0 })
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test("when the owner goes while work is under way the work is the last, and the sequence ends")
+    func ownerGone() async {
+        for overlap in [Overlap.latest, .ignoringWhileBusy, .inOrder, .upTo(3)] {
+            let box = Lock<Screen?>(Screen())
+            let (gate, works) = (Gate(), Recorder<Int>())
+            guard
+                let values = box.current.map({ screen in
+                    Stubborn(gate: gate).flatMap(overlap, weak: screen) { _, value in
+                        works.record(value)
+                        box.withLock { $0 = nil }
+                        if value == 1 { throw Trouble.first }
+                        return value
+                    } catchingAny: { _, _ in
+                    }
+                })
+            else { return }
+            let task = Task {
+                var count = 0
+                for await _ in values { count += 1 }
+                return count
+            }
+            await eventually { gate.count == 1 }
+            gate.open(2)
+            #expect(await task.value == 0)
+            #expect(works.elements == [2])
+            gate.open(nil)
+        }
+    }
+
+    @Test("the failure of a base is handled once, whatever its type, after which it ends")
+    func baseFails() async {
+        let screen = Screen()
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
+        continuation.yield(1)
+        continuation.finish(throwing: Trouble.second)
+        let heard = Recorder<String>()
+        let values = stream.flatMap(.inOrder, weak: screen) { _, value in
+            value
+        } catchingAny: { _, error in
+            heard.record("\(error)")
+        }
+        var all: [Int] = []
+        for await value in values { all.append(value) }
+        #expect(all == [1])
+        #expect(heard.elements == ["second"])
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test("next after the end is nil, and does not begin anew")
+    func afterEnd() async {
+        let (screen, works) = (Screen(), Lock(0))
+        var iterator = Numbers(count: 2).flatMap(.inOrder, weak: screen) { _, value in
+            works.withLock { $0 += 1 }
+            return value
+        } catchingAny: { _, _ in
+        }.makeAsyncIterator()
+        for _ in 0..<2 { #expect(await iterator.next() != nil) }
+        for _ in 0..<3 { #expect(await iterator.next() == nil) }
+        #expect(works.current == 2)
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test("each operation ends once when the iteration is cancelled at any moment")
+    func operations() async {
+        for moment in 0..<100 {
+            let (desk, screen) = (Desk(), Screen())
+            let task = Task {
+                for await _ in Numbers(count: 1000).flatMap(
+                    .upTo(3), weak: screen, in: desk.center, "work",
+                    { _, value in
+                        await Task.yield()
+                        if value % 3 == 0 { throw Trouble.first }
+                        if value % 3 == 1 { throw CancellationError() }
+                        return value
+                    })
+                {}
+            }
+            for _ in 0..<moment { await Task.yield() }
+            task.cancel()
+            await task.value
+            await eventually {
+                desk.center.underWay.isEmpty && desk.ends.count == desk.center.counts.operations
+                    && desk.reporter.drafts.count == desk.center.counts.failures
+            }
+            #expect(desk.center.audit().isEmpty)
+            #expect(desk.ends.count == desk.center.counts.operations)
+            #expect(desk.reporter.drafts.count == desk.center.counts.failures)
+        }
+    }
+}
