@@ -10,8 +10,14 @@ final class Attempt<Stop: Sendable>: Sendable {
     private let configuration: LaunchGate<Stop>.Configuration
     private let times: DeadlineKeeper
     private let elapsed: @Sendable () -> Duration
-    private let relay: Relay<GateEvent<Stop>>
+    private let relay: Relay<Word>
     private let state: Lock<State>
+
+    /// What goes out in order: the verdict is handed over when it has been told of.
+    private enum Word: Sendable {
+        case event(GateEvent<Stop>)
+        case handOver(Attempt)
+    }
 
     private struct State: Sendable {
         var machine: GateMachine
@@ -22,6 +28,7 @@ final class Attempt<Stop: Sendable>: Sendable {
         var tasks: [Int: Task<Void, Never>] = [:]
         var called: Set<Int> = []
         var verdict: GateVerdict<Stop>?
+        var isHandedOver = false
         var waiting: [Race<GateVerdict<Stop>>] = []
         var callers = 1
         var alarms: [Int] = []
@@ -31,7 +38,12 @@ final class Attempt<Stop: Sendable>: Sendable {
         self.configuration = configuration
         times = DeadlineKeeper(configuration.clock)
         elapsed = stopwatch(configuration.clock)
-        relay = Relay(configuration.observe)
+        relay = Relay { word in
+            switch word {
+            case .event(let event): configuration.observe(event)
+            case .handOver(let attempt): attempt.handOver()
+            }
+        }
         state = Lock(
             State(machine: GateMachine(configuration.plans, hasGrace: configuration.grace > .zero)))
     }
@@ -64,8 +76,8 @@ final class Attempt<Stop: Sendable>: Sendable {
     func verdict() async -> GateVerdict<Stop> {
         let race = Race<GateVerdict<Stop>>()
         let known: GateVerdict<Stop>? = state.withLock { state in
-            if state.verdict == nil { state.waiting.append(race) }
-            return state.verdict
+            if !state.isHandedOver { state.waiting.append(race) }
+            return state.isHandedOver ? state.verdict : nil
         }
         if let known { return known }
         do {
@@ -106,15 +118,15 @@ extension Attempt {
         switch action {
         case .start(let check):
             state.starts[check] = now
-            relay.add([.started(name(of: check))])
+            relay.add([.event(.started(name(of: check)))])
         case .cancel(let check):
             state.called.insert(check)
             let time = state.starts[check].map { now - $0 } ?? .zero
-            relay.add([.ended(name(of: check), .cancelled, after: time)])
+            relay.add([.event(.ended(name(of: check), .cancelled, after: time))])
         case .decide(let decision):
             let verdict = verdict(decision, state)
             state.verdict = verdict
-            relay.add([.decided(verdict, after: now)])
+            relay.add([.event(.decided(verdict, after: now)), .handOver(self)])
         case .beginGrace: break
         }
     }
@@ -124,14 +136,17 @@ extension Attempt {
         case .start(let check): start(check)
         case .beginGrace: wake(in: configuration.grace) { $0.graceEnded() }
         case .cancel(let check): state.withLock { $0.tasks[check] }?.cancel()
-        case .decide:
-            let (verdict, waiting) = state.withLock { state in
-                defer { state.waiting = [] }
-                return (state.verdict, state.waiting)
-            }
-            guard let verdict else { return }
-            for race in waiting { race.end(.success(verdict)) }
+        case .decide: break
         }
+    }
+
+    private func handOver() {
+        let (verdict, waiting) = state.withLock { state in
+            defer { (state.isHandedOver, state.waiting) = (true, []) }
+            return (state.verdict, state.waiting)
+        }
+        guard let verdict else { return }
+        for race in waiting { race.end(.success(verdict)) }
     }
 
     private func start(_ check: Int) {
@@ -172,7 +187,7 @@ extension Attempt {
             guard state.machine.isRunning(check) else { return [] }
             if case .success(.passed(let value)) = result { state.passed[name] = value }
             let time = now - (state.starts[check] ?? now)
-            self.relay.add([.ended(name, end, after: time)])
+            self.relay.add([.event(.ended(name, end, after: time))])
             switch end {
             case .passed: return state.machine.hear(.passed, from: check)
             case .stopped(let stop):

@@ -29,7 +29,8 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
         public var clock: any Clock<Duration>
         /// How errors are read that are no faults.
         public var reader: ErrorReader
-        /// Told of everything, in order, on the thread where it happens; it must not block.
+        /// Told of everything, in order and of the verdict before any caller has it, on the thread where
+        /// it happens; it must not block.
         public var observe: @Sendable (GateEvent<Stop>) -> Void
 
         /// Makes a configuration.

@@ -32,7 +32,7 @@ struct LaunchStressTests {
         let other = Task { await gate.run().words }
         if seed % 5 == 0 { caller.cancel() }
         let words = [await caller.value, await other.value]
-        // Who tells another thread's events may come to the verdict after the caller has it.
+        if seed % 5 != 0 { #expect(told.elements.contains(where: isVerdict), "told before") }
         await eventually { told.elements.contains(where: isVerdict) }
         let verdicts = told.elements.filter(isVerdict)
         #expect((1...2).contains(verdicts.count), "one an attempt: \(told.elements)")
