@@ -5,7 +5,8 @@ import Triage
 ///
 /// With Combine it is a publisher; ``elements`` is its twin. It may be used from any thread.
 public final class FailureOutput<Element: Sendable>: Sendable {
-    private let limit: Int
+    /// How many are kept, and how many wait for who is slow.
+    let limit: Int
     private let state = Lock(State())
     private let relay: Relay<(@Sendable (Element) -> Void, Element)>
 
@@ -42,9 +43,6 @@ public final class FailureOutput<Element: Sendable>: Sendable {
             continuation.onTermination = { _ in self.detach(id) }
         }
     }
-
-    /// How many wait for who is slow.
-    var buffer: Int { limit }
 
     /// Has someone listen, who hears first what was kept.
     func attach(_ listener: @escaping @Sendable (Element) -> Void) -> Int {

@@ -47,9 +47,11 @@ struct LaunchGateTests {
         #expect(bench.told.elements.count == 6, "what comes later changes nothing")
     }
 
-    @Test("within the grace a forced update wins over a dropped connection")
-    func grace() async throws {
-        let (version, session) = (Reply(), Reply())
+    /// A launch whose session has lost its connection, and which waits for the version.
+    private func inGrace(
+        _ version: Reply
+    ) async throws -> (GateBench, Task<GateVerdict<Stop>, Never>) {
+        let session = Reply()
         let bench = try GateBench(
             [
                 Question("session", session.ask),
@@ -58,6 +60,13 @@ struct LaunchGateTests {
         let run = bench.start()
         await eventually { version.asked + session.asked == 2 }
         session.fail(Fault(.connectionLost))
+        return (bench, run)
+    }
+
+    @Test("within the grace a forced update wins over a dropped connection")
+    func grace() async throws {
+        let version = Reply()
+        let (bench, run) = try await inGrace(version)
         await eventually { bench.told.elements.count == 3 }
         bench.clock.advance(by: .milliseconds(1_999))
         version.find(.stopped(.forcedUpdate))
@@ -66,15 +75,8 @@ struct LaunchGateTests {
 
     @Test("when the grace is over, what is known decides")
     func graceEnds() async throws {
-        let (version, session) = (Reply(), Reply())
-        let bench = try GateBench(
-            [
-                Question("session", session.ask),
-                Question("version", isDecisive: true, version.ask),
-            ], grace: .seconds(2))
-        let run = bench.start()
-        await eventually { version.asked + session.asked == 2 }
-        session.fail(Fault(.connectionLost))
+        let version = Reply()
+        let (bench, run) = try await inGrace(version)
         await eventually { bench.clock.nextWake == .seconds(2) }
         bench.clock.advance(by: .seconds(2))
         #expect(await run.value.words == "connectionLost connectionLost by session")

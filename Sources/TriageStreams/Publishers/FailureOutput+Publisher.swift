@@ -57,7 +57,7 @@ where Downstream.Input: Sendable {
     func take(_ failure: Downstream.Input) {
         state.withUncheckedLock { state in
             guard state.downstream != nil else { return }
-            state.waiting = (state.waiting + [failure]).suffix(output.buffer)
+            state.waiting = (state.waiting + [failure]).suffix(output.limit)
         }
         send()
     }

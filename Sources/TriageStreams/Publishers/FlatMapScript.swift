@@ -5,7 +5,6 @@ import Triage
 final class FlatMapScript<Owner: AnyObject, Input, Failure: Error, Work: Publisher, Downstream>
 where Downstream: Subscriber {
     let downstream: Downstream
-    let fallback: AnyPublisher<Work.Output, Never>?
     private weak var owner: Owner?
     private let deeds: FlatMapDeeds<Owner, Input, Failure, Work>
 
@@ -16,8 +15,9 @@ where Downstream: Subscriber {
         self.owner = owner
         self.deeds = deeds
         self.downstream = downstream
-        fallback = deeds.fallback
     }
+
+    var fallback: AnyPublisher<Work.Output, Never>? { deeds.fallback }
 
     var hasOwner: Bool { owner != nil }
 

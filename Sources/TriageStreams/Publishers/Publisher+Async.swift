@@ -1,5 +1,5 @@
 #if canImport(Combine) || OpenCombine
-public import Triage
+import Triage
 
 extension Publisher where Output: Sendable {
     /// Waits for the first value and then cancels the subscription.
@@ -50,27 +50,6 @@ private final class FirstValue<Input: Sendable, Failure: Error>: Subscriber, Can
             return held.subscription
         }
         former?.cancel()
-    }
-}
-
-extension Publisher {
-    /// Maps failures to those of the layer above, which hold what they were made from, and so stay the
-    /// same incident.
-    ///
-    /// A layer's failure that drops its cause is named on standard error in debug builds.
-    public func mapFailure<Layer: FaultCarrier>(
-        _ layer: @escaping (Failure) -> Layer
-    ) -> Publishers.MapError<Self, Layer> {
-        mapError { failure in
-            let mapped = layer(failure)
-            #if DEBUG
-            let incident = CauseChain(failure).fault?.incident
-            if incident != nil, CauseChain(mapped).fault?.incident != incident {
-                writeToStandardError("Triage: \(Layer.self) dropped its cause")
-            }
-            #endif
-            return mapped
-        }
     }
 }
 #endif

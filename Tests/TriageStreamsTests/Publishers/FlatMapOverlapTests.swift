@@ -166,7 +166,6 @@ struct FlatMapOverlapTests {
     func threads() async {
         for round in 0..<200 {
             let (probe, owner) = (Probe<Int>(), owner)
-            let source = TaskPublisher<Int, Never> { 1 }
             (0..<8).publisher
                 .flatMap(.upTo(4), weak: owner) { _, number in
                     TaskPublisher { () async throws(Trouble) in
@@ -177,7 +176,6 @@ struct FlatMapOverlapTests {
                     owner.heard.record(trouble)
                 }
                 .subscribe(probe)
-            _ = source
             if round % 2 == 0 {
                 await eventually { probe.ends.elements.count == 1 }
                 #expect(probe.values.elements.sorted() == [1, 2, 4, 5, 7])

@@ -41,7 +41,7 @@ struct FlatMapTests {
 
     @Test("a hundred thousand failures on one subscription, and it still works")
     func manyFailures() {
-        let (owner, failed) = (Screen(), Recorder<Int>())
+        let owner = Screen()
         var count = 0
         input
             .flatMap(.inOrder, weak: owner) { _, number in
@@ -54,7 +54,7 @@ struct FlatMapTests {
             .subscribe(probe)
         for number in 0..<100_000 { input.send(number) }
         input.send(-1)
-        #expect(count == 100_000 && failed.elements.isEmpty)
+        #expect(count == 100_000)
         #expect(probe.values.elements == [-1])
     }
 

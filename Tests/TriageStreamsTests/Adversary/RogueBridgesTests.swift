@@ -5,20 +5,6 @@ import Triage
 import TriageStreams
 import TriageTesting
 
-private struct Rude<Output, Failure: Error>: Publisher {
-    let act: (AnySubscriber<Output, Failure>) -> Void
-    func receive<Downstream: Subscriber>(subscriber: Downstream)
-    where Downstream.Input == Output, Downstream.Failure == Failure {
-        act(AnySubscriber(subscriber))
-    }
-}
-
-private final class Slip: Subscription, Sendable {
-    let cancels = Recorder<Int>()
-    func request(_ demand: Subscribers.Demand) {}
-    func cancel() { cancels.record(1) }
-}
-
 private final class Canceller: Subscriber, @unchecked Sendable {
     // Unchecked: it is told one thing at a time.
     typealias Input = Int
@@ -40,8 +26,8 @@ private final class Canceller: Subscriber, @unchecked Sendable {
     func receive(completion: Subscribers.Completion<Never>) { told.record("end") }
 }
 
-@Suite("Adversary: bridges", .timeLimit(.minutes(1)))
-struct AdversaryTestsBridges {
+@Suite("Bridges, pulled at from all sides", .timeLimit(.minutes(5)))
+struct RogueBridgesTests {
     @Test("who cancels in the value of a task hears of no end")
     func taskValue() async {
         let (canceller, calls) = (Canceller(), Lock(0))
@@ -80,7 +66,7 @@ struct AdversaryTestsBridges {
     @Test("of two subscriptions of a first value none is left")
     func firstTwo() async throws {
         let slips = [Slip(), Slip()]
-        let value = try await Rude<Int, Never> { subscriber in
+        let value = try await Rogue<Int, Never> { subscriber in
             subscriber.receive(subscription: slips[0])
             subscriber.receive(subscription: slips[1])
             _ = subscriber.receive(1)
@@ -230,7 +216,7 @@ struct AdversaryTestsBridges {
         for (number, act) in acts.enumerated() {
             for prefix in [0, 1, 100] {
                 let desk = Desk()
-                let listening = Rude(act: act).run(in: desk.center, "work").prefix(prefix)
+                let listening = Rogue(act: act).run(in: desk.center, "work").prefix(prefix)
                     .sink { _ in }
                 listening.cancel()
                 #expect(desk.center.audit().isEmpty, "\(number) \(prefix)")

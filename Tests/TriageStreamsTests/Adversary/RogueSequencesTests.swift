@@ -48,8 +48,8 @@ private struct Numbers: AsyncSequence, Sendable {
     func makeAsyncIterator() -> Iterator { Iterator(count: count, made: made) }
 }
 
-@Suite("Adversary: sequences", .timeLimit(.minutes(1)))
-struct AdversaryTestsSequences {
+@Suite("flatMap of rogue sequences", .timeLimit(.minutes(5)))
+struct RogueSequencesTests {
     @Test("who takes slowly holds the sequence back")
     func slow() async {
         for overlap in [Overlap.inOrder, .upTo(3), .upTo(0), .inOrder(waiting: 5)] {

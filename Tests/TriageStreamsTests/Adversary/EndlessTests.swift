@@ -1,0 +1,201 @@
+#if canImport(Combine) || OpenCombine
+import Testing
+import Triage
+import TriageStreams
+import TriageTesting
+
+@Suite("flatMap of what is endless or many", .timeLimit(.minutes(5)))
+struct EndlessTests {
+    @Test("an endless upstream ends with a prefix", arguments: overlaps)
+    func endless(overlap: Overlap) {
+        let (screen, values) = (Screen(), Recorder<Int>())
+        let listening = (0...).publisher
+            .flatMap(overlap, weak: screen) { _, value in Just(value) }
+            .prefix(1000)
+            .sink { values.record($0) }
+        #expect(values.elements == Array(0..<1000))
+        withExtendedLifetime((screen, listening)) {}
+    }
+
+    @Test("endless work ends with a prefix, and is demanded no more than that", arguments: overlaps)
+    func endlessWork(overlap: Overlap) {
+        let (screen, probe) = (Screen(), Probe<Int>(demanding: .max(3)))
+        let made = Recorder<Int>()
+        let subject = PassthroughSubject<Int, Never>()
+        subject.flatMap(overlap, weak: screen) { _, _ in
+            (0...).publisher.handleEvents(receiveOutput: { made.record($0) })
+        }
+        .subscribe(probe)
+        subject.send(0)
+        #expect(probe.values.elements == [0, 1, 2])
+        #expect(made.elements.count <= 3 + 1)
+        probe.demand(2)
+        #expect(probe.values.elements == [0, 1, 2, 3, 4])
+        probe.subscription?.request(.none)
+        #expect(probe.values.elements.count == 5)
+        probe.cancel()
+        probe.demand(5)
+        #expect(probe.values.elements.count == 5)
+    }
+
+    @Test("a handler that asks again 100,000 times does not deepen the stack")
+    func retries() {
+        for overlap in [Overlap.latest, .inOrder, .upTo(3)] {
+            let (screen, probe) = (Screen(), Probe<Int>())
+            let failures = Lock(0)
+            let subject = PassthroughSubject<Int, Never>()
+            subject.flatMap(overlap, weak: screen) { _, value in
+                value == 100_000
+                    ? Just(value).setFailureType(to: Trouble.self).eraseToAnyPublisher()
+                    : Fail<Int, Trouble>(error: .first).eraseToAnyPublisher()
+            } catching: { _, _ in
+                let next = failures.withLock {
+                    $0 += 1
+                    return $0
+                }
+                subject.send(next)
+            }
+            .subscribe(probe)
+            subject.send(0)
+            #expect(failures.current == 100_000, "\(overlap)")
+            #expect(probe.values.elements == [100_000], "\(overlap)")
+        }
+    }
+
+    @Test("a handler is not called while a value is sent")
+    func handlerNotWithinValue() {
+        for overlap in overlaps {
+            let screen = Screen()
+            let subject = PassthroughSubject<Int, Never>()
+            let order = Recorder<String>()
+            let ear = Ear<Int>()
+            ear.heard = { _, value in
+                order.record("in")
+                subject.send(-1)
+                order.record("out")
+                return .none
+            }
+            let other = PassthroughSubject<Int, Trouble>()
+            subject.flatMap(overlap, weak: screen) { _, value in
+                value < 0
+                    ? Fail<Int, Trouble>(error: .first).eraseToAnyPublisher()
+                    : other.eraseToAnyPublisher()
+            } catching: { _, _ in
+                order.record("failed")
+            }
+            .subscribe(ear)
+            subject.send(1)
+            other.send(1)
+            #expect(order.elements.prefix(2) == ["in", "out"], "\(overlap)")
+        }
+    }
+
+    @Test("a fallback that never ends is work, and is cancelled as such")
+    func fallbackForEver() {
+        let (screen, probe, works) = (Screen(), Probe<Int>(), Recorder<Int>())
+        let cancels = Recorder<Int>()
+        let fallback = Empty<Int, Never>(completeImmediately: false)
+            .handleEvents(receiveCancel: { cancels.record(1) }).eraseToAnyPublisher()
+        let subject = PassthroughSubject<Int, Never>()
+        subject.flatMap(.inOrder, weak: screen, fallback: fallback) { _, value in
+            works.record(value)
+            return Fail<Int, Trouble>(error: .first)
+        } catching: { screen, trouble in
+            screen.heard.record(trouble)
+        }
+        .subscribe(probe)
+        subject.send(1)
+        subject.send(2)
+        subject.send(completion: .finished)
+        #expect(works.elements == [1])
+        #expect(probe.ends.elements.isEmpty)
+        probe.cancel()
+        #expect(cancels.elements == [1])
+        #expect(works.elements == [1])
+    }
+
+    @Test("a fallback of a million values comes whole, as it is demanded")
+    func fallbackMillion() {
+        let (screen, count, made) = (Screen(), Lock(0), Lock(0))
+        let ear = Ear<Int>()
+        ear.began = { $0.subscription?.request(.max(1)) }
+        ear.heard = { _, _ in
+            count.withLock { $0 += 1 }
+            return .max(1)
+        }
+        let ends = Recorder<Int>()
+        ear.ended = { _ in ends.record(1) }
+        let fallback = (0..<1_000_000).publisher.handleEvents(receiveOutput: { _ in
+            made.withLock { $0 += 1 }
+        })
+        Just(1).flatMap(.latest, weak: screen, fallback: fallback.eraseToAnyPublisher()) { _, _ in
+            Fail<Int, Trouble>(error: .first)
+        } catching: { _, _ in
+        }
+        .subscribe(ear)
+        #expect(count.current == 1_000_000)
+        #expect(made.current == 1_000_000)
+        #expect(ends.elements == [1])
+    }
+
+    @Test("the upstream is demanded as the overlap says")
+    func demand() {
+        let wanted: [(Overlap, Int?)] = [
+            (.latest, nil), (.ignoringWhileBusy, nil), (.inOrder, 101), (.inOrder(waiting: -5), 1),
+            (.inOrder(waiting: 0), 1), (.upTo(0), 101), (.upTo(-1), 101), (.upTo(.max), nil),
+            (.inOrder(waiting: .max), nil), (.upTo(.max, waiting: 0), .max),
+            (.upTo(.min, waiting: .min), 1),
+        ]
+        for (overlap, count) in wanted {
+            let (screen, slip, probe) = (Screen(), Slip(), Probe<Int>(demanding: .none))
+            Rogue<Int, Never> { $0.receive(subscription: slip) }
+                .flatMap(overlap, weak: screen) { _, value in Just(value) }
+                .subscribe(probe)
+            probe.subscription?.request(.max(1))
+            #expect(slip.requests.elements == [count], "\(overlap)")
+        }
+    }
+
+    @Test("demand that grows to all is met to the end", arguments: overlaps)
+    func growing(overlap: Overlap) {
+        let (screen, probe) = (Screen(), Probe<Int>(demanding: .max(1)))
+        let subject = PassthroughSubject<Int, Never>()
+        subject.flatMap(overlap, weak: screen) { _, value in
+            (0..<100).publisher.map { value * 100 + $0 }
+        }
+        .subscribe(probe)
+        subject.send(0)
+        #expect(probe.values.elements == [0])
+        probe.demand(9)
+        #expect(probe.values.elements == Array(0..<10))
+        probe.demand(.max)
+        probe.subscription?.request(.unlimited)
+        probe.demand(1)
+        #expect(probe.values.elements == Array(0..<100))
+        subject.send(1)
+        subject.send(completion: .finished)
+        #expect(probe.values.elements == Array(0..<200))
+        #expect(probe.ends.elements == [1])
+    }
+
+    @Test("two subscribers of one stream have work of their own", arguments: overlaps)
+    func twoSubscribers(overlap: Overlap) {
+        let (screen, works) = (Screen(), Recorder<Int>())
+        let (first, second) = (Probe<Int>(), Probe<Int>())
+        let subject = PassthroughSubject<Int, Never>()
+        let stream = subject.flatMap(overlap, weak: screen) { _, value in
+            works.record(value)
+            return Just(value)
+        }
+        #expect(works.elements.isEmpty)
+        stream.subscribe(first)
+        stream.subscribe(second)
+        subject.send(1)
+        first.cancel()
+        subject.send(2)
+        #expect(first.values.elements == [1])
+        #expect(second.values.elements == [1, 2])
+        #expect(works.elements == [1, 1, 2])
+    }
+}
+#endif

@@ -1,0 +1,137 @@
+#if canImport(Combine) || OpenCombine
+import Testing
+import Triage
+import TriageStreams
+import TriageTesting
+
+@Suite("flatMap among rogue publishers", .timeLimit(.minutes(5)))
+struct RoguePublisherTests {
+    @Test("an upstream that goes on after its end is not heard", arguments: overlaps)
+    func upstreamAfterEnd(overlap: Overlap) {
+        let (screen, work) = (Screen(), Recorder<Int>())
+        let (slip, probe) = (Slip(), Probe<Int>())
+        Rogue<Int, Trouble> { subscriber in
+            subscriber.receive(subscription: slip)
+            _ = subscriber.receive(1)
+            subscriber.receive(completion: .finished)
+            _ = subscriber.receive(2)
+            subscriber.receive(completion: .failure(.first))
+            subscriber.receive(completion: .finished)
+        }
+        .flatMap(overlap, weak: screen) { _, value in
+            work.record(value)
+            return Just(value).setFailureType(to: Trouble.self)
+        } catching: { screen, trouble in
+            screen.heard.record(trouble)
+        }
+        .subscribe(probe)
+        #expect(work.elements == [1])
+        #expect(probe.values.elements == [1])
+        #expect(probe.ends.elements == [1])
+        #expect(screen.heard.elements.isEmpty)
+    }
+
+    @Test("an upstream that fails, fails once", arguments: overlaps)
+    func upstreamFailsTwice(overlap: Overlap) {
+        let (screen, probe) = (Screen(), Probe<Int>())
+        Rogue<Int, Trouble> { subscriber in
+            subscriber.receive(subscription: Slip())
+            subscriber.receive(completion: .failure(.first))
+            subscriber.receive(completion: .failure(.second))
+        }
+        .flatMap(overlap, weak: screen) { _, value in
+            Just(value).setFailureType(to: Trouble.self)
+        } catching: { screen, trouble in
+            screen.heard.record(trouble)
+        }
+        .subscribe(probe)
+        #expect(probe.ends.elements == [1])
+        #expect(screen.heard.elements == [.first])
+    }
+
+    @Test("work that goes on after its end is not heard", arguments: overlaps)
+    func workAfterEnd(overlap: Overlap) {
+        let (screen, probe) = (Screen(), Probe<Int>())
+        let subject = PassthroughSubject<Int, Never>()
+        subject.flatMap(overlap, weak: screen) { _, value in
+            Rogue<Int, Trouble> { subscriber in
+                subscriber.receive(subscription: Slip())
+                _ = subscriber.receive(value)
+                subscriber.receive(completion: .failure(.first))
+                _ = subscriber.receive(-1)
+                subscriber.receive(completion: .failure(.second))
+                subscriber.receive(completion: .finished)
+            }
+        } catching: { screen, trouble in
+            screen.heard.record(trouble)
+        }
+        .subscribe(probe)
+        subject.send(1)
+        subject.send(2)
+        subject.send(completion: .finished)
+        #expect(probe.values.elements == [1, 2])
+        #expect(probe.ends.elements == [1])
+        #expect(screen.heard.elements == [.first, .first])
+    }
+
+    @Test("of two subscriptions the second is cancelled")
+    func twoSubscriptions() {
+        let screen = Screen()
+        let slips = (0..<4).map { _ in Slip() }
+        let probe = Probe<Int>()
+        Rogue<Int, Never> { subscriber in
+            subscriber.receive(subscription: slips[0])
+            subscriber.receive(subscription: slips[1])
+            _ = subscriber.receive(1)
+        }
+        .flatMap(.inOrder, weak: screen) { _, _ in
+            Rogue<Int, Never> { subscriber in
+                subscriber.receive(subscription: slips[2])
+                subscriber.receive(subscription: slips[3])
+                _ = subscriber.receive(7)
+            }
+        }
+        .subscribe(probe)
+        #expect(slips.map(\.cancels.elements.count) == [0, 1, 0, 1])
+        #expect(slips[0].requests.elements == [101])
+        #expect(probe.values.elements == [7])
+        probe.cancel()
+        #expect(slips.map(\.cancels.elements.count) == [1, 1, 1, 1])
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test("work that ends without a subscription has ended", arguments: overlaps)
+    func workWithoutSubscription(overlap: Overlap) {
+        let (screen, probe) = (Screen(), Probe<Int>())
+        let subject = PassthroughSubject<Int, Never>()
+        subject.flatMap(overlap, weak: screen) { _, value in
+            Rogue<Int, Trouble> { subscriber in
+                subscriber.receive(completion: value == 0 ? .finished : .failure(.first))
+            }
+        } catching: { screen, trouble in
+            screen.heard.record(trouble)
+        }
+        .subscribe(probe)
+        subject.send(0)
+        subject.send(1)
+        subject.send(1)
+        subject.send(completion: .finished)
+        #expect(screen.heard.elements == [.first, .first])
+        #expect(probe.ends.elements == [1])
+    }
+
+    @Test("an upstream that ends without a subscription does no harm")
+    func upstreamWithoutSubscription() {
+        let (screen, probe) = (Screen(), Probe<Int>())
+        Rogue<Int, Trouble> { $0.receive(completion: .failure(.first)) }
+            .flatMap(.inOrder, weak: screen) { _, value in
+                Just(value).setFailureType(to: Trouble.self)
+            } catching: { screen, trouble in
+                screen.heard.record(trouble)
+            }
+            .subscribe(probe)
+        #expect(probe.ends.elements.count <= 1)
+        #expect(screen.heard.elements.count <= 1)
+    }
+}
+#endif

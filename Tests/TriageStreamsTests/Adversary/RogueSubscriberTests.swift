@@ -1,0 +1,164 @@
+#if canImport(Combine) || OpenCombine
+import Testing
+import Triage
+import TriageStreams
+import TriageTesting
+
+@Suite("flatMap, called off from within", .timeLimit(.minutes(5)))
+struct RogueSubscriberTests {
+    @Test("who cancels at the subscription has nothing begun", arguments: overlaps)
+    func cancelAtSubscription(overlap: Overlap) {
+        let (screen, work) = (Screen(), Recorder<Int>())
+        let ear = Ear<Int>()
+        ear.began = { $0.cancel() }
+        ear.ended = { _ in Issue.record("ended") }
+        [1, 2, 3].publisher
+            .flatMap(overlap, weak: screen) { _, value in
+                work.record(value)
+                return Just(value)
+            }
+            .subscribe(ear)
+        #expect(work.elements.isEmpty)
+    }
+
+    @Test("who cancels in a value hears nothing more", arguments: overlaps)
+    func cancelInValue(overlap: Overlap) {
+        let (screen, work, values) = (Screen(), Recorder<Int>(), Recorder<Int>())
+        let ear = Ear<Int>()
+        ear.heard = { ear, value in
+            values.record(value)
+            if value == 3 { ear.cancel() }
+            return .unlimited
+        }
+        ear.ended = { _ in Issue.record("ended") }
+        (1...10).publisher
+            .flatMap(overlap, weak: screen) { _, value in
+                work.record(value)
+                return [value, value].publisher
+            }
+            .subscribe(ear)
+        #expect(values.elements == [1, 1, 2, 2, 3])
+        #expect(work.elements == [1, 2, 3])
+    }
+
+    @Test("who cancels in the handler hears nothing more", arguments: overlaps)
+    func cancelInHandler(overlap: Overlap) {
+        let (screen, probe) = (Screen(), Probe<Int>())
+        let fallbacks = Recorder<Int>()
+        let fallback = Deferred {
+            fallbacks.record(1)
+            return Just(0)
+        }
+        (1...10).publisher
+            .flatMap(overlap, weak: screen, fallback: fallback.eraseToAnyPublisher()) { _, _ in
+                Fail<Int, Trouble>(error: .first)
+            } catching: { screen, trouble in
+                screen.heard.record(trouble)
+                probe.cancel()
+            }
+            .subscribe(probe)
+        #expect(screen.heard.elements == [.first])
+        #expect(fallbacks.elements.isEmpty)
+        #expect(probe.values.elements.isEmpty)
+        #expect(probe.ends.elements.isEmpty)
+    }
+
+    @Test("a handler that releases the owner ends the stream", arguments: overlaps)
+    func handlerReleases(overlap: Overlap) {
+        var screen: Screen? = Screen()
+        let (probe, heard, fallbacks) = (Probe<Int>(), Recorder<Int>(), Recorder<Int>())
+        guard let owner = screen else { return }
+        let fallback = Deferred {
+            fallbacks.record(1)
+            return Just(0)
+        }
+        let subject = PassthroughSubject<Int, Never>()
+        func make(_ owner: consuming Screen) {
+            subject
+                .flatMap(overlap, weak: owner, fallback: fallback.eraseToAnyPublisher()) { _, _ in
+                    Fail<Int, Trouble>(error: .first)
+                } catching: { _, _ in
+                    heard.record(1)
+                    screen = nil
+                }
+                .subscribe(probe)
+        }
+        make(owner)
+        _ = consume owner
+        subject.send(1)
+        subject.send(2)
+        #expect(screen == nil)
+        #expect(heard.elements == [1])
+        #expect(probe.ends.elements == [1])
+        #expect(fallbacks.elements.isEmpty)
+    }
+
+    @Test("work that releases the owner is not listened to", arguments: overlaps)
+    func workReleases(overlap: Overlap) {
+        let box = Lock<Screen?>(Screen())
+        let (probe, heard, works) = (Probe<Int>(), Recorder<Int>(), Recorder<Int>())
+        let subject = PassthroughSubject<Int, Never>()
+        func make() {
+            guard let owner = box.current else { return }
+            subject
+                .flatMap(overlap, weak: owner) { _, _ in
+                    works.record(1)
+                    box.withLock { $0 = nil }
+                    return Fail<Int, Trouble>(error: .first)
+                } catching: { _, _ in
+                    heard.record(1)
+                }
+                .subscribe(probe)
+        }
+        make()
+        subject.send(1)
+        subject.send(2)
+        #expect(works.elements == [1])
+        #expect(heard.elements.isEmpty)
+        #expect(probe.ends.elements == [1])
+    }
+
+    @Test("an upstream that completes while work begins lets it end", arguments: overlaps)
+    func completesWithin(overlap: Overlap) {
+        let (screen, probe) = (Screen(), Probe<Int>())
+        let subject = PassthroughSubject<Int, Never>()
+        let work = PassthroughSubject<Int, Never>()
+        subject.flatMap(overlap, weak: screen) { _, _ in
+            subject.send(completion: .finished)
+            return work
+        }
+        .subscribe(probe)
+        subject.send(1)
+        #expect(probe.ends.elements.isEmpty)
+        work.send(5)
+        work.send(completion: .finished)
+        #expect(probe.values.elements == [5])
+        #expect(probe.ends.elements == [1])
+    }
+
+    @Test("work that sends to its own upstream while it begins", arguments: overlaps)
+    func sendsWithin(overlap: Overlap) {
+        let (screen, probe, works) = (Screen(), Probe<Int>(), Recorder<Int>())
+        let subject = PassthroughSubject<Int, Never>()
+        subject.flatMap(overlap, weak: screen) { _, value in
+            works.record(value)
+            if value < 3 { subject.send(value + 1) }
+            return Just(value)
+        }
+        .subscribe(probe)
+        subject.send(0)
+        subject.send(completion: .finished)
+        switch overlap {
+        case .latest:
+            #expect(works.elements == [0, 1, 2, 3])
+            #expect(probe.values.elements == [3])
+        case .ignoringWhileBusy:
+            #expect(works.elements == [0])
+            #expect(probe.values.elements == [0])
+        default:
+            #expect(Set(probe.values.elements) == Set(works.elements))
+        }
+        #expect(probe.ends.elements == [1])
+    }
+}
+#endif

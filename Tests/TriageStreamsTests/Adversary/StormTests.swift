@@ -1,0 +1,142 @@
+#if canImport(Combine) || OpenCombine
+import Dispatch
+import Testing
+import Triage
+import TriageStreams
+import TriageTesting
+
+@Suite("flatMap in a storm", .timeLimit(.minutes(5)))
+struct StormTests {
+    @Test(
+        "from many threads, one thing is told at a time and nothing after the end",
+        arguments: overlaps, [0, 1, 2])
+    func storm(overlap: Overlap, ending: Int) async {
+        for _ in 0..<20 {
+            nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
+            let watch = Watch()
+            nonisolated(unsafe) let ear = Ear<Int>()
+            ear.heard = { _, _ in
+                watch.value()
+                return .none
+            }
+            ear.ended = { _ in watch.end() }
+            let owner = Lock<Screen?>(Screen())
+            func make() {
+                guard let screen = owner.current else { return }
+                subject.flatMap(overlap, weak: screen, fallback: Just(-1).eraseToAnyPublisher()) {
+                    _, value in
+                    value % 3 == 0
+                        ? Fail<Int, Trouble>(error: .first).eraseToAnyPublisher()
+                        : value % 3 == 1
+                            ? Just(value).setFailureType(to: Trouble.self).eraseToAnyPublisher()
+                            : TaskPublisher { () async throws(Trouble) in
+                                if value % 2 == 0 { throw .second }
+                                return value
+                            }.eraseToAnyPublisher()
+                } catching: { _, _ in
+                    watch.failure()
+                }
+                .subscribe(ear)
+            }
+            make()
+            DispatchQueue.concurrentPerform(iterations: 4) { thread in
+                for value in 0..<60 {
+                    subject.send(value)
+                    if thread == 0, value == 30 {
+                        switch ending {
+                        case 0: subject.send(completion: .finished)
+                        case 1: owner.withLock { $0 = nil }
+                        default: ear.cancel()
+                        }
+                    }
+                }
+            }
+            if ending == 1 {
+                await eventually {
+                    subject.send(1); return watch.ends == 1
+                }
+            }
+            #expect(watch.broken.isEmpty)
+            #expect(watch.ends <= 1)
+        }
+    }
+
+    @Test("a downstream that releases the owner and brings more values hears the end once")
+    func releasesInValue() {
+        for overlap in overlaps {
+            var screens = [Screen()]
+            let subject = PassthroughSubject<Int, Never>()
+            let ends = Lock(0)
+            let ear = Ear<Int>()
+            ear.heard = { _, _ in
+                screens = []
+                subject.send(2)
+                subject.send(3)
+                return .none
+            }
+            ear.ended = { _ in ends.withLock { $0 += 1 } }
+            subject.flatMap(overlap, weak: screens[0]) { _, value in [value, value].publisher }
+                .subscribe(ear)
+            subject.send(1)
+            #expect(ends.current == 1, "\(overlap)")
+        }
+    }
+
+    @Test("in whatever way it ends, all is released", arguments: overlaps)
+    func releases(overlap: Overlap) {
+        for way in 0..<7 {
+            weak var token: Token?
+            weak var screenLeft: Screen?
+            weak var probeLeft: Probe<Int>?
+            let subject = PassthroughSubject<Int, Trouble>()
+            let work = PassthroughSubject<Int, Trouble>()
+            func make() {
+                let (held, probe) = (Token(), Probe<Int>())
+                (token, probeLeft) = (held, probe)
+                var screen: Screen? = Screen()
+                screenLeft = screen
+                guard let owner = screen else { return }
+                func stream(_ owner: Screen) {
+                    subject.flatMap(overlap, weak: owner) { _, _ in
+                        held.touch()
+                        return work
+                    } catching: { _, _ in
+                        held.touch()
+                    }
+                    .subscribe(probe)
+                }
+                stream(owner)
+                _ = consume owner
+                if way != 0 { subject.send(1) }
+                switch way {
+                case 0: subject.send(completion: .finished)
+                case 1:
+                    subject.send(completion: .failure(.first))
+                    work.send(completion: .finished)
+                case 2:
+                    work.send(completion: .failure(.first))
+                    subject.send(completion: .finished)
+                case 3:
+                    subject.send(completion: .finished)
+                    work.send(completion: .failure(.first))
+                case 4: probe.cancel()
+                case 5:
+                    screen = nil
+                    work.send(1)
+                default:
+                    screen = nil
+                    subject.send(2)
+                    // Who has no room for a value does not hear of it, and so not of the owner.
+                    if overlap.isFullWithOne { work.send(1) }
+                }
+                probe.subscription = nil
+                _ = screen
+            }
+            make()
+            #expect(token == nil, "\(overlap) \(way)")
+            #expect(screenLeft == nil, "\(overlap) \(way)")
+            #expect(probeLeft == nil, "\(overlap) \(way)")
+        }
+    }
+}
+#endif
