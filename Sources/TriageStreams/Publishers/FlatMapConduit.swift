@@ -35,10 +35,10 @@ where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failur
 
     func receive(_ input: Input) -> Subscribers.Demand {
         mutex.lock()
-        let (arrival, overtaken, forgotten) = core.arrive()
+        let (arrival, overtaken) = core.arrive()
         let script = script
         mutex.unlock()
-        for subscription in overtaken { subscription.cancel() }
+        overtaken?.cancel()
         switch arrival {
         case .start(let generation):
             begin(input, generation, script)
@@ -54,7 +54,7 @@ where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failur
             endUnlessOwned(script)
         case .drop: endUnlessOwned(script)
         }
-        withExtendedLifetime(forgotten) {}
+        withExtendedLifetime(overtaken) {}
         return .none
     }
 

@@ -19,7 +19,7 @@ struct FlatMapCore {
     /// How many have a place, those that have not quite begun included.
     private var busy = 0
     private var workers: [FlatMapWork] = []
-    private var waiting: ArraySlice<(Int) -> Void> = []
+    private var waiting = FirstInFirstOut<(Int) -> Void>()
     private var outbox: [Item] = []
     /// Work of a generation before this is not wanted any more.
     private var generation = 0
@@ -54,26 +54,26 @@ class FlatMapWork {
 extension FlatMapCore {
     /// Takes a value in.
     ///
-    /// - Returns: What becomes of it, and what is overtaken by it.
-    mutating func arrive() -> (Arrival, overtaken: [any Subscription], forgotten: [Item]) {
-        guard !isOver else { return (.drop, [], []) }
+    /// - Returns: What becomes of it, and what is overtaken by it, if anything is.
+    mutating func arrive() -> (Arrival, overtaken: FlatMapRemains?) {
+        guard !isOver else { return (.drop, nil) }
         switch overlap {
         case .latest: return overtake()
-        case .ignoringWhileBusy where busy > 0 || !waiting.isEmpty: return (.drop, [], [])
+        case .ignoringWhileBusy where busy > 0 || !waiting.isEmpty: return (.drop, nil)
         case .ignoringWhileBusy, .inOrder, .upTo:
             let isFree = busy < overlap.width && !isStarting && waiting.isEmpty
-            return (isFree ? start() : .wait, [], [])
+            return (isFree ? start() : .wait, nil)
         }
     }
 
     /// Calls off what is under way; a failure that is there already still goes out.
-    private mutating func overtake() -> (Arrival, [any Subscription], [Item]) {
-        let (overtaken, forgotten) = (takeSubscriptions(), outbox)
-        if !outbox.isEmpty { outbox.removeAll { !$0.isFailure } }
+    private mutating func overtake() -> (Arrival, FlatMapRemains?) {
+        let isAny = !workers.isEmpty || !waiting.isEmpty || !outbox.isEmpty
+        let overtaken = isAny ? remains(upstream: nil) : nil
+        if isAny { outbox.removeAll { !$0.isFailure } }
         generation += 1
-        (busy, workers) = (0, [])
-        waiting = []
-        return (isStarting ? .wait : start(), overtaken, forgotten)
+        (busy, workers, waiting) = (0, [], .init())
+        return (isStarting ? .wait : start(), overtaken)
     }
 
     private mutating func start() -> Arrival {
@@ -216,19 +216,23 @@ extension FlatMapCore {
     /// - Returns: What it was made of.
     mutating func end() -> FlatMapRemains {
         defer {
-            (upstream, workers, waiting, outbox) = (nil, [], [], [])
+            (upstream, workers, waiting, outbox) = (nil, [], .init(), [])
             isOver = true
         }
-        return FlatMapRemains(
+        return remains(upstream: upstream)
+    }
+
+    private func remains(upstream: (any Subscription)?) -> FlatMapRemains {
+        FlatMapRemains(
             upstream: upstream, underWay: takeSubscriptions(), waiting: waiting, outbox: outbox)
     }
 }
 
-/// What a subscription was made of when it ended, for calling it off and releasing it without the lock.
+/// What has ended, for calling it off and releasing it without the lock.
 struct FlatMapRemains {
     let upstream: (any Subscription)?
     let underWay: [any Subscription]
-    let waiting: ArraySlice<(Int) -> Void>
+    let waiting: FirstInFirstOut<(Int) -> Void>
     let outbox: [FlatMapCore.Item]
 
     func cancel() {

@@ -212,5 +212,27 @@ struct FlatMapTests {
         #expect(kept == nil)
         #expect(owner != nil || how == "owner gone")
     }
+
+    @Test("a value that waited is released when its work has ended, though the stream goes on")
+    func valueReleased() {
+        let (owner, values) = (Screen(), PassthroughSubject<Token, Never>())
+        values
+            .flatMap(.inOrder, weak: owner) { [work] _, _ in
+                work.begin()
+            } catching: { _, _ in
+            }
+            .subscribe(probe)
+        values.send(Token())
+        weak var kept: Token?
+        do {
+            let token = Token()
+            kept = token
+            values.send(token)
+        }
+        #expect(kept != nil, "it waits")
+        work.end(0)
+        work.end(1)
+        #expect(kept == nil)
+    }
 }
 #endif
