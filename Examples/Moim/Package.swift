@@ -9,9 +9,10 @@ let package = Package(
         .executable(name: "moim", targets: ["moim"])
     ],
     dependencies: [
-        .package(name: "triage", path: "../.."),
+        .package(name: "triage", path: "../..", traits: ["OpenCombine"]),
         .package(
             name: "triage-async-http-client", path: "../../Transports/AsyncHTTPClient"),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -45,6 +46,10 @@ let package = Package(
             dependencies: [
                 "MoimDomain", .product(name: "Triage", package: "triage"),
                 .product(name: "TriageLaunch", package: "triage"),
+                .product(name: "TriageStreams", package: "triage"),
+                .product(
+                    name: "OpenCombineDispatch", package: "OpenCombine",
+                    condition: .when(platforms: [.linux])),
             ],
             resources: [.process("Resources")]
         ),
@@ -92,6 +97,7 @@ let package = Package(
                 .product(name: "TriageLaunch", package: "triage"),
                 .product(name: "TriagePresentation", package: "triage"),
                 .product(name: "TriageReporting", package: "triage"),
+                .product(name: "TriageStreams", package: "triage"),
                 .product(name: "TriageTesting", package: "triage"),
             ]
         ),

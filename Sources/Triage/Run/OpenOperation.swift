@@ -18,6 +18,12 @@ package final class OpenOperation: Sendable {
         record = center.begin(name, intent)
     }
 
+    /// Does something as a part of it: what is sent and what goes wrong meanwhile, and in tasks that
+    /// begin meanwhile, is its own.
+    package func perform(_ work: () -> Void) {
+        OperationRecord.$current.withValue(record, operation: work)
+    }
+
     /// Ends it with what it brought.
     package func succeed() {
         if end() { _ = center.succeed(with: (), record) }

@@ -52,15 +52,17 @@ extension Publisher where Failure == Never {
     ///   - name: What is done.
     ///   - intent: Why, which decides how a failure is shown.
     ///   - overrides: Rules of this screen, read before the app's table.
+    ///   - respond: Takes the action that the person chose on the notice of a failure.
     ///   - work: The work for a value.
     /// - Returns: What the work sends.
     public func flatMap<Owner: AnyObject, Work: Publisher>(
         _ overlap: Overlap, weak owner: Owner, in center: FaultCenter, _ name: OperationName,
         intent: OperationIntent = .load, overrides: DecisionTable = DecisionTable(),
-        _ work: @escaping (Owner, Output) -> Work
+        respond: NoticeResponse? = nil, _ work: @escaping (Owner, Output) -> Work
     ) -> AnyPublisher<Work.Output, Never> {
         flatMap(overlap, weak: owner) { owner, value in
-            work(owner, value).run(in: center, name, intent: intent, overrides: overrides)
+            work(owner, value)
+                .run(in: center, name, intent: intent, overrides: overrides, respond: respond)
         }
     }
 }

@@ -6,7 +6,8 @@ extension Publisher {
     ///
     /// A failure is decided on, shown and reported, and then is an element like the values before it,
     /// so that both share one stream. A cancelled subscription is a cancelled operation, and hears
-    /// nothing more.
+    /// nothing more. Work that begins when it is subscribed to or demanded, as that of a
+    /// ``TaskPublisher``, knows whose it is: its requests belong to the operation.
     ///
     /// - Parameters:
     ///   - center: The app's centre.
@@ -21,7 +22,8 @@ extension Publisher {
     ) -> AnyPublisher<Outcome<Output>, Never> {
         Deferred {
             let operation = OpenOperation(in: center, name, intent, overrides, respond)
-            return map(Outcome.value)
+            return Within(operation: operation, upstream: self)
+                .map(Outcome.value)
                 .handleEvents(
                     receiveCompletion: { if case .finished = $0 { operation.succeed() } },
                     receiveCancel: operation.cancel
@@ -42,5 +44,35 @@ extension Publisher {
             .compactMap(\.value)
             .eraseToAnyPublisher()
     }
+}
+
+/// Has a publisher begin as a part of an operation.
+private struct Within<Upstream: Publisher>: Publisher {
+    typealias Output = Upstream.Output
+    typealias Failure = Upstream.Failure
+
+    let operation: OpenOperation
+    let upstream: Upstream
+
+    func receive<Downstream: Subscriber>(subscriber: Downstream)
+    where Downstream.Input == Output, Downstream.Failure == Failure {
+        let listener = AnySubscriber<Output, Failure>(
+            receiveSubscription: {
+                subscriber.receive(
+                    subscription: SubscriptionWithin(operation: operation, base: $0))
+            }, receiveValue: subscriber.receive, receiveCompletion: subscriber.receive(completion:))
+        operation.perform { upstream.subscribe(listener) }
+    }
+}
+
+private struct SubscriptionWithin: Subscription {
+    let operation: OpenOperation
+    let base: any Subscription
+
+    var combineIdentifier: CombineIdentifier { base.combineIdentifier }
+
+    func request(_ demand: Subscribers.Demand) { operation.perform { base.request(demand) } }
+
+    func cancel() { base.cancel() }
 }
 #endif

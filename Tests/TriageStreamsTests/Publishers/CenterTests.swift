@@ -41,6 +41,28 @@ struct CenterTests {
         #expect(desk.reporter.drafts.isEmpty && desk.center.underWay.isEmpty)
     }
 
+    @Test("an error that dropped its cause is tied to what went wrong in the stream's operation")
+    func tied() async {
+        let made = Recorder<Fault>()
+        let outcomes = TaskPublisher<Int, Trouble> { () async throws(Trouble) in
+            made.record(Fault(.server))
+            throw .first
+        }.outcomes(in: desk.center, "timers.load")
+        let outcome = try? await outcomes.firstValue()
+        #expect(outcome?.fault?.kind == .server)
+        #expect(outcome?.fault?.incident == made.elements.first?.incident)
+    }
+
+    @Test("what goes wrong elsewhere meanwhile is not blamed")
+    func apart() {
+        let (subject, probe) = (PassthroughSubject<Int, Trouble>(), Probe<Int>())
+        subject.run(in: desk.center, "timers.load").subscribe(probe)
+        probe.demand(1)
+        _ = Fault(.server)
+        subject.send(completion: .failure(.first))
+        #expect(desk.reporter.drafts.map(\.failed.fault.kind) == [.unexpected])
+    }
+
     @Test("without a handler the centre takes every failure, and the stream goes on")
     func unhandled() {
         let (owner, input, work) = (Screen(), PassthroughSubject<Int, Never>(), HeldWork())

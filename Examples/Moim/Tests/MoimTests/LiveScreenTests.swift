@@ -28,43 +28,53 @@ struct LiveScreenTests {
             ([.emptyList, .status(500), .emptyList], [.empty, .stale, .empty]),
             ([.timers, .json("{}"), .timers], [.value, .stale, .value]),
             ([.timers, .emptyList], [.value, .empty]),
-        ] as [([FaultPlan.Step], [ScreenState.Content])])
-    func contents(steps: [FaultPlan.Step], contents: [ScreenState.Content]) async {
-        let moim = Harness(StubTransport(FaultPlan(steps)), server: .stub)
-        await moim.run.play(steps.map { _ in Action(.open(.timers)) })
+        ] as [([FaultPlan.Step], [ScreenState.Content])], TimersStyle.allCases)
+    func contents(
+        _ answers: (steps: [FaultPlan.Step], contents: [ScreenState.Content]), style: TimersStyle
+    ) async {
+        let transport = StubTransport(FaultPlan(answers.steps))
+        let moim = Harness(transport, server: .stub, timers: style)
+        await moim.run.play(answers.steps.map { _ in Action(.open(.timers)) })
         _ = await moim.run.finish()
-        #expect(moim.contents(of: .timers) == contents)
+        #expect(moim.contents(of: .timers) == answers.contents)
     }
 
-    @Test("a load that is called off changes nothing at all", arguments: [0, 1, 2])
-    func calledOff(former: Int) async {
+    @Test(
+        "a load that is called off changes nothing at all", arguments: [0, 1, 2],
+        TimersStyle.allCases)
+    func calledOff(former: Int, style: TimersStyle) async {
         let steps = Array([FaultPlan.Step.timers, .status(500)].prefix(former))
         let transport = StubTransport(FaultPlan(steps + [.hang]))
-        let moim = Harness(transport, server: .stub)
+        let moim = Harness(transport, server: .stub, timers: style)
         await moim.run.play(steps.map { _ in Action(.open(.timers)) })
-        let before = moim.timers?.screen.state.content ?? .none
+        let before = moim.timers?.state.content ?? .none
         moim.app.open(.timers)
         while transport.sent.count <= former { await Task.yield() }
         moim.run.callOff()
         await moim.app.activity.idle()
-        #expect(moim.timers?.screen.state.content ?? .none == before)
+        #expect(moim.timers?.state.content ?? .none == before)
         #expect(moim.outcomes.last == .cancelled)
     }
 
-    @Test("opening an open screen loads it again and the earlier load gives way")
-    func again() async {
+    @Test(
+        "opening an open screen loads it again and the earlier load gives way",
+        arguments: TimersStyle.allCases)
+    func again(style: TimersStyle) async {
         let transport = StubTransport(FaultPlan([.hang, .timers]))
-        let moim = Harness(transport, server: .stub)
+        let moim = Harness(transport, server: .stub, timers: style)
         moim.app.open(.timers)
         while transport.sent.isEmpty { await Task.yield() }
         await moim.interrupt(with: .open(.timers))
         #expect(Set(moim.outcomes) == [.cancelled, .value])
     }
 
-    @Test("screens below stay open, and the one that is opened again is on top")
-    func stack() async {
+    @Test(
+        "screens below stay open, and the one that is opened again is on top",
+        arguments: TimersStyle.allCases)
+    func stack(style: TimersStyle) async {
         let moim = Harness(
-            StubTransport(.paths(["/v1/home": .home, "/v1/timers": .timers])), server: .stub)
+            StubTransport(.paths(["/v1/home": .home, "/v1/timers": .timers])), server: .stub,
+            timers: style)
         await moim.play(
             .open(.home), .open(.timers), .refreshHome, .open(.home), .leave, .refreshHome,
             .addTimer(NewTimer()))
@@ -86,9 +96,11 @@ struct LiveScreenTests {
                 + controls.map { "tap \($0): the screen is closed" })
     }
 
-    @Test("retry repeats what failed on each screen that is still open, once")
-    func retry() async {
-        let moim = Harness(.status(500))
+    @Test(
+        "retry repeats what failed on each screen that is still open, once",
+        arguments: TimersStyle.allCases)
+    func retry(style: TimersStyle) async {
+        let moim = Harness(.status(500), timers: style)
         await moim.play(
             .open(.home), .open(.timers), .open(.friends), .searchFriends("김"), .leave,
             .answer("retry"))
@@ -96,19 +108,23 @@ struct LiveScreenTests {
         #expect(moim.operations.sorted() == expected.sorted())
     }
 
-    @Test("a screen that was left and opened again is another one: nothing of it is left")
-    func reopened() async {
-        let moim = Harness(.timers, .status(500))
+    @Test(
+        "a screen that was left and opened again is another one: nothing of it is left",
+        arguments: TimersStyle.allCases)
+    func reopened(style: TimersStyle) async {
+        let moim = Harness(.timers, .status(500), timers: style)
         await moim.play(.open(.timers), .leave, .open(.timers))
         #expect(moim.contents(of: .timers) == [.value, .none, .none])
     }
 
-    @Test("a change of session empties every screen and calls off what carries the token")
-    func session() async {
+    @Test(
+        "a change of session empties every screen and calls off what carries the token",
+        arguments: TimersStyle.allCases)
+    func session(style: TimersStyle) async {
         for deed in [Action.Deed.signOut, .signIn(access: "another-token", refresh: nil)] {
             let transport = StubTransport(
                 .paths(["/v1/home": .home, "/v1/timers": .timers, "/v1/friends": .friends]))
-            let moim = Harness(transport, server: .stub)
+            let moim = Harness(transport, server: .stub, timers: style)
             await moim.run.play(
                 [.open(.home), .open(.timers), .open(.friends), .searchFriends("김")].map {
                     Action($0)

@@ -27,12 +27,15 @@ struct TimersTests {
             (.json(#"[{"id":1}]"#), .none, ["alert / 일시적인 오류 / 문제가 생겼어요. 저희가 확인하고 있어요."]),
             (.status(503), .none, ["alert / 서버 오류 / 서버에 문제가 생겼어요. 잠시 후 다시 시도해 주세요."]),
             (.status(403), .none, ["alert / 에러 / 접근 권한이 없습니다."]),
-        ] as [(FaultPlan.Step, ScreenState.Content, [String])])
-    func list(step: FaultPlan.Step, content: ScreenState.Content, words: [String]) async {
-        let moim = Harness(step)
+        ] as [(FaultPlan.Step, ScreenState.Content, [String])], TimersStyle.allCases)
+    func list(
+        _ answer: (step: FaultPlan.Step, content: ScreenState.Content, words: [String]),
+        style: TimersStyle
+    ) async {
+        let moim = Harness(answer.step, timers: style)
         let summary = await moim.play(.open(.timers))
-        #expect(moim.contents(of: .timers) == [content])
-        #expect(moim.words == words)
+        #expect(moim.contents(of: .timers) == [answer.content])
+        #expect(moim.words == answer.words)
         #expect(summary.broken.isEmpty)
     }
 
@@ -40,9 +43,9 @@ struct TimersTests {
         "a success loads the list again, whatever its body is",
         arguments: [
             .status(201), .status(204), .json("{", status: 201), .json("null", status: 201),
-        ] as [FaultPlan.Step])
-    func added(step: FaultPlan.Step) async {
-        let moim = Harness(.emptyList, step, .timers)
+        ] as [FaultPlan.Step], TimersStyle.allCases)
+    func added(step: FaultPlan.Step, style: TimersStyle) async {
+        let moim = Harness(.emptyList, step, .timers, timers: style)
         let summary = await moim.play(.open(.timers), .addTimer(Self.timer))
         #expect(moim.operations == ["timers.load", "timers.add", "timers.load"])
         #expect(moim.outcomes == [.value, .value, .value])
@@ -57,20 +60,23 @@ struct TimersTests {
             (.status(422), .en, "Please choose a clip and a time"),
             (.message("서버의 말", status: 400), .ko, "타이머는 더 추가할 수 없어요"),
             (.json("{", status: 400), .en, "No more timers can be added"),
-        ] as [(FaultPlan.Step, MoimLanguage, String)])
-    func refused(step: FaultPlan.Step, language: MoimLanguage, message: String) async {
-        let moim = Harness(.timers, step, locale: language)
+        ] as [(FaultPlan.Step, MoimLanguage, String)], TimersStyle.allCases)
+    func refused(
+        _ answer: (step: FaultPlan.Step, language: MoimLanguage, message: String),
+        style: TimersStyle
+    ) async {
+        let moim = Harness(.timers, answer.step, locale: answer.language, timers: style)
         await moim.play(.open(.timers), .addTimer(NewTimer()))
-        #expect(moim.words == ["toast / \(message)"])
+        #expect(moim.words == ["toast / \(answer.message)"])
         #expect(moim.failures.map(\.fault.kind) == [.rejected])
         #expect(moim.reports.isEmpty)
         #expect(moim.operations == ["timers.load", "timers.add"])
     }
 
-    @Test("another failure of adding is decided by Moim's table")
-    func failed() async {
+    @Test("another failure of adding is decided by Moim's table", arguments: TimersStyle.allCases)
+    func failed(style: TimersStyle) async {
         for step in [FaultPlan.Step.status(404), .status(409), .status(500)] {
-            let moim = Harness(.timers, step)
+            let moim = Harness(.timers, step, timers: style)
             await moim.play(.open(.timers), .addTimer(Self.timer))
             #expect(moim.words == ["toast / 잠시 후 다시 시도해 주세요"])
             #expect(moim.reports.count == 1)
@@ -84,31 +90,36 @@ struct TimersTests {
             (timer, [#""clipID":7"#, #""days":[1,3,5]"#, #""time":"21:30""#], []),
             (NewTimer(clipID: 7), [#""clipID":7"#, #""days":[]"#], ["time"]),
             (NewTimer(time: "21:30"), [#""time":"21:30""#], ["clipID"]),
-        ] as [(NewTimer, [String], [String])])
-    func body(timer: NewTimer, has parts: [String], lacks missing: [String]) async throws {
+        ] as [(NewTimer, [String], [String])], TimersStyle.allCases)
+    func body(
+        _ sent: (timer: NewTimer, parts: [String], missing: [String]), style: TimersStyle
+    ) async throws {
         let transport = BodyRecorder(.timers, .status(201), .timers)
-        let moim = Harness(transport, server: .stub)
-        await moim.play(.open(.timers), .addTimer(timer))
+        let moim = Harness(transport, server: .stub, timers: style)
+        await moim.play(.open(.timers), .addTimer(sent.timer))
         let body = transport.bodies[1]
-        #expect(parts.allSatisfy(body.contains) && !missing.contains(where: body.contains))
+        #expect(sent.parts.allSatisfy(body.contains))
+        #expect(!sent.missing.contains(where: body.contains))
     }
 
-    @Test("one tap has one key, and every tap its own")
-    func keys() async {
+    @Test("one tap has one key, and every tap its own", arguments: TimersStyle.allCases)
+    func keys(style: TimersStyle) async {
         let transport = StubTransport(FaultPlan([.timers]))
-        let moim = Harness(transport, server: .stub)
+        let moim = Harness(transport, server: .stub, timers: style)
         await moim.play(.open(.timers), .addTimer(Self.timer), .addTimer(Self.timer))
         let keys = transport.sent.compactMap { $0.field("idempotency-key") }
         #expect(keys.count == 2)
         #expect(Set(keys).count == 2)
     }
 
-    @Test("a second tap while one is under way begins nothing; one after it does")
-    func overlap() async {
+    @Test(
+        "a second tap while one is under way begins nothing; one after it does",
+        arguments: TimersStyle.allCases)
+    func overlap(style: TimersStyle) async {
         let clock = VirtualClock()
         let transport = StubTransport(
             FaultPlan([.timers, .after(.seconds(1), .status(201)), .timers]), clock: clock)
-        let moim = Harness(transport, server: .stub, clock: clock)
+        let moim = Harness(transport, server: .stub, clock: clock, timers: style)
         moim.app.open(.timers)
         await moim.app.activity.idle()
         moim.timers?.add(Self.timer)
@@ -122,11 +133,13 @@ struct TimersTests {
         #expect(moim.operations.count == 5)
     }
 
-    @Test("leaving or signing out calls a tap off, and the list is not loaded after it")
-    func calledOff() async {
+    @Test(
+        "leaving or signing out calls a tap off, and the list is not loaded after it",
+        arguments: TimersStyle.allCases)
+    func calledOff(style: TimersStyle) async {
         for deed in [Action.Deed.leave, .signOut] {
             let transport = StubTransport(FaultPlan([.timers, .hang]))
-            let moim = Harness(transport, server: .stub)
+            let moim = Harness(transport, server: .stub, timers: style)
             await moim.run.play([Action(.open(.timers))])
             moim.timers?.add(Self.timer)
             while transport.sent.count < 2 { await Task.yield() }
@@ -137,10 +150,10 @@ struct TimersTests {
         }
     }
 
-    @Test("after a session change a tap is not held to be busy")
-    func anotherSession() async {
+    @Test("after a session change a tap is not held to be busy", arguments: TimersStyle.allCases)
+    func anotherSession(style: TimersStyle) async {
         let transport = StubTransport(FaultPlan([.timers, .hang, .status(201), .timers]))
-        let moim = Harness(transport, server: .stub)
+        let moim = Harness(transport, server: .stub, timers: style)
         await moim.run.play([Action(.open(.timers))])
         moim.timers?.add(Self.timer)
         while transport.sent.count < 2 { await Task.yield() }

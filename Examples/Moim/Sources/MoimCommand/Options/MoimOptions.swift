@@ -53,6 +53,13 @@ struct MoimOptions: ParsableArguments {
     @Option(help: .init("The language of what the person sees: ko or en.", valueName: "language"))
     var locale = MoimLanguage.ko
 
+    /// Whether the timers screen is the one in Combine's style.
+    @Flag(help: "Make the timers screen in Combine's style; it behaves the same.")
+    var combineTimers = false
+
+    /// How the timers screen is made.
+    var timersStyle: TimersStyle { combineTimers ? .combine : .observation }
+
     /// How long a launch may take until its verdict.
     @Option(
         help: .init("How long a launch may take until its verdict.", valueName: "seconds"))

@@ -20,10 +20,17 @@ extension MoimApp {
             activity: activity, onChange: telling(.home, Page.home))
     }
 
-    private func makeTimers() -> TimersViewModel {
-        TimersViewModel(
-            center: center, repository: RemoteTimersRepository(client: client),
-            activity: activity, onChange: telling(.timers, Page.timers))
+    private func makeTimers() -> any TimersScreen {
+        let repository = RemoteTimersRepository(client: client)
+        let onChange = telling(.timers, Page.timers)
+        return switch timersStyle {
+        case .observation:
+            TimersViewModel(
+                center: center, repository: repository, activity: activity, onChange: onChange)
+        case .combine:
+            TimersStreamScreen(
+                center: center, repository: repository, activity: activity, onChange: onChange)
+        }
     }
 
     private func makeSignUp() -> SignUpViewModel {

@@ -32,6 +32,7 @@ final class MoimApp {
     let log: EventLog
     let typed: TypedWords
     let launch: LaunchViewModel
+    let timersStyle: TimersStyle
     private(set) var screens = ScreenStack()
 
     init(
@@ -40,6 +41,7 @@ final class MoimApp {
     ) throws(ConfigurationError) {
         self.log = log
         self.typed = typed
+        timersStyle = parts.options.timersStyle
         let trail = Breadcrumbs()
         let redactor = Redactor(knownSecrets: secrets)
         let plain = try Self.client(parts, log, trail, connectivity)

@@ -14,7 +14,7 @@ extension MoimRun {
         case .submitAttendance(let code):
             tap("attendance.submit") { (home: HomeViewModel) in home.submit(code: code) }
         case .addTimer(let timer):
-            tap("timers.add") { (timers: TimersViewModel) in timers.add(timer) }
+            tap("timers.add") { (timers: any TimersScreen) in timers.add(timer) }
         case .validateEmail(let email):
             tap("email.validate") { (signUp: SignUpViewModel) in signUp.validate(email: email) }
         case .searchFriends(let query):
@@ -27,7 +27,7 @@ extension MoimRun {
         }
     }
 
-    private func tap<ViewModel: ScreenViewModel>(
+    private func tap<ViewModel>(
         _ control: String, on screen: (ViewModel) -> Void
     ) {
         guard let viewModel = app.screens.find(ViewModel.self) else {

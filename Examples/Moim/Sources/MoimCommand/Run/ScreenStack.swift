@@ -20,7 +20,7 @@ struct ScreenStack {
     var top: Screen? { entries.last?.screen }
 
     /// What stands behind an open screen of this type; nil when it is closed.
-    func find<ViewModel: ScreenViewModel>(_ type: ViewModel.Type) -> ViewModel? {
+    func find<ViewModel>(_ type: ViewModel.Type) -> ViewModel? {
         viewModels.lazy.compactMap { $0 as? ViewModel }.first
     }
 

@@ -3,7 +3,7 @@ public import Triage
 
 /// The friends screen: whom a member finds.
 @MainActor
-public final class FriendsViewModel: ScreenViewModel {
+public final class FriendsViewModel: LiveScreenViewModel {
     /// What it shows and what it has under way.
     public let screen: LiveScreen<[Friend]>
 

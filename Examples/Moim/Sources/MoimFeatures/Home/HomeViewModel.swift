@@ -3,7 +3,7 @@ public import Triage
 
 /// The home screen: who the member is, and checking in.
 @MainActor
-public final class HomeViewModel: ScreenViewModel {
+public final class HomeViewModel: LiveScreenViewModel {
     /// What it shows and what it has under way.
     public let screen: LiveScreen<Home>
 

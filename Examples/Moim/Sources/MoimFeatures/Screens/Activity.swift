@@ -12,14 +12,38 @@ public final class Activity: Sendable {
     /// Makes an activity without work.
     public init() {}
 
+    /// Work that is counted until it ends, by itself at the latest when it is forgotten.
+    final class Piece: Sendable {
+        private let activity: Mutex<Activity?>
+
+        fileprivate init(of activity: Activity) {
+            self.activity = Mutex(activity)
+            activity.state.withLock { $0.count += 1 }
+        }
+
+        deinit { end() }
+
+        /// Ends it; only the first time counts.
+        func end() {
+            let activity = activity.withLock { activity in
+                defer { activity = nil }
+                return activity
+            }
+            activity?.end()
+        }
+    }
+
+    /// Counts work that others do, from this moment until they say that it has ended.
+    func begin() -> Piece { Piece(of: self) }
+
     /// Starts work and counts it, from this moment until it ends.
     @discardableResult
     public func track(_ work: @escaping @MainActor @Sendable () async -> Void) -> Task<Void, Never>
     {
-        state.withLock { $0.count += 1 }
+        let piece = begin()
         return Task {
             await work()
-            end()
+            piece.end()
         }
     }
 

@@ -92,7 +92,8 @@ extension LiveScreen {
             let outcome = await center.run(name, overrides: rules, respond: retry, work: work)
             guard loading?.number == number else { return }
             loading = nil
-            show(outcome)
+            if case .value(let value) = outcome { content = value }
+            state.end(with: outcome, isEmpty: isEmpty)
         }
     }
 
@@ -120,17 +121,6 @@ extension LiveScreen {
         latest += 1
         let number = latest
         return Piece(number: number, name: name, task: activity.track { await work(number) })
-    }
-
-    private func show(_ outcome: Outcome<Content>) {
-        var next = state
-        next.isLoading = false
-        switch outcome {
-        case .value(let value): (content, next.content) = (value, isEmpty(value) ? .empty : .value)
-        case .fault where next.content != .none: next.content = .stale
-        case .fault, .cancelled: break
-        }
-        state = next
     }
 
     private func retrying(_ again: @escaping @MainActor @Sendable () -> Void) -> NoticeResponse {

@@ -1,3 +1,5 @@
+import Triage
+
 /// What any screen shows of its content.
 public struct ScreenState: Hashable, Sendable {
     /// What there is to see.
@@ -19,4 +21,14 @@ public struct ScreenState: Hashable, Sendable {
 
     /// Makes the state of a screen that was just opened.
     public init() {}
+
+    /// Takes note of how a load ended.
+    mutating func end<Value>(with outcome: Outcome<Value>, isEmpty: (Value) -> Bool) {
+        isLoading = false
+        switch outcome {
+        case .value(let value): content = isEmpty(value) ? .empty : .value
+        case .fault where content != .none: content = .stale
+        case .fault, .cancelled: break
+        }
+    }
 }

@@ -1,20 +1,37 @@
-/// What every screen of Moim can be told, whatever it shows.
+/// What every screen of Moim can be told, however it is made.
 @MainActor
 public protocol ScreenViewModel: AnyObject {
+    /// What it shows of its content.
+    var state: ScreenState { get }
+
+    /// Loads what the screen loads by itself when it is opened.
+    func load()
+
+    /// Calls off and forgets what belongs to the session that is over.
+    func forgetSession()
+
+    /// Calls off what is under way and begins nothing more; the content stays.
+    func callOff()
+
+    /// Leaves the screen: its work is called off, its content forgotten, and its notices can repeat
+    /// nothing any more.
+    func close()
+}
+
+/// A screen whose state is a ``LiveScreen``.
+@MainActor
+public protocol LiveScreenViewModel: ScreenViewModel {
     /// What it shows.
     associatedtype Content: Sendable
 
     /// What it shows and what it has under way.
     var screen: LiveScreen<Content> { get }
-
-    /// Loads what the screen loads by itself when it is opened; nothing by default.
-    func load()
-
-    /// Calls off and forgets what belongs to the session that is over; all of it by default.
-    func forgetSession()
 }
 
-extension ScreenViewModel {
+extension LiveScreenViewModel {
+    /// What it shows of its content.
+    public var state: ScreenState { screen.state }
+
     /// Loads nothing.
     public func load() {}
 

@@ -6,7 +6,7 @@ public import Triage
 /// Whoever signs up has no session yet, so nothing of it ends with one. What the server's refusals mean
 /// is declared with the endpoints of sign-up.
 @MainActor
-public final class SignUpViewModel: ScreenViewModel {
+public final class SignUpViewModel: LiveScreenViewModel {
     /// What it has under way; it loads no content.
     public let screen: LiveScreen<Never>
 

@@ -1,9 +1,9 @@
 public import MoimDomain
 public import Triage
 
-/// The timers screen: what plays a clip and when, and adding one more.
+/// The timers screen in the style of async and Observation.
 @MainActor
-public final class TimersViewModel: ScreenViewModel {
+public final class TimersViewModel: LiveScreenViewModel, TimersScreen {
     /// What it shows and what it has under way.
     public let screen: LiveScreen<[ClipTimer]>
 

@@ -27,7 +27,8 @@ final class Harness {
         _ transport: any Transport, server: URL = .stub,
         clock: any Clock<Duration> = ContinuousClock(), token: String? = "access-token-of-a-member",
         refreshToken: String? = nil, canStore: Bool = true, timeout: Double = 300,
-        locale: MoimLanguage = .ko, change: (inout MoimOptions) -> Void = { _ in }
+        locale: MoimLanguage = .ko, timers: TimersStyle = .observation,
+        change: (inout MoimOptions) -> Void = { _ in }
     ) {
         let (events, warnings) = (events, warnings)
         let log = EventLog { event, _ in events.record(event) }
@@ -35,6 +36,7 @@ final class Harness {
         options.requestTimeout = Seconds(.seconds(timeout))
         options.locale = locale
         options.brokenStore = !canStore
+        options.combineTimers = timers == .combine
         change(&options)
         let parts = MoimApp.Parts(
             server: server, transport: transport, clock: clock, waits: ImpatientClock(),
@@ -49,8 +51,10 @@ final class Harness {
     }
 
     /// Moim against a stub that does what a plan says.
-    convenience init(_ steps: FaultPlan.Step..., locale: MoimLanguage = .ko) {
-        self.init(StubTransport(FaultPlan(steps)), server: .stub, locale: locale)
+    convenience init(
+        _ steps: FaultPlan.Step..., locale: MoimLanguage = .ko, timers: TimersStyle = .observation
+    ) {
+        self.init(StubTransport(FaultPlan(steps)), server: .stub, locale: locale, timers: timers)
     }
 
     /// Plays actions to their end.
@@ -75,7 +79,7 @@ final class Harness {
     }
 
     var home: HomeViewModel? { app.screens.find(HomeViewModel.self) }
-    var timers: TimersViewModel? { app.screens.find(TimersViewModel.self) }
+    var timers: (any TimersScreen)? { app.screens.find((any TimersScreen).self) }
     var signUp: SignUpViewModel? { app.screens.find(SignUpViewModel.self) }
     var friends: FriendsViewModel? { app.screens.find(FriendsViewModel.self) }
 }
