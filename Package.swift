@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "TriageReporting", targets: ["TriageReporting"]),
         .library(name: "TriageStreams", targets: ["TriageStreams"]),
         .library(name: "TriageTesting", targets: ["TriageTesting"]),
+        .library(name: "TriageWire", targets: ["TriageWire"]),
     ],
     traits: [
         .trait(
@@ -51,6 +52,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
+        .target(name: "TriageWire"),
         .testTarget(name: "TriageTests", dependencies: ["Triage", "TriageHTTP", "TriageTesting"]),
         .testTarget(
             name: "TriageHTTPTests",
@@ -81,6 +83,7 @@ let package = Package(
             name: "TriageStreamsTests",
             dependencies: ["Triage", "TriageStreams", "TriageTesting", .openCombine]
         ),
+        .testTarget(name: "TriageWireTests", dependencies: ["TriageWire"]),
     ]
 )
 

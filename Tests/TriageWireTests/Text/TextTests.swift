@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+import TriageWire
+
+@Suite("Text on the wire", .timeLimit(.minutes(5)))
+struct TextTests {
+    @Test(
+        "is cut between characters, so that the receiver's count stays within the limit",
+        arguments: [
+            ("", 0, .scalars, ""), ("abc", 3, .scalars, "abc"), ("abc", 2, .scalars, "ab"),
+            ("가나다", 2, .utf8, ""), ("가나다", 6, .utf8, "가나"), ("a👨‍👩‍👧‍👦b", 7, .scalars, "a"),
+            ("a👨‍👩‍👧‍👦b", 8, .scalars, "a👨‍👩‍👧‍👦"), ("😀😀", 3, .utf16, "😀"), ("a\r\nb", 2, .scalars, "a"),
+        ] as [(String, Int, TextMeasure, String)])
+    func cut(text: String, limit: Int, measure: TextMeasure, expected: String) {
+        #expect(text.cut(to: limit, measure) == expected)
+    }
+
+    @Test("a character longer than the limit is cut between code points")
+    func accents() {
+        let letter = "e" + String(repeating: "\u{301}", count: 1000)
+        #expect(letter.cut(to: 10, .scalars).unicodeScalars.count == 10)
+        #expect("👨‍👩‍👧‍👦".cut(to: 3, .utf16) == "👨\u{200d}")
+    }
+
+    @Test("times are those of RFC 3339")
+    func times() {
+        let time = Date(timeIntervalSince1970: 1_767_225_600.25)
+        #expect(time.inUTC == "2026-01-01T00:00:00.250Z")
+        #expect(Date(inUTC: "2026-01-01T00:00:00.250Z") == time)
+        #expect(Date(inUTC: "2026-01-01T00:00:00Z")?.timeIntervalSince1970 == 1_767_225_600)
+        #expect(Date(inUTC: "yesterday") == nil)
+    }
+
+    @Test("any JSON is read and written as it was")
+    func json() throws {
+        let text = #"{"a":[null,true,-3,1.5,"x",{}],"b":{"c":9007199254740993}}"#
+        let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(value), as: UTF8.self) == text)
+        #expect(try encoder.encode(JSONValue.double(.nan)) == Data(#""nan""#.utf8))
+    }
+}
