@@ -13,10 +13,12 @@ final class Attempt<Stop: Sendable>: Sendable {
     private let relay: Relay<Word>
     private let state: Lock<State>
 
-    /// What goes out in order: the verdict is handed over when it has been told of.
+    /// What goes out in order: the verdict is handed over when it has been told of, and of all that was
+    /// called off by it.
     private enum Word: Sendable {
         case event(GateEvent<Stop>)
         case handOver(Attempt)
+        case mark(CheckedContinuation<Void, Never>)
     }
 
     private struct State: Sendable {
@@ -42,6 +44,7 @@ final class Attempt<Stop: Sendable>: Sendable {
             switch word {
             case .event(let event): configuration.observe(event)
             case .handOver(let attempt): attempt.handOver()
+            case .mark(let continuation): continuation.resume()
             }
         }
         state = Lock(
@@ -91,6 +94,14 @@ final class Attempt<Stop: Sendable>: Sendable {
     /// Ends it without an answer, and whatever a verdict has left running.
     func callOff() { handle { $0.machine.cancel() + $0.machine.deadlinePassed() } }
 
+    /// Waits until all that has happened so far was told of.
+    func told() async {
+        await withCheckedContinuation { continuation in
+            relay.add([.mark(continuation)])
+            relay.drain()
+        }
+    }
+
     private func leave() {
         handle { state in
             state.callers -= 1
@@ -104,8 +115,10 @@ extension Attempt {
     private func handle(_ event: @Sendable (inout State) -> [GateMachine.Action]) {
         let now = elapsed()
         let (actions, isOver) = state.withLock { state in
+            let hadVerdict = state.verdict != nil
             let actions = event(&state)
             for action in actions { note(action, at: now, in: &state) }
+            if !hadVerdict, state.verdict != nil { relay.add([.handOver(self)]) }
             return (actions, state.machine.isOver)
         }
         relay.drain()
@@ -126,7 +139,7 @@ extension Attempt {
         case .decide(let decision):
             let verdict = verdict(decision, state)
             state.verdict = verdict
-            relay.add([.event(.decided(verdict, after: now)), .handOver(self)])
+            relay.add([.event(.decided(verdict, after: now))])
         case .beginGrace: break
         }
     }
@@ -160,9 +173,13 @@ extension Attempt {
                     self.state.withLock { $0.tasks[check] }?.cancel()
                 })
         }
+        let isOver: @Sendable () -> Bool = { self.state.withLock { !$0.machine.isRunning(check) } }
         let task = onThreadOfItsOwn(plan.name) {
             do {
-                guard let finding = try await plan.ask(passed) else {
+                let finding = try await CallingOff.$isDone.withValue(isOver) {
+                    try await plan.ask(passed)
+                }
+                guard let finding else {
                     throw Fault(.unexpected, code: "launch.noAnswer")
                 }
                 self.hear(.success(finding), from: check)

@@ -84,6 +84,9 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
     /// Without a verdict it ends with a fault of kind `cancelled`; after one what still runs is
     /// cancelled. Without an attempt nothing happens.
     public func callOff() { current.current?.callOff() }
+
+    /// Waits until all that has happened in the latest attempt so far was told of.
+    public func told() async { await current.current?.told() }
 }
 
 /// How a launch was decided.

@@ -7,7 +7,8 @@ struct AppVersionTests {
         "versions are compared number by number",
         arguments: [
             ("1.9.0", "1.10.0"), ("1.9", "1.9.1"), ("0", "0.0.1"), ("2", "10"), ("1.99.99", "2"),
-            ("01.2", "1.3"),
+            ("01.2", "1.3"), ("1.12.999999999", "1.12.2025112112"),
+            ("1.99999999999999999999", "1.100000000000000000000"), ("00000000000000000001", "2"),
         ])
     func order(former: String, later: String) throws {
         let (former, later) = (try #require(AppVersion(former)), try #require(AppVersion(later)))
@@ -16,7 +17,7 @@ struct AppVersionTests {
 
     @Test(
         "zeros at the end say nothing",
-        arguments: [("1.10", "1.10.0"), ("0", "0.0"), ("1", "1.0.0")])
+        arguments: [("1.10", "1.10.0"), ("0", "0.0"), ("1", "1.0.0"), ("1", "001.000000000000")])
     func equal(one: String, other: String) throws {
         #expect(try #require(AppVersion(one)) == #require(AppVersion(other)))
     }
@@ -25,7 +26,7 @@ struct AppVersionTests {
         "what is no version is none",
         arguments: [
             "", ".", "1.", ".1", "1..2", "v1", "1.2-beta", "1.2.x", "-1", "+1", " 1", "1 ", "１.２",
-            "1.10000000000000000000", "null",
+            "null", "1e9", "0x1",
         ])
     func unreadable(text: String) {
         #expect(AppVersion(text) == nil)

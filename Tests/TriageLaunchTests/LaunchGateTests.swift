@@ -47,6 +47,24 @@ struct LaunchGateTests {
         #expect(bench.told.elements.count == 6, "what comes later changes nothing")
     }
 
+    @Test("whoever has the verdict was told of all that it has called off", arguments: 1...50)
+    func toldBefore(round: Int) async throws {
+        let silent = (0..<8).map { Question(CheckName(rawValue: "silent \($0)"), Reply().ask) }
+        let bench = try GateBench(silent + [Question("version") { _ in .stopped(.forcedUpdate) }])
+        _ = await bench.gate.run()
+        #expect(bench.told.elements.count { $0.hasSuffix("cancelled 0") } == 8)
+    }
+
+    @Test("what goes on after the verdict can be called off and waited for until that is told")
+    func toldAtTheEnd() async throws {
+        let notices = Question("notices", isRequired: false, Reply().ask)
+        let bench = try GateBench([notices, Question("version") { _ in .passed("yes") }])
+        _ = await bench.gate.run()
+        bench.gate.callOff()
+        await bench.gate.told()
+        #expect(bench.told.elements.last == "notices cancelled 0")
+    }
+
     /// A launch whose session has lost its connection, and which waits for the version.
     private func inGrace(
         _ version: Reply

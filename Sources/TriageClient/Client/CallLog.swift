@@ -36,7 +36,8 @@ final class CallLog: Sendable {
         observe: @escaping @Sendable (ClientEvent) -> Void
     ) {
         self.numbers = numbers
-        self.isOver = isOver
+        let isCalledOff = CallingOff.isDone
+        self.isOver = { isOver() || isCalledOff() }
         let record = OperationRecord.current
         relay = Relay { event in
             record?.note(event)
@@ -86,9 +87,10 @@ final class CallLog: Sendable {
 
     /// Notes how a request ended.
     ///
-    /// One that was called off stays open: ``close(_:)`` knows why.
+    /// One that was called off, or whose caller has left, stays open: ``close(_:)`` knows why.
     func end(_ request: SentRequest, _ result: Result<Answer, Fault>) {
         switch result {
+        case .success where isOver(): break
         case .success(let answer):
             let status = answer.status
             finish(request, .answered(request, status), .answered(request, status: status))

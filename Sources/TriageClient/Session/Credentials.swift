@@ -142,7 +142,10 @@ extension Credentials {
         let beganBy = OperationInfo.current?.name
         let errand = Errand(owner: ObjectIdentifier(self), order: order)
         let task = Task {
-            let result = await Self.$refreshing.withValue(errand) { await renew(order) }
+            // Whoever began it may be called off; the refresh is everyone's.
+            let result = await CallingOff.$isDone.withValue({ false }) {
+                await Self.$refreshing.withValue(errand) { await renew(order) }
+            }
             errand.isOver.withLock { $0 = true }
             writer.add([{ [self] in conclude(order, result, beganBy) }])
             writer.drain()

@@ -45,6 +45,25 @@ struct CancellationTests {
         }
     }
 
+    @Test("what was called off sends nothing and tells of no answer, before its task hears of it")
+    func decided() async throws {
+        let bench = Bench(.clip)
+        let (client, isDone) = (try bench.client(), Lock(false))
+        let transport = HeldTransport()
+        let held = try bench.client(over: transport)
+        await CallingOff.$isDone.withValue({ isDone.current }) {
+            let under = Task { try? await held.send(.clip) }
+            await transport.holdsOne()
+            isDone.withLock { $0 = true }
+            let fault = try? await failure(of: client, .clip)
+            #expect(fault?.kind == .cancelled)
+            transport.release(.success(.clip))
+            _ = await under.value
+        }
+        #expect(bench.transport.sent.isEmpty)
+        #expect(bench.told == ["sent 1"])
+    }
+
     @Test("what an abandoned transport says later is told to nobody")
     func late() async throws {
         let transport = HeldTransport()

@@ -43,7 +43,7 @@ extension MoimApp {
 
     static func center(
         _ parts: Parts, _ log: EventLog, _ trail: Breadcrumbs, _ board: NoticeBoard,
-        _ reports: ReportPipeline
+        _ reports: ReportPipeline, _ activity: Activity
     ) -> FaultCenter {
         FaultCenter(
             .init(
@@ -57,6 +57,7 @@ extension MoimApp {
                     if case .ended(let operation, .value, _) = event {
                         board.succeeded(operation.name)
                     }
+                    activity.count(event)
                 }))
     }
 

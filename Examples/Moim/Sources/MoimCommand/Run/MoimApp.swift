@@ -50,7 +50,7 @@ final class MoimApp {
         let pipeline = Self.pipeline(parts, log, trail, redactor, session, sinks)
         let board = Self.board(parts, log, pipeline)
         (reports, self.board) = (pipeline, board)
-        center = Self.center(parts, log, trail, board, pipeline)
+        center = Self.center(parts, log, trail, board, pipeline, activity)
         launch = Self.launch(parts, log, trail, client, center, activity)
     }
 

@@ -59,6 +59,7 @@ final class MoimRun {
     /// What a launch does not wait for does not hold it.
     func finish() async -> RunSummary {
         app.launch.callOff()
+        await app.launch.told()
         let summary = log.end()
         await app.reports.finish()
         return summary

@@ -37,8 +37,7 @@ struct RunAudit: Sendable {
     /// Notes that the app reports an error that ended no operation.
     mutating func expectTrouble() { troubles += 1 }
 
-    /// An operation may send nothing more; but a launch does not wait for what is optional, nor for those
-    /// that it has called off.
+    /// An operation may send nothing more; but a launch does not wait for what is optional.
     private mutating func end(_ operation: OperationInfo) {
         if operation.name != "launch" { ended.insert(operation.id) }
     }

@@ -47,4 +47,7 @@ public struct LaunchRun: Sendable {
 
     /// Calls off what is under way, optional checks after the verdict included.
     public func callOff() { gate.callOff() }
+
+    /// Waits until all that has happened was told of.
+    public func told() async { await gate.told() }
 }

@@ -62,7 +62,11 @@ public final class LaunchViewModel {
     public func callOff() {
         forgetSession()
         for run in runs { run.callOff() }
-        runs = []
+    }
+
+    /// Waits until all that has happened in any run was told of.
+    public func told() async {
+        for run in runs { await run.told() }
     }
 }
 

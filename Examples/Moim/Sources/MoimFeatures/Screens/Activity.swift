@@ -1,4 +1,5 @@
 import Synchronization
+public import Triage
 
 /// The work that screens have under way, so that whoever drives the app can wait for its end.
 public final class Activity: Sendable {
@@ -44,6 +45,15 @@ public final class Activity: Sendable {
         return Task {
             await work()
             piece.end()
+        }
+    }
+
+    /// Counts the operations of a centre, which tells of an end on whatever thread that is.
+    public func count(_ event: FaultEvent) {
+        switch event {
+        case .began: state.withLock { $0.count += 1 }
+        case .ended: end()
+        case .failed, .surfaced: break
         }
     }
 
