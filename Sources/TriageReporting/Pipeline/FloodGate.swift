@@ -28,8 +28,8 @@ struct FloodGate: Sendable {
     }
 
     /// Makes a gate: so many of an identity within the window that its first opens.
-    init(limit: Int = 5, window: Duration = .seconds(60), room: Int = 1000) {
-        (self.limit, self.window, self.room) = (limit, window, room)
+    init(_ flood: ReportPipeline.Flood = .init(), room: Int = 1000) {
+        (limit, window, self.room) = (flood.limit, flood.window, room)
     }
 
     /// Judges a report of this identity at this time, measured from any fixed moment.

@@ -2,40 +2,33 @@ import Triage
 
 /// Reports that wait for the person's answer, and answers that came before their report.
 struct OpenReports: Sendable {
-    private var reports: [Report] = []
+    private var keys: [Incident: [QueueKey]] = [:]
     private var early: [(incident: Incident, choice: String)] = []
 
     /// Adds a report that waits.
     ///
-    /// - Returns: The report, closed, when its answer has come already.
-    mutating func add(_ report: Report) -> Report? {
-        guard let index = early.firstIndex(where: { $0.incident == report.incident }) else {
-            reports.append(report)
-            return nil
+    /// - Returns: What the person chose, when the answer has come already.
+    mutating func add(_ key: QueueKey) -> String? {
+        if let index = early.firstIndex(where: { $0.incident == key.incident }) {
+            return early.remove(at: index).choice
         }
-        return Self.closed(report, early.remove(at: index).choice)
+        keys[key.incident, default: []].append(key)
+        return nil
     }
 
-    /// Closes the reports of these incidents, with what the person chose.
-    mutating func close(_ incidents: [Incident], choice: String?) -> [Report] {
-        let closing = reports.filter { incidents.contains($0.incident) }
-        reports.removeAll { incidents.contains($0.incident) }
-        let known = Set(closing.map(\.incident))
+    /// The reports of these incidents, which wait no more.
+    mutating func close(_ incidents: [Incident], answer choice: String?) -> [QueueKey] {
+        let closing = incidents.map { ($0, keys.removeValue(forKey: $0)) }
         if let choice {
-            early += incidents.filter { !known.contains($0) }.map { ($0, choice) }
+            early += closing.filter { $0.1 == nil }.map { ($0.0, choice) }
             early.removeFirst(max(early.count - 100, 0))
         }
-        return closing.map { Self.closed($0, choice) }
+        return closing.flatMap { $0.1 ?? [] }
     }
 
-    mutating func closeAll() -> [Report] {
-        defer { reports = [] }
-        return reports
-    }
-
-    private static func closed(_ report: Report, _ choice: String?) -> Report {
-        var report = report
-        report.notice?.choice = choice
-        return report
+    /// All reports, which wait no more.
+    mutating func closeAll() -> [QueueKey] {
+        defer { keys = [:] }
+        return keys.values.flatMap(\.self)
     }
 }

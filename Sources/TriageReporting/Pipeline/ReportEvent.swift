@@ -4,6 +4,8 @@ public import Triage
 public enum ReportEvent: Sendable {
     /// A report was taken.
     case taken(Report)
+    /// A sink has had a report, after so many attempts.
+    case delivered(Incident, sink: String, attempts: Int)
     /// A report was not taken, or a taken one will not arrive at a sink.
     case dropped(Incident, DropReason, sink: String?)
 }
@@ -18,8 +20,22 @@ public struct DropReason: OpenCode {
 
     /// Too many like it came within a short time; they are counted.
     public static let flood: DropReason = "flood"
-    /// A sink had too many waiting.
+    /// Too many, or too much, waited; the oldest gave way.
     public static let overflow: DropReason = "overflow"
+    /// It waited too long.
+    public static let expired: DropReason = "expired"
     /// A sink would not have it.
     public static let refused: DropReason = "refused"
+    /// Its sink was taken away.
+    public static let removed: DropReason = "removed"
+    /// Its file was torn, or a newer version's.
+    public static let unreadable: DropReason = "unreadable"
+    /// It could not be written down.
+    public static let unwritable: DropReason = "unwritable"
+    /// The person does not want it sent.
+    public static let consent: DropReason = "consent"
+    /// A sink reported it while it delivered another.
+    public static let recursion: DropReason = "recursion"
+    /// The pipeline had ended.
+    public static let finished: DropReason = "finished"
 }

@@ -3,70 +3,119 @@ public import Triage
 
 /// The one path of reports: taken on the spot, amended while the person answers, sealed, delivered.
 ///
-/// Taking one costs the caller the writing down and nothing else: sinks run on tasks of their own.
-/// One incident is reported at most once, whatever layers it passes. A report that waits for an
+/// Taking one costs the caller the writing down and nothing else: sinks run on tasks of their own, and
+/// what they do wrong never comes back here. With a folder a report is in the file system when ``take(_:)``
+/// returns. One incident is reported at most once, whatever layers it passes. A report that waits for an
 /// answer of the person is sealed when the answer comes, and after ``Configuration/patience`` at the
-/// latest.
+/// latest; one that a killed process left behind is sealed at the next start.
 public final class ReportPipeline: Reporter {
-    private let configuration: Configuration
-    private let sinks: [SinkRunner]
-    private let state = Lock(State())
-    /// What the sinks are told, in the order in which the state came to it: nothing that was sealed
-    /// before the end comes after it.
-    private let relay = Relay<@Sendable () -> Void> { $0() }
+    let configuration: Configuration
+    let queue: ReportQueue
+    let ledger: ReportLedger
+    let state: Lock<State>
     private let elapsed: @Sendable () -> Duration
 
-    private struct State: Sendable {
-        var gate = FloodGate()
+    struct State: Sendable {
+        var gate: FloodGate
         var seen = RecentIncidents()
         var open = OpenReports()
+        var consent: Consent
+        /// What is written down when the person allows it.
+        var held: [Held] = []
+        var workers: [String: Worker] = [:]
+        var isFinished = false
     }
 
-    /// Makes a pipeline.
+    struct Held: Sendable {
+        var report: Report
+        var waits: Bool
+    }
+
+    struct Worker: Sendable {
+        let sink: any Sink
+        let task: Task<Void, Never>
+    }
+
+    /// Makes a pipeline, and begins to deliver what an earlier one left in the folder.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
-        sinks = configuration.sinks.map { SinkRunner($0, observe: configuration.observe) }
+        let ledger = ReportLedger(configuration.observe)
+        self.ledger = ledger
         elapsed = stopwatch(configuration.clock)
+        state = Lock(State(gate: FloodGate(configuration.flood), consent: configuration.consent))
+        queue = ReportQueue(
+            configuration.folder.map { .init(folder: $0.path, files: configuration.files) },
+            .init(count: configuration.limits.count, bytes: configuration.limits.bytes),
+            Diagnosis(configuration.clock, configuration.diagnose)
+        ) { ledger.drop($0, $1, sink: $2) }
+        if configuration.consent != .given { queue.pause() }
+        if configuration.consent == .refused { queue.removeAll(.consent) }
+        for sink in configuration.sinks { add(sink) }
     }
+
+    deinit { for worker in state.current.workers.values { worker.task.cancel() } }
 
     /// Takes a report; an incident that was reported, and one too many of a flood, is not taken.
     public func take(_ draft: ReportDraft) {
-        let identity = Report.identity(of: draft.failed, Redaction(configuration.redactor))
         let (incident, now) = (draft.failed.fault.incident, elapsed())
-        let verdict: FloodGate.Verdict? = change { state in
-            guard state.seen.insert(incident) else { return (nil, []) }
-            let evicted = state.gate.makeRoom(for: identity)
-            return (state.gate.judge(identity, at: now), [evicted].compactMap(\.self))
-        }
+        ledger.handedIn()
+        if let reason = refusal { return ledger.refuse(incident, reason) }
+        let identity = Report.identity(of: draft.failed, Redaction(configuration.redactor))
+        let (verdict, evicted) = judge(incident, identity, at: now)
+        if let evicted { sum(up: evicted) }
         switch verdict {
         case .take(let suppressed): write(draft, identity, suppressed)
         case .holdFirst(let rest): hold(incident, identity, rest)
-        case .hold: configuration.observe(.dropped(incident, .flood, sink: nil))
-        case nil: break
+        case .hold: ledger.refuse(incident, .flood)
+        case nil: ledger.repeated()
         }
     }
 
     /// Adds to the reports of a notice what the person chose, and seals them.
     public func amend(_ incidents: [Incident], choice: String) {
         let choice = Redaction(configuration.redactor)(choice)
-        deliver { $0.open.close(incidents, choice: choice) }
+        let keys = state.withLock { state in
+            for index in state.held.indices
+            where incidents.contains(state.held[index].report.incident) {
+                state.held[index].report.notice?.choice = choice
+                state.held[index].waits = false
+            }
+            return state.open.close(incidents, answer: choice)
+        }
+        for key in keys { queue.seal(key, choice: choice) }
     }
 
-    /// Seals every report, as when the app goes to the background.
-    public func sealAll() { deliver { $0.open.closeAll() } }
+    /// Seals every report, as when the app goes to the background, and takes up what another process
+    /// has left.
+    public func sealAll() {
+        for key in state.withLock({ $0.open.closeAll() }) { queue.seal(key) }
+        queue.claim()
+    }
 
-    /// Seals and delivers everything, tells how many were held back, and ends; what is taken
-    /// afterwards is not delivered.
-    ///
-    /// - Parameter limit: How long to wait for the sinks.
-    public func finish(within limit: Duration = .seconds(5)) async {
-        sealAll()
-        deliver { $0.gate.closeAll() }
-        let sinks = sinks
-        relay.add([{ for sink in sinks { sink.close() } }])
-        relay.drain()
-        try? await withDeadline(limit, keptBy: DeadlineKeeper(configuration.clock)) {
-            for sink in sinks { await sink.finished() }
+    /// What became of everything that was handed in.
+    public var totals: ReportTotals {
+        var totals = ledger.totals
+        totals.found = queue.found
+        let held = state.withLock { $0.held.count }
+        for sink in totals.sinks.keys { totals.sinks[sink]?.waiting = queue.owed(to: sink) + held }
+        return totals
+    }
+
+    /// Why nothing is taken just now; nil when it is.
+    private var refusal: DropReason? {
+        if SinkWorker.isDelivering { return .recursion }
+        let (consent, isFinished) = state.withLock { ($0.consent, $0.isFinished) }
+        if consent == .refused { return .consent }
+        return isFinished && queue.place == nil ? .finished : nil
+    }
+
+    private func judge(
+        _ incident: Incident, _ identity: String, at now: Duration
+    ) -> (FloodGate.Verdict?, evicted: Report?) {
+        state.withLock { state in
+            guard state.seen.insert(incident) else { return (nil, nil) }
+            let evicted = state.gate.makeRoom(for: identity)
+            return (state.gate.judge(identity, at: now), evicted)
         }
     }
 
@@ -75,50 +124,67 @@ public final class ReportPipeline: Reporter {
             draft, suppressed: suppressed, time: configuration.now(),
             context: configuration.context(), breadcrumbs: configuration.breadcrumbs.trail,
             redactor: configuration.redactor)
-        configuration.observe(.taken(report))
-        let waits = draft.notice?.actions.isEmpty == false
-        let isSealed = change { state in
+        let held = Held(report: report, waits: draft.notice?.actions.isEmpty == false)
+        let isHeld = state.withLock { state in
             state.gate.keep(report, of: identity)
-            let sealed = waits ? state.open.add(report) : report
-            return (sealed != nil, [sealed].compactMap(\.self))
+            if state.consent == .pending { state.held.append(held) }
+            return state.consent == .pending
         }
-        guard !isSealed else { return }
-        after(configuration.patience) { $0.open.close([report.incident], choice: nil) }
+        if isHeld { keep(held) } else { write(held, isNew: true) }
     }
 
     /// Holds a report back, and tells of it when the window ends, if nothing has until then.
     private func hold(_ incident: Incident, _ identity: String, _ rest: Duration) {
-        configuration.observe(.dropped(incident, .flood, sink: nil))
+        ledger.refuse(incident, .flood)
         let elapsed = elapsed
-        after(rest) { [$0.gate.close(identity, at: elapsed())].compactMap(\.self) }
+        after(rest) { pipeline in
+            let summary = pipeline.state.withLock { $0.gate.close(identity, at: elapsed()) }
+            if let summary { pipeline.sum(up: summary) }
+        }
     }
 
-    /// Delivers after a while what the state has sealed by then.
+    /// Delivers a summary of what was held back.
+    func sum(up summary: Report) {
+        guard let key = queue.put(summary, waits: false) else { return }
+        ledger.summed()
+        queue.seal(key)
+    }
+
+    /// Writes a report down, to be delivered when nothing is left to wait for.
+    func write(_ held: Held, isNew: Bool) {
+        let report = held.report
+        guard let key = queue.put(report, waits: held.waits) else {
+            return isNew
+                ? ledger.refuse(report.incident, .unwritable)
+                : ledger.drop(report.incident, .unwritable, sink: nil)
+        }
+        if isNew { ledger.took(report) }
+        guard held.waits else { return queue.seal(key) }
+        let choice = state.withLock { $0.open.add(key) }
+        guard choice == nil else { return queue.seal(key, choice: choice) }
+        after(configuration.patience) { pipeline in
+            let keys = pipeline.state.withLock { $0.open.close([report.incident], answer: nil) }
+            for key in keys { pipeline.queue.seal(key) }
+        }
+    }
+
+    private func keep(_ held: Held) {
+        ledger.took(held.report)
+        let dropped = state.withLock { state in
+            let surplus = state.held.prefix(max(state.held.count - 100, 0))
+            state.held.removeFirst(surplus.count)
+            return surplus.map(\.report.incident)
+        }
+        for incident in dropped { ledger.drop(incident, .overflow, sink: nil) }
+    }
+
     private func after(
-        _ time: Duration, _ seal: @escaping @Sendable (inout State) -> [Report]
+        _ time: Duration, _ deed: @escaping @Sendable (ReportPipeline) -> Void
     ) {
         let clock = configuration.clock
         Task { [weak self] in
             try? await clock.sleep(for: time)
-            self?.deliver(seal)
-        }
-    }
-
-    /// Delivers what is sealed.
-    private func deliver(_ seal: @Sendable (inout State) -> [Report]) {
-        change { ((), seal(&$0)) }
-    }
-
-    /// Changes the state, and delivers what that has sealed.
-    private func change<Result: Sendable>(
-        _ change: @Sendable (inout State) -> (Result, [Report])
-    ) -> Result {
-        let (relay, sinks) = (relay, sinks)
-        defer { relay.drain() }
-        return state.withLock { state in
-            let (result, sealed) = change(&state)
-            relay.add(sealed.map { report in { for sink in sinks { sink.take(report) } } })
-            return result
+            if let self { deed(self) }
         }
     }
 }

@@ -26,7 +26,7 @@ struct FloodGateTests {
 
     @Test("identities do not count for each other")
     func identities() {
-        var gate = FloodGate(limit: 1)
+        var gate = FloodGate(.init(limit: 1))
         #expect(gate.judge("a", at: .zero) == .take(suppressed: 0))
         #expect(gate.judge("a", at: .zero) == .holdFirst(rest: .seconds(60)))
         #expect(gate.judge("a", at: .seconds(1)) == .hold)
@@ -75,7 +75,7 @@ struct FloodGateTests {
 
     @Test("a window closes when its time is up and not before, and tells of what it held once")
     func close() {
-        var gate = FloodGate(limit: 0)
+        var gate = FloodGate(.init(limit: 0))
         #expect(gate.judge("a", at: .seconds(5)) == .holdFirst(rest: .seconds(60)))
         gate.keep(.sample, of: "a")
         #expect(gate.close("a", at: .seconds(65) - .nanoseconds(1)) == nil)

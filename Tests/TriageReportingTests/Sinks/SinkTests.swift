@@ -87,7 +87,7 @@ struct SinkTests {
 
     @Test("one that hangs holds the end up for so long and no longer, and nobody else")
     func hung() async {
-        let (bench, held, last) = (Bench(), HeldSink(), InMemorySink())
+        let (bench, held, last) = (Bench(), HeldSink(), InMemorySink(name: "another"))
         let pipeline = bench.pipeline([held, last])
         for number in 0..<3 { pipeline.take(.sample(Fault(.server, code: "\(number)"))) }
         let ended = Lock(false)
@@ -96,21 +96,17 @@ struct SinkTests {
             ended.withLock { $0 = true }
         }
         await bench.clock.sleepers(reach: 1)
+        await eventually { last.reports.count == 3 && bench.sink.reports.count == 3 }
         bench.clock.advance(by: .seconds(5) - .nanoseconds(1))
         for _ in 0..<100 { await Task.yield() }
         #expect(!ended.current)
         bench.clock.advance(by: .nanoseconds(1))
         await ending.value
-        await eventually { last.reports.count == 3 && bench.sink.reports.count == 3 }
         #expect(bench.sink.reports == bench.taken)
-        #expect(held.delivered.elements.isEmpty)
+        #expect(last.reports == bench.taken)
         pipeline.take(.sample(Fault(.offline)))
-        #expect(bench.drops.map(\.reason) == [.overflow, .overflow, .overflow])
-        #expect(bench.drops.map(\.sink) == ["InMemorySink", "HeldSink", "InMemorySink"])
-        held.letGo()
-        await pipeline.finish()
-        #expect(held.delivered.elements.count == 3)
-        #expect(last.reports.count == 3)
+        #expect(bench.drops.map(\.reason) == [.finished])
+        #expect(pipeline.totals.sinks["HeldSink"]?.delivered ?? 0 <= 1)
     }
 
     @Test("the caller's thread runs no sink")

@@ -1,0 +1,52 @@
+import Triage
+
+/// What a pipeline says of its own troubles: a few times a minute at most, and never as a report.
+final class Diagnosis: Sendable {
+    private static let limit = 6
+    private let say: @Sendable (String) -> Void
+    private let elapsed: @Sendable () -> Duration
+    private let state = Lock(State())
+
+    private struct State: Sendable {
+        var start = Duration.zero
+        var said = 0
+        var unsaid = 0
+    }
+
+    init(_ clock: any Clock<Duration>, _ say: @escaping @Sendable (String) -> Void) {
+        self.say = say
+        elapsed = stopwatch(clock)
+    }
+
+    /// Says something, unless enough was said.
+    func callAsFunction(_ text: String) {
+        let now = elapsed()
+        let unsaid: Int? = state.withLock { state in
+            if now - state.start >= .seconds(60) { (state.start, state.said) = (now, 0) }
+            guard state.said < Self.limit else {
+                state.unsaid += 1
+                return nil
+            }
+            defer { (state.said, state.unsaid) = (state.said + 1, 0) }
+            return state.unsaid
+        }
+        guard let unsaid else { return }
+        say(escapingControls(unsaid == 0 ? text : "\(text) (and \(unsaid) more before)"))
+    }
+
+    /// Tries something; nil when it fails, which is said.
+    @discardableResult
+    func attempt<Value>(_ deed: String, _ body: () throws -> Value) -> Value? {
+        do {
+            return try body()
+        } catch {
+            self("could not \(deed): \(Self.name(of: error))")
+            return nil
+        }
+    }
+
+    /// What an error is called, without what it says: that may hold what is nobody's business.
+    static func name(of error: any Error) -> String {
+        (error as? FileFailure)?.description ?? "\(type(of: error)) \(caseName(of: error))"
+    }
+}

@@ -1,0 +1,72 @@
+import Triage
+
+extension ReportPipeline {
+    /// Adds a sink, which gets every report from now on, and those that still wait for another.
+    ///
+    /// - Returns: Whether there was none of its name.
+    @discardableResult
+    public func add(_ sink: any Sink) -> Bool {
+        guard let bells = queue.add(sink.name) else { return false }
+        ledger.add(sink.name)
+        let worker = SinkWorker(
+            sink: sink, queue: queue, bells: bells, configuration: configuration, ledger: ledger)
+        let task = Task { await worker.run() }
+        state.withLock { $0.workers[sink.name] = Worker(sink: sink, task: task) }
+        return true
+    }
+
+    /// Removes the sink of this name; what it has not had is dropped.
+    public func removeSink(_ name: String) {
+        state.withLock { $0.workers.removeValue(forKey: name) }?.task.cancel()
+        queue.remove(name, .removed)
+    }
+
+    /// Takes note of what the person wants: what was held is written down and delivered, or everything
+    /// that waits is discarded.
+    public func setConsent(_ consent: Consent) {
+        let (held, former) = state.withLock { state in
+            defer { state.consent = consent }
+            defer { if consent != .pending { state.held = [] } }
+            return (state.held, state.consent)
+        }
+        guard consent != former else { return }
+        switch consent {
+        case .pending: queue.pause()
+        case .given:
+            for held in held { write(held, isNew: false) }
+            queue.goOn()
+        case .refused:
+            queue.pause()
+            for held in held { ledger.drop(held.report.incident, .consent, sink: nil) }
+            queue.removeAll(.consent)
+        }
+    }
+
+    /// Seals and delivers everything and waits for it.
+    ///
+    /// - Parameter limit: How long to wait for the sinks.
+    public func flush(within limit: Duration = .seconds(5)) async {
+        sealAll()
+        for summary in state.withLock({ $0.gate.closeAll() }) { sum(up: summary) }
+        let (queue, ledger) = (queue, ledger)
+        let sinks = state.current.workers.values.map(\.sink)
+        try? await withDeadline(limit, keptBy: DeadlineKeeper(configuration.clock)) {
+            await queue.drained()
+            for sink in sinks {
+                ledger.tellMisses(to: sink)
+                await sink.flush()
+            }
+        }
+    }
+
+    /// Flushes, and ends: what is still there waits in the folder for the next start.
+    public func finish(within limit: Duration = .seconds(5)) async {
+        await flush(within: limit)
+        let workers = state.withLock { state in
+            defer { (state.workers, state.isFinished) = ([:], true) }
+            return state.workers.values
+        }
+        for worker in workers { worker.task.cancel() }
+        queue.close()
+    }
+}

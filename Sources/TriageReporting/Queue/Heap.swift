@@ -1,0 +1,47 @@
+/// Values of which the least is found at once: a binary heap.
+struct Heap<Element> {
+    private var elements: [Element] = []
+    private let isLess: (Element, Element) -> Bool
+
+    init(by isLess: @escaping (Element, Element) -> Bool) { self.isLess = isLess }
+
+    var count: Int { elements.count }
+
+    /// Keeps only what is still wanted, when that is less than half of it.
+    mutating func compact(to wanted: Int, _ isWanted: (Element) -> Bool) {
+        guard count > 2 * wanted + 64 else { return }
+        elements = elements.filter(isWanted).sorted(by: isLess)
+    }
+
+    mutating func insert(_ element: Element) {
+        elements.append(element)
+        var child = elements.count - 1
+        while child > 0, isLess(elements[child], elements[(child - 1) / 2]) {
+            elements.swapAt(child, (child - 1) / 2)
+            child = (child - 1) / 2
+        }
+    }
+
+    mutating func popFirst() -> Element? {
+        guard let last = elements.popLast() else { return nil }
+        guard let first = elements.first else { return last }
+        elements[0] = last
+        sink(0)
+        return first
+    }
+
+    private mutating func sink(_ start: Int) {
+        var parent = start
+        while let child = least(of: parent), isLess(elements[child], elements[parent]) {
+            elements.swapAt(child, parent)
+            parent = child
+        }
+    }
+
+    private func least(of parent: Int) -> Int? {
+        let children = (2 * parent + 1..<2 * parent + 3).clamped(to: 0..<elements.count)
+        return children.min { isLess(elements[$0], elements[$1]) }
+    }
+}
+
+extension Heap: @unchecked Sendable where Element: Sendable {}
