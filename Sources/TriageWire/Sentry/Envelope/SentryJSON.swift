@@ -1,0 +1,68 @@
+import Foundation
+
+/// JSON from anywhere, read without harm.
+enum SentryJSON {
+    /// Reads a value; deep nesting is refused before anything recurses into it.
+    static func decode<T: Decodable>(_ type: T.Type, from data: Data) throws(SentryError) -> T {
+        let shape = JSONShape(of: data)
+        try SentryError.require(!shape.hasZero, .badJSON, "not UTF-8")
+        try SentryError.require(shape.depth <= JSONShape.deepest, .badJSON, "nested too deep")
+        do { return try JSONDecoder().decode(type, from: data) } catch {
+            throw SentryError(.badJSON, "not the JSON of \(type)")
+        }
+    }
+
+    /// Writes a value in one line, its keys in order.
+    static func encode(_ value: some Encodable) throws(SentryError) -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do { return try encoder.encode(value) } catch {
+            throw SentryError(.badJSON, "\(type(of: value)) has no JSON")
+        }
+    }
+}
+
+/// What one look at the bytes of JSON tells before anything is built of them.
+struct JSONShape {
+    /// Deeper than any real event, and shallow enough for the smallest stack of a thread.
+    static let deepest = 100
+
+    private(set) var depth = 0
+    /// A byte of zero is in no JSON of UTF-8, and in every one of UTF-16, whose depth is not seen.
+    private(set) var hasZero = false
+    /// How often the outermost object has the key `sent_at`.
+    private(set) var timesSent = 0
+
+    private var (level, isText, isEscaped) = (0, false, false)
+    /// The beginning of the last text, as far as it must be known.
+    private var text: [UInt8] = []
+
+    init(of data: Data) {
+        for byte in data {
+            if isText { takeInText(byte) } else { take(byte) }
+            hasZero = hasZero || byte == 0
+        }
+    }
+
+    private mutating func takeInText(_ byte: UInt8) {
+        if byte == UInt8(ascii: "\""), !isEscaped {
+            isText = false
+        } else if text.count < 8 {
+            text.append(byte)
+        }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+
+    private mutating func take(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""):
+            isText = true
+            text.removeAll(keepingCapacity: true)
+        case UInt8(ascii: ":") where level == 1 && text.elementsEqual("sent_at".utf8): timesSent += 1
+        case UInt8(ascii: "["), UInt8(ascii: "{"): level += 1
+        case UInt8(ascii: "]"), UInt8(ascii: "}"): level -= 1
+        default: break
+        }
+        depth = max(depth, level)
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+extension SentryEvent {
+    /// Drops what is worth least until the JSON has 1 MiB at most.
+    mutating func fitSize() {
+        var excess = Self.size(of: self) - Self.largest
+        guard excess > 0 else { return }
+        breadcrumbs.removeFirst(Self.count(breadcrumbs, covering: &excess))
+        let large = extra.map { ($0.key, Self.size(of: $0.value)) }.sorted { $0.1 > $1.1 }
+        for (key, size) in large where excess > 0 {
+            extra[key] = nil
+            excess -= size
+        }
+        if excess > 0 { others = [:] }
+        if Self.size(of: self) > Self.largest { keepEssence() }
+    }
+
+    private static let largest = 1 << 20
+
+    private static func size(of value: some Encodable) -> Int {
+        (try? SentryJSON.encode(value))?.count ?? .max
+    }
+
+    /// How many from the front make up for what is too much.
+    private static func count(_ values: [some Encodable], covering excess: inout Int) -> Int {
+        var count = 0
+        for value in values where excess > 0 {
+            excess -= size(of: value)
+            count += 1
+        }
+        return count
+    }
+
+    /// Leaves less than 1 MiB even where every character takes six bytes.
+    private mutating func keepEssence() {
+        contexts = contexts.filter { $0.key == "trace" }
+        request = [:]
+        user?.data = [:]
+        message?.params = nil
+        let kept = tags.sorted { $0.key < $1.key }.prefix(50)
+        tags = Dictionary(kept.map { ($0.key, $0.value) }) { first, _ in first }
+        fingerprint = fingerprint.prefix(32).map { $0.shortened(to: 200) }
+        exceptions = exceptions.suffix(5).map(\.essence)
+    }
+}
+
+extension SentryException {
+    fileprivate var essence: Self {
+        var essence = self
+        essence.mechanism?.data = nil
+        essence.mechanism?.meta = nil
+        essence.stacktrace?.frames = stacktrace?.frames.suffix(10) ?? []
+        return essence
+    }
+}
