@@ -34,7 +34,9 @@ public struct SentryAuthentication: Hashable, Sendable {
         var values: [String: String] = [:]
         for pair in pairs {
             let halves = pair.split(separator: "=", maxSplits: 1)
-            guard let name = halves.first, let value = halves.last, halves.count == 2 else { continue }
+            guard let name = halves.first, let value = halves.last, halves.count == 2 else {
+                continue
+            }
             let key = name.trimmingCharacters(in: .whitespaces)
             values[key] = value.trimmingCharacters(in: .whitespaces)
         }

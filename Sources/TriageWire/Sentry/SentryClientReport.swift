@@ -75,21 +75,22 @@ public struct SentryClientReport: Codable, Hashable, Sendable {
     public init(from decoder: any Decoder) throws {
         var values = try Members(from: decoder)
         timestamp = values.time("timestamp")
-        discarded = values.take("discarded_events")?.elements?.compactMap { value in
-            guard var values = value.members.map({ Members($0) }) else { return nil }
-            guard let reason = values.text("reason"), let category = values.text("category"),
-                let quantity = values.number("quantity"), quantity > 0
-            else { return nil }
-            return Discarded(
-                reason: .init(rawValue: reason), category: .init(rawValue: category),
-                quantity: quantity)
-        } ?? []
+        discarded =
+            values.take("discarded_events")?.elements?.compactMap { value in
+                guard var values = value.members.map({ Members($0) }) else { return nil }
+                guard let reason = values.text("reason"), let category = values.text("category"),
+                    let quantity = values.number("quantity"), quantity > 0
+                else { return nil }
+                return Discarded(
+                    reason: .init(rawValue: reason), category: .init(rawValue: category),
+                    quantity: quantity)
+            } ?? []
     }
 
     /// Writes the report.
     public func encode(to encoder: any Encoder) throws {
         var values = MemberWriter(encoder)
-        try values.write(timestamp?.sentry, "timestamp")
+        try values.write(timestamp?.inUTC, "timestamp")
         try values.write(discarded, "discarded_events")
     }
 }

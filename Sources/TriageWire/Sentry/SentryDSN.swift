@@ -34,6 +34,7 @@ public struct SentryDSN: Hashable, Sendable {
     /// What proves to the receiver that this client may send.
     ///
     /// - Parameter client: The sender's name and version, such as `triage.swift/1.0`.
+    /// - Returns: What the header of a request is made of.
     public func authentication(client: String) -> SentryAuthentication {
         SentryAuthentication(publicKey: publicKey, secretKey: secretKey, client: client)
     }

@@ -9,7 +9,7 @@ public struct SentryRateLimits: Hashable, Sendable {
     public init() {}
 
     /// When the limit on a category ends, by its own limit or the one on all; nil where there was
-    /// none. The time may have passed.
+    /// none, and a time that may have passed.
     public func end(of category: SentryCategory) -> Date? {
         [ends[category], endOfAll].compactMap(\.self).max()
     }
@@ -68,7 +68,9 @@ private struct Limit {
     /// Digits with a point at most: the same in every locale.
     static func seconds(_ text: Substring) -> TimeInterval? {
         let digits = text.filter { !$0.isWhitespace }
-        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }) else { return nil }
+        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }) else {
+            return nil
+        }
         return Double(digits).map { min($0, 315_360_000) }
     }
 }

@@ -69,7 +69,7 @@ public struct SentrySession: Codable, Hashable, Sendable {
         errors += errors < .max ? 1 : 0
     }
 
-    /// Ends it; the first end stays. A crash counts as an error too.
+    /// Ends it; the first end stays, and a crash counts as an error too.
     public mutating func end(_ status: Status, at now: Date) {
         guard !hasEnded, status != .ok else { return }
         if status == .crashed { countError() }

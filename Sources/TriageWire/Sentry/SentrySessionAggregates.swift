@@ -58,7 +58,8 @@ private struct ReadMinute: Readable, Encodable {
     init(_ members: Members) {
         var values = members
         value = values.time("started").map { started in
-            var minute = SentrySessionAggregates.Minute(started: started, userID: values.text("did"))
+            var minute = SentrySessionAggregates.Minute(
+                started: started, userID: values.text("did"))
             minute.exited = max(values.number("exited") ?? 0, 0)
             minute.errored = max(values.number("errored") ?? 0, 0)
             minute.abnormal = max(values.number("abnormal") ?? 0, 0)
@@ -69,7 +70,7 @@ private struct ReadMinute: Readable, Encodable {
 
     func encode(to encoder: any Encoder) throws {
         var values = MemberWriter(encoder)
-        try values.write(value?.started.sentry, "started")
+        try values.write(value?.started.inUTC, "started")
         try values.write(value?.userID, "did")
         try values.write(value?.exited, "exited")
         try values.write(value?.errored, "errored")

@@ -56,12 +56,4 @@ extension Date {
         }
         guard self == sayable else { return nil }
     }
-
-    /// RFC 3339 in UTC; a time that it cannot say becomes the nearest that it can.
-    var sentry: String { sayable.inUTC }
-
-    private var sayable: Date {
-        let seconds = timeIntervalSince1970
-        return Date(timeIntervalSince1970: seconds.isNaN ? 0 : min(max(seconds, 0), 253_402_300_799))
-    }
 }

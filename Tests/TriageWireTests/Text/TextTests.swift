@@ -31,6 +31,25 @@ struct TextTests {
         #expect(Date(inUTC: "yesterday") == nil)
     }
 
+    @Test("a time is the same however often it is read and written")
+    func stableTimes() throws {
+        for milliseconds in 0..<1000 {
+            let time = Date(timeIntervalSince1970: 1_767_225_600 + Double(milliseconds) / 1000)
+            #expect(try #require(Date(inUTC: time.inUTC)).inUTC == time.inUTC)
+            #expect(abs(try #require(Date(inUTC: time.inUTC)).timeIntervalSince(time)) < 0.0001)
+        }
+    }
+
+    @Test("a time far from any calendar becomes the nearest one")
+    func endlessTimes() {
+        let times = [.infinity, -.infinity, .nan, 1e300].map(Date.init(timeIntervalSince1970:))
+        #expect(
+            times.map(\.inUTC) == [
+                "9999-12-31T23:59:59.000Z", "1600-01-01T00:00:00.000Z", "1970-01-01T00:00:00.000Z",
+                "9999-12-31T23:59:59.000Z",
+            ])
+    }
+
     @Test("any JSON is read and written as it was")
     func json() throws {
         let text = #"{"a":[null,true,-3,1.5,"x",{}],"b":{"c":9007199254740993}}"#

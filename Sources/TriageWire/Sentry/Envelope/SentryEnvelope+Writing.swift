@@ -7,6 +7,7 @@ extension SentryEnvelope {
     ///   - sentAt: Now, when it is written to be sent at once; nil when it is written to be kept, as
     ///     a stored envelope must not say when it was sent.
     ///   - limits: What is refused rather than written.
+    /// - Returns: The body of the request, before it is compressed.
     /// - Throws: ``SentryError/Code/tooLarge``, ``SentryError/Code/badCombination``, or
     ///   ``SentryError/Code/malformed`` for an item without a type.
     public func written(
@@ -14,7 +15,7 @@ extension SentryEnvelope {
     ) throws(SentryError) -> Data {
         try check(limits)
         var header = header
-        header["sent_at"] = sentAt.map { .string($0.sentry) }
+        header["sent_at"] = sentAt.map { .string($0.inUTC) }
         var bytes = try Self.line(header, limits)
         for item in items {
             var header = item.header

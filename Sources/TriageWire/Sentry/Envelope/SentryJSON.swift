@@ -58,7 +58,8 @@ struct JSONShape {
         case UInt8(ascii: "\""):
             isText = true
             text.removeAll(keepingCapacity: true)
-        case UInt8(ascii: ":") where level == 1 && text.elementsEqual("sent_at".utf8): timesSent += 1
+        case UInt8(ascii: ":") where level == 1 && text.elementsEqual("sent_at".utf8):
+            timesSent += 1
         case UInt8(ascii: "["), UInt8(ascii: "{"): level += 1
         case UInt8(ascii: "]"), UInt8(ascii: "}"): level -= 1
         default: break

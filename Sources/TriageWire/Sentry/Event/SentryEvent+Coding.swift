@@ -31,7 +31,7 @@ extension SentryEvent {
     public func encode(to encoder: any Encoder) throws {
         var values = MemberWriter(encoder)
         try values.write(eventID?.sentry, "event_id")
-        try values.write(timestamp?.sentry, "timestamp")
+        try values.write(timestamp?.inUTC, "timestamp")
         try values.write(platform, "platform")
         try values.write(level, "level")
         try values.write(logger, "logger")
@@ -92,7 +92,7 @@ extension SentryBreadcrumb {
     /// Writes what is told.
     public func encode(to encoder: any Encoder) throws {
         var values = MemberWriter(encoder)
-        try values.write(timestamp?.sentry, "timestamp")
+        try values.write(timestamp?.inUTC, "timestamp")
         try values.write(type, "type")
         try values.write(category, "category")
         try values.write(message, "message")

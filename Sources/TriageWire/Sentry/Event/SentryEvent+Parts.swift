@@ -86,6 +86,7 @@ public struct SentryTrace: Hashable, Sendable {
     init?(_ context: [String: JSONValue]) {
         guard let trace = context["trace_id"]?.text.flatMap(UUID.init(sentry:)),
             let span = context["span_id"]?.text, span.utf8.count == 16,
+            span.utf8.allSatisfy(SentryText.isHex),
             let spanID = UInt64(span, radix: 16)
         else { return nil }
         self.init(traceID: trace, spanID: spanID)

@@ -93,7 +93,7 @@ extension Unicode.Scalar {
     fileprivate var jsonLength: Int {
         switch self {
         case "\"", "\\", "\n", "\r", "\t", "\u{8}", "\u{c}": 2
-        case "\0"..<" ": 6
+        case _ where value < 0x20: 6
         default: UTF8.width(self)
         }
     }

@@ -10,9 +10,10 @@ extension SentryEvent {
     ///
     /// - Parameter now: The time that the receiver will compare with: what is older than 30 days or
     ///   lies in the future is moved to the nearest time that it takes.
+    /// - Returns: The event to send.
     public func fitted(now: Date) -> SentryEvent {
         var event = self
-        event.timestamp = timestamp.map { min(max($0, now - Self.longestAge), now) }
+        event.timestamp = timestamp.map { min(max($0.sayable, now - Self.longestAge), now) }
         event.fitNames()
         event.fitTags()
         event.message = message?.fitted

@@ -48,6 +48,7 @@ extension SentryBreadcrumb {
     /// The breadcrumb within the limits.
     var fitted: Self {
         var fitted = self
+        fitted.timestamp = timestamp?.sayable
         fitted.type = type?.shortened(to: 128)
         fitted.category = category?.shortened(to: 128)
         fitted.origin = origin?.shortened(to: 128)

@@ -66,7 +66,9 @@ extension SentryText {
     }
 
     /// Shows a LF, with which the receiver would drop the whole text.
-    private static func line(_ text: String) -> String { replacing(text) { $0 == "\n" ? "\\n" : nil } }
+    private static func line(_ text: String) -> String {
+        replacing(text) { $0 == "\n" ? "\\n" : nil }
+    }
 
     private static func isName(_ scalar: Unicode.Scalar, _ signs: String) -> Bool {
         guard let byte = UInt8(exactly: scalar.value) else { return false }

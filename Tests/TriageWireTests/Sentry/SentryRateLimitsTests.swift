@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+import TriageWire
+
+@Suite("The rate limits of Sentry", .timeLimit(.minutes(5)))
+struct SentryRateLimitsTests {
+    private let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+    @Test(
+        "are read from an answer",
+        arguments: [
+            (200, "60:error;default:key", nil, 60, nil), (200, nil, nil, nil, nil),
+            (500, " 2700 : error ; transaction :organization:why:ns, 10::", nil, 2700, 10),
+            (200, "0.5:error", nil, 0.5, nil), (429, nil, "7", 7, 7), (429, nil, nil, 60, 60),
+            (429, nil, "Wed, 21 Oct 2026 07:28:00 GMT", 60, 60), (503, nil, "7", nil, nil),
+            (429, "60:unheard_of", "7", nil, nil), (429, "soon:error", "7", 7, 7),
+            (200, "10:error,20:error,5:error", nil, 20, nil), (200, "30", nil, 30, 30),
+            (200, "-5:error,inf:error,nan:error,0x9:error,1e3:error,1,5:error", nil, 5, 1),
+            (200, String(repeating: "9", count: 4000) + ":error", nil, 315_360_000, nil),
+            (200, "60:;:key", nil, 60, 60),
+        ] as [(Int, String?, String?, TimeInterval?, TimeInterval?)])
+    func reading(
+        status: Int, limits: String?, retry: String?, error: TimeInterval?, all: TimeInterval?
+    ) {
+        var value = SentryRateLimits()
+        value.note(status: status, rateLimits: limits, retryAfter: retry, at: now)
+        #expect(value.end(of: .error) == error.map { now + $0 })
+        #expect(value.end(of: .internal) == all.map { now + $0 })
+    }
+
+    @Test("the longer of two stays, and passes")
+    func longer() {
+        var value = SentryRateLimits()
+        value.note(status: 200, rateLimits: "60:error", retryAfter: nil, at: now)
+        value.note(status: 200, rateLimits: "5:error", retryAfter: nil, at: now + 1)
+        #expect(value.isLimited(.error, at: now + 59) && !value.isLimited(.error, at: now + 60))
+        #expect(!value.isLimited(.session, at: now))
+    }
+
+    @Test("hostile headers are read in one pass and leave little behind")
+    func hostile() {
+        var value = SentryRateLimits()
+        let long = String(repeating: "9:a;b;;\u{301},:;,", count: 20_000)
+        value.note(status: 200, rateLimits: long, retryAfter: long, at: now)
+        #expect(value == SentryRateLimits())
+    }
+
+    @Test("a type of item belongs to a category")
+    func categories() {
+        #expect(SentryCategory(itemType: "event") == .error)
+        #expect(SentryCategory(itemType: "sessions") == .session)
+        #expect(SentryCategory(itemType: "client_report") == .internal)
+        #expect(SentryCategory(itemType: "unheard_of") == "default")
+    }
+}
