@@ -83,7 +83,7 @@ let package = Package(
             name: "TriageStreamsTests",
             dependencies: ["Triage", "TriageStreams", "TriageTesting", .openCombine]
         ),
-        .testTarget(name: "TriageWireTests", dependencies: ["TriageWire"]),
+        .testTarget(name: "TriageWireTests", dependencies: ["TriageTesting", "TriageWire"]),
     ]
 )
 

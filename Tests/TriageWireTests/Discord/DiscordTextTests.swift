@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+import TriageWire
+
+@Suite("Text from outside in Discord's markdown", .timeLimit(.minutes(5)))
+struct DiscordTextTests {
+    @Test(
+        "is what it is outside of code blocks",
+        arguments: [
+            ("", ""), ("plain, 가나다 😀", "plain, 가나다 😀"), ("@everyone", #"\@everyone"#),
+            ("<@&1> <#2>", ##"\<\@&1\> \<\#2\>"##), ("**a** __b__", #"\*\*a\*\* \_\_b\_\_"#),
+            ("```x```", #"\`\`\`x\`\`\`"#), (#"\*"#, #"\\\*"#), ("[a](b)", #"\[a\]\(b\)"#),
+            ("# a\n- b\n> c", "\\# a\n\\- b\n\\> c"), ("~~||", #"\~\~\|\|"#),
+            ("*\u{301}", "\\*\u{301}"),
+        ])
+    func escaped(text: String, expected: String) {
+        #expect(DiscordText.escaped(text).points == expected.points)
+    }
+
+    @Test(
+        "cannot end a code block",
+        arguments: [
+            ("let a = 1", "swift", "```swift\nlet a = 1\n```"), ("a", "", "```\na\n```"),
+            ("```", "", "```\n`\u{200B}`\u{200B}`\n```"), ("", "json", ""), ("\r\n\n", "", ""),
+            ("a``b`c", "", "```\na`\u{200B}`b`c\n```"), ("a", "c++\n`x", "```c++x\na\n```"),
+        ])
+    func code(text: String, language: String, expected: String) {
+        #expect(DiscordText.code(text, language: language).points == expected.points)
+    }
+
+    @Test("loses nothing but what was put in, whatever it is")
+    func hostile() {
+        for text in HostileText.many(300, of: 30, seed: 2) {
+            #expect(unescaped(DiscordText.escaped(text)) == text.points)
+            let lines = DiscordText.code("-" + text).points.dropFirst(4).dropLast(4)
+            #expect(
+                lines.filter { $0 != "\u{200B}" } == "-\(text)".points.filter { $0 != "\u{200B}" })
+            #expect(!String(String.UnicodeScalarView(lines)).contains("``"))
+        }
+    }
+
+    private func unescaped(_ text: String) -> [Unicode.Scalar] {
+        var (output, isEscaped) = ([Unicode.Scalar](), false)
+        for scalar in text.unicodeScalars {
+            isEscaped = scalar == "\\" && !isEscaped
+            if !isEscaped { output.append(scalar) }
+        }
+        return output
+    }
+}
