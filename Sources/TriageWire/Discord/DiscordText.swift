@@ -54,11 +54,12 @@ public enum DiscordText {
     /// What the parts consist of, but for the numbers, for which there is room.
     package static func pieces(of text: String, limit: Int) -> [DiscordPiece] {
         let reader = DiscordPieces(text)
-        for digits in "\(text.unicodeScalars.count / limit)".utf8.count... {
+        var digits = "\(text.unicodeScalars.count / limit)".utf8.count
+        while true {
             let pieces = Array(reader.pieces(of: limit - digits * 2 - 4))
             if "\(pieces.count)".utf8.count <= digits { return pieces }
+            digits += 1
         }
-        return []
     }
 
     /// The longest beginning of so many code points at most; a code block that is cut is closed.

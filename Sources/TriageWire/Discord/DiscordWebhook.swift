@@ -20,22 +20,29 @@ public struct DiscordWebhook: Hashable, Sendable {
     /// - Parameter text: The address; white space around it does not matter.
     /// - Throws: What is wrong, without the address.
     public init(_ text: String) throws(WireError) {
-        var parts = try ReceiverAddress.parts(of: text, service: ["discord.com", "discordapp.com"])
+        let parts = try ReceiverAddress.parts(of: text, service: ["discord.com", "discordapp.com"])
         let path = parts.path.split(separator: "/").map(String.init)
         guard path.count >= 3, path[path.count - 3] == "webhooks" else {
             throw WireError(.address, "the path does not end with webhooks/<id>/<token>")
         }
         id = path[path.count - 2]
-        try WireError.require(id.isSnowflake, .identifier, "the webhook's id is not a number")
-        try WireError.require(
-            path.last?.isToken == true, .address, "the webhook's token has other characters")
         thread = parts.queryItems?.first { $0.name == "thread_id" }?.value
         try WireError.require(
-            thread?.isSnowflake ?? true, .identifier, "the thread's id is not a number")
-        parts.path = "/" + (Self.api(path.dropLast(3)) + path.suffix(3)).joined(separator: "/")
+            path[path.count - 1].isToken, .address, "the webhook's token has other characters")
+        try WireError.require(
+            id.isSnowflake && thread?.isSnowflake ?? true, .identifier,
+            "the id of the webhook or of the thread is not a number")
+        url = try Self.url(parts, path, thread)
+    }
+
+    private static func url(
+        _ parts: URLComponents, _ path: [String], _ thread: String?
+    ) throws(WireError) -> URL {
+        var parts = parts
+        parts.path = "/" + (api(path.dropLast(3)) + path.suffix(3)).joined(separator: "/")
         parts.percentEncodedQuery = "wait=true" + (thread.map { "&thread_id=\($0)" } ?? "")
         guard let url = parts.url else { throw WireError(.address, "not an address") }
-        self.url = url
+        return url
     }
 
     /// The same API in the version that this format is of; older ones tell waits in milliseconds.
