@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+import Triage
+import TriageReporting
+import TriageTesting
+
+@Suite("Deliveries", .timeLimit(.minutes(5)))
+struct DeliveryTests {
+    private static func failing(
+        _ times: Int, _ remedy: SinkFailure.Remedy
+    ) -> @Sendable (Report) async throws -> Void {
+        let calls = Recorder<Void>()
+        return { _ in
+            calls.record(())
+            if calls.elements.count <= times { throw SinkFailure(remedy, code: "test") }
+        }
+    }
+
+    @Test("one that fails comes again after a wait that grows, and those behind it wait")
+    func again() async {
+        let (site, sink) = (Site(), ScriptedSink("s", Self.failing(3, .again(after: nil))))
+        let pipeline = site.pipeline([sink]) { $0.backoff = Backoff(chance: { 1 }) }
+        for number in 1...2 { pipeline.take(.numbered(number)) }
+        for wait in [1, 2, 4] {
+            await site.clock.sleepers(reach: 1)
+            #expect(sink.delivered.elements.isEmpty)
+            site.clock.advance(by: .seconds(wait))
+        }
+        await eventually { sink.delivered.elements.count == 2 }
+        #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2"])
+        await eventually { pipeline.totals.sinks["s"]?.delivered == 2 }
+        guard case .delivered(_, "s", let attempts) = site.events.elements.last(where: {
+            if case .delivered(_, _, 4) = $0 { true } else { false }
+        }) else {
+            Issue.record("no delivery after four attempts")
+            return
+        }
+        #expect(attempts == 4)
+    }
+
+    @Test("what a receiver asks for is waited for, and a part of a second more, by chance")
+    func asked() async {
+        let sink = ScriptedSink("s", Self.failing(1, .again(after: .seconds(30))))
+        let site = Site()
+        let pipeline = site.pipeline([sink]) { $0.backoff = Backoff(chance: { 0.5 }) }
+        pipeline.take(.numbered(1))
+        await site.clock.sleepers(reach: 1)
+        site.clock.advance(by: .milliseconds(30_499))
+        for _ in 0..<100 { await Task.yield() }
+        #expect(sink.delivered.elements.isEmpty)
+        site.clock.advance(by: .milliseconds(1))
+        await eventually { sink.delivered.elements.count == 1 }
+        withExtendedLifetime(pipeline) {}
+    }
+
+    @Test("a sink that is off gets nothing more, and the others all")
+    func switchedOff() async {
+        let (site, other) = (Site(), ScriptedSink("other"))
+        let calls = Recorder<Void>()
+        let gone = ScriptedSink("gone") { _ in
+            calls.record(())
+            throw SinkFailure(.switchOff, code: "http.404")
+        }
+        let pipeline = site.pipeline([gone, other])
+        for number in 0..<10 { pipeline.take(.numbered(number)) }
+        await pipeline.flush()
+        pipeline.take(.numbered(10))
+        await pipeline.finish()
+        #expect(calls.elements.count == 1 && gone.delivered.elements.isEmpty)
+        #expect(other.delivered.elements.count == 11)
+        #expect(site.troubles.elements == ["gone: http.404"])
+        #expect(site.waiting.isEmpty)
+        #expect(Set(site.drops) == ["refused gone"])
+    }
+
+    @Test("nothing is tried while the device has no network")
+    func offline() async {
+        let (site, sink, online) = (Site(), ScriptedSink(), Lock(false))
+        let pipeline = site.pipeline([sink]) { $0.isOnline = { online.current } }
+        pipeline.take(.numbered(1))
+        await site.clock.sleepers(reach: 1)
+        #expect(sink.delivered.elements.isEmpty && site.waiting.count == 1)
+        online.withLock { $0 = true }
+        site.clock.advance(by: .seconds(60))
+        await eventually { sink.delivered.elements.count == 1 }
+        withExtendedLifetime(pipeline) {}
+    }
+
+    @Test("of two sinks of one name there is one, and a removed one gets nothing more")
+    func addAndRemove() async {
+        let (site, sink, twin) = (Site(), ScriptedSink("s"), ScriptedSink("s"))
+        let pipeline = site.pipeline([sink])
+        #expect(!pipeline.add(sink) && !pipeline.add(twin))
+        pipeline.take(.numbered(1))
+        await pipeline.flush()
+        pipeline.removeSink("s")
+        pipeline.take(.numbered(2))
+        await pipeline.flush()
+        #expect(pipeline.add(twin))
+        await pipeline.finish()
+        #expect(sink.delivered.elements.map(\.code) == ["code.1"])
+        #expect(twin.delivered.elements.map(\.code) == ["code.2"])
+    }
+
+    @Test("what a sink reports while it delivers is not taken: it would never end")
+    func recursion() async {
+        let site = Site()
+        let itself = Lock<ReportPipeline?>(nil)
+        let sink = ScriptedSink("s") { _ in
+            itself.current?.take(.numbered(99))
+            await Task { itself.current?.take(.numbered(100)) }.value
+        }
+        let pipeline = site.pipeline([sink])
+        itself.withLock { $0 = pipeline }
+        pipeline.take(.numbered(1))
+        await pipeline.finish()
+        itself.withLock { $0 = nil }
+        #expect(sink.delivered.elements.map(\.code) == ["code.1"])
+        #expect(pipeline.totals.dropped == [.recursion: 2])
+    }
+
+    @Test("a sink hears how many it has missed, and why")
+    func missed() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let pipeline = site.pipeline([sink]) { $0.flood = .init(limit: 1) }
+        for _ in 0..<5 { pipeline.take(.numbered(1)) }
+        await pipeline.finish()
+        #expect(sink.misses.elements == ["flood 4"])
+    }
+
+    @Test("without consent nothing is written or sent; when it is given all is")
+    func consent() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let pipeline = site.pipeline([sink]) { $0.consent = .pending }
+        let fault = Fault(.server, code: "code.0")
+        pipeline.take(.sample(fault, actions: [.retry]))
+        for number in 1...200 { pipeline.take(.numbered(number)) }
+        pipeline.amend([fault.incident], choice: "retry")
+        await pipeline.flush()
+        #expect(sink.delivered.elements.isEmpty && site.waiting.isEmpty)
+        pipeline.setConsent(.given)
+        await pipeline.finish()
+        #expect(sink.delivered.elements.map(\.code) == (101...200).map { "code.\($0)" })
+        #expect(pipeline.totals.sinks["scripted"]?.dropped == [.overflow: 101])
+    }
+
+    @Test("whoever refuses has everything discarded, and nothing more is taken")
+    func refused() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let former = site.pipeline([])
+        former.take(.numbered(1))
+        await former.finish()
+        let pipeline = site.pipeline([sink]) { $0.consent = .pending }
+        pipeline.take(.numbered(2))
+        pipeline.setConsent(.refused)
+        pipeline.take(.numbered(3))
+        await pipeline.finish()
+        #expect(sink.delivered.elements.isEmpty && site.waiting.isEmpty)
+        #expect(pipeline.totals.dropped == [.consent: 1])
+        #expect(pipeline.totals.sinks["scripted"]?.dropped == [.consent: 2])
+    }
+}

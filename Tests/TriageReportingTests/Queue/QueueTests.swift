@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+import Triage
+import TriageReporting
+import TriageTesting
+
+@Suite("The queue of reports", .timeLimit(.minutes(5)))
+struct QueueTests {
+    @Test("a report is in the folder when it is taken, and gone when it is delivered")
+    func taken() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let pipeline = site.pipeline([])
+        pipeline.take(.numbered(1))
+        #expect(site.waiting.count == 1)
+        pipeline.add(sink)
+        await pipeline.finish()
+        #expect(sink.delivered.elements.map(\.code) == ["code.1"])
+        #expect(site.waiting.isEmpty)
+    }
+
+    @Test("what a killed process has left is delivered at the next start, in order, errors first")
+    func killed() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let first = site.pipeline([])
+        for number in 1...3 { first.take(.numbered(number, .warning)) }
+        first.take(.numbered(4))
+        first.take(.sample(Fault(.server, code: "code.5"), actions: [.retry]))
+        site.files.breakLock()
+        let second = site.pipeline([sink])
+        await second.finish()
+        #expect(
+            sink.delivered.elements.map(\.code)
+                == ["code.4", "code.5", "code.1", "code.2", "code.3"])
+        #expect(second.totals.found == 5)
+        #expect(site.waiting.isEmpty)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test("numbers go on where another process has ended, whatever its clock said")
+    func numbers() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        for number in 1...3 {
+            let pipeline = site.pipeline([])
+            pipeline.take(.numbered(number))
+            await pipeline.finish()
+        }
+        await site.pipeline([sink]).finish()
+        #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2", "code.3"])
+    }
+
+    @Test("the answer of a person is in the report, also when another process delivers it")
+    func answered() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let first = site.pipeline([])
+        let fault = Fault(.server)
+        first.take(.sample(fault, actions: [.retry]))
+        first.amend([fault.incident], choice: "retry")
+        site.files.breakLock()
+        await site.pipeline([sink]).finish()
+        #expect(sink.delivered.elements.map { $0.notice?.choice } == ["retry"])
+        withExtendedLifetime(first) {}
+    }
+
+    @Test("one process delivers, another writes; when the first has ended, the other delivers")
+    func shared() async {
+        let (site, app, guest) = (Site(), ScriptedSink("app"), ScriptedSink("extension"))
+        let (first, second) = (site.pipeline([app]), site.pipeline([guest]))
+        second.take(.numbered(1))
+        await second.flush()
+        #expect(guest.delivered.elements.isEmpty && site.waiting.count == 1)
+        await first.finish()
+        #expect(app.delivered.elements.map(\.code) == ["code.1"])
+        second.take(.numbered(2))
+        await second.finish()
+        #expect(guest.delivered.elements.map(\.code) == ["code.2"])
+        #expect(site.waiting.isEmpty)
+    }
+
+    @Test(
+        "torn, empty and newer files are set aside, foreign ones stay, and none does harm",
+        arguments: [
+            "", "{\"version\":1,\"report\":{}", "{\"version\":1,\"report\":{}}\n", "\n\n\n",
+            "{\"version\":2,\"report\":{\"of\":\"tomorrow\"}}\n", "not JSON\n", "null\n",
+            String(repeating: "[", count: 100_000) + "\n",
+        ])
+    func unreadable(content: String) async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let name = "00000000000000000007-e-s-10-0123456789abcdef0123456789abcdef.report"
+        site.files.put(Data(content.utf8), at: "/queue/" + name)
+        site.files.put(Data("mine".utf8), at: "/queue/notes.txt")
+        let pipeline = site.pipeline([sink])
+        pipeline.take(.numbered(1))
+        await pipeline.finish()
+        #expect(sink.delivered.elements.map(\.code) == ["code.1"])
+        #expect(site.files.files["/queue/aside/" + name] == Data(content.utf8))
+        #expect(site.files.files["/queue/notes.txt"] != nil)
+        #expect(site.drops == ["unreadable scripted"])
+    }
+
+    @Test("a further line that was torn costs itself and not the report")
+    func tornLine() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let first = site.pipeline([])
+        let fault = Fault(.server)
+        first.take(.sample(fault, actions: [.retry]))
+        site.files.tear()
+        first.amend([fault.incident], choice: "retry")
+        site.files.tear(false)
+        site.files.breakLock()
+        await site.pipeline([sink]).finish()
+        #expect(sink.delivered.elements.map(\.incident) == [fault.incident])
+        #expect(sink.delivered.elements.first?.notice?.choice == nil)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test(
+        "where the file system fails, reports wait in memory and arrive",
+        arguments: [ENOSPC, EROFS, ENOENT, EACCES], [FakeFiles.Call.allCases, [.create], [.lock]])
+    func failing(number: Int32, calls: [FakeFiles.Call]) async {
+        let (site, sink) = (Site(), ScriptedSink())
+        site.files.fail(calls, with: number)
+        let pipeline = site.pipeline([sink])
+        let fault = Fault(.server, code: "waiting")
+        pipeline.take(.sample(fault, actions: [.retry]))
+        pipeline.amend([fault.incident], choice: "retry")
+        for code in 0..<20 { pipeline.take(.numbered(code)) }
+        if calls == [.lock] { site.files.fail(with: 0) }
+        await pipeline.finish()
+        #expect(sink.delivered.elements.count == 21)
+        #expect(sink.delivered.elements.contains { $0.notice?.choice == "retry" })
+        #expect(!site.troubles.elements.isEmpty && site.troubles.elements.count <= 6)
+    }
+
+    @Test("a disk that was full for a while costs nothing, and later reports are on it again")
+    func fullForAWhile() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let pipeline = site.pipeline([])
+        for code in 0..<30 {
+            site.files.fail(with: code % 3 == 1 ? ENOSPC : 0)
+            pipeline.take(.numbered(code))
+        }
+        site.files.fail(with: 0)
+        #expect(site.waiting.count == 20)
+        pipeline.add(sink)
+        await pipeline.finish()
+        #expect(sink.delivered.elements.map(\.code) == (0..<30).map { "code.\($0)" })
+    }
+
+    @Test("too many, or too much: the oldest gives way and is counted", arguments: [true, false])
+    func bounded(byCount: Bool) async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let pipeline = site.pipeline([]) { configuration in
+            configuration.limits =
+                byCount ? .init(count: 10) : .init(bytes: 10 * 700)
+        }
+        for code in 0..<100 { pipeline.take(.numbered(code)) }
+        let kept = site.waiting.count
+        #expect(byCount ? kept == 10 : (5..<20).contains(kept))
+        #expect(site.drops == Array(repeating: "overflow", count: 100 - kept))
+        pipeline.add(sink)
+        await pipeline.finish()
+        #expect(sink.delivered.elements.map(\.code) == (100 - kept..<100).map { "code.\($0)" })
+    }
+
+    @Test("what is too old when its turn comes is not sent")
+    func expired() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let first = site.pipeline([])
+        first.take(.numbered(1))
+        await first.finish()
+        let second = site.pipeline([sink]) { configuration in
+            configuration.now = { Date(timeIntervalSince1970: 1000 + 31 * 86_400) }
+        }
+        await second.finish()
+        #expect(sink.delivered.elements.isEmpty && site.waiting.isEmpty)
+        #expect(site.drops == ["expired scripted"])
+    }
+}
