@@ -42,10 +42,12 @@ struct SinkWorker: Sendable {
                 await pause(configuration.backoff.wait(after: failures, asked: asked))
             case .drop(let reason): return drop(item, reason)
             case .switchOff:
+                _ = drop(item, .refused)
                 queue.remove(sink.name, .refused)
                 return false
             }
         }
+        queue.giveBack(item, from: sink.name)
         return false
     }
 
@@ -55,7 +57,7 @@ struct SinkWorker: Sendable {
         do {
             try await Self.$isDelivering.withValue(true) { try await sink.deliver(report) }
             return nil
-        } catch where Task.isCancelled {
+        } catch  where Task.isCancelled {
             return .again(after: nil)
         } catch let failure as SinkFailure {
             queue.diagnosis("\(sink.name): \(failure.code)")

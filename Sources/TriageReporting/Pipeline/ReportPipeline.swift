@@ -90,6 +90,7 @@ public final class ReportPipeline: Reporter {
     public func sealAll() {
         for key in state.withLock({ $0.open.closeAll() }) { queue.seal(key) }
         queue.claim()
+        queue.takeUp()
     }
 
     /// What became of everything that was handed in.

@@ -14,8 +14,6 @@ struct QueueIndex: Sendable {
         var isSealed: Bool
         /// The sinks that have had it, or were refused by it.
         var done: Set<String> = []
-        /// How many sinks are at it just now.
-        var busy = 0
         /// Its file's content, where it could not be written.
         var content: Data?
     }
@@ -25,7 +23,8 @@ struct QueueIndex: Sendable {
     private(set) var sinks: [String: Heap<QueueKey>] = [:]
     private var byAge = Heap<QueueKey> { $0.isOlder(than: $1) }
     private var bytes = 0
-    private var busy = 0
+    /// What each sink is at just now.
+    private var atWork: [String: QueueKey] = [:]
     private var latest: UInt64 = 0
 
     init(_ limits: Limits) { self.limits = limits }
@@ -67,8 +66,7 @@ struct QueueIndex: Sendable {
     mutating func next(for sink: String) -> QueueKey? {
         while let key = sinks[sink]?.popFirst() {
             guard let entry = entries[key], !entry.done.contains(sink) else { continue }
-            entries[key]?.busy += 1
-            busy += 1
+            atWork[sink] = key
             return key
         }
         return nil
@@ -77,18 +75,26 @@ struct QueueIndex: Sendable {
     /// A sink has had a report, or will not have it.
     ///
     /// - Returns: Whether that was the last one that it waited for: the report has left the queue.
-    mutating func settle(_ key: QueueKey, for sink: String, isBusy: Bool = true) -> Bool {
-        if isBusy { busy -= 1 }
-        guard entries[key] != nil else { return false }
+    mutating func settle(_ key: QueueKey, for sink: String) -> Bool {
+        atWork[sink] = nil
         entries[key]?.done.insert(sink)
-        if isBusy { entries[key]?.busy -= 1 }
         return removeIfDone(key)
+    }
+
+    /// A sink could not go on with a report; it gets it again, if it is still here.
+    ///
+    /// - Returns: Whether it is.
+    mutating func giveBack(_ key: QueueKey, from sink: String) -> Bool {
+        atWork[sink] = nil
+        guard entries[key] != nil, sinks[sink] != nil else { return false }
+        sinks[sink]?.insert(key)
+        return true
     }
 
     /// A report is not there any more.
     mutating func forget(_ key: QueueKey) {
         remove(key)
-        busy -= 1
+        atWork = atWork.filter { $0.value != key }
     }
 
     /// Adds a sink, which gets all that is in here and what comes; false when it is there already.
@@ -103,10 +109,12 @@ struct QueueIndex: Sendable {
 
     /// Removes a sink.
     ///
-    /// - Returns: What it has not had, and which of that has left the queue.
+    /// - Returns: What it has not had, but for what it is at just now, and which of that has left the
+    ///   queue.
     mutating func remove(_ sink: String) -> (owed: [QueueKey], gone: [QueueKey]) {
         guard sinks.removeValue(forKey: sink) != nil else { return ([], []) }
-        let owed = entries.filter { !$0.value.done.contains(sink) }.keys.sorted()
+        let owed = entries.filter { $0.key != atWork[sink] && !$0.value.done.contains(sink) }
+            .keys.sorted()
         return (owed, owed.filter { removeIfDone($0) })
     }
 
@@ -119,14 +127,16 @@ struct QueueIndex: Sendable {
     }
 
     /// Whether no sink has anything left to take, or is at anything.
-    var isDrained: Bool { busy == 0 && sinks.values.allSatisfy { $0.count == 0 } }
+    var isDrained: Bool { atWork.isEmpty && sinks.values.allSatisfy { $0.count == 0 } }
+
+    private func isAtWork(_ key: QueueKey) -> Bool { atWork.values.contains(key) }
 
     private mutating func offer(_ key: QueueKey, _ entry: Entry) {
         for sink in sinks.keys where !entry.done.contains(sink) { sinks[sink]?.insert(key) }
     }
 
     private mutating func removeIfDone(_ key: QueueKey) -> Bool {
-        guard let entry = entries[key], entry.isSealed, entry.busy == 0, !sinks.isEmpty,
+        guard let entry = entries[key], entry.isSealed, !isAtWork(key), !sinks.isEmpty,
             owed(key).isEmpty
         else { return false }
         remove(key)
@@ -141,8 +151,8 @@ struct QueueIndex: Sendable {
     private mutating func makeRoom() -> [(key: QueueKey, owed: [String])] {
         var (gone, spared): ([(QueueKey, [String])], [QueueKey]) = ([], [])
         while entries.count > limits.count || bytes > limits.bytes, let key = byAge.popFirst() {
-            guard let entry = entries[key] else { continue }
-            guard entry.busy == 0 else {
+            guard entries[key] != nil else { continue }
+            guard !isAtWork(key) else {
                 spared.append(key)
                 continue
             }

@@ -47,6 +47,8 @@ final class ReportQueue: Sendable {
         var open: Set<QueueKey> = []
         /// What was written here while another process delivered.
         var mine: Set<QueueKey> = []
+        /// What has left the queue while its file is still being removed.
+        var leaving: Set<QueueKey> = []
         var bells: [String: AsyncStream<Void>.Continuation] = [:]
         var waiting: [CheckedContinuation<Void, Never>] = []
         /// How many were there when the folder was taken up.
@@ -124,6 +126,7 @@ final class ReportQueue: Sendable {
     func remove(_ sink: String, _ reason: DropReason) {
         let (owed, gone, bell) = state.withLock { state in
             let (owed, gone) = state.index.remove(sink)
+            state.leaving.formUnion(gone)
             return (owed, gone, state.bells.removeValue(forKey: sink))
         }
         bell?.finish()
@@ -137,6 +140,7 @@ final class ReportQueue: Sendable {
         let keys = state.withLock { state in
             let owed = state.index.entries.keys.map { ($0, state.index.owed($0)) }
             state.index.removeAll()
+            state.leaving.formUnion(owed.map(\.0))
             return owed
         }
         discard(keys, reason)
@@ -154,9 +158,21 @@ final class ReportQueue: Sendable {
 
     /// A sink has had a report, or will not have it.
     func settle(_ key: QueueKey, for sink: String) {
-        let isGone = state.withLock { $0.index.settle(key, for: sink) }
+        let isGone = state.withLock { state in
+            let isGone = state.index.settle(key, for: sink)
+            if isGone { state.leaving.insert(key) }
+            return isGone
+        }
         if isGone { removeFile(key) } else { note(key, sink) }
         wake()
+    }
+
+    /// A sink could not go on with a report; it gets it again, unless it was removed.
+    func giveBack(_ item: Item, from sink: String) {
+        if !state.withLock({ $0.index.giveBack(item.key, from: sink) }) {
+            settle(item.key, for: sink)
+            drop(item.key.incident, .removed, sink)
+        }
     }
 
     /// Waits until no sink has anything left to take, or is at anything.
@@ -206,28 +222,50 @@ final class ReportQueue: Sendable {
 
     /// Becomes the one that delivers, if nobody else does, with all that lies in the folder.
     func claim() {
-        guard let place, state.withLock({ $0.lock == nil && !$0.isClosed }) else { return }
-        guard let lock = diagnosis.attempt("lock", { try place.files.lock(place.path(".lock")) }) ?? nil
+        guard let place, state.withLock({ $0.lock == nil && !$0.isClosed }),
+            let lock = diagnosis.attempt("lock", { try place.files.lock(place.path(".lock")) })
+                ?? nil
         else { return }
-        let names = diagnosis.attempt("read the folder") { try place.files.names(in: place.folder) }
-        for name in names ?? [] where name.hasSuffix(".new") { try? place.files.remove(place.path(name)) }
-        let keys = (names ?? []).compactMap(QueueKey.init(fileName:)).sorted { $0.isOlder(than: $1) }
-        change { state in
-            guard state.lock == nil else { return [] }
+        let isFirst = state.withLock { state in
+            guard state.lock == nil else { return false }
             state.lock = lock
-            state.found += keys.count { state.index.entries[$0] == nil && !state.mine.contains($0) }
+            return true
+        }
+        guard isFirst else { return }
+        for name in names(in: place) where name.hasSuffix(".new") {
+            try? place.files.remove(place.path(name))
+        }
+        takeUp()
+    }
+
+    /// Takes up what others have written, if it is this one that delivers.
+    func takeUp() {
+        guard let place, state.withLock({ $0.lock != nil }) else { return }
+        let keys = names(in: place).compactMap(QueueKey.init(fileName:))
+            .sorted { $0.isOlder(than: $1) }
+        change { state in
+            let new = keys.filter { state.index.entries[$0] == nil && !state.leaving.contains($0) }
+            state.found += new.count { !state.mine.contains($0) && !state.open.contains($0) }
             state.mine = []
-            return keys.flatMap { key in
+            return new.flatMap { key in
                 state.index.insert(key, .init(isSealed: !state.open.contains(key)))
             }
         }
+    }
+
+    private func names(in place: Place) -> [String] {
+        diagnosis.attempt("read the folder") { try place.files.names(in: place.folder) } ?? []
     }
 
     /// Changes what there is to deliver, calls the sinks, and drops what gave way.
     private func change(
         _ body: @Sendable (inout State) -> [(key: QueueKey, owed: [String])]
     ) {
-        let (gone, bells) = state.withLock { (body(&$0), Array($0.bells.values)) }
+        let (gone, bells) = state.withLock { state in
+            let gone = body(&state)
+            state.leaving.formUnion(gone.map(\.key))
+            return (gone, Array(state.bells.values))
+        }
         for bell in bells { bell.yield() }
         discard(gone, .overflow)
         wake()
@@ -289,8 +327,10 @@ extension ReportQueue {
         if let line = try? QueueFile.done(sink) { append(line, to: key) }
     }
 
+    /// Removes a file; one that cannot be removed is not taken up again.
     private func removeFile(_ key: QueueKey) {
-        if let place { try? place.files.remove(place.path(key)) }
+        let isGone = place.map { (try? $0.files.remove($0.path(key))) != nil } ?? true
+        if isGone { state.withLock { _ = $0.leaving.remove(key) } }
     }
 
     private func load(_ key: QueueKey, for sink: String) -> Item? {

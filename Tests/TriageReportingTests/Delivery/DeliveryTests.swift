@@ -29,9 +29,11 @@ struct DeliveryTests {
         await eventually { sink.delivered.elements.count == 2 }
         #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2"])
         await eventually { pipeline.totals.sinks["s"]?.delivered == 2 }
-        guard case .delivered(_, "s", let attempts) = site.events.elements.last(where: {
-            if case .delivered(_, _, 4) = $0 { true } else { false }
-        }) else {
+        guard
+            case .delivered(_, "s", let attempts) = site.events.elements.last(where: {
+                if case .delivered(_, _, 4) = $0 { true } else { false }
+            })
+        else {
             Issue.record("no delivery after four attempts")
             return
         }

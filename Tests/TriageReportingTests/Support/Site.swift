@@ -10,7 +10,10 @@ final class ScriptedSink: Sink {
     let misses = Recorder<String>()
     private let answer: @Sendable (Report) async throws -> Void
 
-    init(_ name: String = "scripted", _ answer: @escaping @Sendable (Report) async throws -> Void = { _ in }) {
+    init(
+        _ name: String = "scripted",
+        _ answer: @escaping @Sendable (Report) async throws -> Void = { _ in }
+    ) {
         self.name = name
         self.answer = answer
     }
