@@ -20,7 +20,7 @@ public struct Backoff: Sendable {
 
     /// The wait before the next delivery after so many have failed in a row.
     ///
-    /// - Parameter asked: What the receiver asks for; a part of the first wait is added to it.
+    /// To what the receiver asks for a part of the first wait is added.
     func wait(after failures: Int, asked: Duration?) -> Duration {
         if let asked { return max(asked, .zero) + base * chance() }
         return min(base * Double(1 << min(max(failures - 1, 0), 20)), cap) * chance()

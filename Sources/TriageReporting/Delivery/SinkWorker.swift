@@ -34,8 +34,8 @@ struct SinkWorker: Sendable {
             }
             switch await attempt(item.report) {
             case nil:
-                queue.settle(item.key, for: sink.name)
                 ledger.delivered(item.report.incident, to: sink.name, attempts: failures + 1)
+                queue.settle(item.key, for: sink.name)
                 return true
             case .again(let asked):
                 failures += 1
@@ -69,8 +69,8 @@ struct SinkWorker: Sendable {
     }
 
     private func drop(_ item: ReportQueue.Item, _ reason: DropReason) -> Bool {
-        queue.settle(item.key, for: sink.name)
         ledger.drop(item.report.incident, reason, sink: sink.name)
+        queue.settle(item.key, for: sink.name)
         return true
     }
 

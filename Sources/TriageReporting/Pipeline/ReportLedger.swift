@@ -58,6 +58,10 @@ final class ReportLedger: Sendable {
         observe(.delivered(incident, sink: sink, attempts: attempts))
     }
 
+    func takenAway(from sink: String) {
+        state.withLock { $0.totals.sinks[sink, default: .init()].takenAway += 1 }
+    }
+
     func add(_ sink: String) {
         state.withLock { state in
             if state.totals.sinks[sink] == nil { state.totals.sinks[sink] = .init() }

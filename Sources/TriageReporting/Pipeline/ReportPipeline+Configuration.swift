@@ -6,8 +6,9 @@ extension ReportPipeline {
     public struct Configuration: Sendable {
         /// Where reports go; more can be added later.
         public var sinks: [any Sink]
-        /// The folder that reports wait in, so that a kill of the process loses none; nil for memory
-        /// alone. An extension may share it.
+        /// The folder that reports wait in, so that a kill of the process loses none; nil for memory.
+        ///
+        /// An app and its extension may share one.
         public var folder: URL?
         /// The files of that folder.
         public var files: any FileStore

@@ -47,7 +47,13 @@ public final class ReportPipeline: Reporter {
             configuration.folder.map { .init(folder: $0.path, files: configuration.files) },
             .init(count: configuration.limits.count, bytes: configuration.limits.bytes),
             Diagnosis(configuration.clock, configuration.diagnose)
-        ) { ledger.drop($0, $1, sink: $2) }
+        ) { word in
+            switch word {
+            case .dropped(let incident, let reason, let sink):
+                ledger.drop(incident, reason, sink: sink)
+            case .takenAway(_, let sink): ledger.takenAway(from: sink)
+            }
+        }
         if configuration.consent != .given { queue.pause() }
         if configuration.consent == .refused { queue.removeAll(.consent) }
         for sink in configuration.sinks { add(sink) }

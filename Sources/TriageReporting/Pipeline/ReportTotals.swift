@@ -4,7 +4,8 @@ import Triage
 ///
 /// The sums hold at every moment: `handedIn` is `taken`, `heldBack`, `repeated` and `dropped` together;
 /// and what a sink was to get, which is `taken`, `summaries` and `found`, is what it has had, what was
-/// dropped for it and what still waits for it, for each sink that was there from the beginning.
+/// dropped for it or taken away and what still waits for it, for each sink that was there from the
+/// beginning.
 public struct ReportTotals: Sendable, Hashable {
     /// What came of a sink's reports.
     public struct Sink: Sendable, Hashable {
@@ -12,6 +13,8 @@ public struct ReportTotals: Sendable, Hashable {
         public internal(set) var delivered = 0
         /// How many it will not have, and why.
         public internal(set) var dropped: [DropReason: Int] = [:]
+        /// How many another process that shares the folder has seen to.
+        public internal(set) var takenAway = 0
         /// How many wait for it.
         public internal(set) var waiting = 0
     }

@@ -91,7 +91,7 @@ private final class OpenFile: FileLock {
 
     deinit { close(number) }
 
-    /// Whether it was free. Where a file system knows no locks, everything is.
+    /// Whether it was free; where a file system knows no locks, everything is.
     func lock() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
 
     func write(_ content: Data) throws {

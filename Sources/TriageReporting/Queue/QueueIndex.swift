@@ -14,6 +14,8 @@ struct QueueIndex: Sendable {
         var isSealed: Bool
         /// The sinks that have had it, or were refused by it.
         var done: Set<String> = []
+        /// Whether its file was found to be unreadable.
+        var isSpoilt = false
         /// Its file's content, where it could not be written.
         var content: Data?
     }
@@ -62,7 +64,7 @@ struct QueueIndex: Sendable {
     /// Has a further line follow in a file's content that is kept here.
     mutating func append(_ line: Data, to key: QueueKey) { entries[key]?.content?.append(line) }
 
-    /// What a sink gets next; nil when there is nothing. It is at it until it is settled.
+    /// What a sink gets next, and is at until it is settled; nil when there is nothing.
     mutating func next(for sink: String) -> QueueKey? {
         while let key = sinks[sink]?.popFirst() {
             guard let entry = entries[key], !entry.done.contains(sink) else { continue }
@@ -91,11 +93,8 @@ struct QueueIndex: Sendable {
         return true
     }
 
-    /// A report is not there any more.
-    mutating func forget(_ key: QueueKey) {
-        remove(key)
-        atWork = atWork.filter { $0.value != key }
-    }
+    /// What was to be read of a report is no use to any sink.
+    mutating func spoil(_ key: QueueKey) { entries[key]?.isSpoilt = true }
 
     /// Adds a sink, which gets all that is in here and what comes; false when it is there already.
     mutating func add(_ sink: String) -> Bool {
@@ -121,9 +120,10 @@ struct QueueIndex: Sendable {
     /// Forgets everything.
     mutating func removeAll() { for key in entries.keys { remove(key) } }
 
-    /// The sinks that have not had a report.
+    /// The sinks that have not had a report, and are not at it.
     func owed(_ key: QueueKey) -> [String] {
-        sinks.keys.filter { entries[key]?.done.contains($0) == false }.sorted()
+        guard let entry = entries[key] else { return [] }
+        return sinks.keys.filter { !entry.done.contains($0) && atWork[$0] != key }.sorted()
     }
 
     /// Whether no sink has anything left to take, or is at anything.

@@ -31,13 +31,18 @@ final class ReportQueue: Sendable {
         let report: Report
     }
 
-    /// What is told: a report will not arrive at these sinks; nil for one that no sink waited for.
-    typealias Drop = @Sendable (Incident, DropReason, _ sink: String?) -> Void
+    /// What is told of a report that was taken.
+    enum Word: Sendable {
+        /// It will not arrive at a sink; nil for one that no sink waited for.
+        case dropped(Incident, DropReason, sink: String?)
+        /// Another process has seen to it.
+        case takenAway(Incident, sink: String)
+    }
 
     private static let fileLimit = 4 << 20
     let place: Place?
     let diagnosis: Diagnosis
-    private let drop: Drop
+    private let tell: @Sendable (Word) -> Void
     private let state: Lock<State>
 
     private struct State: Sendable {
@@ -49,6 +54,9 @@ final class ReportQueue: Sendable {
         var mine: Set<QueueKey> = []
         /// What has left the queue while its file is still being removed.
         var leaving: Set<QueueKey> = []
+        /// What was removed while someone read the folder, who may have seen it still.
+        var gone: Set<QueueKey> = []
+        var readers = 0
         var bells: [String: AsyncStream<Void>.Continuation] = [:]
         var waiting: [CheckedContinuation<Void, Never>] = []
         /// How many were there when the folder was taken up.
@@ -61,15 +69,17 @@ final class ReportQueue: Sendable {
     }
 
     init(
-        _ place: Place?, _ limits: QueueIndex.Limits, _ diagnosis: Diagnosis, drop: @escaping Drop
+        _ place: Place?, _ limits: QueueIndex.Limits, _ diagnosis: Diagnosis,
+        tell: @escaping @Sendable (Word) -> Void
     ) {
-        (self.place, self.diagnosis, self.drop) = (place, diagnosis, drop)
+        (self.place, self.diagnosis, self.tell) = (place, diagnosis, tell)
         state = Lock(State(index: QueueIndex(limits)))
         prepare()
         claim()
     }
 
     /// Takes a report in; it is in the file system when this returns, or in memory where that fails.
+    ///
     /// No sink gets it before it is sealed.
     ///
     /// - Returns: Its name; nil when it could not even be written down.
@@ -130,7 +140,7 @@ final class ReportQueue: Sendable {
             return (owed, gone, state.bells.removeValue(forKey: sink))
         }
         bell?.finish()
-        for key in owed { drop(key.incident, reason, sink) }
+        for key in owed { tell(.dropped(key.incident, reason, sink: sink)) }
         gone.forEach(removeFile)
         wake()
     }
@@ -170,8 +180,8 @@ final class ReportQueue: Sendable {
     /// A sink could not go on with a report; it gets it again, unless it was removed.
     func giveBack(_ item: Item, from sink: String) {
         if !state.withLock({ $0.index.giveBack(item.key, from: sink) }) {
+            tell(.dropped(item.key.incident, .removed, sink: sink))
             settle(item.key, for: sink)
-            drop(item.key.incident, .removed, sink)
         }
     }
 
@@ -240,13 +250,22 @@ final class ReportQueue: Sendable {
 
     /// Takes up what others have written, if it is this one that delivers.
     func takeUp() {
-        guard let place, state.withLock({ $0.lock != nil }) else { return }
+        let mayRead = state.withLock { state in
+            if state.lock != nil { state.readers += 1 }
+            return state.lock != nil
+        }
+        guard let place, mayRead else { return }
         let keys = names(in: place).compactMap(QueueKey.init(fileName:))
             .sorted { $0.isOlder(than: $1) }
         change { state in
             let new = keys.filter { state.index.entries[$0] == nil && !state.leaving.contains($0) }
             state.found += new.count { !state.mine.contains($0) && !state.open.contains($0) }
             state.mine = []
+            state.readers -= 1
+            if state.readers == 0 {
+                state.leaving.subtract(state.gone)
+                state.gone = []
+            }
             return new.flatMap { key in
                 state.index.insert(key, .init(isSealed: !state.open.contains(key)))
             }
@@ -285,7 +304,7 @@ final class ReportQueue: Sendable {
         for (key, owed) in gone {
             removeFile(key)
             let sinks: [String?] = owed.isEmpty ? [nil] : owed
-            for sink in sinks { drop(key.incident, reason, sink) }
+            for sink in sinks { tell(.dropped(key.incident, reason, sink: sink)) }
         }
     }
 }
@@ -329,22 +348,33 @@ extension ReportQueue {
 
     /// Removes a file; one that cannot be removed is not taken up again.
     private func removeFile(_ key: QueueKey) {
-        let isGone = place.map { (try? $0.files.remove($0.path(key))) != nil } ?? true
-        if isGone { state.withLock { _ = $0.leaving.remove(key) } }
+        do {
+            if let place { try place.files.remove(place.path(key)) }
+        } catch  where (error as? FileFailure)?.number != ENOENT {
+            return
+        } catch {}
+        state.withLock { state in
+            if state.readers > 0 { state.gone.insert(key) } else { state.leaving.remove(key) }
+        }
     }
 
+    /// Reads a report for a sink; nil when there is nothing to deliver, which is settled then.
     private func load(_ key: QueueKey, for sink: String) -> Item? {
         do {
             let file = try QueueFile(try content(of: key))
             guard file.done.contains(sink) else { return Item(key: key, report: file.report) }
-            settle(key, for: sink)
-        } catch let failure as FileFailure where failure.number == ENOENT {
-            // Another process has delivered it.
-            state.withLock { $0.index.forget(key) }
+        } catch let failure as FileFailure where failure.number == ENOENT && !isSpoilt(key) {
+            tell(.takenAway(key.incident, sink: sink))
         } catch {
             setAside(key)
+            tell(.dropped(key.incident, .unreadable, sink: sink))
         }
+        settle(key, for: sink)
         return nil
+    }
+
+    private func isSpoilt(_ key: QueueKey) -> Bool {
+        state.withLock { $0.index.entries[key]?.isSpoilt == true }
     }
 
     private func content(of key: QueueKey) throws -> Data {
@@ -355,12 +385,11 @@ extension ReportQueue {
     }
 
     private func setAside(_ key: QueueKey) {
-        let owed = state.withLock { state in
-            defer { state.index.forget(key) }
-            return state.index.owed(key)
+        let isNew = state.withLock { state in
+            defer { state.index.spoil(key) }
+            return state.leaving.insert(key).inserted
         }
-        for sink in owed { drop(key.incident, .unreadable, sink) }
-        guard let place else { return }
+        guard isNew, let place else { return }
         diagnosis.attempt("set a file aside") { try place.setAside(key) }
     }
 }

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+import Triage
+import TriageReporting
+import TriageTesting
+
+@Suite("The sums of reports", .timeLimit(.minutes(5)))
+struct TotalsTests {
+    /// A sink that now and then fails in one of all the ways.
+    private static func moody(_ name: String, _ seed: UInt64) -> ScriptedSink {
+        let chance = Lock(SeededGenerator(seed: seed))
+        return ScriptedSink(name) { _ in
+            let failure: (any Error)? = chance.withLock { chance in
+                switch Int.random(in: 0..<10, using: &chance) {
+                case 0: SinkFailure(.again(after: nil), code: "test")
+                case 1: SinkFailure(.again(after: .zero), code: "test")
+                case 2: SinkFailure(.drop("test"), code: "test")
+                case 3: CancellationError()
+                default: nil
+                }
+            }
+            if let failure { throw failure }
+        }
+    }
+
+    @Test("hold whatever happens", arguments: 1...40)
+    func model(seed: UInt64) async {
+        var chance = SeededGenerator(seed: seed)
+        let site = Site()
+        let sinks = [Self.moody("a", seed), Self.moody("b", seed + 1000)]
+        let pipeline = site.pipeline(sinks) { configuration in
+            configuration.limits = .init(count: 20)
+            configuration.flood = .init(limit: 3)
+            configuration.backoff = Backoff(base: .zero)
+            configuration.clock = ContinuousClock()
+            configuration.consent = seed % 3 == 0 ? .pending : .given
+        }
+        var known: [Fault] = []
+        for _ in 0..<200 {
+            let fault =
+                Bool.random(using: &chance) || known.isEmpty
+                ? Fault(.server, code: "code.\(Int.random(in: 0..<30, using: &chance))")
+                : known[Int.random(in: 0..<known.count, using: &chance)]
+            known.append(fault)
+            switch Int.random(in: 0..<20, using: &chance) {
+            case 0: site.files.fail(with: [0, ENOSPC, EIO][Int.random(in: 0..<3, using: &chance)])
+            case 1: pipeline.amend([fault.incident], choice: "retry")
+            case 2: pipeline.sealAll()
+            case 3: pipeline.setConsent(.given)
+            case 4: await Task.yield()
+            default:
+                pipeline.take(.sample(fault, actions: Bool.random(using: &chance) ? [.retry] : []))
+            }
+        }
+        site.files.fail(with: 0)
+        pipeline.setConsent(.given)
+        await pipeline.finish(within: .seconds(3600))
+        let totals = pipeline.totals
+        let dropped = totals.dropped.values.reduce(0, +)
+        #expect(totals.found == 0)
+        #expect(totals.handedIn == totals.taken + totals.heldBack + totals.repeated + dropped)
+        for sink in sinks {
+            let its = totals.sinks[sink.name]
+            let lost = its?.dropped.values.reduce(0, +) ?? 0
+            #expect(
+                totals.taken + totals.summaries + totals.found
+                    == (its?.delivered ?? 0) + lost + (its?.waiting ?? 0))
+            #expect(sink.delivered.elements.count == its?.delivered)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+import Triage
+import TriageReporting
+import TriageTesting
+
+@Suite("The device's files", .timeLimit(.minutes(5)))
+struct LocalFilesTests {
+    private let files = LocalFiles()
+    private let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("triage-\(Incident())").path
+
+    @Test("are made whole, added to, moved, read and removed")
+    func all() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try files.makeFolder(folder)
+        try files.create(folder + "/a", Data("one\n".utf8))
+        try files.append(Data("two\n".utf8), to: folder + "/a")
+        try files.move(folder + "/a", to: folder + "/b")
+        #expect(try files.names(in: folder) == ["b"])
+        #expect(try files.read(folder + "/b", atMost: 8) == Data("one\ntwo\n".utf8))
+        #expect(throws: FileFailure("read", EFBIG)) { try files.read(folder + "/b", atMost: 7) }
+        try files.remove(folder + "/b")
+        #expect(throws: FileFailure("open", ENOENT)) {
+            try files.append(Data(), to: folder + "/b")
+        }
+        #expect(throws: FileFailure("unlink", ENOENT)) { try files.remove(folder + "/b") }
+    }
+
+    @Test("nobody else may read them")
+    func modes() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try files.makeFolder(folder)
+        try files.create(folder + "/a", Data())
+        for (path, mode) in [(folder, 0o700), (folder + "/a", 0o600)] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(attributes[.posixPermissions] as? Int == mode)
+        }
+    }
+
+    @Test("a lock is one's alone until it is let go")
+    func locks() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try files.makeFolder(folder)
+        var first = try files.lock(folder + "/.lock")
+        #expect(first != nil)
+        #expect(try files.lock(folder + "/.lock") == nil)
+        first = nil
+        #expect(try files.lock(folder + "/.lock") != nil)
+    }
+
+    @Test("a pipeline on them takes and delivers, and leaves nothing behind")
+    func pipeline() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (sink, folder) = (ScriptedSink(), folder)
+        let change: @Sendable (inout ReportPipeline.Configuration) -> Void = { configuration in
+            configuration.folder = URL(fileURLWithPath: folder)
+            configuration.files = LocalFiles()
+        }
+        let first = Site().pipeline([], change: change)
+        for number in 0..<20 { first.take(.numbered(number)) }
+        await first.finish()
+        #expect(try files.names(in: folder).count == 21)
+        await Site().pipeline([sink], change: change).finish()
+        #expect(sink.delivered.elements.map(\.code) == (0..<20).map { "code.\($0)" })
+        #expect(try files.names(in: folder) == [".lock"])
+    }
+}
