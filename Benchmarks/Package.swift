@@ -19,6 +19,14 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
+        // Looks for what a kill of the process loses.
+        .executableTarget(
+            name: "killed",
+            dependencies: [
+                .product(name: "Triage", package: "triage"),
+                .product(name: "TriageReporting", package: "triage"),
+            ]
+        ),
         .executableTarget(
             name: "bench",
             dependencies: [

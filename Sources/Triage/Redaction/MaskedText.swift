@@ -13,7 +13,8 @@ struct MaskedText {
     init(_ text: String) {
         bytes = Array(text.utf8)
         count = bytes.count
-        for index in indices where has("[Filtered]", at: index) {
+        for index in indices
+        where bytes[index] == UInt8(ascii: "[") && has("[Filtered]", at: index) {
             cover(index..<(index + Redactor.mark.utf8.count))
         }
     }

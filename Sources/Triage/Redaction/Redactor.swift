@@ -34,7 +34,9 @@ public struct Redactor: Sendable {
         let ruled = rules.reduce(text) { $1.apply($0) }
         var masked = MaskedText(ruled)
         knownSecrets.mask(&masked)
-        return Self.scanned(masked).redacted
+        let scanned = Self.scanned(masked)
+        // Most text holds nothing: it is not put together anew.
+        return scanned.holes == 0 ? ruled : scanned.redacted
     }
 
     /// Returns the value of a pair, as a whole ``mark`` when the key is a sensitive one.

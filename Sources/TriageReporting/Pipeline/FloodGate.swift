@@ -17,14 +17,16 @@ struct FloodGate: Sendable {
     private let window: Duration
     private let room: Int
     private var windows: [String: Window] = [:]
+    /// The latest report of each identity, for the summary.
+    private var latest: [String: Report] = [:]
+    /// The windows in the order in which they opened, those among them that are over.
+    private var opened: [(identity: String, start: Duration)] = []
+    private var oldest = 0
 
     private struct Window {
         var start: Duration
         var taken = 0
         var held = 0
-        var latest: Report?
-
-        var summary: Report? { held > 0 ? latest?.summary(of: held) : nil }
     }
 
     /// Makes a gate: so many of an identity within the window that its first opens.
@@ -35,8 +37,12 @@ struct FloodGate: Sendable {
     /// Judges a report of this identity at this time, measured from any fixed moment.
     mutating func judge(_ identity: String, at now: Duration) -> Verdict {
         var current = windows[identity] ?? Window(start: now)
+        if windows[identity] == nil { opened.append((identity, now)) }
         defer { windows[identity] = current }
-        if now - current.start >= window { (current.start, current.taken) = (now, 0) }
+        if now - current.start >= window {
+            (current.start, current.taken) = (now, 0)
+            opened.append((identity, now))
+        }
         guard current.taken < limit else {
             current.held += 1
             return current.held == 1 ? .holdFirst(rest: window - (now - current.start)) : .hold
@@ -48,7 +54,7 @@ struct FloodGate: Sendable {
 
     /// Keeps the latest report of an identity, for the summary.
     mutating func keep(_ report: Report, of identity: String) {
-        windows[identity]?.latest = report
+        if windows[identity] != nil { latest[identity] = report }
     }
 
     /// Closes the window of an identity whose time is up.
@@ -56,19 +62,35 @@ struct FloodGate: Sendable {
     /// - Returns: The summary of what it held back, if it did.
     mutating func close(_ identity: String, at now: Duration) -> Report? {
         guard let start = windows[identity]?.start, now - start >= window else { return nil }
-        return windows.removeValue(forKey: identity)?.summary
+        return end(identity)
     }
 
     /// Closes every window.
     mutating func closeAll() -> [Report] {
-        defer { windows = [:] }
-        return windows.values.compactMap(\.summary)
+        (opened, oldest) = ([], 0)
+        return windows.keys.sorted().compactMap { end($0) }
     }
 
     /// Makes room for a new identity when there are too many: the oldest window closes.
     mutating func makeRoom(for identity: String) -> Report? {
         guard windows.count >= room, windows[identity] == nil else { return nil }
-        let oldest = windows.min { $0.value.start < $1.value.start }
-        return oldest.flatMap { windows.removeValue(forKey: $0.key)?.summary }
+        if opened.count > 4 * room {
+            opened = opened[oldest...].filter { windows[$0.identity]?.start == $0.start }
+            oldest = 0
+        }
+        while oldest < opened.count {
+            let (identity, start) = opened[oldest]
+            oldest += 1
+            if windows[identity]?.start == start { return end(identity) }
+        }
+        return nil
+    }
+
+    private mutating func end(_ identity: String) -> Report? {
+        let (window, report) = (
+            windows.removeValue(forKey: identity), latest.removeValue(forKey: identity)
+        )
+        guard let window, window.held > 0 else { return nil }
+        return report?.summary(of: window.held)
     }
 }

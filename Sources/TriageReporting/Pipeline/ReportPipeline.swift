@@ -128,7 +128,7 @@ public final class ReportPipeline: Reporter {
 
     private func write(_ draft: ReportDraft, _ identity: String, _ suppressed: Int) {
         let report = Report(
-            draft, suppressed: suppressed, time: configuration.now(),
+            draft, identity: identity, suppressed: suppressed, time: configuration.now(),
             context: configuration.context(), breadcrumbs: configuration.breadcrumbs.trail,
             redactor: configuration.redactor)
         let held = Held(report: report, waits: draft.notice?.actions.isEmpty == false)

@@ -4,7 +4,7 @@ import Triage
 extension Report {
     /// Writes a report down: what the draft says and what is known around it, every text redacted.
     init(
-        _ draft: ReportDraft, suppressed: Int, time: Date, context: ReportContext,
+        _ draft: ReportDraft, identity: String, suppressed: Int, time: Date, context: ReportContext,
         breadcrumbs: [Breadcrumb], redactor: Redactor
     ) {
         let (fault, redact) = (draft.failed.fault, Redaction(redactor))
@@ -12,7 +12,7 @@ extension Report {
         incident = fault.incident
         self.time = time
         level = draft.level
-        identity = Self.identity(of: draft.failed, redact)
+        self.identity = identity
         kind = redact(fault.kind.rawValue)
         code = redact(fault.code)
         message = fault.message.isEmpty ? nil : redact(fault.message.description)
@@ -56,7 +56,10 @@ extension Report.Request {
         else { return nil }
         self.init(
             method: redact(method), path: redact(path), status: facts.status ?? last?.status,
-            attempts: facts.attempts ?? last?.attempts ?? 0)
+            attempts: facts.attempts ?? last?.attempts ?? 0,
+            history: facts.history.suffix(50).map {
+                Report.Attempt(number: $0.number, code: redact($0.code))
+            })
     }
 }
 

@@ -70,6 +70,16 @@ extension Report {
         public let status: Int?
         /// How many times it was sent.
         public let attempts: Int
+        /// How each of the last fifty sendings ended, oldest first.
+        public let history: [Attempt]
+    }
+
+    /// One sending of a request.
+    public struct Attempt: Sendable, Codable, Hashable {
+        /// Which it was, from 1.
+        public let number: Int
+        /// The code of its end, such as `http.503`.
+        public let code: String
     }
 
     /// A body that could not be read.

@@ -45,6 +45,7 @@ public enum MoimCommand {
         let summary = await run.finish()
         show.finish()
         await embedded?.stop()
+        plan.cleanUp()
         if reached { return .limitReached }
         return summary.broken.isEmpty ? .kept : .broken
     }

@@ -80,6 +80,18 @@ struct MoimOptions: ParsableArguments {
     @Option(help: .init("How long one attempt of it may take.", valueName: "seconds"))
     var attemptTimeout: Seconds?
 
+    /// Where undelivered reports are kept.
+    @Option(
+        help: .init(
+            "Where undelivered reports are kept; a temporary folder when left out.",
+            valueName: "folder"))
+    var queue: String?
+
+    /// How long the end of the run waits for deliveries.
+    @Option(
+        help: .init("How long the end waits for deliveries; 0 for not at all.", valueName: "seconds"))
+    var flush = Pause(.seconds(5))
+
     /// How long the run may take.
     @Option(help: .init("How long the run may take.", valueName: "seconds"))
     var limit = Seconds(.seconds(60))

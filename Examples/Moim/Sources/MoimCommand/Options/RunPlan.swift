@@ -15,6 +15,8 @@ struct RunPlan {
     let script: Script?
     private let options: MoimOptions
     private let faults: [FaultUse]
+    private let temporaryQueue = FileManager.default.temporaryDirectory
+        .appendingPathComponent("moim-queue-\(UUID())")
 
     /// Reads the arguments.
     ///
@@ -89,8 +91,16 @@ extension RunPlan {
             server: options.api?.url ?? embedded?.url ?? URL(fileURLWithPath: "/"),
             transport: Self.transport(), options: options,
             accessToken: options.accessToken ?? embedded?.accessToken,
-            refreshToken: options.refreshToken ?? embedded?.refreshToken)
+            refreshToken: options.refreshToken ?? embedded?.refreshToken, queue: queue)
     }
+
+    /// Where reports wait.
+    private var queue: URL {
+        options.queue.map { URL(fileURLWithPath: $0) } ?? temporaryQueue
+    }
+
+    /// Removes what is kept for this run alone.
+    func cleanUp() { try? FileManager.default.removeItem(at: temporaryQueue) }
 
     /// What carries requests: URLSession on Apple platforms, and where it can be trusted less,
     /// async-http-client.

@@ -10,19 +10,21 @@ import TriageReporting
 extension MoimApp {
     static func pipeline(
         _ parts: Parts, _ log: EventLog, _ trail: Breadcrumbs, _ redactor: Redactor,
-        _ session: Session, _ sinks: [any Sink]
+        _ session: Session, _ sinks: [any Sink], _ connectivity: any Connectivity
     ) -> ReportPipeline {
         let system = ProcessInfo.processInfo.operatingSystemVersionString
         let (version, locale) = (parts.options.appVersion, parts.options.locale.rawValue)
         return ReportPipeline(
             .init(
-                sinks: sinks, redactor: redactor, breadcrumbs: trail,
+                sinks: sinks, folder: parts.queue, redactor: redactor, breadcrumbs: trail,
                 context: {
                     ReportContext(
                         appVersion: version, system: system, locale: locale,
                         memberID: session.memberID)
                 },
-                clock: parts.clock, observe: { log.take(.report($0)) }))
+                isOnline: { connectivity.isOnline }, clock: parts.clock,
+                observe: { log.take(.report($0)) },
+                diagnose: { Output.error("moim: reports: \($0)") }))
     }
 
     /// The notices, whose answers go into the reports behind them.

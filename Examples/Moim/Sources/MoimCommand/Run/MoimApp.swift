@@ -20,6 +20,8 @@ final class MoimApp {
         var options = MoimOptions()
         var accessToken: String?
         var refreshToken: String?
+        /// Where reports wait; nil for memory.
+        var queue: URL?
     }
 
     let center: FaultCenter
@@ -33,6 +35,8 @@ final class MoimApp {
     let typed: TypedWords
     let launch: LaunchViewModel
     let timersStyle: TimersStyle
+    /// How long the end waits for deliveries.
+    let flush: Duration
     private(set) var screens = ScreenStack()
 
     init(
@@ -42,12 +46,13 @@ final class MoimApp {
         self.log = log
         self.typed = typed
         timersStyle = parts.options.timersStyle
+        flush = parts.options.flush.duration
         let trail = Breadcrumbs()
         let redactor = Redactor(knownSecrets: secrets)
         let plain = try Self.client(parts, log, trail, connectivity)
         session = try Self.session(parts, log, secrets, plain)
         client = plain.adding(Repeats(clock: parts.waits), session.credentials)
-        let pipeline = Self.pipeline(parts, log, trail, redactor, session, sinks)
+        let pipeline = Self.pipeline(parts, log, trail, redactor, session, sinks, connectivity)
         let board = Self.board(parts, log, pipeline)
         (reports, self.board) = (pipeline, board)
         center = Self.center(parts, log, trail, board, pipeline, activity)

@@ -54,15 +54,14 @@ final class MoimRun {
     /// Calls off what is in flight.
     func callOff() { app.callOff() }
 
-    /// Ends the run: nothing more is told, and every report is sealed and delivered.
+    /// Ends the run: every report is sealed and delivered, and then nothing more is told.
     ///
     /// What a launch does not wait for does not hold it.
     func finish() async -> RunSummary {
         app.launch.callOff()
         await app.launch.told()
-        let summary = log.end()
-        await app.reports.finish()
-        return summary
+        await app.reports.finish(within: app.flush)
+        return log.end()
     }
 
     /// Waits until nothing is in flight.

@@ -129,6 +129,13 @@ extension ReportEvent {
                     ("supportCode", report.supportCode.map(TraceLine.Value.text)),
                     ("suppressed", .number(report.suppressed)),
                 ])
+        case .delivered(let incident, let sink, let attempts):
+            TraceLine(
+                "delivered",
+                [
+                    ("sink", .text(sink)), ("incident", .text("\(incident)")),
+                    ("attempts", .number(attempts)),
+                ])
         case .dropped(let incident, let reason, let sink):
             TraceLine(
                 "dropped",

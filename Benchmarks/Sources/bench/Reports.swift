@@ -1,0 +1,115 @@
+import Foundation
+import Triage
+import TriageReporting
+
+/// What taking a report costs its caller, against `JSONEncoder` encoding the same report.
+func reports() async throws {
+    print("report : JSONEncoder of the same report, redaction and the write to a tmpfs included")
+    let folder = URL(fileURLWithPath: "/dev/shm/triage-bench-\(Incident())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for crumbs in [10, 100] {
+        var ratios: [Double] = []
+        for _ in 0..<rounds { ratios.append(try await turn(crumbs, folder)) }
+        print(String(format: "  %d breadcrumbs: CPU %.3f", crumbs, median(ratios)))
+    }
+    try await manyTasks(folder)
+}
+
+private func pipeline(
+    _ folder: URL, _ crumbs: Int, sinks: [any Sink] = []
+) -> ReportPipeline {
+    let trail = Breadcrumbs()
+    for number in 0..<crumbs {
+        trail.drop("http", "GET /v1/clips/\(number, privacy: .public) → \(200, privacy: .public)")
+    }
+    let context = ReportContext(appVersion: "1.12.0", system: "iOS 18.2", locale: "ko_KR")
+    return ReportPipeline(
+        .init(
+            sinks: sinks, folder: folder, limits: .init(count: 100_000, bytes: 1 << 30),
+            breadcrumbs: trail, context: { context }))
+}
+
+private func draft(_ number: Int) -> ReportDraft {
+    var facts = Fault.Facts()
+    (facts.method, facts.path, facts.status, facts.attempts) = ("GET", "/v1/clips/{id}", 200, 2)
+    (facts.type, facts.codingPath) = ("Clip", "members[3].profileImage")
+    facts.bodyShape = #"{"name":"string","profileImage":null}"#
+    let fault = Fault(
+        .undecodable, code: "decoding.valueNotFound.\(number)",
+        message: "the clip of \("kim@moim.example") could not be read", facts: facts)
+    return ReportDraft(level: .error, failed: Failed(fault: fault))
+}
+
+private func turn(_ crumbs: Int, _ folder: URL) async throws -> Double {
+    let pipeline = pipeline(folder, crumbs)
+    let drafts = (0..<2000).map(draft)
+    let report = try sample(pipeline, crumbs)
+    let taking = cpu { for draft in drafts { pipeline.take(draft) } }
+    let encoding = try cpu { for _ in drafts { _ = try JSONEncoder().encode(report) } }
+    await pipeline.finish()
+    return taking / encoding
+}
+
+/// The report that such a draft comes to.
+private func sample(_ pipeline: ReportPipeline, _ crumbs: Int) throws -> Report {
+    let taken = Taken()
+    let memory = FileManager.default.temporaryDirectory
+        .appendingPathComponent("triage-bench-\(Incident())")
+    defer { try? FileManager.default.removeItem(at: memory) }
+    let trail = Breadcrumbs()
+    for number in 0..<crumbs {
+        trail.drop("http", "GET /v1/clips/\(number, privacy: .public) → \(200, privacy: .public)")
+    }
+    let context = ReportContext(appVersion: "1.12.0", system: "iOS 18.2", locale: "ko_KR")
+    ReportPipeline(
+        .init(sinks: [], breadcrumbs: trail, context: { context }, observe: taken.hear)
+    ).take(draft(0))
+    return try taken.report()
+}
+
+private final class Taken: @unchecked Sendable {
+    // Unchecked: one thread takes one report.
+    private var latest: Report?
+
+    struct Missing: Error {}
+
+    func hear(_ event: ReportEvent) {
+        if case .taken(let report) = event { latest = report }
+    }
+
+    func report() throws -> Report {
+        guard let latest else { throw Missing() }
+        return latest
+    }
+}
+
+private func cpu(_ body: () throws -> Void) rethrows -> Double {
+    var start = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
+    try body()
+    var end = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
+    return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
+}
+
+private func manyTasks(_ folder: URL) async throws {
+    let pipeline = pipeline(folder, 30)
+    let times = await withTaskGroup(of: [Duration].self) { group in
+        for task in 0..<8 {
+            group.addTask {
+                let clock = ContinuousClock()
+                return (0..<10_000).map { number in
+                    let draft = draft(task * 10_000 + number)
+                    return clock.measure { pipeline.take(draft) }
+                }
+            }
+        }
+        return await group.reduce(into: []) { $0 += $1 }
+    }
+    let sorted = times.sorted()
+    let totals = pipeline.totals
+    print(
+        "  8 tasks with 10,000 each: p50 \(sorted[sorted.count / 2]), p99 \(sorted[sorted.count * 99 / 100]), "
+            + "taken \(totals.taken) of \(totals.handedIn)")
+    await pipeline.finish()
+}
