@@ -12,6 +12,7 @@ public final class StubTransport: Transport {
 
     private struct State: Sendable {
         var sent: [HTTPRequest] = []
+        var bodies: [Data] = []
         var cancelled = 0
     }
 
@@ -28,6 +29,9 @@ public final class StubTransport: Transport {
     /// The requests that went out, oldest first.
     public var sent: [HTTPRequest] { state.current.sent }
 
+    /// The bodies of those requests; empty for none.
+    public var bodies: [Data] { state.current.bodies }
+
     /// How many requests were cancelled while they were under way.
     public var cancelled: Int { state.current.cancelled }
 
@@ -35,6 +39,7 @@ public final class StubTransport: Transport {
     public func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
         let number = state.withLock { state in
             state.sent.append(request)
+            state.bodies.append(body ?? Data())
             return state.sent.count
         }
         do {

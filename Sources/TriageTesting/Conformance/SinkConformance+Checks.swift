@@ -1,0 +1,131 @@
+import Foundation
+import HTTPTypes
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageReporting
+
+extension SinkConformance {
+    func checkName() throws {
+        let names = try (0..<2).map { _ in try sink(StubTransport(FaultPlan([]))).name }
+        try expect(names[0] == names[1], "another name each time: \(names)")
+        try expect(!names[0].isEmpty, "no name")
+        try expect(escapingControls(names[0]) == names[0], "a control character in the name")
+    }
+
+    func checkOnce() async throws {
+        let trial = try await Trial(self, [.status(200)])
+        try expect(await trial.deliver() == nil, "not delivered")
+        await trial.sink.flush()
+        try expect(trial.transport.sent.count == 1, "\(trial.transport.sent.count) requests")
+    }
+
+    func checkRepetition() async throws {
+        let trial = try await Trial(self, [.fail(Fault(.connectionLost)), .status(200)])
+        let failure = await trial.deliver()
+        try expect(failure?.remedy == .again(after: nil), "not again, but \(words(failure))")
+        try expect(await trial.deliver() == nil, "not delivered")
+        try expect(Set(trial.transport.bodies).count == 1, "other bytes the second time")
+    }
+
+    func checkNoAnswer() async throws {
+        let errors: [any Error] = [Fault(.unreachable), URLError(.timedOut), mismatch("")]
+        for error in errors {
+            let failure = try await Trial(self, [.fail(error)]).deliver()
+            try expect(failure?.remedy == .again(after: nil), "not again, but \(words(failure))")
+        }
+    }
+
+    func checkWait() async throws {
+        let wait = Self.step(429, [.retryAfter: "7"])
+        let failure = try await Trial(self, [wait]).deliver()
+        try expect(
+            failure?.remedy == .again(after: .seconds(7)), "no wait of 7 s, but \(words(failure))")
+    }
+
+    func checkRefusal() async throws {
+        let failure = try await Trial(self, [.status(400)]).deliver()
+        guard case .drop = failure?.remedy else {
+            throw mismatch("not dropped, but \(words(failure))")
+        }
+    }
+
+    func checkRedirect() async throws {
+        let trial = try await Trial(self, [Self.step(307, [.location: "/elsewhere"])])
+        try expect(await trial.deliver() != nil, "delivered")
+        try expect(trial.transport.sent.count == 1, "followed")
+    }
+
+    func checkSecrets() async throws {
+        let statuses = [200, 204, 302, 400, 401, 403, 404, 413, 418, 429, 500, 503]
+        let leaky = Mismatch(description: secrets.joined(separator: " "))
+        for step in statuses.map({ FaultPlan.Step.status($0) }) + [.fail(leaky)] {
+            let trial = try await Trial(self, [step])
+            var texts = [trial.sink.name, "\(trial.sink)", String(reflecting: trial.sink)]
+            dump(trial.sink, to: &texts[0])
+            if let error = await trial.error() { texts += ["\(error)", String(reflecting: error)] }
+            let shown = secrets.contains { secret in texts.contains { $0.contains(secret) } }
+            try expect(!shown, "a secret is shown")
+        }
+    }
+
+    func checkFrames() async throws {
+        let controls = (0..<32).map { String(UnicodeScalar(UInt8($0))) }
+        let planted = controls.joined() + "\r\n\u{7F}\u{85}\u{2028}\u{2029}\"\\"
+        let (plain, hostile) = (
+            try await Trial(self, [.status(200)]), try await Trial(self, [.status(200)], planted)
+        )
+        try expect(await plain.deliver() == nil, "not delivered")
+        try expect(await hostile.deliver() == nil, "not delivered with control characters in it")
+        try expect(plain.controls == hostile.controls, "a control character came through")
+    }
+
+    private static func step(_ status: Int, _ fields: HTTPFields) -> FaultPlan.Step {
+        .answer(Answer(head: HTTPResponse(status: .init(code: status), headerFields: fields)))
+    }
+
+    private func expect(_ holds: Bool, _ words: @autoclosure () -> String) throws {
+        if !holds { throw mismatch(words()) }
+    }
+
+    private func words(_ failure: SinkFailure?) -> String {
+        failure.map { "\($0.remedy) \($0.code)" } ?? "delivered"
+    }
+
+    private func mismatch(_ words: String) -> Mismatch { Mismatch(description: words) }
+}
+
+/// A sink, a report, and a receiver that does as planned.
+private struct Trial {
+    let transport: StubTransport
+    let sink: any Sink
+    let report: Report
+
+    init(
+        _ conformance: SinkConformance, _ steps: [FaultPlan.Step], _ planted: String = ""
+    ) async throws {
+        transport = StubTransport(FaultPlan(steps))
+        sink = try conformance.sink(transport)
+        var sample = SampleReport(at: conformance.time)
+        sample.planted = planted
+        report = try await sample.report()
+    }
+
+    func error() async -> (any Error)? {
+        do {
+            try await sink.deliver(report)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Why the report was not delivered; nil when it was.
+    func deliver() async -> SinkFailure? {
+        guard let error = await error() else { return nil }
+        return error as? SinkFailure ?? SinkFailure(.drop(.refused), code: "anything else")
+    }
+
+    /// The control characters of all that was sent.
+    var controls: [UInt8] { transport.bodies.joined().filter { $0 < 0x20 } }
+}
