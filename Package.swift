@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "TriageLaunch", targets: ["TriageLaunch"]),
         .library(name: "TriagePresentation", targets: ["TriagePresentation"]),
         .library(name: "TriageReporting", targets: ["TriageReporting"]),
+        .library(name: "TriageSinks", targets: ["TriageSinks"]),
         .library(name: "TriageStreams", targets: ["TriageStreams"]),
         .library(name: "TriageTesting", targets: ["TriageTesting"]),
         .library(name: "TriageWire", targets: ["TriageWire"]),
@@ -44,6 +45,14 @@ let package = Package(
             resources: [.process("Resources")]
         ),
         .target(name: "TriageReporting", dependencies: ["Triage"]),
+        .target(
+            name: "TriageSinks",
+            dependencies: [
+                "Triage", "TriageClient", "TriageHTTP", "TriageReporting", "TriageWire",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+            ]
+        ),
         .target(name: "TriageStreams", dependencies: ["Triage", .openCombine]),
         .target(
             name: "TriageTesting",
@@ -78,6 +87,14 @@ let package = Package(
         .testTarget(
             name: "TriageReportingTests",
             dependencies: ["Triage", "TriageReporting", "TriageTesting"]
+        ),
+        .testTarget(
+            name: "TriageSinksTests",
+            dependencies: [
+                "Triage", "TriageClient", "TriageHTTP", "TriageReporting", "TriageSinks",
+                "TriageTesting", "TriageWire",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
         ),
         .testTarget(
             name: "TriageStreamsTests",

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 enum SentryText {
     static func isAlphanumeric(_ byte: UInt8) -> Bool {
@@ -29,7 +29,7 @@ enum IPAddress {
 
 extension UUID {
     /// Reads 32 hex digits, or 36 characters with dashes.
-    init?(sentry text: String) {
+    package init?(sentry text: String) {
         var digits = text
         if text.utf8.count == 32, text.utf8.allSatisfy(SentryText.isHex) {
             for place in [20, 16, 12, 8] {

@@ -1,0 +1,40 @@
+import Foundation
+import HTTPTypes
+import Triage
+import TriageHTTP
+import TriageReporting
+
+extension Answer {
+    /// What is left of an answer that broke off; nil where not even a status came.
+    init?(cutBy fault: Fault) {
+        guard let status = fault.facts.status, (100...999).contains(status) else { return nil }
+        self.init(head: HTTPResponse(status: .init(code: status)))
+    }
+
+    /// The value of a field, by its name in any case.
+    func field(_ name: String) -> String? {
+        HTTPField.Name(name).flatMap { head.headerFields[$0] }
+    }
+
+    /// Why the answer is no delivery; nil for 2xx.
+    ///
+    /// 408, 429 and 5xx are tried again, after what the receiver asks for, of a day at most; all else
+    /// is a refusal, a redirect too.
+    func failure(now: Date) -> SinkFailure? {
+        switch status {
+        case 200..<300: nil
+        case 408, 429, 500..<600: again(after: retryAfter(now: now))
+        default: refusal
+        }
+    }
+
+    /// The receiver has it tried again.
+    func again(after wait: Duration?) -> SinkFailure {
+        SinkFailure(.again(after: wait.map { min($0, .seconds(86_400)) }), code: code)
+    }
+
+    /// The receiver will not have it.
+    var refusal: SinkFailure { SinkFailure(.drop(.refused), code: code) }
+
+    private var code: String { "http.\(status)" }
+}

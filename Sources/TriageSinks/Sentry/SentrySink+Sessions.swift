@@ -1,0 +1,29 @@
+import Foundation
+import Triage
+public import TriageReporting
+public import TriageWire
+
+/// Sessions, of which Sentry makes the share of uses of the app without a crash.
+///
+/// Reports of level error or higher that were taken since a session began count as its errors, each
+/// once. What nobody has answered is kept in memory, and rides on the next envelope.
+extension SentrySink {
+    /// Begins a session, as when the app comes to the foreground; one that goes on ends.
+    ///
+    /// - Parameter context: The version of the app, and whose session it is.
+    public func beginSession(_ context: ReportContext) async {
+        let (now, release) = (connection.now(), release(context.appVersion))
+        let session = SentrySession(
+            userID: context.memberID, started: now,
+            attributes: .init(release: release, environment: environment))
+        ledger.withLock { $0.begin(session, at: now) }
+        await flush()
+    }
+
+    /// Ends the session; without one nothing happens.
+    public func endSession(_ status: SentrySession.Status = .exited) async {
+        let now = connection.now()
+        ledger.withLock { $0.end(status, at: now) }
+        await flush()
+    }
+}

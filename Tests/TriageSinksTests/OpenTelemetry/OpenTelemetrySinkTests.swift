@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+import TriageReporting
+import TriageSinks
+import TriageTesting
+import TriageWire
+
+@Suite("Reports to OpenTelemetry", .timeLimit(.minutes(5)))
+struct OpenTelemetrySinkTests {
+    @Test(
+        "are tried again, dropped or done with, as the answer says",
+        arguments: [
+            (FaultPlan.Step.json("{}"), SinkFailure.Remedy?.none),
+            (.json(#"{"partialSuccess":{"errorMessage":"slow"}}"#), nil),
+            (.json(#"{"partialSuccess":{"rejectedLogRecords":"1"}}"#), .drop(.refused)),
+            (.status(400), .drop(.refused)), (.status(413), .drop(.refused)),
+            (.status(503, ["Retry-After": "9"]), .again(after: .seconds(9))),
+            (.status(408), .again(after: nil)), (.status(500), .again(after: nil)),
+        ])
+    func answers(_ step: FaultPlan.Step, _ remedy: SinkFailure.Remedy?) async throws {
+        let sink = try Sinks.telemetry(Receiver(step).connection)
+        #expect(try await sink.remedy(try await sampleReport()) == remedy)
+    }
+
+    @Test(
+        "go to no other place than one of the web", arguments: ["file:///tmp", "otel:4318", "/x"])
+    func base(_ text: String) throws {
+        let base = try #require(URL(string: text))
+        #expect(throws: WireError.self) { try OpenTelemetrySink(base: base, service: "s") }
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+import Triage
+import TriageReporting
+import TriageSinks
+import TriageTesting
+import TriageWire
+
+@Suite("Reports to Sentry", .timeLimit(.minutes(5)))
+struct SentrySinkTests {
+    @Test("tell the whole report in one envelope of its own")
+    func whole() async throws {
+        let receiver = Receiver()
+        let report = try await sampleReport()
+        try await Sinks.sentry(receiver.connection).deliver(report)
+        let envelope = try #require(try receiver.envelopes().first)
+        #expect(envelope.sentAt == Receiver.time && envelope.items.map(\.type) == ["event"])
+        #expect(envelope.eventID?.uuidString.lowercased().filter { $0 != "-" } == report.id)
+        let event = try envelope.items[0].decoded(as: SentryEvent.self)
+        #expect(event == event.fitted(now: Receiver.time))
+        #expect(event.release == "com.example.club@1.2.3" && event.environment == "test")
+        #expect(event.fingerprint == [report.identity] && event.user?.id == "member-7")
+        #expect(event.exceptions.map(\.type) == report.chain.map(\.type).reversed())
+        #expect(event.exceptions.last?.value == "the club could not be read")
+        #expect(event.exceptions.last?.mechanism?.handled == true)
+        #expect(event.exceptions.first?.mechanism?.parentID == 0)
+        #expect(event.trace?.traceID == UUID(sentry: report.incident.description))
+        #expect(event.breadcrumbs.map(\.message) == ["home"])
+        #expect(event.contexts["notice"]?["choice"] == "retry")
+        #expect(event.contexts["body"]?["shape"] == #"{"name":null}"#)
+    }
+
+    @Test("are dropped and counted when they are refused, and tried again without an answer")
+    func answers() async throws {
+        let receiver = Receiver(.status(503), .status(413), .lost, .status(200))
+        let sink = try Sinks.sentry(receiver.connection)
+        let reports = try await (sampleReport(1), sampleReport(2), sampleReport(3))
+        #expect(try await sink.remedy(reports.0) == .drop(.refused))
+        #expect(try await sink.remedy(reports.1) == .drop(.refused))
+        #expect(try await sink.remedy(reports.2) == .again(after: nil))
+        #expect(try await sink.remedy(reports.2) == nil)
+        #expect(
+            try receiver.losses() == [[], ["send_error error 1"], ["send_error error 1"]]
+                + [["send_error error 1"]])
+        await sink.flush()
+        #expect(receiver.transport.sent.count == 4)
+    }
+
+    @Test("of a refused client report are not told twice, and a lost one is told again")
+    func clientReports() async throws {
+        let receiver = Receiver(.status(200), .lost, .status(400), .status(200))
+        let sink = try Sinks.sentry(receiver.connection)
+        try await sink.deliver(try await sampleReport())
+        sink.missed(3, .flood)
+        sink.missed(2, .refused)
+        sink.missed(1, "rateLimited")
+        sink.missed(2, .overflow)
+        await sink.flush()
+        sink.missed(1, .overflow)
+        await sink.flush()
+        await sink.flush()
+        let told = ["backpressure error 3", "cache_overflow error 2"]
+        #expect(
+            try receiver.losses() == [
+                [], told, ["backpressure error 3", "cache_overflow error 3"],
+            ])
+        #expect(try receiver.envelopes()[1].items.map(\.type) == ["client_report"])
+    }
+
+    @Test("are dropped while the receiver wants no more, and counted, but for the refused one")
+    func limited() async throws {
+        let receiver = Receiver(.status(429, ["Retry-After": "60"]), .status(200))
+        let sink = try Sinks.sentry(receiver.connection)
+        let report = try await sampleReport()
+        #expect(try await sink.remedy(report) == .drop(.refused))
+        for _ in 0..<2 { #expect(try await sink.remedy(report) == .drop("rateLimited")) }
+        await sink.flush()
+        #expect(receiver.transport.sent.count == 1)
+        receiver.pass(60)
+        #expect(try await sink.remedy(report) == nil)
+        #expect(try receiver.losses() == [[], ["ratelimit_backoff error 2"]])
+    }
+
+    @Test("are limited by category, and what is lost is told meanwhile")
+    func categories() async throws {
+        let limit = ["X-Sentry-Rate-Limits": "60:error;session:key"]
+        let receiver = Receiver(.status(200, limit), .status(200))
+        let sink = try Sinks.sentry(receiver.connection)
+        let report = try await sampleReport()
+        try await sink.deliver(report)
+        #expect(try await sink.remedy(report) == .drop("rateLimited"))
+        await sink.beginSession(report.context)
+        #expect(
+            try receiver.losses() == [
+                [], ["ratelimit_backoff error 1", "ratelimit_backoff session 1"],
+            ])
+    }
+
+    @Test("with an empty DSN are never sent, and one that is none is not taken")
+    func emptyDSN() async throws {
+        let receiver = Receiver()
+        let sink = try SentrySink(dsn: " ", bundle: "b", over: receiver.connection)
+        #expect(try await sink.remedy(try await sampleReport()) == .switchOff)
+        await sink.beginSession(try await sampleReport().context)
+        await sink.flush()
+        #expect(receiver.transport.sent.isEmpty)
+        #expect(throws: SentryError.self) { try SentrySink(dsn: "https://x", bundle: "b") }
+    }
+
+    @Test("take files along, last, as many as there is room for")
+    func attachments() async throws {
+        let receiver = Receiver()
+        let file = SentryAttachment(filename: "a/log.txt", content: Data("log\n".utf8))
+        let large = SentryAttachment(filename: "b", content: Data(count: (20 << 20) - 3))
+        let sink = try Sinks.sentry(receiver.connection) { _ in
+            [file, large] + Array(repeating: file, count: 40)
+        }
+        sink.missed(1, .overflow)
+        try await sink.deliver(try await sampleReport())
+        let items = try #require(try receiver.envelopes().first).items
+        #expect(items.prefix(2).map(\.type) == ["event", "client_report"])
+        #expect(items.dropFirst(2).map(\.filename) == Array(repeating: "log.txt", count: 29))
+        #expect(items.last?.payload == file.content)
+    }
+}
+
+extension Receiver {
+    /// What each envelope says was lost.
+    func losses() throws -> [[String]] {
+        try envelopes().map { envelope in
+            try envelope.items.filter { $0.type == "client_report" }
+                .flatMap { try $0.decoded(as: SentryClientReport.self).discarded }
+                .map { "\($0.reason) \($0.category) \($0.quantity)" }.sorted()
+        }
+    }
+}

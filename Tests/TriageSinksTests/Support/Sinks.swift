@@ -1,0 +1,63 @@
+import Foundation
+import HTTPTypes
+import TriageClient
+import TriageHTTP
+import TriageReporting
+import TriageSinks
+import TriageTesting
+import TriageWire
+
+/// Sinks to the addresses of tests.
+enum Sinks {
+    static let key = "0123456789abcdef"
+    static let token = "t0k3n-of-webhook"
+    static let secret = "s3cret-of-ga"
+    static let instance = String(repeating: "0a", count: 16)
+
+    static func sentry(
+        _ connection: SinkConnection,
+        attachments: @escaping @Sendable (Report) -> [SentryAttachment] = { _ in [] }
+    ) throws -> SentrySink {
+        try SentrySink(
+            dsn: "https://\(key)@sentry.example.com/42", bundle: "com.example.club",
+            environment: "test", over: connection, attachments: attachments)
+    }
+
+    static func discord(
+        _ connection: SinkConnection, _ style: DiscordSink.Style = .text
+    ) throws -> DiscordSink {
+        let webhook = try DiscordWebhook("https://discord.com/api/webhooks/123/\(token)")
+        return DiscordSink(webhook: webhook, style: style, over: connection)
+    }
+
+    static func analytics(
+        _ connection: SinkConnection, instance: String? = instance
+    ) throws -> GoogleAnalyticsSink {
+        let address = "https://www.google-analytics.com/mp/collect?firebase_app_id=1:1:ios:a1"
+        return GoogleAnalyticsSink(
+            endpoint: try MeasurementEndpoint("\(address)&api_secret=\(secret)"),
+            appInstanceID: { instance }, over: connection)
+    }
+
+    static func telemetry(_ connection: SinkConnection) throws -> OpenTelemetrySink {
+        guard let base = URL(string: "https://otel.example.com:4318/\(token)") else {
+            throw URLError(.badURL)
+        }
+        return try OpenTelemetrySink(
+            base: base, service: "club", headers: ["X-Key": key], over: connection)
+    }
+
+    static func closure(_ connection: SinkConnection) -> ClosureSink {
+        ClosureSink("closure") { report in
+            let request = HTTPRequest(
+                method: .post, scheme: "https", authority: "example.com", path: "/")
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            let answer = try await connection.transport.send(
+                request, body: try encoder.encode(report))
+            guard answer.status == 200 else {
+                throw SinkFailure(.drop(.refused), code: "http.\(answer.status)")
+            }
+        }
+    }
+}
