@@ -78,6 +78,8 @@ let package = Package(
                 .product(name: "TriageLaunch", package: "triage"),
                 .product(name: "TriagePresentation", package: "triage"),
                 .product(name: "TriageReporting", package: "triage"),
+                .product(name: "TriageSinks", package: "triage"),
+                .product(name: "TriageWire", package: "triage"),
                 .product(
                     name: "TriageAsyncHTTPClient", package: "triage-async-http-client",
                     condition: .when(platforms: [.linux])),

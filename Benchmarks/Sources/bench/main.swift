@@ -14,6 +14,8 @@ if CommandLine.arguments.contains("serve") {
     try await server.serve()
 } else if CommandLine.arguments.contains("streams") {
     try await streams()
+} else if CommandLine.arguments.contains("launches") {
+    try await launches()
 } else if CommandLine.arguments.contains("reports") {
     try await reports()
 } else if let side = CommandLine.arguments.dropFirst().first {

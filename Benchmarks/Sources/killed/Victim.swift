@@ -42,6 +42,7 @@ struct Witness: Sink {
     var name: String { "witness" }
 
     func deliver(_ report: Report) {
-        say("delivered \(report.id) \(report.incident) \(report.code) \(report.time.timeIntervalSince1970)")
+        let time = report.time.timeIntervalSince1970
+        say("delivered \(report.id) \(report.incident) \(report.code) \(time)")
     }
 }

@@ -38,7 +38,8 @@ extension Fault: Discreet {
 extension String {
     /// The text, cut at a character when it is longer than so many.
     package func bounded(to limit: Int) -> String {
-        guard utf8.count > limit, let end = index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
+        guard utf8.count > limit,
+            let end = index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
         else { return self }
         return self[..<end] + "…"
     }

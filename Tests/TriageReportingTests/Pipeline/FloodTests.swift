@@ -162,7 +162,7 @@ struct FloodGateTests {
 extension Report {
     fileprivate static var sample: Report {
         Report(
-            .sample(), suppressed: 0, time: Date(timeIntervalSince1970: 0),
+            .sample(), identity: "sample", suppressed: 0, time: Date(timeIntervalSince1970: 0),
             context: ReportContext(appVersion: "1", system: "iOS", locale: "ko"),
             breadcrumbs: [], redactor: Redactor())
     }

@@ -35,11 +35,13 @@ public enum MoimCommand {
     private static func run(_ plan: RunPlan) async throws -> Status {
         let embedded = try await plan.startServer()
         let (secrets, typed) = (KnownSecrets(), TypedWords())
+        for secret in plan.receivers.secrets { secrets.insert(secret) }
         let show = plan.makeShow(secrets, typed)
         let log = EventLog(show: show.take)
         let parts = plan.parts(embedded)
         let app = try MoimApp(
-            parts, log: log, secrets: secrets, typed: typed, sinks: show.sinks)
+            parts, log: log, secrets: secrets, typed: typed,
+            sinks: show.sinks + plan.receivers.sinks)
         let run = MoimRun(app, log: log, warn: { Output.error("moim: \($0)") })
         let reached = await play(plan, run, limit: parts.options.limit.duration)
         let summary = await run.finish()

@@ -80,6 +80,28 @@ struct MoimOptions: ParsableArguments {
     @Option(help: .init("How long one attempt of it may take.", valueName: "seconds"))
     var attemptTimeout: Seconds?
 
+    /// The DSN of a Sentry that gets the reports.
+    @Option(help: .init("A Sentry that gets the reports.", valueName: "dsn"))
+    var sentry: String?
+
+    /// The webhook of a Discord channel that gets the reports.
+    @Option(help: .init("A Discord webhook that gets the reports.", valueName: "url"))
+    var discord: String?
+
+    /// Where Google Analytics takes the reports.
+    @Option(
+        help: .init(
+            "Where Google Analytics takes the reports, with firebase_app_id and api_secret.",
+            valueName: "url"))
+    var ga4: String?
+
+    /// The base address of an OpenTelemetry collector that gets the reports.
+    @Option(
+        help: .init(
+            "An OpenTelemetry collector that gets the reports; /v1/logs is added.", valueName: "url"
+        ))
+    var otlp: String?
+
     /// Where undelivered reports are kept.
     @Option(
         help: .init(
@@ -89,7 +111,8 @@ struct MoimOptions: ParsableArguments {
 
     /// How long the end of the run waits for deliveries.
     @Option(
-        help: .init("How long the end waits for deliveries; 0 for not at all.", valueName: "seconds"))
+        help: .init(
+            "How long the end waits for deliveries; 0 for not at all.", valueName: "seconds"))
     var flush = Pause(.seconds(5))
 
     /// How long the run may take.

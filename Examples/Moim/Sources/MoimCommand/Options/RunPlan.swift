@@ -13,6 +13,7 @@ import TriageAsyncHTTPClient
 struct RunPlan {
     let journeys: [Journey]
     let script: Script?
+    let receivers: Receivers
     private let options: MoimOptions
     private let faults: [FaultUse]
     private let temporaryQueue = FileManager.default.temporaryDirectory
@@ -33,6 +34,7 @@ struct RunPlan {
         journeys = try Self.journeys(options)
         script = try options.script.map { (path) throws(BadUsage) in try Script(path: path) }
         faults = try Self.faults(options)
+        receivers = try Receivers(options, over: Self.transport())
     }
 
     private static func parse(_ arguments: [String]) throws(BadUsage) -> MoimOptions? {
