@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "TriageHTTP", targets: ["TriageHTTP"]),
         .library(name: "TriageClient", targets: ["TriageClient"]),
         .library(name: "TriageLaunch", targets: ["TriageLaunch"]),
+        .library(name: "TriageLogging", targets: ["TriageLogging"]),
         .library(name: "TriagePresentation", targets: ["TriagePresentation"]),
         .library(name: "TriageReporting", targets: ["TriageReporting"]),
         .library(name: "TriageSinks", targets: ["TriageSinks"]),
@@ -24,6 +25,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
     targets: [
@@ -40,6 +42,12 @@ let package = Package(
             ]
         ),
         .target(name: "TriageLaunch", dependencies: ["Triage"]),
+        .target(
+            name: "TriageLogging",
+            dependencies: [
+                "Triage", "TriageReporting", .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
         .target(
             name: "TriagePresentation", dependencies: ["Triage"],
             resources: [.process("Resources")]
@@ -79,6 +87,13 @@ let package = Package(
         ),
         .testTarget(
             name: "TriageLaunchTests", dependencies: ["Triage", "TriageLaunch", "TriageTesting"]
+        ),
+        .testTarget(
+            name: "TriageLoggingTests",
+            dependencies: [
+                "Triage", "TriageLogging", "TriageReporting", "TriageTesting",
+                .product(name: "Logging", package: "swift-log"),
+            ]
         ),
         .testTarget(
             name: "TriagePresentationTests",

@@ -70,6 +70,35 @@ public struct CauseChain: Sendable, CustomStringConvertible {
     public var description: String { links.map(\.description).joined(separator: " ← ") }
 }
 
+extension CauseChain {
+    /// What told of an error without being thrown itself.
+    package struct Teller: Sendable {
+        let error: any Error
+        let code: String
+
+        /// Makes a teller whose code is known to it alone.
+        package init(_ error: any Error, code: String) {
+            self.error = error
+            self.code = code
+        }
+    }
+
+    /// The chain behind what told of it; the last link gives way where there are too many.
+    func told(by teller: Teller) -> CauseChain {
+        let outermost = Link(
+            error: teller.error, code: teller.code, parent: nil,
+            reading: ErrorReading(code: teller.code))
+        let others = links.prefix(Self.limit - 1).map { link in
+            Link(
+                error: link.error, code: link.code, parent: link.parent.map { $0 + 1 } ?? 0,
+                reading: link.reading)
+        }
+        return CauseChain(links: [outermost] + others)
+    }
+
+    private init(links: [Link]) { self.links = links }
+}
+
 private struct Walk {
     let reader: ErrorReader
     var links: [CauseChain.Link] = []

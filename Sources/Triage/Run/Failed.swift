@@ -20,6 +20,11 @@ public struct Failed: Sendable, Discreet {
         self.operation = operation
     }
 
+    /// The same failure, with what told of it around the chain.
+    func told(by teller: CauseChain.Teller) -> Failed {
+        Failed(fault: fault, error: error, chain: chain.told(by: teller), operation: operation)
+    }
+
     /// The operation and the fault; what was thrown is not printed, since its text may hold anything.
     public var description: String {
         (operation.map { "\($0.name): " } ?? "") + fault.description

@@ -39,11 +39,20 @@ public final class FaultCenter: Sendable {
 
     /// Reports an error that ended no operation; a cancellation is not reported.
     public func report(_ error: any Error, level: ReportLevel = .error) {
+        report(error, level: level, toldBy: nil)
+    }
+
+    /// Reports an error that something told of, such as the line of a log, which the report's chain
+    /// begins with; whoever throws the error on knows nothing of that.
+    package func report(
+        _ error: any Error, level: ReportLevel, toldBy teller: CauseChain.Teller?
+    ) {
         let record = OperationRecord.current
         var failed = examine(error, in: record)
         failed.operation = nil
         guard failed.fault.kind != .cancelled, configuration.mode == .live else { return }
         record?.note(failed.fault, of: failed.chain)
+        if let teller { failed = failed.told(by: teller) }
         configuration.reporter.take(ReportDraft(level: level, failed: failed))
     }
 

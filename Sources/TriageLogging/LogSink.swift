@@ -1,0 +1,44 @@
+public import Logging
+import Triage
+public import TriageReporting
+
+/// Writes each report as one line to a logger of swift-log.
+///
+/// The line and its metadata hold what the report holds, which has been redacted, and no control
+/// characters. A report that began as a line of a log, by a ``ReportingLogHandler``, is not written
+/// again; and what this writes is not reported again, whatever other handlers it passes.
+public struct LogSink: Sink {
+    /// What the sink is called.
+    public let name: String
+    private let logger: Logger
+
+    /// Makes a sink.
+    ///
+    /// - Parameters:
+    ///   - logger: Where the lines go; its own level decides which of them are kept.
+    ///   - name: What the sink is called.
+    public init(_ logger: Logger, name: String = "LogSink") {
+        self.logger = logger
+        self.name = name
+    }
+
+    /// Writes a report, at the level that stands for its own.
+    public func deliver(_ report: Report) {
+        guard report.chain.first?.type != LogLine.typeName else { return }
+        logger.log(
+            level: Logger.Level(report.level), "\(report.line)", metadata: report.metadata,
+            source: "Triage")
+    }
+}
+
+extension Report {
+    /// What tools that read logs may search for.
+    fileprivate var metadata: Logger.Metadata {
+        let known = [
+            "triage.code": code, "triage.kind": kind, "triage.operation": operation,
+            "triage.supportCode": supportCode,
+            ReportingLogHandler.incidentKey: incident.description,
+        ]
+        return known.compactMapValues { value in value.map { .string(escapingControls($0)) } }
+    }
+}

@@ -1,0 +1,74 @@
+import Logging
+import Testing
+import Triage
+import TriageLogging
+import TriageReporting
+import TriageTesting
+
+@Suite("The sink that logs", .timeLimit(.minutes(5)))
+struct LogSinkTests {
+    @Test(
+        "A report is one line at the level that stands for its own",
+        arguments: [
+            (ReportLevel.info, Logger.Level.info), (.warning, .warning), (.error, .error),
+            (.fatal, .critical),
+        ])
+    func level(report: ReportLevel, line: Logger.Level) async throws {
+        let app = App()
+        app.pipeline.add(LogSink(app.logger()))
+        app.center.report(Fault(.server, code: "http.503"), level: report)
+        let reports = await app.reports()
+        let logged = try #require(app.lines.elements.first)
+        #expect(app.lines.elements.count == 1)
+        #expect(logged.level == line)
+        #expect(logged.message.description == reports.first?.line)
+    }
+
+    @Test("Its metadata are codes, without secrets or control characters")
+    func metadata() async throws {
+        let app = App()
+        app.pipeline.add(LogSink(app.logger()))
+        let fault = Fault(
+            .server, code: "c\u{1B}[2J\nforged", message: "password=hunter2 \("name")")
+        _ = app.center.run("home.load") { throw fault }
+        _ = await app.reports()
+        let metadata = try #require(app.lines.elements.first?.metadata)
+        #expect(
+            metadata == [
+                "triage.incident": "\(fault.incident)", "triage.kind": "server",
+                "triage.code": "c\\u{1B}[2J\\nforged", "triage.operation": "home.load",
+            ])
+        #expect(app.lines.elements.first?.message.description.contains("hunter2") == false)
+    }
+
+    @Test("What it writes is not reported again, and leaves no breadcrumb")
+    func noRecursion() async {
+        let app = App()
+        app.pipeline.add(LogSink(app.logger(reports: .trace)))
+        for _ in 0..<3 { app.center.report(Fault(.server)) }
+        #expect(await app.reports().count == 3)
+        #expect(await app.reports().count == 3)
+        #expect(app.lines.elements.count == 3)
+        #expect(app.breadcrumbs.trail.isEmpty)
+    }
+
+    @Test("What began as a line of a log is not written again")
+    func alreadyLogged() async {
+        let app = App()
+        app.pipeline.add(LogSink(app.logger()))
+        let logger = app.logger()
+        logger.error("one")
+        logger.error("two", error: Fault(.server))
+        logger.error("three", error: Plain.lost)
+        #expect(await app.reports().count == 3)
+        #expect(app.lines.elements.map(\.message.description) == ["one", "two", "three"])
+    }
+
+    @Test("Two of different names are two sinks")
+    func names() {
+        let (app, logger) = (App(), Logger(label: "a") { _ in SwiftLogNoOpLogHandler() })
+        #expect(app.pipeline.add(LogSink(logger)))
+        #expect(!app.pipeline.add(LogSink(logger)))
+        #expect(app.pipeline.add(LogSink(logger, name: "file")))
+    }
+}

@@ -1,0 +1,150 @@
+import Logging
+import Testing
+import Triage
+import TriageLogging
+import TriageReporting
+import TriageTesting
+
+@Suite("The log handler that reports", .timeLimit(.minutes(5)))
+struct ReportingLogHandlerTests {
+    @Test(
+        "Lines at or above its level are reported, at the level that stands for theirs",
+        arguments: [
+            (Logger.Level.info, nil), (.notice, nil), (.warning, ReportLevel.warning),
+            (.error, .error), (.critical, .fatal),
+        ])
+    func level(line: Logger.Level, report: ReportLevel?) async {
+        let app = App()
+        app.logger(reports: .warning).log(level: line, "x")
+        #expect(await app.reports().map(\.level) == [report].compactMap(\.self))
+    }
+
+    @Test("A line without an error is an incident of its own, grouped by who wrote it")
+    func withoutError() async throws {
+        let app = App()
+        for number in 0..<2 { app.logger().error("no \(number)") }
+        let reports = await app.reports()
+        let report = try #require(reports.first)
+        #expect(reports.count == 2 && Set(reports.map(\.incident)).count == 2)
+        #expect(Set(reports.map(\.identity)).count == 1)
+        #expect(report.kind == "logged")
+        #expect(report.code == "log.TriageLoggingTests.ReportingLogHandlerTests.withoutError()")
+        #expect(report.location.hasPrefix("TriageLoggingTests/ReportingLogHandlerTests.swift:"))
+        #expect(report.chain.first?.type == "TriageLogging.LogLine")
+    }
+
+    @Test("A line with an error is the report of that error, with its whole chain")
+    func withError() async throws {
+        let app = App()
+        let fault = Fault(.server, code: "http.503", cause: Plain.lost)
+        app.logger().error("could not load", error: fault)
+        let report = try #require(await app.reports().first)
+        #expect(report.incident == fault.incident)
+        #expect(report.kind == "server" && report.code == "http.503")
+        #expect(
+            report.chain.map(\.type) == [
+                "TriageLogging.LogLine", "Triage.Fault", "TriageLoggingTests.Plain",
+            ])
+    }
+
+    @Test("An error that is logged and thrown on is one incident, reported once")
+    func once() async {
+        let app = App()
+        let logger = app.logger()
+        let errors: [any Error] = [Plain.lost, Fault(.server)]
+        for error in errors {
+            _ = app.center.run("home.load") {
+                do { throw error } catch {
+                    logger.error("x", error: error)
+                    throw error
+                }
+            }
+        }
+        #expect(await app.reports().count == 2)
+        #expect(app.pipeline.totals.repeated == 2)
+    }
+
+    @Test("A line about something else is not what a later error is tied to")
+    func notTied() async {
+        let app = App()
+        let logger = app.logger()
+        let made = Recorder<Fault>()
+        let outcome = app.center.run("home.load") {
+            made.record(Fault(.storage))
+            logger.error("x")
+            throw Plain.lost
+        }
+        #expect(outcome.fault?.incident == made.elements.first?.incident)
+        #expect(await app.reports().map(\.kind) == ["logged", "storage"])
+    }
+
+    @Test("A cancellation is not reported, whatever its line's level")
+    func cancelled() async {
+        let app = App()
+        app.logger().critical("x", error: CancellationError())
+        app.logger().critical("x", error: Fault.cancelled())
+        #expect(await app.reports().isEmpty)
+    }
+
+    @Test("Text and metadata are private: neither reaches a report or a breadcrumb")
+    func privateText() async throws {
+        let app = App()
+        var logger = app.logger()
+        logger[metadataKey: "member"] = "Jane"
+        logger.info("signed in as Jane", metadata: ["name": "Jane"])
+        logger.error("lost the letter of Jane", metadata: ["name": "Jane"])
+        logger.error("lost it again")
+        let reports = await app.reports()
+        #expect(reports.first?.message == Message.privateMark)
+        #expect(reports.count == 2 && !"\(reports)".contains("Jane"))
+        #expect(reports.last?.breadcrumbs.count == 2)
+        #expect(!"\(app.breadcrumbs.trail)".contains("Jane"))
+    }
+
+    @Test("Public text is redacted before it is kept, with the app's own secrets, and bounded")
+    func publicText() async throws {
+        let app = App()
+        let secrets = KnownSecrets()
+        secrets.insert("correct horse battery")
+        let logger = app.logger(text: .public, redactor: Redactor(knownSecrets: secrets))
+        logger.info("opened with password=hunter2 and correct horse battery")
+        logger.error("\(String(repeating: "a", count: 5000)) token=abcdefgh")
+        let report = try #require(await app.reports().first)
+        let crumb = try #require(app.breadcrumbs.trail.first)
+        #expect(crumb.category == "app.home")
+        #expect(crumb.message.hasPrefix("info at TriageLoggingTests:"))
+        #expect(crumb.message.hasSuffix("opened with password=[Filtered] and [Filtered]"))
+        #expect(report.message?.count == 1025)
+        #expect(report.breadcrumbs == [crumb])
+    }
+
+    @Test("What is logged while a line is reported leaves a breadcrumb and nothing else")
+    func reentry() async {
+        let loggers = Recorder<Logger>()
+        let app = App { _ in
+            for logger in loggers.elements { logger.critical("from within") }
+        }
+        loggers.record(app.logger())
+        app.logger().error("x")
+        #expect(app.pipeline.totals.handedIn == 1)
+        #expect(app.breadcrumbs.trail.count == 2)
+    }
+
+    @Test("A line that says which incident it is about is neither reported nor a breadcrumb")
+    func marked() async {
+        let app = App()
+        var logger = app.logger()
+        logger.error("x", metadata: [ReportingLogHandler.incidentKey: "1"])
+        logger[metadataKey: ReportingLogHandler.incidentKey] = "2"
+        logger.error("x")
+        #expect(await app.reports().isEmpty)
+        #expect(app.breadcrumbs.trail.isEmpty)
+    }
+
+    @Test("Lines below the handler's own level leave nothing")
+    func below() {
+        let app = App()
+        app.logger().debug("x")
+        #expect(app.breadcrumbs.trail.isEmpty)
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Logging
+import Triage
+import TriageLogging
+import TriageReporting
+import TriageTesting
+
+/// Keeps the lines of loggers.
+struct RecordingHandler: LogHandler {
+    var logLevel: Logger.Level = .trace
+    var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
+    let lines: Recorder<LogEvent>
+
+    init(_ lines: Recorder<LogEvent>) { self.lines = lines }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) { lines.record(event) }
+}
+
+/// An app whose loggers report and whose reports are logged, by the same loggers.
+struct App: Sendable {
+    let lines = Recorder<LogEvent>()
+    let breadcrumbs = Breadcrumbs()
+    let memory = InMemorySink()
+    let pipeline: ReportPipeline
+    let center: FaultCenter
+
+    init(observe: @escaping @Sendable (ReportEvent) -> Void = { _ in }) {
+        let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
+        pipeline = ReportPipeline(
+            .init(
+                sinks: [memory], breadcrumbs: breadcrumbs, context: { context }, observe: observe))
+        center = FaultCenter(
+            .init(
+                table: DecisionTable([Rule(.any, .silent, report: .error)]),
+                reader: .standardLibrary, texts: { $0 },
+                presenter: RecordingPresenter(), reporter: pipeline, router: { _ in }))
+    }
+
+    func logger(
+        reports: Logger.Level = .error, text: Message.Privacy = .private,
+        redactor: Redactor = Redactor()
+    ) -> Logger {
+        Logger(label: "app.home") { label in
+            MultiplexLogHandler([
+                RecordingHandler(lines),
+                ReportingLogHandler(
+                    label, center: center, breadcrumbs: breadcrumbs, reports: reports, text: text,
+                    redactor: redactor),
+            ])
+        }
+    }
+
+    /// What was reported, when all is delivered.
+    func reports() async -> [Report] {
+        await pipeline.flush()
+        return memory.reports
+    }
+}
+
+/// An error that says nothing of what it stands for.
+enum Plain: Error {
+    case lost
+}
