@@ -40,5 +40,7 @@ public struct OperationInfo: Hashable, Sendable, Identifiable {
     }
 
     /// The operation under way in this task, if there is one.
-    public static var current: OperationInfo? { OperationRecord.current?.info }
+    public static var current: OperationInfo? {
+        OperationRecord.current.flatMap { $0.isNameless ? nil : $0.info }
+    }
 }

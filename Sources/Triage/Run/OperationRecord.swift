@@ -5,6 +5,8 @@ package final class OperationRecord: Sendable {
     @TaskLocal package static var current: OperationRecord?
 
     package let info: OperationInfo
+    /// Whether it is no operation, but work whose errors are reported.
+    let isNameless: Bool
     let reader: ErrorReader
     let parent: OperationRecord?
     private let notes = Lock(Notes())
@@ -20,8 +22,9 @@ package final class OperationRecord: Sendable {
         let error: CauseChain?
     }
 
-    init(_ info: OperationInfo, reader: ErrorReader) {
+    init(_ info: OperationInfo, reader: ErrorReader, isNameless: Bool = false) {
         self.info = info
+        self.isNameless = isNameless
         self.reader = reader
         parent = Self.current
     }
