@@ -25,6 +25,9 @@ extension Answer {
 /// The three forms of a date in HTTP (RFC 9110, section 5.6.7).
 private enum HTTPDate {
     static func date(_ text: String, now: Date) -> Date? {
+        // A formatter ends the process over some texts that are not ASCII; the longest date has 36.
+        guard text.utf8.count <= 64, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+        else { return nil }
         let single = text.split(separator: " ").joined(separator: " ")
         // A formatter takes a date that ends before its form does, but without GMT it is none.
         let forms = forms.lazy.filter { $0.hasSuffix("'GMT'") == single.hasSuffix(" GMT") }

@@ -43,6 +43,16 @@ struct RetryAfterTests {
         #expect(wait(field) == .seconds(seconds))
     }
 
+    @Test(
+        "a text over which a formatter of dates ends the process is no wait",
+        arguments: [
+            "Sunday, 06-Nov-94 08:49:37\u{301} GMT", "Fri, 15 Jan 2027 08:00:30\u{301} GMT",
+            "\u{1F468}\u{200D} GMT", "안", String(repeating: "Fri, ", count: 5000) + "GMT",
+        ])
+    func noDate(field: String) {
+        #expect(wait(field) == nil)
+    }
+
     @Test("a year of two digits is at most fifty years ahead, else it is past")
     func twoDigits() throws {
         #expect(wait("Tuesday, 15-Jan-36 08:00:00 GMT") == .seconds(3287 * 86_400))
