@@ -1,0 +1,59 @@
+/// Whether a reader's time grows with the length of what it reads, and no faster.
+struct Growth {
+    private static let small = 16 << 10
+    /// Four would be linear and sixteen quadratic.
+    private static let bound = 8.0
+    let target: FuzzTarget
+
+    /// Compares the time of hostile inputs with that of inputs four times as long.
+    ///
+    /// - Returns: What grows too fast; nil when nothing does.
+    func check() -> String? {
+        var steepest = 0.0
+        for (number, token) in target.tokens.enumerated() {
+            for (frame, seed) in ([[]] + target.seeds).enumerated() {
+                Wreck.note(number * 1000 + frame)
+                let ratio = ratio(of: token, in: seed)
+                guard ratio < Self.bound else {
+                    return "\(target.name): \(ratio) times as long for four times \(token.shown) "
+                        + "in seed \(frame)"
+                }
+                steepest = max(steepest, ratio)
+            }
+        }
+        tell("\(target.name): four times as much takes \(steepest.tenths) times as long at most")
+        return nil
+    }
+
+    /// The least of some attempts, since others use the machine too.
+    private func ratio(of token: [UInt8], in seed: [UInt8]) -> Double {
+        let (short, long) = (input(token, seed, Self.small), input(token, seed, 4 * Self.small))
+        var least = Double.infinity
+        for _ in 0..<6 where least >= 6 {
+            let (once, fourTimes) = (time(short), time(long))
+            // Too short to be told from chance.
+            guard fourTimes > .microseconds(100) else { return 0 }
+            least = min(least, fourTimes / once)
+        }
+        return least
+    }
+
+    private func input(_ token: [UInt8], _ seed: [UInt8], _ size: Int) -> [UInt8] {
+        let (front, back) = (seed.prefix(seed.count / 2), seed.dropFirst(seed.count / 2))
+        let middle = [[UInt8]](repeating: token, count: max(size / max(token.count, 1), 1))
+        return front + middle.flatMap(\.self) + back
+    }
+
+    private func time(_ input: [UInt8]) -> Duration {
+        let times = (0..<3).map { _ in
+            let start = processorTime()
+            _ = target.read(input)
+            return processorTime() - start
+        }
+        return times.min() ?? .zero
+    }
+}
+
+extension Double {
+    fileprivate var tenths: Double { (self * 10).rounded() / 10 }
+}

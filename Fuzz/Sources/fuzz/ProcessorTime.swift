@@ -1,0 +1,8 @@
+import Foundation
+
+/// How long this thread has been at work: what others do on the machine does not count.
+func processorTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Triage
+@testable import TriageReporting
+import TriageTesting
+
+extension FuzzTarget {
+    /// The reader of the queue's files.
+    static let queueFile = FuzzTarget(
+        "queue-file", seeds: files(),
+        tokens: json + [
+            "\"version\":", "\"version\":1", "\"version\":2", "\"report\":", "{\"done\":\"a\"}\n",
+            "{\"choice\":\"a\"}\n", "\"time\":", "\"level\":\"fatal\"", "\"incident\":\"",
+        ],
+        read: { bytes in
+            guard let file = try? QueueFile(Data(bytes)) else { return nil }
+            guard let written = try? QueueFile.beginning(file.report) else {
+                return "what was read cannot be written"
+            }
+            let again = try? QueueFile(written)
+            return again?.report == file.report ? nil : "what was written is not what was read"
+        })
+
+    /// What a pipeline writes, alone and with what came of it.
+    private static func files() -> [[UInt8]] {
+        let files = FakeFiles()
+        let pipeline = ReportPipeline(
+            .init(
+                sinks: [], folder: URL(fileURLWithPath: "/queue"), files: files,
+                context: {
+                    ReportContext(appVersion: "1", system: "s", locale: "ko", memberID: "7")
+                }))
+        var facts = Fault.Facts()
+        (facts.method, facts.path, facts.status) = ("GET", "/v1/clips/{id}", 503)
+        (facts.type, facts.codingPath, facts.bodyShape) = ("Clip", "members[3].name", "{a:string}")
+        let faults = [
+            Fault(.unexpected), Fault(.server, code: "http.503", message: "m", facts: facts),
+        ]
+        for fault in faults {
+            let notice = Notice(.alert, title: "t", message: "m", actions: [.init("a", label: "A")])
+            pipeline.take(ReportDraft(level: .error, failed: Failed(fault: fault), notice: notice))
+        }
+        let written = files.files.filter { $0.key.hasSuffix(".report") }.values.map { [UInt8]($0) }
+        let tails = [try? QueueFile.choice("retry"), try? QueueFile.done("sentry")]
+        return written + written.map { $0 + tails.compactMap(\.self).flatMap(\.self) }
+    }
+}
