@@ -24,7 +24,9 @@ struct FuzzTarget: Sendable {
         self.tokens = (tokens + Self.trouble).map { Array($0.utf8) } + Self.noText
     }
 
-    static let all = [envelope, problem, retryAfter, rateLimits, queueFile, redactor]
+    static let all = [
+        envelope, problem, retryAfter, wireRetryAfter, rateLimits, queueFile, redactor,
+    ]
 
     /// What troubles any reader.
     private static let trouble = [

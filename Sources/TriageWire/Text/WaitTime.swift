@@ -28,6 +28,9 @@ enum WaitTime {
     }
 
     private static func date(_ text: String, form: String) -> Date? {
+        // A formatter ends the process over some texts that are not ASCII; the longest date has 36.
+        guard text.utf8.count <= 64, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+        else { return nil }
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 0)

@@ -52,7 +52,10 @@ struct OTLPAnswerTests {
 
     @Test(
         "with a time that is past or none leaves it to us",
-        arguments: ["-1", "soon", "", "Fri, 15 Jan 2027 07:00:00 GMT"])
+        arguments: [
+            "-1", "soon", "", "Fri, 15 Jan 2027 07:00:00 GMT",
+            "Fri, 15 Jan 2027 09:00:00\u{301} GMT", "Sunday, 06-Nov-94 08:49:37\u{301} GMT", "안",
+        ])
     func unreadable(retryAfter: String) {
         #expect(answer(503, "", retryAfter) == .again(after: nil))
     }

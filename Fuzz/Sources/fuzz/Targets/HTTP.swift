@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import TriageHTTP
+import TriageWire
 
 extension FuzzTarget {
     /// The reader of problem details.
@@ -20,20 +21,34 @@ extension FuzzTarget {
             return problem.status == 422 ? nil : "the body has changed the status"
         })
 
-    /// The reader of `Retry-After`.
-    static let retryAfter = FuzzTarget(
-        "retry-after",
-        seeds: [
-            "120", "0", "Wed, 21 Oct 2026 07:28:00 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
-            "Sun Nov  6 08:49:37 1994",
-        ],
-        tokens: ["GMT", "Nov", "Wednesday", "Wed, ", "06-Nov-94", "00:", "99", "+0900", ","],
-        read: { bytes in
-            var head = HTTPResponse(status: .tooManyRequests)
-            head.headerFields[.retryAfter] = String(decoding: bytes, as: UTF8.self)
-            let wait = Answer(head: head).retryAfter(
-                now: Date(timeIntervalSince1970: 1_700_000_000))
-            let isSane = wait.map { .zero ... .seconds(315_360_000) ~= $0 } ?? true
-            return isSane ? nil : "a wait of more than ten years, or before now"
-        })
+    /// The reader of `Retry-After` of an app's own API.
+    static let retryAfter = FuzzTarget("retry-after", seeds: waits, tokens: times) { bytes in
+        var head = HTTPResponse(status: .tooManyRequests)
+        head.headerFields[.retryAfter] = String(decoding: bytes, as: UTF8.self)
+        let wait = Answer(head: head).retryAfter(now: now)
+        let isSane = wait.map { .zero ... .seconds(315_360_000) ~= $0 } ?? true
+        return isSane ? nil : "a wait of more than ten years, or before now"
+    }
+
+    /// The reader of `Retry-After` of a receiver of reports, which is given the field as it came.
+    static let wireRetryAfter = FuzzTarget(
+        "wire-retry-after", seeds: waits, tokens: times
+    ) { bytes in
+        let text = String(decoding: bytes, as: UTF8.self)
+        let answer = OTLPAnswer(status: 503, body: Data(), retryAfter: text, now: now)
+        guard case .again(let wait) = answer else { return "503 is not to be sent again" }
+        let isSane = wait.map { .zero ... .seconds(86_400) ~= $0 } ?? true
+        return isSane ? nil : "a wait of more than a day, or before now"
+    }
+
+    private static let now = Date(timeIntervalSince1970: 1_700_000_000)
+
+    private static let waits = [
+        "120", "0", "Wed, 21 Oct 2026 07:28:00 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
+        "Sun Nov  6 08:49:37 1994",
+    ]
+
+    private static let times = [
+        "GMT", "Nov", "Wednesday", "Wed, ", "06-Nov-94", "00:", "99", "+0900", ",",
+    ]
 }
