@@ -37,7 +37,7 @@ struct UsageTests {
             (["home", "--fault", "reset@nowhere"], "endpoint"),
             (["--script", "/nowhere/at/all.json"], "cannot read script"),
             (["home", "--script", "x"], "goes without journeys"),
-            (["home", "--queue", "x"], "--queue"),
+            (["home", "--desk", "x"], "--desk"),
         ] as [([String], String)])
     func arguments(arguments: [String], words: String) throws {
         let error = try #require(throws: BadUsage.self) { _ = try RunPlan(arguments) }
