@@ -8,7 +8,7 @@ public import TriageReporting
 public final class FakeFiles: FileStore {
     /// What can be asked of files.
     public enum Call: String, Sendable, CaseIterable {
-        /// The calls of ``FileStore``, by their names.
+        /// The calls of a `FileStore`, by their names.
         case makeFolder, names, read, create, append, move, remove, lock
     }
 

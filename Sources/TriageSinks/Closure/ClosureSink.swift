@@ -10,7 +10,7 @@ public struct ClosureSink: Sink {
     public let name: String
     private let hand: @Sendable (Report) async throws -> Void
 
-    /// Makes a sink of a closure; what it throws means what it means of ``Sink/deliver(_:)``.
+    /// Makes a sink of a closure; what it throws means what it means of `Sink.deliver(_:)`.
     public init(_ name: String, _ deliver: @escaping @Sendable (Report) async throws -> Void) {
         self.name = name
         hand = deliver

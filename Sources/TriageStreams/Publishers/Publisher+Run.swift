@@ -20,15 +20,8 @@ extension Publisher {
         in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), respond: NoticeResponse? = nil
     ) -> AnyPublisher<Outcome<Output>, Never> {
-        Deferred {
-            let operation = OpenOperation(in: center, name, intent, overrides, respond)
-            return Within(operation: operation, upstream: self)
-                .map(Outcome.value)
-                .handleEvents(
-                    receiveCompletion: { if case .finished = $0 { operation.succeed() } },
-                    receiveCancel: operation.cancel
-                )
-                .catch { Just(operation.fail(with: $0)) }
+        InOperation(upstream: self) {
+            OpenOperation(in: center, name, intent, overrides, respond)
         }
         .eraseToAnyPublisher()
     }
@@ -44,35 +37,5 @@ extension Publisher {
             .compactMap(\.value)
             .eraseToAnyPublisher()
     }
-}
-
-/// Has a publisher begin as a part of an operation.
-private struct Within<Upstream: Publisher>: Publisher {
-    typealias Output = Upstream.Output
-    typealias Failure = Upstream.Failure
-
-    let operation: OpenOperation
-    let upstream: Upstream
-
-    func receive<Downstream: Subscriber>(subscriber: Downstream)
-    where Downstream.Input == Output, Downstream.Failure == Failure {
-        let listener = AnySubscriber<Output, Failure>(
-            receiveSubscription: {
-                subscriber.receive(
-                    subscription: SubscriptionWithin(operation: operation, base: $0))
-            }, receiveValue: subscriber.receive, receiveCompletion: subscriber.receive(completion:))
-        operation.perform { upstream.subscribe(listener) }
-    }
-}
-
-private struct SubscriptionWithin: Subscription {
-    let operation: OpenOperation
-    let base: any Subscription
-
-    var combineIdentifier: CombineIdentifier { base.combineIdentifier }
-
-    func request(_ demand: Subscribers.Demand) { operation.perform { base.request(demand) } }
-
-    func cancel() { base.cancel() }
 }
 #endif

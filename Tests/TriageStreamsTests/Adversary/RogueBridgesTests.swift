@@ -226,6 +226,28 @@ struct RogueBridgesTests {
         }
     }
 
+    @Test("a failure and a cancellation at once end an operation once")
+    func failureMeetsCancellation() {
+        let desk = Desk()
+        for _ in 0..<2_000 {
+            nonisolated(unsafe) let subject = PassthroughSubject<Int, Trouble>()
+            nonisolated(unsafe) let listening = subject.outcomes(in: desk.center, "work").sink {
+                _ in
+            }
+            DispatchQueue.concurrentPerform(iterations: 2) { thread in
+                if thread == 0 {
+                    subject.send(completion: .failure(.first))
+                } else {
+                    listening.cancel()
+                }
+            }
+        }
+        #expect(desk.center.audit().isEmpty)
+        #expect(desk.center.counts.operations == 2_000)
+        #expect(desk.ends.count == 2_000)
+        #expect(desk.reporter.drafts.count == desk.center.counts.failures)
+    }
+
     @Test("operations of a flat map end once each, whatever happens", arguments: [0, 1, 2])
     func flatMapped(ending: Int) async {
         for overlap in [Overlap.latest, .ignoringWhileBusy, .inOrder, .upTo(3)] {
