@@ -29,9 +29,14 @@ public struct Redactor: Sendable {
     /// Redact before truncating: a cut can leave half a secret that has no shape any more.
     ///
     /// - Parameter text: Any text; empty stays empty.
-    /// - Returns: The text without the secrets.
-    public func redact(_ text: String) -> String {
-        let ruled = rules.reduce(text) { $1.apply($0) }
+    /// - Returns: The text without the secrets; ``mark`` alone when a rule of the app's fails.
+    public func redact(_ text: String) -> String { (try? redacted(text)) ?? Self.mark }
+
+    /// Returns the text without the secrets, as ``redact(_:)`` does.
+    ///
+    /// - Throws: What a rule of the app's throws.
+    public func redacted(_ text: String) throws -> String {
+        let ruled = try rules.reduce(text) { try $1.apply($0) }
         var masked = MaskedText(ruled)
         knownSecrets.mask(&masked)
         let scanned = Self.scanned(masked)
@@ -70,15 +75,16 @@ extension Redactor {
     public struct Rule: Sendable {
         /// What the rule is called where rules are listed.
         public let name: String
-        let apply: @Sendable (String) -> String
+        let apply: @Sendable (String) throws -> String
 
         /// Creates a rule.
         ///
         /// - Parameters:
         ///   - name: What the rule is called.
         ///   - apply: Returns the text without the secrets it knows; runs on the caller of
-        ///     ``Redactor/redact(_:)``, so it should be quick.
-        public init(name: String, _ apply: @escaping @Sendable (String) -> String) {
+        ///     ``Redactor/redact(_:)``, so it should be quick. When it throws nothing of the text is
+        ///     shown anywhere, and a report with the text in it is dropped.
+        public init(name: String, _ apply: @escaping @Sendable (String) throws -> String) {
             self.name = name
             self.apply = apply
         }

@@ -32,6 +32,8 @@ public struct DropReason: OpenCode {
     public static let unreadable: DropReason = "unreadable"
     /// It could not be written down.
     public static let unwritable: DropReason = "unwritable"
+    /// A rule of the redactor failed, so that it may hold a secret.
+    public static let unredacted: DropReason = "unredacted"
     /// The person does not want it sent.
     public static let consent: DropReason = "consent"
     /// A sink reported it while it delivered another.

@@ -5,14 +5,28 @@ extension ReportPipeline {
     ///
     /// - Returns: Whether there was none of its name.
     @discardableResult
-    public func add(_ sink: any Sink) -> Bool {
-        guard let bells = queue.add(sink.name) else { return false }
-        ledger.add(sink.name)
-        let worker = SinkWorker(
-            sink: sink, queue: queue, bells: bells, configuration: configuration, ledger: ledger)
-        let task = Task { await worker.run() }
-        state.withLock { $0.workers[sink.name] = Worker(sink: sink, task: task) }
-        return true
+    public func add(_ sink: any Sink) -> Bool { add([sink]) == 1 }
+
+    /// Adds sinks, all of them before the first delivers: what it alone was to have would be gone.
+    ///
+    /// - Returns: How many there were none of the name of.
+    @discardableResult
+    func add(_ sinks: [any Sink]) -> Int {
+        let workers = sinks.compactMap { sink in
+            queue.add(sink.name).map { bells in
+                ledger.add(sink.name)
+                return SinkWorker(
+                    sink: sink, queue: queue, bells: bells, configuration: configuration,
+                    ledger: ledger)
+            }
+        }
+        for worker in workers {
+            let task = Task { await worker.run() }
+            state.withLock {
+                $0.workers[worker.sink.name] = Worker(sink: worker.sink, task: task)
+            }
+        }
+        return workers.count
     }
 
     /// Removes the sink of this name; what it has not had is dropped.

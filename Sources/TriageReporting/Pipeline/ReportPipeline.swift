@@ -56,7 +56,7 @@ public final class ReportPipeline: Reporter {
         }
         if configuration.consent != .given { queue.pause() }
         if configuration.consent == .refused { queue.removeAll(.consent) }
-        for sink in configuration.sinks { add(sink) }
+        add(configuration.sinks)
     }
 
     deinit { for worker in state.current.workers.values { worker.task.cancel() } }
@@ -66,11 +66,12 @@ public final class ReportPipeline: Reporter {
         let (incident, now) = (draft.failed.fault.incident, elapsed())
         ledger.handedIn()
         if let reason = refusal { return ledger.refuse(incident, reason) }
-        let identity = Report.identity(of: draft.failed, Redaction(configuration.redactor))
+        let redact = Redaction(configuration.redactor)
+        let identity = Report.identity(of: draft.failed, redact)
         let (verdict, evicted) = judge(incident, identity, at: now)
         if let evicted { sum(up: evicted) }
         switch verdict {
-        case .take(let suppressed): write(draft, identity, suppressed)
+        case .take(let suppressed): write(draft, identity, suppressed, redact)
         case .holdFirst(let rest): hold(incident, identity, rest)
         case .hold: ledger.refuse(incident, .flood)
         case nil: ledger.repeated()
@@ -126,11 +127,13 @@ public final class ReportPipeline: Reporter {
         }
     }
 
-    private func write(_ draft: ReportDraft, _ identity: String, _ suppressed: Int) {
+    private func write(
+        _ draft: ReportDraft, _ identity: String, _ suppressed: Int, _ redact: Redaction
+    ) {
         let report = Report(
             draft, identity: identity, suppressed: suppressed, time: configuration.now(),
-            context: configuration.context(), breadcrumbs: configuration.breadcrumbs.trail,
-            redactor: configuration.redactor)
+            context: configuration.context(), breadcrumbs: configuration.breadcrumbs.trail, redact)
+        if redact.hasFailed { return ledger.refuse(report.incident, .unredacted) }
         let held = Held(report: report, waits: draft.notice?.actions.isEmpty == false)
         let isHeld = state.withLock { state in
             state.gate.keep(report, of: identity)

@@ -5,9 +5,9 @@ extension Report {
     /// Writes a report down: what the draft says and what is known around it, every text redacted.
     init(
         _ draft: ReportDraft, identity: String, suppressed: Int, time: Date, context: ReportContext,
-        breadcrumbs: [Breadcrumb], redactor: Redactor
+        breadcrumbs: [Breadcrumb], _ redact: Redaction
     ) {
-        let (fault, redact) = (draft.failed.fault, Redaction(redactor))
+        let fault = draft.failed.fault
         id = fault.incident.description
         incident = fault.incident
         self.time = time
@@ -18,7 +18,7 @@ extension Report {
         message = fault.message.isEmpty ? nil : redact(fault.message.description)
         chain = draft.failed.chain.links.map { Cause(type: redact($0.type), code: redact($0.code)) }
         location = redact(fault.location.description)
-        operation = (Self.operation(of: draft.failed)?.rawValue).map(redact.callAsFunction)
+        operation = (Self.operation(of: draft.failed)?.rawValue).map { redact($0) }
         request = Request(draft, redact)
         body = Body(fault.facts, redact)
         notice = draft.notice.map { Shown($0, redact) }
@@ -68,16 +68,16 @@ extension Report.Body {
         guard facts.type != nil || facts.codingPath != nil || facts.bodyShape != nil
         else { return nil }
         self.init(
-            type: facts.type.map(redact.callAsFunction),
-            codingPath: facts.codingPath.map(redact.callAsFunction),
-            shape: facts.bodyShape.map(redact.callAsFunction))
+            type: facts.type.map { redact($0) },
+            codingPath: facts.codingPath.map { redact($0) },
+            shape: facts.bodyShape.map { redact($0) })
     }
 }
 
 extension Report.Shown {
     init(_ notice: Notice, _ redact: Redaction) {
         self.init(
-            style: notice.style.rawValue, title: notice.title.map(redact.callAsFunction),
+            style: notice.style.rawValue, title: notice.title.map { redact($0) },
             message: redact(notice.message), choice: nil)
     }
 }

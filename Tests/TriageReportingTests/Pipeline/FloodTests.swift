@@ -164,6 +164,6 @@ extension Report {
         Report(
             .sample(), identity: "sample", suppressed: 0, time: Date(timeIntervalSince1970: 0),
             context: ReportContext(appVersion: "1", system: "iOS", locale: "ko"),
-            breadcrumbs: [], redactor: Redactor())
+            breadcrumbs: [], Redaction(Redactor()))
     }
 }

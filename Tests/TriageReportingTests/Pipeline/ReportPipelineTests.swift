@@ -19,6 +19,21 @@ struct ReportPipelineTests {
         #expect(pipeline.totals.repeated == 1)
     }
 
+    @Test("two incidents that share a support code are two reports")
+    func sharedCode() async {
+        let bench = Bench()
+        let pipeline = bench.pipeline()
+        var digits = Digits(upcoming: [1, 7, 2, 7 + 1 << 30])
+        for _ in 0..<2 {
+            var fault = Fault(.server, code: "http.503")
+            fault.incident = Incident(using: &digits)
+            pipeline.take(.sample(fault))
+        }
+        await pipeline.finish()
+        #expect(Set(bench.sink.reports.map(\.id)).count == 2)
+        #expect(Set(bench.sink.reports.map(\.supportCode)).count == 1)
+    }
+
     @Test("a report says what the fault knows, and what is known around it")
     func contents() async throws {
         var facts = Fault.Facts()
@@ -90,4 +105,10 @@ struct ReportPipelineTests {
         #expect(reports.reduce(0) { $0 + $1.suppressed } == held)
         #expect(reports.count == taken + 50)
     }
+}
+
+private struct Digits: RandomNumberGenerator {
+    var upcoming: [UInt64]
+
+    mutating func next() -> UInt64 { upcoming.removeFirst() }
 }

@@ -36,6 +36,18 @@ struct QueueTests {
         withExtendedLifetime(first) {}
     }
 
+    @Test("what is left from an earlier start comes to every sink, however quick the first is")
+    func everySink() async {
+        let (site, quick) = (Site(), ScriptedSink("quick"))
+        let tunnel = site.pipeline([])
+        for number in 1...3 { tunnel.take(.numbered(number)) }
+        await tunnel.finish()
+        let late = LateSink(quick: quick)
+        await site.pipeline([quick, late]).finish()
+        #expect(quick.delivered.elements.count == 3)
+        #expect(late.delivered.elements.count == 3)
+    }
+
     @Test("numbers go on where another process has ended, whatever its clock said")
     func numbers() async {
         let (site, sink) = (Site(), ScriptedSink())
@@ -175,4 +187,19 @@ struct QueueTests {
         #expect(sink.delivered.elements.isEmpty && site.waiting.isEmpty)
         #expect(site.drops == ["expired scripted"])
     }
+}
+
+/// A sink that is not there before another has had everything, or has had the time for it.
+private final class LateSink: Sink {
+    let delivered = Recorder<Report>()
+    private let quick: ScriptedSink
+
+    init(quick: ScriptedSink) { self.quick = quick }
+
+    var name: String {
+        for _ in 0..<200 where quick.delivered.elements.count < 3 { usleep(1000) }
+        return "late"
+    }
+
+    func deliver(_ report: Report) { delivered.record(report) }
 }

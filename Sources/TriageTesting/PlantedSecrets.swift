@@ -1,12 +1,12 @@
 /// A secret and the sentences it is planted in.
-struct PlantedSecret: Sendable {
-    let text: String
-    let secret: String
+package struct PlantedSecret: Sendable {
+    package let text: String
+    package let secret: String
 }
 
 /// Twenty shapes of secrets, each in English and Korean sentences.
-enum PlantedSecrets {
-    static let all: [PlantedSecret] = shapes.flatMap { shape in
+package enum PlantedSecrets {
+    package static let all: [PlantedSecret] = shapes.flatMap { shape in
         sentences.map { sentence in
             let (before, after) = (sentence.0, sentence.1)
             return PlantedSecret(text: before + shape.text + after, secret: shape.secret)
@@ -41,7 +41,7 @@ enum PlantedSecrets {
         ("password=hunter2", "hunter2"),
         ("\"refreshToken\" : \"r3fr\\\"esh\"", "r3fr"),
         ("{\\\"access_token\\\":\\\"planted-value\\\"}", "planted-value"),
-        ("\"key\": 12345", "12345"),
+        ("\"key\": 98765", "98765"),
         ("API_KEY: planted-value", "planted-value"),
         ("AnyHashable(\"sid\"): planted-value", "planted-value"),
         ("secret = Optional(\"planted value\")", "planted value"),
