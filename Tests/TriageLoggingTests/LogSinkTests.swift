@@ -37,6 +37,7 @@ struct LogSinkTests {
             metadata == [
                 "triage.incident": "\(fault.incident)", "triage.kind": "server",
                 "triage.code": "c\\u{1B}[2J\\nforged", "triage.operation": "home.load",
+                "triage.supportCode": "\(fault.incident.supportCode)",
             ])
         #expect(app.lines.elements.first?.message.description.contains("hunter2") == false)
     }

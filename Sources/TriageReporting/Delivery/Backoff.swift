@@ -20,9 +20,9 @@ public struct Backoff: Sendable {
 
     /// The wait before the next delivery after so many have failed in a row.
     ///
-    /// To what the receiver asks for a part of the first wait is added.
+    /// To what the receiver asks for, a day at most, a part of the first wait is added.
     func wait(after failures: Int, asked: Duration?) -> Duration {
-        if let asked { return max(asked, .zero) + base * chance() }
+        if let asked { return min(max(asked, .zero), .seconds(86_400)) + base * chance() }
         return min(base * Double(1 << min(max(failures - 1, 0), 20)), cap) * chance()
     }
 }

@@ -31,7 +31,9 @@ final class Diagnosis: Sendable {
             return state.unsaid
         }
         guard let unsaid else { return }
-        say(escapingControls(unsaid == 0 ? text : "\(text) (and \(unsaid) more before)"))
+        let text = escapingControls(unsaid == 0 ? text : "\(text) (and \(unsaid) more before)")
+        // A logger that reports what it is told would never end.
+        SinkWorker.$isDelivering.withValue(true) { say(text) }
     }
 
     /// Tries something; nil when it fails, which is said.

@@ -3,7 +3,7 @@ import Triage
 
 /// Brings one sink its reports, on a task of its own, so that a slow or broken one holds nobody up.
 struct SinkWorker: Sendable {
-    /// Whether this task delivers a report just now: what it reports meanwhile would never end.
+    /// Whether this task is a sink's: what it reports would never end.
     @TaskLocal static var isDelivering = false
 
     let sink: any Sink
@@ -13,50 +13,36 @@ struct SinkWorker: Sendable {
     let ledger: ReportLedger
 
     /// Delivers until it is cancelled, or its sink is of no use any more.
-    func run() async {
-        for await _ in bells {
-            while !Task.isCancelled, let item = queue.next(for: sink.name) {
-                guard await deliver(item) else { return }
-            }
-        }
-    }
-
-    /// Delivers a report, again and again.
     ///
-    /// - Returns: Whether to go on.
-    private func deliver(_ item: ReportQueue.Item) async -> Bool {
+    /// What does not succeed goes back, so that a wait holds nothing that is withdrawn meanwhile, and
+    /// what is more urgent comes first after it.
+    func run() async {
         var failures = 0
-        while !Task.isCancelled {
-            guard !isTooOld(item.report) else { return drop(item, .expired) }
-            guard configuration.isOnline() else {
-                await pause(configuration.backoff.wait(after: failures + 1, asked: nil))
-                continue
-            }
-            switch await attempt(item.report) {
-            case nil:
-                ledger.delivered(item.report.incident, to: sink.name, attempts: failures + 1)
-                queue.settle(item.key, for: sink.name)
-                return true
-            case .again(let asked):
-                failures += 1
-                await pause(configuration.backoff.wait(after: failures, asked: asked))
-            case .drop(let reason): return drop(item, reason)
-            case .switchOff:
-                _ = drop(item, .refused)
-                queue.remove(sink.name, .refused)
-                return false
+        for await _ in bells {
+            while !Task.isCancelled, var item = queue.next(for: sink.name) {
+                switch await deliver(&item) {
+                case nil: failures = 0
+                case .drop(let reason): drop(item, reason)
+                case .switchOff:
+                    drop(item, .refused)
+                    return queue.remove(sink.name, .refused)
+                case .again(let asked):
+                    queue.giveBack(item, from: sink.name)
+                    failures += 1
+                    await pause(configuration.backoff.wait(after: failures, asked: asked))
+                }
             }
         }
-        queue.giveBack(item, from: sink.name)
-        return false
     }
 
     /// Delivers a report once; nil when that went well.
-    private func attempt(_ report: Report) async -> SinkFailure.Remedy? {
+    private func deliver(_ item: inout ReportQueue.Item) async -> SinkFailure.Remedy? {
+        guard !isTooOld(item.report) else { return .drop(.expired) }
+        guard configuration.isOnline() else { return .again(after: nil) }
+        item.attempts += 1
         ledger.tellMisses(to: sink)
         do {
-            try await Self.$isDelivering.withValue(true) { try await sink.deliver(report) }
-            return nil
+            try await sink.deliver(item.report)
         } catch  where Task.isCancelled {
             return .again(after: nil)
         } catch let failure as SinkFailure {
@@ -66,12 +52,14 @@ struct SinkWorker: Sendable {
             queue.diagnosis("\(sink.name): \(Diagnosis.name(of: error))")
             return .drop(.refused)
         }
+        ledger.delivered(item.report.incident, to: sink.name, attempts: item.attempts)
+        queue.settle(item.key, for: sink.name)
+        return nil
     }
 
-    private func drop(_ item: ReportQueue.Item, _ reason: DropReason) -> Bool {
+    private func drop(_ item: ReportQueue.Item, _ reason: DropReason) {
         ledger.drop(item.report.incident, reason, sink: sink.name)
         queue.settle(item.key, for: sink.name)
-        return true
     }
 
     private func isTooOld(_ report: Report) -> Bool {

@@ -17,7 +17,7 @@ struct FloodGate: Sendable {
     private let window: Duration
     private let room: Int
     private var windows: [String: Window] = [:]
-    /// The latest report of each identity, for the summary.
+    /// The latest report of each identity that has reached its limit, for the summary.
     private var latest: [String: Report] = [:]
     /// The windows in the order in which they opened, those among them that are over.
     private var opened: [(identity: String, start: Duration)] = []
@@ -37,11 +37,11 @@ struct FloodGate: Sendable {
     /// Judges a report of this identity at this time, measured from any fixed moment.
     mutating func judge(_ identity: String, at now: Duration) -> Verdict {
         var current = windows[identity] ?? Window(start: now)
-        if windows[identity] == nil { opened.append((identity, now)) }
+        if windows[identity] == nil { open(identity, at: now) }
         defer { windows[identity] = current }
         if now - current.start >= window {
             (current.start, current.taken) = (now, 0)
-            opened.append((identity, now))
+            open(identity, at: now)
         }
         guard current.taken < limit else {
             current.held += 1
@@ -52,9 +52,9 @@ struct FloodGate: Sendable {
         return .take(suppressed: current.held)
     }
 
-    /// Keeps the latest report of an identity, for the summary.
+    /// Keeps the latest report of an identity for the summary, once there may be one.
     mutating func keep(_ report: Report, of identity: String) {
-        if windows[identity] != nil { latest[identity] = report }
+        if let window = windows[identity], window.taken >= limit { latest[identity] = report }
     }
 
     /// Closes the window of an identity whose time is up.
@@ -74,16 +74,20 @@ struct FloodGate: Sendable {
     /// Makes room for a new identity when there are too many: the oldest window closes.
     mutating func makeRoom(for identity: String) -> Report? {
         guard windows.count >= room, windows[identity] == nil else { return nil }
-        if opened.count > 4 * room {
-            opened = opened[oldest...].filter { windows[$0.identity]?.start == $0.start }
-            oldest = 0
-        }
         while oldest < opened.count {
             let (identity, start) = opened[oldest]
             oldest += 1
             if windows[identity]?.start == start { return end(identity) }
         }
         return nil
+    }
+
+    private mutating func open(_ identity: String, at now: Duration) {
+        if opened.count > 4 * room {
+            opened = opened[oldest...].filter { windows[$0.identity]?.start == $0.start }
+            oldest = 0
+        }
+        opened.append((identity, now))
     }
 
     private mutating func end(_ identity: String) -> Report? {

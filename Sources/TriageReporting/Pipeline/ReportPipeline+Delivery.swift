@@ -5,28 +5,33 @@ extension ReportPipeline {
     ///
     /// - Returns: Whether there was none of its name.
     @discardableResult
-    public func add(_ sink: any Sink) -> Bool { add([sink]) == 1 }
+    public func add(_ sink: any Sink) -> Bool {
+        let workers = admit([sink])
+        for worker in workers { start(worker) }
+        return !workers.isEmpty
+    }
 
-    /// Adds sinks, all of them before the first delivers: what it alone was to have would be gone.
-    ///
-    /// - Returns: How many there were none of the name of.
-    @discardableResult
-    func add(_ sinks: [any Sink]) -> Int {
-        let workers = sinks.compactMap { sink in
-            queue.add(sink.name).map { bells in
-                ledger.add(sink.name)
-                return SinkWorker(
-                    sink: sink, queue: queue, bells: bells, configuration: configuration,
-                    ledger: ledger)
+    /// Makes sinks known, which are all to be before the first delivers: what it alone was to have would
+    /// be gone.
+    func admit(_ sinks: [any Sink]) -> [SinkWorker] {
+        sinks.compactMap { sink in
+            guard let bells = queue.add(sink.name) else {
+                queue.diagnosis("there is a sink that is called \(sink.name) already")
+                return nil
             }
+            ledger.add(sink.name)
+            return SinkWorker(
+                sink: sink, queue: queue, bells: bells, configuration: configuration,
+                ledger: ledger)
         }
-        for worker in workers {
-            let task = Task { await worker.run() }
-            state.withLock {
-                $0.workers[worker.sink.name] = Worker(sink: worker.sink, task: task)
-            }
+    }
+
+    /// Has a sink's deliveries begin, which belong to no operation.
+    func start(_ worker: SinkWorker) {
+        let task = Task.detached {
+            await SinkWorker.$isDelivering.withValue(true) { await worker.run() }
         }
-        return workers.count
+        state.withLock { $0.workers[worker.sink.name] = Worker(sink: worker.sink, task: task) }
     }
 
     /// Removes the sink of this name; what it has not had is dropped.
@@ -41,6 +46,7 @@ extension ReportPipeline {
         let (held, former) = state.withLock { state in
             defer { state.consent = consent }
             defer { if consent != .pending { state.held = [] } }
+            if consent == .refused { _ = state.gate.closeAll() }
             return (state.held, state.consent)
         }
         guard consent != former else { return }
@@ -66,9 +72,9 @@ extension ReportPipeline {
         let sinks = state.current.workers.values.map(\.sink)
         try? await withDeadline(limit, keptBy: DeadlineKeeper(configuration.clock)) {
             await queue.drained()
-            for sink in sinks {
+            for sink in sinks where !Task.isCancelled {
                 ledger.tellMisses(to: sink)
-                await sink.flush()
+                await SinkWorker.$isDelivering.withValue(true) { await sink.flush() }
             }
         }
     }

@@ -26,9 +26,12 @@ public final class ReportPipeline: Reporter {
         var isFinished = false
     }
 
+    /// A report on its way into the queue.
     struct Held: Sendable {
         var report: Report
-        var waits: Bool
+        var waits = false
+        /// Whether it tells of others, which were held back.
+        var isSummary = false
     }
 
     struct Worker: Sendable {
@@ -55,11 +58,17 @@ public final class ReportPipeline: Reporter {
             }
         }
         if configuration.consent != .given { queue.pause() }
+        let workers = admit(configuration.sinks)
+        queue.claim()
         if configuration.consent == .refused { queue.removeAll(.consent) }
-        add(configuration.sinks)
+        for worker in workers { start(worker) }
+        if configuration.folder != nil { rescan() }
     }
 
-    deinit { for worker in state.current.workers.values { worker.task.cancel() } }
+    deinit {
+        for worker in state.current.workers.values { worker.task.cancel() }
+        queue.close()
+    }
 
     /// Takes a report; an incident that was reported, and one too many of a flood, is not taken.
     public func take(_ draft: ReportDraft) {
@@ -97,7 +106,20 @@ public final class ReportPipeline: Reporter {
     public func sealAll() {
         for key in state.withLock({ $0.open.closeAll() }) { queue.seal(key) }
         queue.claim()
-        queue.takeUp()
+        for key in queue.takeUp() { queue.seal(key) }
+    }
+
+    /// Looks now and then for what another process has left, and whether it has ended.
+    private func rescan() {
+        after(.seconds(30)) { pipeline in
+            guard !pipeline.state.withLock({ $0.isFinished }) else { return }
+            pipeline.queue.claim()
+            let waiting = pipeline.queue.takeUp()
+            pipeline.after(pipeline.configuration.patience) { pipeline in
+                for key in waiting { pipeline.queue.seal(key) }
+            }
+            pipeline.rescan()
+        }
     }
 
     /// What became of everything that was handed in.
@@ -134,13 +156,8 @@ public final class ReportPipeline: Reporter {
             draft, identity: identity, suppressed: suppressed, time: configuration.now(),
             context: configuration.context(), breadcrumbs: configuration.breadcrumbs.trail, redact)
         if redact.hasFailed { return ledger.refuse(report.incident, .unredacted) }
-        let held = Held(report: report, waits: draft.notice?.actions.isEmpty == false)
-        let isHeld = state.withLock { state in
-            state.gate.keep(report, of: identity)
-            if state.consent == .pending { state.held.append(held) }
-            return state.consent == .pending
-        }
-        if isHeld { keep(held) } else { write(held, isNew: true) }
+        state.withLock { $0.gate.keep(report, of: identity) }
+        file(Held(report: report, waits: draft.notice?.actions.isEmpty == false))
     }
 
     /// Holds a report back, and tells of it when the window ends, if nothing has until then.
@@ -154,21 +171,39 @@ public final class ReportPipeline: Reporter {
     }
 
     /// Delivers a summary of what was held back.
-    func sum(up summary: Report) {
-        guard let key = queue.put(summary, waits: false) else { return }
-        ledger.summed()
-        queue.seal(key)
+    func sum(up summary: Report) { file(Held(report: summary, isSummary: true)) }
+
+    /// Does with a report what the person wants: it is held until they say, written down, or dropped.
+    private func file(_ held: Held) {
+        let (consent, surplus) = state.withLock { state in
+            if state.consent == .pending { state.held.append(held) }
+            let surplus = state.held.prefix(max(state.held.count - 100, 0))
+            state.held.removeFirst(surplus.count)
+            return (state.consent, surplus)
+        }
+        switch consent {
+        case .given: write(held, isNew: true)
+        case .pending: count(held)
+        case .refused where !held.isSummary: ledger.refuse(held.report.incident, .consent)
+        case .refused: break
+        }
+        for held in surplus { ledger.drop(held.report.incident, .overflow, sink: nil) }
     }
 
     /// Writes a report down, to be delivered when nothing is left to wait for.
     func write(_ held: Held, isNew: Bool) {
         let report = held.report
         guard let key = queue.put(report, waits: held.waits) else {
-            return isNew
-                ? ledger.refuse(report.incident, .unwritable)
-                : ledger.drop(report.incident, .unwritable, sink: nil)
+            switch (isNew, held.isSummary) {
+            case (false, _): ledger.drop(report.incident, .unwritable, sink: nil)
+            case (true, false): ledger.refuse(report.incident, .unwritable)
+            case (true, true): break
+            }
+            return
         }
-        if isNew { ledger.took(report) }
+        if isNew { count(held) }
+        // They may have refused in the meantime.
+        if state.withLock({ $0.consent }) == .refused { return queue.removeAll(.consent) }
         guard held.waits else { return queue.seal(key) }
         let choice = state.withLock { $0.open.add(key) }
         guard choice == nil else { return queue.seal(key, choice: choice) }
@@ -178,21 +213,15 @@ public final class ReportPipeline: Reporter {
         }
     }
 
-    private func keep(_ held: Held) {
-        ledger.took(held.report)
-        let dropped = state.withLock { state in
-            let surplus = state.held.prefix(max(state.held.count - 100, 0))
-            state.held.removeFirst(surplus.count)
-            return surplus.map(\.report.incident)
-        }
-        for incident in dropped { ledger.drop(incident, .overflow, sink: nil) }
+    private func count(_ held: Held) {
+        if held.isSummary { ledger.summed() } else { ledger.took(held.report) }
     }
 
     private func after(
         _ time: Duration, _ deed: @escaping @Sendable (ReportPipeline) -> Void
     ) {
         let clock = configuration.clock
-        Task { [weak self] in
+        Task.detached { [weak self] in
             try? await clock.sleep(for: time)
             if let self { deed(self) }
         }

@@ -24,6 +24,10 @@ public struct LocalFiles: FileStore {
         #endif
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: attributes)
+        #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+        // One that was there already keeps what it had.
+        try FileManager.default.setAttributes(attributes, ofItemAtPath: path)
+        #endif
     }
 
     /// The names of what lies in a folder, in no order.

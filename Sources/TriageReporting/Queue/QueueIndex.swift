@@ -14,10 +14,20 @@ struct QueueIndex: Sendable {
         var isSealed: Bool
         /// The sinks that have had it, or were refused by it.
         var done: Set<String> = []
+        /// How often each sink was sent it in vain.
+        var attempts: [String: Int] = [:]
+        /// The sinks that could not be given it, since its file could not be read for a while.
+        var deferred: Set<String> = []
         /// Whether its file was found to be unreadable.
         var isSpoilt = false
         /// Its file's content, where it could not be written.
         var content: Data?
+    }
+
+    /// A report that has left the queue, and the sinks that were to have it; nil for none.
+    struct Owed: Sendable {
+        let key: QueueKey
+        let sinks: [String?]
     }
 
     private let limits: Limits
@@ -27,6 +37,8 @@ struct QueueIndex: Sendable {
     private var bytes = 0
     /// What each sink is at just now.
     private var atWork: [String: QueueKey] = [:]
+    /// Why a sink that is at a report does not get it again.
+    private var withdrawn: [String: DropReason] = [:]
     private var latest: UInt64 = 0
 
     init(_ limits: Limits) { self.limits = limits }
@@ -43,7 +55,7 @@ struct QueueIndex: Sendable {
     /// Takes a report in, unless it is known; the oldest give way when there are too many, or too much.
     ///
     /// - Returns: What gave way, and for which sinks it was still to be had.
-    mutating func insert(_ key: QueueKey, _ entry: Entry) -> [(key: QueueKey, owed: [String])] {
+    mutating func insert(_ key: QueueKey, _ entry: Entry) -> [Owed] {
         guard entries[key] == nil else { return [] }
         latest = max(latest, key.sequence)
         entries[key] = entry
@@ -78,19 +90,34 @@ struct QueueIndex: Sendable {
     ///
     /// - Returns: Whether that was the last one that it waited for: the report has left the queue.
     mutating func settle(_ key: QueueKey, for sink: String) -> Bool {
-        atWork[sink] = nil
+        (atWork[sink], withdrawn[sink]) = (nil, nil)
         entries[key]?.done.insert(sink)
         return removeIfDone(key)
     }
 
-    /// A sink could not go on with a report; it gets it again, if it is still here.
+    /// A sink could not go on with a report, of so many attempts by now; it gets it again in its turn.
     ///
-    /// - Returns: Whether it is.
-    mutating func giveBack(_ key: QueueKey, from sink: String) -> Bool {
+    /// - Returns: Why it does not, if it was withdrawn.
+    mutating func giveBack(_ key: QueueKey, from sink: String, attempts: Int) -> DropReason? {
+        if let reason = withdrawn.removeValue(forKey: sink) { return reason }
         atWork[sink] = nil
-        guard entries[key] != nil, sinks[sink] != nil else { return false }
+        entries[key]?.attempts[sink] = attempts
         sinks[sink]?.insert(key)
-        return true
+        return nil
+    }
+
+    /// What a sink is at cannot be read just now; it is offered again with all else of its kind.
+    mutating func `defer`(_ key: QueueKey, for sink: String) {
+        atWork[sink] = nil
+        entries[key]?.deferred.insert(sink)
+    }
+
+    /// Offers again what could not be read.
+    mutating func offerDeferred() {
+        for (key, entry) in entries {
+            for sink in entry.deferred { sinks[sink]?.insert(key) }
+            entries[key]?.deferred = []
+        }
     }
 
     /// What was to be read of a report is no use to any sink.
@@ -110,19 +137,30 @@ struct QueueIndex: Sendable {
     ///
     /// - Returns: What it has not had, but for what it is at just now, and which of that has left the
     ///   queue.
-    mutating func remove(_ sink: String) -> (owed: [QueueKey], gone: [QueueKey]) {
+    mutating func remove(
+        _ sink: String, _ reason: DropReason
+    ) -> (owed: [QueueKey], gone: [QueueKey]) {
         guard sinks.removeValue(forKey: sink) != nil else { return ([], []) }
+        if atWork[sink] != nil { withdrawn[sink] = reason }
         let owed = entries.filter { $0.key != atWork[sink] && !$0.value.done.contains(sink) }
             .keys.sorted()
+        for key in owed { entries[key]?.done.insert(sink) }
         return (owed, owed.filter { removeIfDone($0) })
     }
 
     /// Forgets everything.
-    mutating func removeAll() { for key in entries.keys { remove(key) } }
+    ///
+    /// - Returns: What there was, but for what sinks are at just now.
+    mutating func removeAll(_ reason: DropReason) -> [Owed] {
+        for sink in atWork.keys { withdrawn[sink] = reason }
+        let all = entries.keys.sorted().map { Owed(key: $0, sinks: owed($0)) }
+        for owed in all { remove(owed.key) }
+        return all
+    }
 
-    /// The sinks that have not had a report, and are not at it.
-    func owed(_ key: QueueKey) -> [String] {
-        guard let entry = entries[key] else { return [] }
+    /// The sinks that have not had a report, and are not at it; nil for none where there are none.
+    private func owed(_ key: QueueKey) -> [String?] {
+        guard let entry = entries[key], !sinks.isEmpty else { return [nil] }
         return sinks.keys.filter { !entry.done.contains($0) && atWork[$0] != key }.sorted()
     }
 
@@ -148,15 +186,15 @@ struct QueueIndex: Sendable {
         bytes -= key.bytes
     }
 
-    private mutating func makeRoom() -> [(key: QueueKey, owed: [String])] {
-        var (gone, spared): ([(QueueKey, [String])], [QueueKey]) = ([], [])
+    private mutating func makeRoom() -> [Owed] {
+        var (gone, spared): ([Owed], [QueueKey]) = ([], [])
         while entries.count > limits.count || bytes > limits.bytes, let key = byAge.popFirst() {
             guard entries[key] != nil else { continue }
             guard !isAtWork(key) else {
                 spared.append(key)
                 continue
             }
-            gone.append((key, owed(key)))
+            gone.append(Owed(key: key, sinks: owed(key)))
             remove(key)
         }
         for key in spared { byAge.insert(key) }

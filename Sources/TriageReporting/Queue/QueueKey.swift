@@ -21,17 +21,19 @@ struct QueueKey: Hashable, Comparable, Sendable {
         self.incident = incident
     }
 
-    /// Reads a file's name; nil for the name of anything else.
+    /// Reads a file's name; nil for the name of anything else, such as of numbers that no queue gets to.
     init?(fileName: String) {
         guard fileName.hasSuffix(Self.suffix) else { return nil }
         let parts = fileName.dropLast(Self.suffix.count).split(separator: "-")
         guard parts.count == 5, parts[0].utf8.count == 20, let sequence = UInt64(parts[0]),
-            let bytes = Int(parts[3]), bytes >= 0, let incident = Incident(String(parts[4])),
+            sequence < 1 << 62, let bytes = Int32(parts[3]),
+            let incident = Incident(String(parts[4])),
             ["e", "o"].contains(parts[1]), ["w", "s"].contains(parts[2])
         else { return nil }
         self.init(
-            sequence: sequence, isUrgent: parts[1] == "e", waits: parts[2] == "w", bytes: bytes,
-            incident: incident)
+            sequence: sequence, isUrgent: parts[1] == "e", waits: parts[2] == "w",
+            bytes: Int(bytes), incident: incident)
+        guard self.fileName == fileName else { return nil }
     }
 
     /// The name of its file.

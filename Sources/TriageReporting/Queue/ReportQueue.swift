@@ -6,29 +6,12 @@ import Triage
 /// Any number of processes may share a folder. One of them delivers, the one that holds the folder's
 /// lock; the others write, and try for the lock whenever they do.
 final class ReportQueue: Sendable {
-    /// Where the files are.
-    struct Place: Sendable {
-        let folder: String
-        let files: any FileStore
-
-        func path(_ name: String) -> String { folder + "/" + name }
-        func path(_ key: QueueKey) -> String { path(key.fileName) }
-
-        /// Puts a file where it does no harm, with the last of its kind.
-        func setAside(_ key: QueueKey) throws {
-            let aside = path("aside")
-            try files.makeFolder(aside)
-            for name in try files.names(in: aside).sorted().dropLast(19) {
-                try files.remove(aside + "/" + name)
-            }
-            try files.move(path(key), to: aside + "/" + key.fileName)
-        }
-    }
-
     /// A report whose turn it is at a sink.
     struct Item: Sendable {
         let key: QueueKey
         let report: Report
+        /// How often it was sent in vain.
+        var attempts: Int
     }
 
     /// What is told of a report that was taken.
@@ -39,43 +22,21 @@ final class ReportQueue: Sendable {
         case takenAway(Incident, sink: String)
     }
 
-    private static let fileLimit = 4 << 20
+    static let fileLimit = 4 << 20
     let place: Place?
     let diagnosis: Diagnosis
-    private let tell: @Sendable (Word) -> Void
-    private let state: Lock<State>
-
-    private struct State: Sendable {
-        var index: QueueIndex
-        var lock: (any FileLock)?
-        /// What was taken here and waits for an answer.
-        var open: Set<QueueKey> = []
-        /// What was written here while another process delivered.
-        var mine: Set<QueueKey> = []
-        /// What has left the queue while its file is still being removed.
-        var leaving: Set<QueueKey> = []
-        /// What was removed while someone read the folder, who may have seen it still.
-        var gone: Set<QueueKey> = []
-        var readers = 0
-        var bells: [String: AsyncStream<Void>.Continuation] = [:]
-        var waiting: [CheckedContinuation<Void, Never>] = []
-        /// How many were there when the folder was taken up.
-        var found = 0
-        var isPaused = false
-        var isClosed = false
-
-        /// Whether there is nothing left to wait for.
-        var isStill: Bool { isPaused || isClosed || index.isDrained }
-    }
+    let limits: QueueIndex.Limits
+    let tell: @Sendable (Word) -> Void
+    let state: Lock<State>
 
     init(
         _ place: Place?, _ limits: QueueIndex.Limits, _ diagnosis: Diagnosis,
         tell: @escaping @Sendable (Word) -> Void
     ) {
         (self.place, self.diagnosis, self.tell) = (place, diagnosis, tell)
+        self.limits = limits
         state = Lock(State(index: QueueIndex(limits)))
         prepare()
-        claim()
     }
 
     /// Takes a report in; it is in the file system when this returns, or in memory where that fails.
@@ -97,13 +58,13 @@ final class ReportQueue: Sendable {
         }
         let isWritten = write(content, key)
         change { state in
-            guard state.lock != nil || !isWritten else {
-                state.mine.insert(key)
-                return []
+            if state.lock != nil || !isWritten {
+                state.insert(key, .init(isSealed: false, content: isWritten ? nil : content))
+            } else {
+                state.mine.append(key)
             }
-            return state.index.insert(
-                key, .init(isSealed: false, content: isWritten ? nil : content))
         }
+        makeRoomForMine()
         return key
     }
 
@@ -115,7 +76,6 @@ final class ReportQueue: Sendable {
         change { state in
             state.open.remove(key)
             state.index.seal(key)
-            return []
         }
     }
 
@@ -135,7 +95,7 @@ final class ReportQueue: Sendable {
     /// Removes a sink; what it has not had is dropped.
     func remove(_ sink: String, _ reason: DropReason) {
         let (owed, gone, bell) = state.withLock { state in
-            let (owed, gone) = state.index.remove(sink)
+            let (owed, gone) = state.index.remove(sink, reason)
             state.leaving.formUnion(gone)
             return (owed, gone, state.bells.removeValue(forKey: sink))
         }
@@ -145,15 +105,17 @@ final class ReportQueue: Sendable {
         wake()
     }
 
-    /// Drops everything.
+    /// Drops everything, also what other processes have written, and what was set aside.
     func removeAll(_ reason: DropReason) {
-        let keys = state.withLock { state in
-            let owed = state.index.entries.keys.map { ($0, state.index.owed($0)) }
-            state.index.removeAll()
-            state.leaving.formUnion(owed.map(\.0))
-            return owed
+        let gone = state.withLock { state in
+            let gone = state.index.removeAll(reason)
+            state.leaving.formUnion(gone.map(\.key))
+            let mine = state.mine.map { QueueIndex.Owed(key: $0, sinks: [nil]) }
+            (state.mine, state.open) = ([], [])
+            return gone + mine
         }
-        discard(keys, reason)
+        discard(gone, reason)
+        place?.removeAll()
         wake()
     }
 
@@ -177,12 +139,15 @@ final class ReportQueue: Sendable {
         wake()
     }
 
-    /// A sink could not go on with a report; it gets it again, unless it was removed.
+    /// A sink could not go on with a report; it gets it again, unless it was removed meanwhile.
     func giveBack(_ item: Item, from sink: String) {
-        if !state.withLock({ $0.index.giveBack(item.key, from: sink) }) {
-            tell(.dropped(item.key.incident, .removed, sink: sink))
-            settle(item.key, for: sink)
+        let (key, attempts) = (item.key, item.attempts)
+        let reason = state.withLock {
+            $0.index.giveBack(key, from: sink, attempts: attempts)
         }
+        guard let reason else { return }
+        tell(.dropped(key.incident, reason, sink: sink))
+        settle(key, for: sink)
     }
 
     /// Waits until no sink has anything left to take, or is at anything.
@@ -198,26 +163,17 @@ final class ReportQueue: Sendable {
 
     /// Hands nothing out until it goes on.
     func pause() {
-        change { state in
-            state.isPaused = true
-            return []
-        }
+        change { $0.isPaused = true }
     }
 
     /// Hands out again.
     func goOn() {
-        change { state in
-            state.isPaused = false
-            return []
-        }
+        change { $0.isPaused = false }
     }
 
     /// Leaves what is there to the next who takes the folder up.
     func close() {
-        change { state in
-            (state.isClosed, state.lock) = (true, nil)
-            return []
-        }
+        change { ($0.isClosed, $0.lock) = (true, nil) }
     }
 
     /// How many reports were there from elsewhere.
@@ -226,72 +182,27 @@ final class ReportQueue: Sendable {
     /// How many reports a sink has not had.
     func owed(to sink: String) -> Int {
         state.withLock { state in
-            state.index.entries.values.count { !$0.done.contains(sink) }
+            state.index.entries.values.count { !$0.done.contains(sink) } + state.mine.count
         }
-    }
-
-    /// Becomes the one that delivers, if nobody else does, with all that lies in the folder.
-    func claim() {
-        guard let place, state.withLock({ $0.lock == nil && !$0.isClosed }),
-            let lock = diagnosis.attempt("lock", { try place.files.lock(place.path(".lock")) })
-                ?? nil
-        else { return }
-        let isFirst = state.withLock { state in
-            guard state.lock == nil else { return false }
-            state.lock = lock
-            return true
-        }
-        guard isFirst else { return }
-        for name in names(in: place) where name.hasSuffix(".new") {
-            try? place.files.remove(place.path(name))
-        }
-        takeUp()
-    }
-
-    /// Takes up what others have written, if it is this one that delivers.
-    func takeUp() {
-        let mayRead = state.withLock { state in
-            if state.lock != nil { state.readers += 1 }
-            return state.lock != nil
-        }
-        guard let place, mayRead else { return }
-        let keys = names(in: place).compactMap(QueueKey.init(fileName:))
-            .sorted { $0.isOlder(than: $1) }
-        change { state in
-            let new = keys.filter { state.index.entries[$0] == nil && !state.leaving.contains($0) }
-            state.found += new.count { !state.mine.contains($0) && !state.open.contains($0) }
-            state.mine = []
-            state.readers -= 1
-            if state.readers == 0 {
-                state.leaving.subtract(state.gone)
-                state.gone = []
-            }
-            return new.flatMap { key in
-                state.index.insert(key, .init(isSealed: !state.open.contains(key)))
-            }
-        }
-    }
-
-    private func names(in place: Place) -> [String] {
-        diagnosis.attempt("read the folder") { try place.files.names(in: place.folder) } ?? []
     }
 
     /// Changes what there is to deliver, calls the sinks, and drops what gave way.
-    private func change(
-        _ body: @Sendable (inout State) -> [(key: QueueKey, owed: [String])]
-    ) {
-        let (gone, bells) = state.withLock { state in
-            let gone = body(&state)
-            state.leaving.formUnion(gone.map(\.key))
-            return (gone, Array(state.bells.values))
+    @discardableResult
+    func change<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result {
+        let (result, gone, bells) = state.withLock { state in
+            let result = body(&state)
+            defer { state.departing = [] }
+            state.leaving.formUnion(state.departing.map(\.key))
+            return (result, state.departing, Array(state.bells.values))
         }
         for bell in bells { bell.yield() }
         discard(gone, .overflow)
         wake()
+        return result
     }
 
     /// Wakes whoever waits for the end of all that is to be delivered, when it has come.
-    private func wake() {
+    func wake() {
         let waiting = state.withLock { state in
             guard state.isStill else { return [CheckedContinuation<Void, Never>]() }
             defer { state.waiting = [] }
@@ -300,96 +211,10 @@ final class ReportQueue: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    private func discard(_ gone: [(key: QueueKey, owed: [String])], _ reason: DropReason) {
-        for (key, owed) in gone {
-            removeFile(key)
-            let sinks: [String?] = owed.isEmpty ? [nil] : owed
-            for sink in sinks { tell(.dropped(key.incident, reason, sink: sink)) }
+    private func discard(_ gone: [QueueIndex.Owed], _ reason: DropReason) {
+        for owed in gone {
+            removeFile(owed.key)
+            for sink in owed.sinks { tell(.dropped(owed.key.incident, reason, sink: sink)) }
         }
-    }
-}
-
-/// The files.
-extension ReportQueue {
-    private func prepare() {
-        guard let place else { return }
-        diagnosis.attempt("make the folder") { try place.files.makeFolder(place.folder) }
-        // Numbers go on from the highest, whoever delivers.
-        let names = (try? place.files.names(in: place.folder)) ?? []
-        let latest = names.compactMap { QueueKey(fileName: $0)?.sequence }.max() ?? 0
-        state.withLock { $0.index.startNumbers(after: latest) }
-    }
-
-    private func write(_ content: Data, _ key: QueueKey) -> Bool {
-        guard let place else { return false }
-        if (try? place.files.create(place.path(key), content)) != nil { return true }
-        // The folder may have been cleared away.
-        let second: Void? = diagnosis.attempt("write a report") {
-            try place.files.makeFolder(place.folder)
-            try place.files.create(place.path(key), content)
-        }
-        return second != nil
-    }
-
-    private func append(_ line: Data, to key: QueueKey) {
-        let isInMemory = state.withLock { state in
-            guard state.index.entries[key]?.content != nil else { return false }
-            state.index.append(line, to: key)
-            return true
-        }
-        guard !isInMemory, let place else { return }
-        // Whoever delivers may have sent it already, without this.
-        try? place.files.append(line, to: place.path(key))
-    }
-
-    private func note(_ key: QueueKey, _ sink: String) {
-        if let line = try? QueueFile.done(sink) { append(line, to: key) }
-    }
-
-    /// Removes a file; one that cannot be removed is not taken up again.
-    private func removeFile(_ key: QueueKey) {
-        do {
-            if let place { try place.files.remove(place.path(key)) }
-        } catch  where (error as? FileFailure)?.number != ENOENT {
-            return
-        } catch {}
-        state.withLock { state in
-            if state.readers > 0 { state.gone.insert(key) } else { state.leaving.remove(key) }
-        }
-    }
-
-    /// Reads a report for a sink; nil when there is nothing to deliver, which is settled then.
-    private func load(_ key: QueueKey, for sink: String) -> Item? {
-        do {
-            let file = try QueueFile(try content(of: key))
-            guard file.done.contains(sink) else { return Item(key: key, report: file.report) }
-        } catch let failure as FileFailure where failure.number == ENOENT && !isSpoilt(key) {
-            tell(.takenAway(key.incident, sink: sink))
-        } catch {
-            setAside(key)
-            tell(.dropped(key.incident, .unreadable, sink: sink))
-        }
-        settle(key, for: sink)
-        return nil
-    }
-
-    private func isSpoilt(_ key: QueueKey) -> Bool {
-        state.withLock { $0.index.entries[key]?.isSpoilt == true }
-    }
-
-    private func content(of key: QueueKey) throws -> Data {
-        let kept = state.withLock { $0.index.entries[key]?.content }
-        if let kept { return kept }
-        guard let place else { throw FileFailure("read", ENOENT) }
-        return try place.files.read(place.path(key), atMost: Self.fileLimit)
-    }
-
-    private func setAside(_ key: QueueKey) {
-        let isNew = state.withLock { state in
-            defer { state.index.spoil(key) }
-            return state.leaving.insert(key).inserted
-        }
-        guard isNew, let place else { return }
-        diagnosis.attempt("set a file aside") { try place.setAside(key) }
     }
 }

@@ -11,7 +11,7 @@ public struct Breadcrumb: Sendable, Codable, Hashable {
     public let message: String
 }
 
-/// The last things that happened, a hundred at most.
+/// The last things that happened.
 public final class Breadcrumbs: Sendable {
     private let ring: Lock<[Breadcrumb]>
     private let capacity: Int
@@ -20,10 +20,10 @@ public final class Breadcrumbs: Sendable {
     /// Makes an empty trail.
     ///
     /// - Parameters:
-    ///   - capacity: How many are kept; the oldest goes when one more comes.
+    ///   - capacity: How many are kept, two hundred at most; the oldest goes when one more comes.
     ///   - now: The time, for tests.
     public init(capacity: Int = 100, now: @escaping @Sendable () -> Date = { Date() }) {
-        self.capacity = max(capacity, 0)
+        self.capacity = min(max(capacity, 0), 200)
         self.now = now
         ring = Lock([])
     }

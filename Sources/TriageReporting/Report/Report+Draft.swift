@@ -21,8 +21,9 @@ extension Report {
         operation = (Self.operation(of: draft.failed)?.rawValue).map { redact($0) }
         request = Request(draft, redact)
         body = Body(fault.facts, redact)
-        notice = draft.notice.map { Shown($0, redact) }
-        supportCode = draft.receipt?.supportCode?.description
+        let code = draft.receipt?.supportCode
+        notice = draft.notice.map { Shown($0, code, redact) }
+        supportCode = (code ?? fault.incident.supportCode).description
         self.suppressed = suppressed
         self.context = context.redacted(redact)
         self.breadcrumbs = breadcrumbs.map { $0.redacted(redact) }
@@ -75,10 +76,10 @@ extension Report.Body {
 }
 
 extension Report.Shown {
-    init(_ notice: Notice, _ redact: Redaction) {
+    init(_ notice: Notice, _ code: SupportCode?, _ redact: Redaction) {
         self.init(
             style: notice.style.rawValue, title: notice.title.map { redact($0) },
-            message: redact(notice.message), choice: nil)
+            message: redact(notice.message), supportCode: code?.description, choice: nil)
     }
 }
 

@@ -33,8 +33,9 @@ public struct Report: Sendable, Codable, Hashable, Identifiable {
     public let body: Body?
     /// What the person was shown, and chose.
     public internal(set) var notice: Shown?
-    /// The code by which the person's message and this report find each other.
-    public let supportCode: String?
+    /// The code by which the person's message and this report find each other: the one that they were
+    /// shown, or the incident's.
+    public let supportCode: String
     /// How many like it were held back since the last.
     public internal(set) var suppressed: Int
     /// What is known of the app and the device.
@@ -100,6 +101,8 @@ extension Report {
         public let title: String?
         /// Its text.
         public let message: String
+        /// The code on it, where it had one.
+        public let supportCode: String?
         /// What the person chose, or how else it left; nil when that is not known yet.
         public internal(set) var choice: String?
     }

@@ -22,7 +22,7 @@ struct DeliveryTests {
         let pipeline = site.pipeline([sink]) { $0.backoff = Backoff(chance: { 1 }) }
         for number in 1...2 { pipeline.take(.numbered(number)) }
         for wait in [1, 2, 4] {
-            await site.clock.sleepers(reach: 1)
+            await site.clock.sleepers(reach: 2)
             #expect(sink.delivered.elements.isEmpty)
             site.clock.advance(by: .seconds(wait))
         }
@@ -40,13 +40,45 @@ struct DeliveryTests {
         #expect(attempts == 4)
     }
 
+    @Test("an error that comes meanwhile goes before a warning that waits to be sent again")
+    func overtaken() async {
+        let (site, sink) = (Site(), ScriptedSink("s", Self.failing(1, .again(after: nil))))
+        let pipeline = site.pipeline([sink])
+        pipeline.take(.numbered(1, .warning))
+        await site.clock.sleepers(reach: 2)
+        pipeline.take(.numbered(2))
+        site.clock.advance(by: .seconds(1))
+        await eventually { sink.delivered.elements.count == 2 }
+        #expect(sink.delivered.elements.map(\.code) == ["code.2", "code.1"])
+        withExtendedLifetime(pipeline) {}
+    }
+
+    @Test("whoever reports what a pipeline says of itself is not heard: it would never end")
+    func diagnosed() async {
+        let site = Site()
+        let itself = Lock<ReportPipeline?>(nil)
+        let sink = ScriptedSink("s") { _ in throw SinkFailure(.drop(.refused), code: "test") }
+        let pipeline = site.pipeline([sink]) { configuration in
+            configuration.diagnose = { _ in itself.current?.take(.numbered(99)) }
+        }
+        itself.withLock { $0 = pipeline }
+        pipeline.take(.numbered(1))
+        await pipeline.flush()
+        site.files.fail([.create], with: ENOSPC)
+        pipeline.take(.numbered(2))
+        await pipeline.finish()
+        itself.withLock { $0 = nil }
+        #expect(pipeline.totals.taken == 2)
+        #expect((pipeline.totals.dropped[.recursion] ?? 0) >= 2)
+    }
+
     @Test("what a receiver asks for is waited for, and a part of a second more, by chance")
     func asked() async {
         let sink = ScriptedSink("s", Self.failing(1, .again(after: .seconds(30))))
         let site = Site()
         let pipeline = site.pipeline([sink]) { $0.backoff = Backoff(chance: { 0.5 }) }
         pipeline.take(.numbered(1))
-        await site.clock.sleepers(reach: 1)
+        await site.clock.sleepers(reach: 2)
         site.clock.advance(by: .milliseconds(30_499))
         for _ in 0..<100 { await Task.yield() }
         #expect(sink.delivered.elements.isEmpty)
@@ -80,7 +112,7 @@ struct DeliveryTests {
         let (site, sink, online) = (Site(), ScriptedSink(), Lock(false))
         let pipeline = site.pipeline([sink]) { $0.isOnline = { online.current } }
         pipeline.take(.numbered(1))
-        await site.clock.sleepers(reach: 1)
+        await site.clock.sleepers(reach: 2)
         #expect(sink.delivered.elements.isEmpty && site.waiting.count == 1)
         online.withLock { $0 = true }
         site.clock.advance(by: .seconds(60))

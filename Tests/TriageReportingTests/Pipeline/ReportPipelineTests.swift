@@ -69,7 +69,7 @@ struct ReportPipelineTests {
         await pipeline.finish()
         let report = try #require(bench.sink.reports.first)
         #expect(report.operation == nil && report.request == nil && report.body == nil)
-        #expect(report.notice == nil && report.supportCode == nil && report.message == nil)
+        #expect(report.notice == nil && report.message == nil)
     }
 
     @Test("what is taken after the end is dropped and said so")

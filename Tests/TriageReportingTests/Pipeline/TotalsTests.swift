@@ -48,6 +48,10 @@ struct TotalsTests {
             case 2: pipeline.sealAll()
             case 3: pipeline.setConsent(.given)
             case 4: await Task.yield()
+            case 5:
+                pipeline.setConsent([.refused, .pending].randomElement(using: &chance) ?? .given)
+            case 6: pipeline.removeSink("c")
+            case 7: pipeline.add(Self.moody("c", seed + 2000))
             default:
                 pipeline.take(.sample(fault, actions: Bool.random(using: &chance) ? [.retry] : []))
             }

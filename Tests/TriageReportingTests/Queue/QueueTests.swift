@@ -109,6 +109,43 @@ struct QueueTests {
         #expect(site.drops == ["unreadable scripted"])
     }
 
+    @Test(
+        "a name of numbers that no queue gets to is foreign, and does no harm",
+        arguments: [
+            "00000000000000000007-e-s-9223372036854775807-0123456789abcdef0123456789abcdef.report",
+            "18446744073709551615-e-s-10-0123456789abcdef0123456789abcdef.report",
+            "+0000000000000000007-e-s-10-0123456789abcdef0123456789abcdef.report",
+            "00000000000000000007-e-s-+10-0123456789abcdef0123456789abcdef.report",
+            "00000000000000000007-e-s--1-0123456789abcdef0123456789abcdef.report",
+        ])
+    func foreignName(name: String) async {
+        let (site, sink) = (Site(), ScriptedSink())
+        site.files.put(Data(), at: "/queue/" + name)
+        let pipeline = site.pipeline([sink])
+        for number in 1...3 { pipeline.take(.numbered(number)) }
+        await pipeline.finish()
+        #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2", "code.3"])
+        #expect(site.files.files["/queue/" + name] != nil && site.drops.isEmpty)
+    }
+
+    @Test("files that cannot be read for a while are read later, and hold up nobody")
+    func unreadableForAWhile() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let former = site.pipeline([])
+        for number in 1...3 { former.take(.numbered(number)) }
+        await former.finish()
+        site.files.fail([.read], with: EPERM)
+        let pipeline = site.pipeline([sink])
+        await pipeline.flush()
+        #expect(sink.delivered.elements.isEmpty && site.drops.isEmpty)
+        #expect(pipeline.totals.sinks["scripted"]?.waiting == 3)
+        site.files.fail(with: 0)
+        await site.clock.sleepers(reach: 1)
+        site.clock.advance(by: .seconds(30))
+        await eventually { sink.delivered.elements.count == 3 }
+        #expect(site.waiting.isEmpty && site.drops.isEmpty)
+    }
+
     @Test("a further line that was torn costs itself and not the report")
     func tornLine() async {
         let (site, sink) = (Site(), ScriptedSink())

@@ -19,7 +19,7 @@ struct ReportCard {
     private var title: String {
         let level = report.level.rawValue
         let mark = report.level == .warning ? ink.yellow(level) : ink.red(level)
-        let code = report.supportCode.map { ", support code \(ink.bold($0))" } ?? ""
+        let code = report.notice?.supportCode.map { ", support code \(ink.bold($0))" } ?? ""
         return "✉ \(mark) \(report.kind) (\(report.code))\(code)"
     }
 

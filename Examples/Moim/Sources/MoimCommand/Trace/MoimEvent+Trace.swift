@@ -126,7 +126,7 @@ extension ReportEvent {
                 [
                     ("incident", .text("\(report.incident)")),
                     ("level", .text(report.level.rawValue)), ("identity", .text(report.identity)),
-                    ("supportCode", report.supportCode.map(TraceLine.Value.text)),
+                    ("supportCode", report.notice?.supportCode.map(TraceLine.Value.text)),
                     ("suppressed", .number(report.suppressed)),
                 ])
         case .delivered(let incident, let sink, let attempts):

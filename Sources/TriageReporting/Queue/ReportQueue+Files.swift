@@ -1,0 +1,100 @@
+import Foundation
+import Triage
+
+// What is written into files, and read from them.
+extension ReportQueue {
+    func prepare() {
+        guard let place else { return }
+        diagnosis.attempt("make the folder") { try place.files.makeFolder(place.folder) }
+        // Numbers go on from the highest, whoever delivers.
+        let names = (try? place.files.names(in: place.folder)) ?? []
+        let latest = names.compactMap { QueueKey(fileName: $0)?.sequence }.max() ?? 0
+        state.withLock { $0.index.startNumbers(after: latest) }
+    }
+
+    func write(_ content: Data, _ key: QueueKey) -> Bool {
+        guard let place else { return false }
+        if (try? place.files.create(place.path(key), content)) != nil { return true }
+        // The folder may have been cleared away.
+        let second: Void? = diagnosis.attempt("write a report") {
+            try place.files.makeFolder(place.folder)
+            try place.files.create(place.path(key), content)
+        }
+        return second != nil
+    }
+
+    func append(_ line: Data, to key: QueueKey) {
+        let isInMemory = state.withLock { state in
+            guard state.index.entries[key]?.content != nil else { return false }
+            state.index.append(line, to: key)
+            return true
+        }
+        guard !isInMemory, let place else { return }
+        // Whoever delivers may have sent it already, without this.
+        try? place.files.append(line, to: place.path(key))
+    }
+
+    func note(_ key: QueueKey, _ sink: String) {
+        if let line = try? QueueFile.done(sink) { append(line, to: key) }
+    }
+
+    /// Removes a file; one that cannot be removed is not taken up again.
+    func removeFile(_ key: QueueKey) {
+        do {
+            if let place { try place.files.remove(place.path(key)) }
+        } catch  where (error as? FileFailure)?.number != ENOENT {
+            return
+        } catch {}
+        state.withLock { state in
+            if state.readers > 0 { state.gone.insert(key) } else { state.leaving.remove(key) }
+        }
+    }
+
+    /// Reads a report for a sink; nil when there is nothing to deliver, which is settled then, or
+    /// deferred where the file may be read another time, such as after the device's first unlock.
+    func load(_ key: QueueKey, for sink: String) -> Item? {
+        do {
+            let file = try QueueFile(try content(of: key))
+            guard file.done.contains(sink) else {
+                let attempts = state.withLock { $0.index.entries[key]?.attempts[sink] ?? 0 }
+                return Item(key: key, report: file.report, attempts: attempts)
+            }
+        } catch let failure as FileFailure where failure.number == ENOENT && !isSpoilt(key) {
+            tell(.takenAway(key.incident, sink: sink))
+        } catch let failure as FileFailure where !Self.isHopeless(failure) && !isSpoilt(key) {
+            diagnosis("could not read a report: \(failure)")
+            state.withLock { $0.index.defer(key, for: sink) }
+            return nil
+        } catch {
+            setAside(key)
+            tell(.dropped(key.incident, .unreadable, sink: sink))
+        }
+        settle(key, for: sink)
+        return nil
+    }
+
+    /// Whether a file is none that the queue has written, whenever it is read.
+    private static func isHopeless(_ failure: FileFailure) -> Bool {
+        [EFBIG, ELOOP, EISDIR, ENOTDIR, ENXIO].contains(failure.number)
+    }
+
+    private func isSpoilt(_ key: QueueKey) -> Bool {
+        state.withLock { $0.index.entries[key]?.isSpoilt == true }
+    }
+
+    private func content(of key: QueueKey) throws -> Data {
+        let kept = state.withLock { $0.index.entries[key]?.content }
+        if let kept { return kept }
+        guard let place else { throw FileFailure("read", ENOENT) }
+        return try place.files.read(place.path(key), atMost: Self.fileLimit)
+    }
+
+    private func setAside(_ key: QueueKey) {
+        let isNew = state.withLock { state in
+            defer { state.index.spoil(key) }
+            return state.leaving.insert(key).inserted
+        }
+        guard isNew, let place else { return }
+        diagnosis.attempt("set a file aside") { try place.setAside(key) }
+    }
+}

@@ -1,0 +1,73 @@
+import Triage
+
+// The folder that processes share.
+extension ReportQueue {
+    /// Becomes the one that delivers, if nobody else does, with all that lies in the folder: nothing
+    /// is left to wait for there, unless it was taken here.
+    func claim() {
+        guard let place, state.withLock({ $0.lock == nil && !$0.isClosed }),
+            let lock = diagnosis.attempt("lock", { try place.files.lock(place.path(".lock")) })
+                ?? nil
+        else { return }
+        let isFirst = state.withLock { state in
+            guard state.lock == nil else { return false }
+            state.lock = lock
+            return true
+        }
+        guard isFirst else { return }
+        for name in names(in: place) ?? [] where name.hasSuffix(".new") {
+            try? place.files.remove(place.path(name))
+        }
+        for key in takeUp() { seal(key) }
+    }
+
+    /// Takes up what others have written, and what could not be read, if it is this one that delivers.
+    ///
+    /// - Returns: What waits for the answer of a person, who is asked by another process.
+    @discardableResult
+    func takeUp() -> [QueueKey] {
+        let mayRead = state.withLock { state in
+            if state.lock != nil { state.readers += 1 }
+            return state.lock != nil
+        }
+        guard let place, mayRead else { return [] }
+        let names = names(in: place)
+        let keys = (names ?? []).compactMap(QueueKey.init(fileName:))
+            .sorted { $0.isOlder(than: $1) }
+        let lost = change { state in
+            defer { state.endReading() }
+            return names == nil ? [] : state.takeUp(keys)
+        }
+        for (key, sink) in lost { tell(.takenAway(key.incident, sink: sink)) }
+        return state.withLock { state in keys.filter { state.isOthers($0) } }
+    }
+
+    private func names(in place: Place) -> [String]? {
+        diagnosis.attempt("read the folder") { try place.files.names(in: place.folder) }
+    }
+
+    /// Bounds what is written here for another process to deliver.
+    func makeRoomForMine() {
+        let limits = limits
+        let oldest: [QueueKey] = state.withLock { state in
+            var bytes = state.mine.reduce(0) { $0 + $1.bytes }
+            let surplus = state.mine.enumerated().prefix { place, key in
+                defer { bytes -= key.bytes }
+                return bytes > limits.bytes || state.mine.count - place > limits.count
+            }
+            state.mine.removeFirst(surplus.count)
+            return surplus.map(\.element)
+        }
+        for key in oldest { leave(key) }
+    }
+
+    /// Removes a report that another process was to deliver, and may have.
+    private func leave(_ key: QueueKey) {
+        guard let place else { return }
+        let isThere: Void? = try? place.files.remove(place.path(key))
+        if isThere != nil { return tell(.dropped(key.incident, .overflow, sink: nil)) }
+        for sink in state.withLock({ $0.bells.keys.sorted() }) {
+            tell(.takenAway(key.incident, sink: sink))
+        }
+    }
+}

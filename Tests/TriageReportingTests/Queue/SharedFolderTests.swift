@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+import Triage
+import TriageReporting
+import TriageTesting
+
+@Suite("A folder that processes share", .timeLimit(.minutes(5)))
+struct SharedFolderTests {
+    @Test("what one writes comes to the other's sinks by itself")
+    func rescan() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let (first, second) = (site.pipeline([sink]), site.pipeline([]))
+        second.take(.numbered(1))
+        #expect(sink.delivered.elements.isEmpty)
+        await site.clock.sleepers(reach: 2)
+        site.clock.advance(by: .seconds(30))
+        await eventually { sink.delivered.elements.count == 1 }
+        #expect(first.totals.found == 1)
+        withExtendedLifetime(second) {}
+    }
+
+    @Test("when one has ended the other delivers by itself")
+    func successor() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let (first, second) = (site.pipeline([]), site.pipeline([sink]))
+        first.take(.numbered(1))
+        await first.finish()
+        await site.clock.sleepers(reach: 1)
+        site.clock.advance(by: .seconds(30))
+        await eventually { sink.delivered.elements.count == 1 }
+        withExtendedLifetime(second) {}
+    }
+
+    @Test("a person whom the one asks is waited for by the other as well")
+    func asked() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let (first, second) = (site.pipeline([sink]), site.pipeline([]))
+        let fault = Fault(.server)
+        second.take(.sample(fault, actions: [.retry]))
+        // Two that look again, and one that waits for the answer.
+        await site.clock.sleepers(reach: 3)
+        site.clock.advance(by: .seconds(5))
+        second.take(.numbered(1))
+        let other = Fault(.server)
+        site.clock.advance(by: .seconds(24))
+        second.take(.sample(other, actions: [.retry]))
+        site.clock.advance(by: .seconds(1))
+        await eventually { sink.delivered.elements.contains { $0.code == "code.1" } }
+        second.amend([other.incident], choice: "retry")
+        for _ in 0..<100 { await Task.yield() }
+        #expect(!sink.delivered.elements.contains { $0.incident == other.incident })
+        await first.finish()
+        let late = sink.delivered.elements.first { $0.incident == other.incident }
+        #expect(late?.notice?.choice == "retry")
+        withExtendedLifetime(second) {}
+    }
+
+    @Test("whoever does not deliver is bounded as well, and its sums hold")
+    func bounded() async {
+        let (site, sink) = (Site(), ScriptedSink("app"))
+        let first = site.pipeline([])
+        let second = site.pipeline([sink]) { $0.limits = .init(count: 3) }
+        for number in 1...5 { second.take(.numbered(number)) }
+        #expect(site.waiting.count == 3)
+        #expect(site.drops == ["overflow", "overflow"])
+        #expect(second.totals.sinks["app"]?.waiting == 3)
+        await first.finish()
+        await second.finish()
+        #expect(sink.delivered.elements.map(\.code) == ["code.3", "code.4", "code.5"])
+        let its = second.totals.sinks["app"]
+        #expect(its?.delivered == 3 && its?.dropped == [.overflow: 2] && its?.waiting == 0)
+        #expect(second.totals.found == 0)
+    }
+
+    @Test("what the other has delivered is counted as taken away")
+    func takenAway() async {
+        let (site, sink) = (Site(), ScriptedSink("other"))
+        let (first, second) = (site.pipeline([ScriptedSink("app")]), site.pipeline([sink]))
+        for number in 1...5 { second.take(.numbered(number)) }
+        await first.finish()
+        await second.finish()
+        let its = second.totals.sinks["other"]
+        #expect(its?.takenAway == 5 && its?.waiting == 0 && its?.delivered == 0)
+    }
+
+    @Test("a pipeline that nobody has any more gives the folder up")
+    func givenUp() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let hanging = ScriptedSink("hanging") { _ in
+            throw SinkFailure(.again(after: .seconds(3600)), code: "test")
+        }
+        do {
+            let first = site.pipeline([hanging])
+            first.take(.numbered(1))
+            await site.clock.sleepers(reach: 2)
+            async let flush: Void = first.flush(within: .seconds(1))
+            await site.clock.sleepers(reach: 3)
+            site.clock.advance(by: .seconds(1))
+            await flush
+        }
+        let second = site.pipeline([sink])
+        await eventually { sink.delivered.elements.count == 1 }
+        withExtendedLifetime(second) {}
+    }
+}
