@@ -1,6 +1,6 @@
 """Runs Moim against real receivers of reports, and reads back what they understood.
 
-receivers.py MOIM SCHEMA: a Sentry by kent, Discord's own schema (left out where SCHEMA is not there),
+receivers.py MOIM SAMPLE SCHEMA: a Sentry by kent, Discord's own schema (left out where SCHEMA is not there),
 OpenTelemetry's own classes, and the rules of Google Analytics. Needs the packages of `.peers`.
 """
 import base64
@@ -11,11 +11,12 @@ import re
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import urllib.request
 
-MOIM, SCHEMA = sys.argv[1], pathlib.Path(sys.argv[2])
+MOIM, SAMPLE, SCHEMA = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
 HERE = "127.0.0.1"
 SECRETS = ["hush-webhook-token", "hush-api-secret", "hushdsnkey", "kim@moim.example", "hush-access"]
 problems = []
@@ -247,6 +248,58 @@ def moody_receivers(kent_port):
                   f"{sink} after {script[0]}: {arrived or of(lines, 'dropped')}")
 
 
+def run_sample(*arguments):
+    run = subprocess.run(
+        [SAMPLE, *arguments], capture_output=True, text=True, timeout=60, check=False)
+    check(run.returncode == 0, f"the sample ended with {run.returncode}: {run.stderr[:300]}")
+
+
+def sessions_and_losses(kent_port):
+    print("sessions, and what was lost, at Sentry")
+    base = f"http://{HERE}:{kent_port}/api"
+    urllib.request.urlopen(urllib.request.Request(f"{base}/flush/", method="POST")).read()
+    run_sample(f"http://hushdsnkey@{HERE}:{kent_port}/1")
+    items = {}
+    for entry in json.load(urllib.request.urlopen(f"{base}/eventlist/"))["events"]:
+        item = json.load(urllib.request.urlopen(f"{base}/event/{entry['event_id']}"))["payload"]
+        items.setdefault(item["header"]["type"], []).append(item["body"])
+    check(len(items.get("event", [])) == 6, "events of a flood of eight")
+    sessions = sorted(items.get("session", []), key=lambda it: it["seq"])
+    check(sessions and sessions[0]["init"] and sessions[0]["errors"] == 0, f"a beginning: {sessions}")
+    check([it for it in sessions if it.get("init")] == sessions[:1], "a session that begins twice")
+    end = sessions[-1] if sessions else {}
+    check(end.get("status") == "exited" and end.get("errors") == 6, f"an end: {end}")
+    lost = [it for body in items.get("client_report", []) for it in body["discarded_events"]]
+    check(lost == [{"reason": "backpressure", "category": "error", "quantity": 3}], f"lost: {lost}")
+
+
+def attachment():
+    """A file's exact bytes, which kent cannot give back."""
+    print("a file that goes along with a report")
+    content = bytes(range(256)) + b'\n{"type":"event"}\n'
+    capture = Capture(OK)
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "settings.bin"
+        file.write_bytes(content)
+        run_sample(capture.base.replace("http://", "http://hushdsnkey@") + "/1", str(file))
+    files = [item for _, body in capture.bodies for item in envelope(body) if item[0]["type"] == "attachment"]
+    check(len(files) == 6, f"{len(files)} files with six events")
+    check(all(header["filename"] == "settings.bin" for header, _ in files), "a file's name")
+    check(all(bytes_ == content for _, bytes_ in files), "a file's bytes")
+
+
+def envelope(body):
+    """The items of an envelope, by their lengths."""
+    items, rest = [], body.split(b"\n", 1)[1]
+    while rest:
+        line, rest = rest.split(b"\n", 1)
+        header = json.loads(line)
+        items.append((header, rest[:header["length"]]))
+        check(rest[header["length"]:][:1] in (b"", b"\n"), "an item is longer than it says")
+        rest = rest[header["length"] + 1:]
+    return items
+
+
 def main():
     port = free_port()
     kent = subprocess.Popen(
@@ -261,6 +314,8 @@ def main():
                 time.sleep(0.1)
         every_journey(port)
         moody_receivers(port)
+        sessions_and_losses(port)
+        attachment()
     finally:
         kent.terminate()
         kent.wait()

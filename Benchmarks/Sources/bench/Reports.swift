@@ -113,3 +113,42 @@ private func manyTasks(_ folder: URL) async throws {
             + "taken \(totals.taken) of \(totals.handedIn)")
     await pipeline.finish()
 }
+
+/// What a queue of ten thousand costs in memory, and what a million repeats of one failure come to.
+func queue() async throws {
+    let folder = URL(fileURLWithPath: "/dev/shm/triage-bench-\(Incident())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let first = pipeline(folder, 100)
+    for number in 0..<10_000 { first.take(draft(number)) }
+    await first.finish()
+    try await inAnotherProcess("drain", folder)
+    let repeats = pipeline(folder, 10, sinks: [Nowhere()])
+    for _ in 0..<1_000_000 { repeats.take(draft(0)) }
+    await repeats.finish()
+    let totals = repeats.totals
+    let sent = totals.sinks["nowhere"]?.delivered ?? 0
+    print("  a million repeats: \(totals.taken) taken, \(totals.heldBack) held back, \(sent) sent")
+}
+
+/// Opens a queue and drains it, and says what the most was that it held of memory.
+func drain(_ folder: URL) async {
+    let before = Cost.peakMemory
+    let pipeline = pipeline(folder, 0, sinks: [Nowhere()])
+    await pipeline.finish(within: .seconds(600))
+    let sent = pipeline.totals.sinks["nowhere"]?.delivered ?? 0
+    let most = Cost.peakMemory
+    print("  a queue of \(sent) reports drained: \(before) MB before, \(most) MB at most")
+}
+
+private struct Nowhere: Sink {
+    var name: String { "nowhere" }
+    func deliver(_ report: Report) {}
+}
+
+private func inAnotherProcess(_ arguments: String, _ folder: URL) async throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+    process.arguments = [arguments, folder.path]
+    try process.run()
+    process.waitUntilExit()
+}

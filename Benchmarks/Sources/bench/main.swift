@@ -18,6 +18,11 @@ if CommandLine.arguments.contains("serve") {
     try await launches()
 } else if CommandLine.arguments.contains("reports") {
     try await reports()
+    try await queue()
+} else if let place = CommandLine.arguments.firstIndex(of: "drain"),
+    let folder = CommandLine.arguments.dropFirst(place + 1).first
+{
+    await drain(URL(fileURLWithPath: folder))
 } else if let side = CommandLine.arguments.dropFirst().first {
     try await hold(side)
 } else {
@@ -26,6 +31,7 @@ if CommandLine.arguments.contains("serve") {
     try await launches()
     try await streams()
     try await reports()
+    try await queue()
     try memory()
 }
 
