@@ -34,11 +34,9 @@ public struct LogSink: Sink {
 extension Report {
     /// What tools that read logs may search for.
     fileprivate var metadata: Logger.Metadata {
-        let known = [
-            "triage.code": code, "triage.kind": kind, "triage.operation": operation,
-            "triage.supportCode": supportCode,
-            ReportingLogHandler.incidentKey: incident.description,
-        ]
-        return known.compactMapValues { value in value.map { .string(escapingControls($0)) } }
+        var metadata = Logger.Metadata()
+        for (name, text) in tags { metadata["triage.\(name)"] = .string(escapingControls(text)) }
+        metadata[ReportingLogHandler.incidentKey] = .string(incident.description)
+        return metadata
     }
 }

@@ -46,6 +46,9 @@ public struct SampleReport: Sendable {
         var facts = Fault.Facts()
         (facts.method, facts.path) = (text("GET"), text("/v1/clubs/{id}"))
         (facts.status, facts.attempts) = (200, 2)
+        facts.history = [(1, "http.503"), (2, "undecodable")].map {
+            Fault.Attempt(number: $0, code: text($1))
+        }
         (facts.type, facts.codingPath) = (text("Club"), text("members[0].name"))
         facts.bodyShape = text(#"{"name":null}"#)
         let cause = Fault(.undecodable, code: text("decoding.valueNotFound"))

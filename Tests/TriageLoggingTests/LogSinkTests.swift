@@ -28,8 +28,12 @@ struct LogSinkTests {
     func metadata() async throws {
         let app = App()
         app.pipeline.add(LogSink(app.logger()))
+        var facts = Fault.Facts()
+        (facts.method, facts.path, facts.status) = ("GET", "/", 503)
+        facts.history = [.init(number: 1, code: "timeout")]
         let fault = Fault(
-            .server, code: "c\u{1B}[2J\nforged", message: "password=hunter2 \("name")")
+            .server, code: "c\u{1B}[2J\nforged", message: "password=hunter2 \("name")",
+            facts: facts)
         _ = app.center.run("home.load") { throw fault }
         _ = await app.reports()
         let metadata = try #require(app.lines.elements.first?.metadata)
@@ -38,7 +42,9 @@ struct LogSinkTests {
                 "triage.incident": "\(fault.incident)", "triage.kind": "server",
                 "triage.code": "c\\u{1B}[2J\\nforged", "triage.operation": "home.load",
                 "triage.supportCode": "\(fault.incident.supportCode)",
+                "triage.status": "503",
             ])
+        #expect(app.lines.elements.first?.message.description.contains("1: timeout") == true)
         #expect(app.lines.elements.first?.message.description.contains("hunter2") == false)
     }
 

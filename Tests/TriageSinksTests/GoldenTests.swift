@@ -17,7 +17,7 @@ struct GoldenTests {
         let expected = #"""
             {"event_id":"00000000000000010000000000000002","sdk":{"name":"triage.swift",\#
             "version":"1.0.0"},"sent_at":"2027-01-15T08:00:00.000Z"}
-            {"content_type":"application/json","length":1368,"type":"event"}
+            {"content_type":"application/json","length":1411,"type":"event"}
             {"breadcrumbs":{"values":[{"category":"screen","message":"home",\#
             "timestamp":"2027-01-15T07:59:59.000Z"}]},\#
             "contexts":{"app":{"app_version":"1.2.3"},"body":{"codingPath":"members[0].name",\#
@@ -25,7 +25,8 @@ struct GoldenTests {
             "notice":{"choice":"retry","message":"Later.","style":"alert","title":"Trouble"},\#
             "os":{"raw_description":"iOS 18.0"},\#
             "report":{"location":"Club/Repository.swift:7","suppressed":0},\#
-            "request":{"attempts":2,"method":"GET","path":"/v1/clubs/{id}","status":200},\#
+            "request":{"attempts":2,"history":["1: http.503","2: undecodable"],\#
+            "method":"GET","path":"/v1/clubs/{id}","status":200},\#
             "trace":{"span_id":"0000000000000001",\#
             "trace_id":"00000000000000010000000000000002"}},"environment":"test",\#
             "event_id":"00000000000000010000000000000002",\#
@@ -52,7 +53,8 @@ struct GoldenTests {
             "content":"**ERROR** undecodable · club.undecodable · home.load · 4222\\-22\n\#
             the club could not be read\n```\nTriage.Fault (club.undecodable)\n\#
             Triage.Fault (decoding.valueNotFound)\n```\nGET /v1/clubs/{id} → 200, sent 2×\n\#
-            Club · members\\[0\\].name · {\"name\":null}\nTrouble · Later. · → retry\n\#
+            1: http.503, 2: undecodable\n\#
+            Club · members\\[0\\].name · {\"name\":null}\nTrouble · Later. · chose retry\n\#
             1.2.3 · iOS 18.0 · ko\\_KR · 2027\\-01\\-15T08:00:00.000Z · \#
             00000000000000010000000000000002\n```\n2027-01-15T07:59:59.000Z screen: home\n\#
             ```","flags":4}
@@ -67,8 +69,9 @@ struct GoldenTests {
             "color":15680580,"description":"the club could not be read\n```\n\#
             Triage.Fault (club.undecodable)\nTriage.Fault (decoding.valueNotFound)\n```",\#
             "fields":[{"name":"Request","value":"GET /v1/clubs/{id} → 200, sent 2×"},\#
+            {"name":"Attempts","value":"1: http.503, 2: undecodable"},\#
             {"name":"Body","value":"Club · members\\[0\\].name · {\"name\":null}"},\#
-            {"name":"Notice","value":"Trouble · Later. · → retry"},{"name":"Before it",\#
+            {"name":"Notice","value":"Trouble · Later. · chose retry"},{"name":"Before it",\#
             "value":"```\n2027-01-15T07:59:59.000Z screen: home\n```"}],\#
             "footer":{"text":"1.2.3 · iOS 18.0 · ko_KR · 2027-01-15T08:00:00.000Z · \#
             00000000000000010000000000000002"},"timestamp":"2027-01-15T08:00:00.000Z",\#
@@ -113,6 +116,8 @@ struct GoldenTests {
             {"key":"http.request.method","value":{"stringValue":"GET"}},{"key":"url.template",\#
             "value":{"stringValue":"/v1/clubs/{id}"}},{"key":"http.response.status_code",\#
             "value":{"intValue":"200"}},{"key":"triage.attempts","value":{"intValue":"2"}},\#
+            {"key":"triage.history","value":{"arrayValue":{"values":[\#
+            {"stringValue":"1: http.503"},{"stringValue":"2: undecodable"}]}}},\#
             {"key":"triage.body.type","value":{"stringValue":"Club"}},\#
             {"key":"triage.body.coding_path","value":{"stringValue":"members[0].name"}},\#
             {"key":"triage.body.shape","value":{"stringValue":"{\"name\":null}"}},\#
@@ -122,7 +127,7 @@ struct GoldenTests {
             {"key":"triage.notice.choice","value":{"stringValue":"retry"}},\#
             {"key":"triage.locale","value":{"stringValue":"ko_KR"}},{"key":"user.id",\#
             "value":{"stringValue":"member-7"}},{"key":"triage.breadcrumbs",\#
-            "value":{"arrayValue":{"values":[{"stringValue":"2027-01-15T07:59:59.000Z screen \#
+            "value":{"arrayValue":{"values":[{"stringValue":"2027-01-15T07:59:59.000Z screen: \#
             home"}]}}}],"body":{"stringValue":"the club could not be read"},\#
             "eventName":"home.load.exception","observedTimeUnixNano":"1800000000000000000",\#
             "severityNumber":17,"severityText":"ERROR","spanId":"0000000000000001",\#

@@ -14,17 +14,9 @@ public struct LineSink: Sink {
 extension Report {
     /// The report on one line, for people.
     public var line: String {
-        let endpoint = request.map {
-            "\($0.method) \($0.path) \($0.status.map(String.init) ?? "-")"
-        }
-        let place = [body?.type, body?.codingPath].compactMap(\.self).joined(separator: ".")
-        let parts: [String?] = [
-            level.rawValue.uppercased(), kind, code, operation, endpoint, place, body?.shape,
-            message, chain.map { "\($0.type)(\($0.code))" }.joined(separator: " ← "),
-            supportCode, notice?.choice.map { "chose \($0)" },
-            suppressed > 0 ? "\(suppressed) like it held back" : nil,
-        ]
-        let words = parts.compactMap(\.self).filter { !$0.isEmpty }
-        return escapingControls(words.joined(separator: " · "))
+        let parts =
+            [level.rawValue.uppercased(), headline, message ?? "", causes.joined(separator: " ← ")]
+            + sentences.map(\.text)
+        return escapingControls(parts.filter { !$0.isEmpty }.joined(separator: " · "))
     }
 }

@@ -6,12 +6,11 @@ import TriageWire
 extension OTLPRecord {
     /// A report as an event of its operation, in the trace of its incident.
     init(_ report: Report) {
-        let values = report.failureValues + report.requestValues + report.surroundingValues
-        let known = values.compactMap { name, value in value.map { (name, $0) } }
         self.init(
             at: report.time, severity: OTLPSeverity(report.level),
             eventName: report.operation.map { "\($0).exception" } ?? "exception",
-            body: .string(report.message ?? report.code), attributes: OTLPAttributes(known))
+            body: .string(report.message ?? report.code),
+            attributes: OTLPAttributes(report.attributes))
         traceID = report.incident.description
         spanID = String(report.incident.description.prefix(16))
     }
@@ -28,47 +27,45 @@ extension OTLPSeverity {
     }
 }
 
+extension OTLPAttributes {
+    /// What a report is of.
+    init(resourceOf report: Report, service: String) {
+        let known = report.values.compactMap { name, value in
+            Report.resourceNames[name].map { ($0, OTLPValue(value)) }
+        }
+        self.init([("service.name", .string(service))] + known)
+    }
+}
+
 extension OTLPValue {
-    fileprivate static func text(_ text: String?) -> Self? { text.map { .string($0) } }
-    fileprivate static func number(_ number: Int?) -> Self? { number.map { .int(Int64($0)) } }
+    fileprivate init(_ value: Report.Value) {
+        switch value {
+        case .text(let text): self = .string(text)
+        case .number(let number): self = .int(Int64(number))
+        case .list(let list): self = .array(list.map { .string($0) })
+        }
+    }
 }
 
 extension Report {
-    fileprivate typealias Values = [(String, OTLPValue?)]
-
-    fileprivate var failureValues: Values {
-        [
-            ("exception.type", .text(chain.first?.type ?? kind)),
-            ("exception.message", .text(message ?? code)),
-            ("triage.report", .text(id)), ("triage.kind", .text(kind)),
-            ("triage.code", .text(code)), ("triage.identity", .text(identity)),
-            ("triage.operation", .text(operation)), ("triage.support_code", .text(supportCode)),
-            ("triage.location", .text(location)), ("triage.suppressed", .number(suppressed)),
-            ("triage.chain", .array(chain.map { .string("\($0.type) (\($0.code))") })),
-        ]
-    }
-
-    fileprivate var requestValues: Values {
-        [
-            ("http.request.method", .text(request?.method)),
-            ("url.template", .text(request?.path)),
-            ("http.response.status_code", .number(request?.status)),
-            ("triage.attempts", .number(request?.attempts)),
-            ("triage.body.type", .text(body?.type)),
-            ("triage.body.coding_path", .text(body?.codingPath)),
-            ("triage.body.shape", .text(body?.shape)),
-        ]
-    }
-
-    fileprivate var surroundingValues: Values {
-        let trail = breadcrumbs.map { "\($0.time.inUTC) \($0.category) \($0.message)" }
+    fileprivate var attributes: [(String, OTLPValue)] {
+        let own = values.filter { Self.resourceNames[$0.name] == nil }
+            .map { (Self.attributeNames[$0.name] ?? "triage.\($0.name)", OTLPValue($0.value)) }
         return [
-            ("triage.notice.style", .text(notice?.style)),
-            ("triage.notice.title", .text(notice?.title)),
-            ("triage.notice.message", .text(notice?.message)),
-            ("triage.notice.choice", .text(notice?.choice)),
-            ("triage.locale", .text(context.locale)), ("user.id", .text(context.memberID)),
-            ("triage.breadcrumbs", .array(trail.map { .string($0) })),
-        ]
+            ("exception.type", .string(chain.first?.type ?? kind)),
+            ("exception.message", .string(message ?? code)),
+        ] + own + [("triage.breadcrumbs", OTLPValue(.list(trail)))]
     }
+
+    fileprivate static let resourceNames = [
+        "appVersion": "service.version", "system": "os.description",
+    ]
+
+    /// The names of attributes that are not those of the values.
+    private static let attributeNames = [
+        "supportCode": "triage.support_code", "request.method": "http.request.method",
+        "request.path": "url.template", "request.status": "http.response.status_code",
+        "request.attempts": "triage.attempts", "request.history": "triage.history",
+        "body.codingPath": "triage.body.coding_path", "memberID": "user.id",
+    ]
 }

@@ -59,13 +59,9 @@ public final class OpenTelemetrySink: Sink, Discreet {
     }
 
     private func logs(of report: Report) -> OTLPLogs {
-        let resource: OTLPAttributes = [
-            "service.name": .string(service),
-            "service.version": .string(report.context.appVersion),
-            "os.description": .string(report.context.system),
-        ]
-        return OTLPLogs(
-            resource: resource, scope: Agent.library, scopeVersion: Agent.version,
+        OTLPLogs(
+            resource: OTLPAttributes(resourceOf: report, service: service), scope: Agent.library,
+            scopeVersion: Agent.version,
             records: [OTLPRecord(report)])
     }
 }

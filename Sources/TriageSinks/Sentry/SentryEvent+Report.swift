@@ -15,10 +15,10 @@ extension SentryEvent {
         breadcrumbs = report.breadcrumbs.map {
             SentryBreadcrumb(timestamp: $0.time, category: $0.category, message: $0.message)
         }
-        tags = report.tags
+        tags = Dictionary(report.tags.map { ($0.name, $0.text) }) { tag, _ in tag }
         fingerprint = [report.identity]
         user = report.context.memberID.map { SentryUser(id: $0) }
-        contexts = report.topics.filter { !$0.value.isEmpty }
+        contexts = report.topics
         sdk = .triage
     }
 }
@@ -28,8 +28,13 @@ extension SentrySDK {
 }
 
 extension JSONValue {
-    fileprivate static func text(_ text: String?) -> JSONValue? { text.map { .string($0) } }
-    fileprivate static func number(_ number: Int?) -> JSONValue? { number.map { .int($0) } }
+    fileprivate init(_ value: Report.Value) {
+        switch value {
+        case .text(let text): self = .string(text)
+        case .number(let number): self = .int(number)
+        case .list(let list): self = .array(list.map { .string($0) })
+        }
+    }
 }
 
 extension Report {
@@ -43,35 +48,23 @@ extension Report {
         return SentryErrorTree(root, causes: causes).exceptions
     }
 
-    fileprivate var tags: [String: String] {
-        let tags = [
-            "kind": kind, "code": code, "operation": operation,
-            "status": request?.status.map(String.init), "supportCode": supportCode,
-        ]
-        return tags.compactMapValues(\.self)
-    }
-
+    /// The values whose names are of two parts: a topic, and what is told of it.
     fileprivate var topics: [String: [String: JSONValue]] {
         let trace = incident.description
-        let topics: [String: [String: JSONValue?]] = [
-            "app": ["app_version": .text(context.appVersion)],
-            "os": ["raw_description": .text(context.system)],
-            "culture": ["locale": .text(context.locale)],
-            "trace": ["trace_id": .text(trace), "span_id": .text(String(trace.prefix(16)))],
-            "request": [
-                "method": .text(request?.method), "path": .text(request?.path),
-                "status": .number(request?.status), "attempts": .number(request?.attempts),
-            ],
-            "body": [
-                "type": .text(body?.type), "codingPath": .text(body?.codingPath),
-                "shape": .text(body?.shape),
-            ],
-            "notice": [
-                "style": .text(notice?.style), "title": .text(notice?.title),
-                "message": .text(notice?.message), "choice": .text(notice?.choice),
-            ],
-            "report": ["location": .text(location), "suppressed": .number(suppressed)],
+        var topics: [String: [String: JSONValue]] = [
+            "trace": ["trace_id": .string(trace), "span_id": .string(String(trace.prefix(16)))]
         ]
-        return topics.mapValues { $0.compactMapValues(\.self) }
+        for (name, value) in values {
+            let path = (Self.topicNames[name] ?? name).split(separator: ".").map(String.init)
+            guard path.count == 2 else { continue }
+            topics[path[0], default: [:]][path[1]] = JSONValue(value)
+        }
+        return topics
     }
+
+    private static let topicNames = [
+        "appVersion": "app.app_version", "system": "os.raw_description",
+        "locale": "culture.locale", "location": "report.location",
+        "suppressed": "report.suppressed",
+    ]
 }

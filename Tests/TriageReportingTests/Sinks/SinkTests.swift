@@ -156,4 +156,12 @@ struct SinkTests {
         #expect(line.contains("2 like it held back"))
         #expect(bench.sink.reports.first?.line.contains("chose retry") == true)
     }
+
+    @Test("a line says how each sending of the request ended")
+    func lineHistory() async throws {
+        let line = try await SampleReport(at: Date(timeIntervalSince1970: 0)).report().line
+        #expect(line.contains("GET /v1/clubs/{id} → 200, sent 2× · 1: http.503, 2: undecodable"))
+        #expect(line.hasPrefix("ERROR · undecodable · club.undecodable · home.load · "))
+        #expect(line.contains(" · the club could not be read · Triage.Fault (club.undecodable) ← "))
+    }
 }

@@ -1,0 +1,105 @@
+import Triage
+
+extension Report {
+    /// A value of a report, as what machines read has it.
+    package enum Value: Sendable, Hashable {
+        /// A text.
+        case text(String)
+        /// A whole number.
+        case number(Int)
+        /// Texts in their order.
+        case list([String])
+    }
+
+    /// What is known, each by a name of its own, without the message, the time and the breadcrumbs, of
+    /// which every receiver has its own notion.
+    package var values: [(name: String, value: Value)] {
+        let all = failureValues + requestValues + noticeValues + surroundingValues
+        return all.compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    /// The short ones that people search by.
+    package var tags: [(name: String, text: String)] {
+        let tags = [
+            ("kind", kind), ("code", code), ("operation", operation),
+            ("status", request?.status.map(String.init)), ("supportCode", supportCode),
+        ]
+        return tags.compactMap { name, text in text.map { (name, $0) } }
+    }
+
+    /// What people read below the headline, each sentence with its title.
+    package var sentences: [(title: String, text: String)] {
+        let sentences = [
+            ("Request", requestSentence), ("Attempts", history.joined(separator: ", ")),
+            ("Body", Self.joined(body?.type, body?.codingPath, body?.shape)),
+            ("Notice", Self.joined(notice?.title, notice?.message, choice)),
+            ("Held back", suppressed > 0 ? "\(suppressed) like it held back" : ""),
+        ]
+        return sentences.filter { !$0.1.isEmpty }
+    }
+
+    /// What people read first.
+    package var headline: String { Self.joined(kind, code, operation, supportCode) }
+
+    /// The error and its causes, outermost first.
+    package var causes: [String] { chain.map { "\($0.type) (\($0.code))" } }
+
+    /// What there is of these, side by side.
+    package static func joined(_ parts: String?...) -> String {
+        parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+}
+
+extension Report {
+    private typealias Values = [(String, Value?)]
+
+    private var failureValues: Values {
+        [
+            ("report", .text(id)), ("kind", .text(kind)), ("code", .text(code)),
+            ("identity", .text(identity)), ("operation", .known(operation)),
+            ("supportCode", .known(supportCode)), ("location", .text(location)),
+            ("suppressed", .number(suppressed)), ("chain", .filled(causes)),
+        ]
+    }
+
+    private var requestValues: Values {
+        [
+            ("request.method", .known(request?.method)), ("request.path", .known(request?.path)),
+            ("request.status", .known(request?.status)),
+            ("request.attempts", .known(request?.attempts)), ("request.history", .filled(history)),
+            ("body.type", .known(body?.type)), ("body.codingPath", .known(body?.codingPath)),
+            ("body.shape", .known(body?.shape)),
+        ]
+    }
+
+    private var noticeValues: Values {
+        [
+            ("notice.style", .known(notice?.style)), ("notice.title", .known(notice?.title)),
+            ("notice.message", .known(notice?.message)), ("notice.choice", .known(notice?.choice)),
+        ]
+    }
+
+    private var surroundingValues: Values {
+        [
+            ("appVersion", .text(context.appVersion)), ("system", .text(context.system)),
+            ("locale", .text(context.locale)), ("memberID", .known(context.memberID)),
+        ]
+    }
+
+    private var requestSentence: String {
+        guard let request else { return "" }
+        let status = request.status.map(String.init) ?? "no answer"
+        return "\(request.method) \(request.path) → \(status), sent \(request.attempts)×"
+    }
+
+    /// How each sending of the request ended, such as `1: http.503`.
+    private var history: [String] { request?.history.map { "\($0.number): \($0.code)" } ?? [] }
+
+    private var choice: String? { notice?.choice.map { "chose \($0)" } }
+}
+
+extension Report.Value {
+    fileprivate static func known(_ text: String?) -> Self? { text.map { .text($0) } }
+    fileprivate static func known(_ number: Int?) -> Self? { number.map { .number($0) } }
+    fileprivate static func filled(_ list: [String]) -> Self? { list.isEmpty ? nil : .list(list) }
+}
