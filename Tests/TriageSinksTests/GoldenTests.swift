@@ -85,8 +85,9 @@ struct GoldenTests {
         let expected = #"""
             {"app_instance_id":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a",\#
             "events":[{"name":"app_error","params":{"app_version":"1.2.3","attempts":2,\#
-            "choice":"retry","code":"club.undecodable","kind":"undecodable","level":"error",\#
-            "method":"GET","operation":"home.load","path":"/v1/clubs/{id}","status":200,\#
+            "choice":"retry","code":"club.undecodable","engagement_time_msec":1,\#
+            "kind":"undecodable","level":"error","method":"GET","operation":"home.load",\#
+            "path":"/v1/clubs/{id}","session_id":"1800000000","status":200,\#
             "support_code":"4222-22","suppressed":0},"timestamp_micros":1800000000000000}]}
             """#
         #expect(try await body { try Sinks.analytics($0) } == expected)

@@ -3,6 +3,13 @@ import TriageReporting
 import TriageWire
 
 extension AnalyticsEvent {
+    /// An event of a report in a session, without which Google shows it in few of its reports.
+    init(_ name: String, of report: Report, in session: String) {
+        self.init(name, of: report)
+        parameters["session_id"] = .string(session)
+        parameters["engagement_time_msec"] = 1
+    }
+
     /// An event of a report: codes and templates, no text.
     ///
     /// Events of one name have the same parameters, so what is not known is `none` or 0.

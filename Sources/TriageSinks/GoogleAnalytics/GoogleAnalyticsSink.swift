@@ -1,3 +1,4 @@
+import Foundation
 public import Triage
 public import TriageReporting
 public import TriageWire
@@ -12,6 +13,8 @@ public final class GoogleAnalyticsSink: Sink, Discreet {
     private let appInstanceID: @Sendable () async -> String?
     private let connection: SinkConnection
     private let post: Post
+    /// What the events of one sink have in common for Google, which counts sessions by their start.
+    private let session: String
 
     /// Makes a sink for debug builds, command-line tools and the desk.
     ///
@@ -32,6 +35,7 @@ public final class GoogleAnalyticsSink: Sink, Discreet {
         self.appInstanceID = appInstanceID
         self.connection = connection
         post = Post(to: endpoint.url, type: "application/json", over: connection)
+        session = String(Int64(exactly: connection.now().timeIntervalSince1970.rounded()) ?? 0)
     }
 
     /// The name, without the endpoint.
@@ -45,7 +49,7 @@ public final class GoogleAnalyticsSink: Sink, Discreet {
         guard let request = try? MeasurementRequest(appInstanceID: id) else {
             throw SinkFailure(.drop(.refused), code: "analytics.instance")
         }
-        let event = AnalyticsEvent("app_error", of: report)
+        let event = AnalyticsEvent("app_error", of: report, in: session)
         let batch = request.batch([event], now: connection.now())
         guard batch.expired.isEmpty else {
             throw SinkFailure(.drop(.expired), code: "analytics.expired")

@@ -53,7 +53,20 @@ struct GoogleAnalyticsSinkTests {
         let names = try receiver.transport.bodies.map { body in
             try JSONDecoder().decode(Sent.self, from: body).events.map(\.params.keys.count)
         }
-        #expect(names == [[12], [12]])
+        #expect(names == [[14], [14]])
+    }
+
+    @Test("are of one session of digits, as long as the sink lives")
+    func session() async throws {
+        let receiver = Receiver()
+        let sink = try Sinks.analytics(receiver.connection)
+        for number in [1, 2] as [UInt64] {
+            try await sink.deliver(try await sampleReport(number))
+            receiver.pass(3600)
+        }
+        let session = #""session_id":"1800000000""#
+        #expect(receiver.texts.count == 2 && receiver.texts.allSatisfy { $0.contains(session) })
+        #expect(receiver.texts.allSatisfy { $0.contains(#""engagement_time_msec":1,"#) })
     }
 }
 
