@@ -19,26 +19,36 @@ struct SentryLedger: Sendable {
     private var limits = SentryRateLimits()
     private var waiting = Load()
     private var session: SentrySession?
-    /// The last report that the session counted, which may come again.
-    private var counted: String?
+    /// The last reports that the session counted, which may come again.
+    private var counted: [String] = []
 
     /// Takes note of a report, each once.
     ///
-    /// - Returns: Whether it may be sent; one that may not is counted as lost.
-    mutating func admit(_ report: Report, at now: Date) -> Bool {
-        if report.id != counted, let session, report.level >= .error, report.time >= session.started
-        {
-            counted = report.id
-            update(at: now) { $0.countError() }
+    /// - Returns: Why it may not be sent; nil where it may. One that was taken before the receiver
+    ///   wanted no more waits until it does again; one that was taken since is counted as lost.
+    mutating func refusal(of report: Report, at now: Date) -> SinkFailure? {
+        count(report, at: now)
+        guard let limit = limits.limit(on: .error, at: now) else { return nil }
+        let code = "sentry.rateLimited"
+        guard report.time >= limit.lowerBound else {
+            return SinkFailure(
+                .again(after: .seconds(limit.upperBound.timeIntervalSince(now))), code: code)
         }
-        return admits(.error, at: now)
+        lose(.rateLimit, .error, 1)
+        return SinkFailure(.drop(.rateLimited), code: code)
     }
 
-    /// Whether something of a category may be sent; what may not is counted as lost.
-    mutating func admits(_ category: SentryCategory, count: Int = 1, at now: Date) -> Bool {
-        guard limits.isLimited(category, at: now) else { return true }
-        lose(.rateLimit, category, count)
-        return false
+    private mutating func count(_ report: Report, at now: Date) {
+        guard let session, report.level >= .error, report.time >= session.started,
+            !counted.contains(report.id)
+        else { return }
+        counted = counted.suffix(15) + [report.id]
+        update(at: now) { $0.countError() }
+    }
+
+    /// Whether something of a category may be sent.
+    func admits(_ category: SentryCategory, at now: Date) -> Bool {
+        limits.limit(on: category, at: now) == nil
     }
 
     mutating func lose(
@@ -52,10 +62,12 @@ struct SentryLedger: Sendable {
         let updates = waiting.updates
         waiting.updates = []
         var load = Load()
-        if updates.isEmpty || admits(.session, count: updates.count, at: now) {
+        if admits(.session, at: now) {
             load.updates = updates
+        } else {
+            lose(.rateLimit, .session, updates.count)
         }
-        if !limits.isLimited(.internal, at: now) { swap(&load.lost, &waiting.lost) }
+        if admits(.internal, at: now) { swap(&load.lost, &waiting.lost) }
         return load
     }
 
@@ -106,5 +118,5 @@ struct SentryLedger: Sendable {
 struct SentryReply: Sendable {
     let status: Int
     var rateLimits: String?
-    var retryAfter: String?
+    var retryAfter: Duration?
 }

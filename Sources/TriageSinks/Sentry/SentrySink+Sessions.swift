@@ -1,5 +1,5 @@
 import Foundation
-import Triage
+public import Triage
 public import TriageReporting
 public import TriageWire
 
@@ -10,11 +10,16 @@ public import TriageWire
 extension SentrySink {
     /// Begins a session, as when the app comes to the foreground; one that goes on ends.
     ///
-    /// - Parameter context: The version of the app, and whose session it is.
-    public func beginSession(_ context: ReportContext) async {
-        let (now, release) = (connection.now(), release(context.appVersion))
+    /// - Parameters:
+    ///   - context: The version of the app, and whose session it is.
+    ///   - redactor: What takes secrets out of both, as the pipeline's does out of a report's.
+    public func beginSession(
+        _ context: ReportContext, redactor: Redactor = Redactor()
+    ) async {
+        let now = connection.now()
+        let release = release(redactor.redact(context.appVersion))
         let session = SentrySession(
-            userID: context.memberID, started: now,
+            userID: context.memberID.map(redactor.redact), started: now,
             attributes: .init(release: release, environment: environment))
         ledger.withLock { $0.begin(session, at: now) }
         await flush()

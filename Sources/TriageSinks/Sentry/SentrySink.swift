@@ -7,8 +7,9 @@ public import TriageWire
 /// Sends reports to Sentry, or to whatever speaks its protocol, such as a desk.
 ///
 /// An event that was answered is done with, whatever the answer: it was delivered, or it is counted as
-/// lost. Only what nobody has answered is tried again. While the receiver wants no more, reports are
-/// dropped as `rateLimited`. What was lost is told on the next envelope.
+/// lost. Only what nobody has answered is tried again. When the receiver wants no more for a time,
+/// reports that were taken before wait, and those that are taken meanwhile are dropped as
+/// `rateLimited`. What was lost is told on the next envelope.
 public final class SentrySink: Sink, Discreet {
     /// What the sink is called.
     public let name: String
@@ -58,13 +59,11 @@ public final class SentrySink: Sink, Discreet {
     public func deliver(_ report: Report) async throws {
         guard let post else { throw SinkFailure(.switchOff, code: "sentry.noDSN") }
         let now = connection.now()
-        guard ledger.withLock({ $0.admit(report, at: now) }) else {
-            throw SinkFailure(.drop(.rateLimited), code: "sentry.rateLimited")
-        }
+        if let refusal = ledger.withLock({ $0.refusal(of: report, at: now) }) { throw refusal }
         let release = release(report.context.appVersion)
         let event = SentryEvent(report, release: release, environment: environment)
         guard let event, let item = try? event.item(now: now) else { throw lost() }
-        try await send(event.eventID, item, files(of: report, at: now), over: post)
+        try await send(event.eventID, item, attachments(report).items, over: post)
     }
 
     /// Counts reports that never came here.
@@ -81,14 +80,6 @@ public final class SentrySink: Sink, Discreet {
 
     func release(_ version: String) -> String { "\(bundle)@\(version)" }
 
-    private func files(of report: Report, at now: Date) -> [SentryEnvelope.Item] {
-        let files = attachments(report).items
-        let isAdmitted = ledger.withLock { ledger in
-            files.isEmpty || ledger.admits(.attachment, count: files.count, at: now)
-        }
-        return isAdmitted ? files : []
-    }
-
     /// Counts an event that cannot even be written.
     private func lost() -> SinkFailure {
         ledger.withLock { $0.lose(.internalError, .error, 1) }
@@ -100,28 +91,35 @@ public final class SentrySink: Sink, Discreet {
         _ id: UUID?, _ event: SentryEnvelope.Item?, _ files: [SentryEnvelope.Item], over post: Post
     ) async throws(SinkFailure) {
         let now = connection.now()
-        let load = ledger.withLock { $0.load(at: now) }
+        let (load, takesFiles) = ledger.withLock {
+            ($0.load(at: now), $0.admits(.attachment, at: now))
+        }
         guard let riding = try? load.items(at: now) else { throw lost() }
-        let items = [event].compactMap(\.self) + riding + files
+        let items = [event].compactMap(\.self) + riding + (takesFiles ? files : [])
         let envelope = SentryEnvelope(eventID: id, sdk: .triage, items: items)
         guard !items.isEmpty else { return }
         guard let body = try? envelope.written(sentAt: now) else { throw lost() }
         do {
-            try settle(items, try await post(body))
+            try settle(items, leaving: takesFiles ? 0 : files.count, try await post(body))
         } catch {
             if case .again = error.remedy { ledger.withLock { $0.unload(load) } }
             throw error
         }
     }
 
+    /// Takes note of an answer, and counts files that had to stay here: once, since what nobody has
+    /// answered comes again.
     private func settle(
-        _ items: [SentryEnvelope.Item], _ answer: Answer
+        _ items: [SentryEnvelope.Item], leaving files: Int, _ answer: Answer
     ) throws(SinkFailure) {
         let now = connection.now()
         let reply = SentryReply(
             status: answer.status, rateLimits: answer.field("X-Sentry-Rate-Limits"),
-            retryAfter: answer.field("Retry-After"))
-        ledger.withLock { $0.note(reply, to: items, at: now) }
+            retryAfter: answer.retryAfter(now: now))
+        ledger.withLock { ledger in
+            ledger.note(reply, to: items, at: now)
+            ledger.lose(.rateLimit, .attachment, files)
+        }
         if !(200..<300).contains(answer.status) { throw answer.refusal }
     }
 }

@@ -1,49 +1,61 @@
 public import Foundation
 
-/// Until when a receiver wants no more of what, for one DSN.
+/// From when and until when a receiver wants no more of what, for one DSN.
 public struct SentryRateLimits: Hashable, Sendable {
-    private var ends: [SentryCategory: Date] = [:]
-    private var endOfAll: Date?
+    /// By category; nil is all of them.
+    private var limits: [SentryCategory?: Range<Date>] = [:]
 
     /// Makes limits that limit nothing.
     public init() {}
 
-    /// When the limit on a category ends, by its own limit or the one on all; nil where there was
-    /// none, and a time that may have passed.
-    public func end(of category: SentryCategory) -> Date? {
-        [ends[category], endOfAll].compactMap(\.self).max()
-    }
-
-    /// Whether nothing of this category may be sent.
-    public func isLimited(_ category: SentryCategory, at now: Date) -> Bool {
-        end(of: category).map { now < $0 } ?? false
+    /// From when until when nothing of a category may be sent, by its own limit or the one on all; nil
+    /// where it may.
+    ///
+    /// A time before the limit began is none at which it holds: somebody has set the clock back.
+    public func limit(on category: SentryCategory, at now: Date) -> Range<Date>? {
+        let limits = [limits[category], limits[nil]].compactMap(\.self).filter { $0.contains(now) }
+        return limits.reduce(nil) { joined, limit in joined?.joined(with: limit) ?? limit }
     }
 
     /// Takes note of an answer; of two limits on a category the longer stays.
     ///
     /// `X-Sentry-Rate-Limits` counts with any status. Without a limit that can be read in it, a 429
     /// means all for `Retry-After`, and for 60 s without that (developer docs, rate limiting). A wait
-    /// is a decimal number of seconds, of ten years at most.
+    /// is a decimal number of seconds, of a day at most: whoever wants more says so again then.
     ///
     /// - Parameters:
     ///   - status: The answer's status.
     ///   - rateLimits: The value of `X-Sentry-Rate-Limits`, several joined by commas.
-    ///   - retryAfter: The value of `Retry-After`; a date is not read.
+    ///   - retryAfter: What `Retry-After` asks for.
     ///   - now: When the answer came.
-    public mutating func note(status: Int, rateLimits: String?, retryAfter: String?, at now: Date) {
+    public mutating func note(
+        status: Int, rateLimits: String?, retryAfter: Duration?, at now: Date
+    ) {
         let limits = rateLimits?.split(separator: ",").compactMap(Limit.init) ?? []
         for limit in limits { note(limit, at: now) }
         guard limits.isEmpty, status == 429 else { return }
-        let wait = retryAfter.flatMap { Limit.seconds($0[...]) } ?? 60
+        let wait = retryAfter.map { $0 / .seconds(1) } ?? 60
         note(Limit(seconds: wait, categories: []), at: now)
     }
 
     private mutating func note(_ limit: Limit, at now: Date) {
-        let end = now + limit.seconds
-        if limit.categories.isEmpty { endOfAll = endOfAll.map { max($0, end) } ?? end }
+        let range = now..<now + limit.seconds
+        if limit.categories.isEmpty { note(range, on: nil) }
         for category in limit.categories where SentryCategory.known.contains(category) {
-            ends[category] = ends[category].map { max($0, end) } ?? end
+            note(range, on: category)
         }
+    }
+
+    /// A limit that still holds goes on; it does not begin anew.
+    private mutating func note(_ range: Range<Date>, on category: SentryCategory?) {
+        let former = limits[category].flatMap { $0.contains(range.lowerBound) ? $0 : nil }
+        limits[category] = former?.joined(with: range) ?? range
+    }
+}
+
+extension Range<Date> {
+    fileprivate func joined(with other: Self) -> Self {
+        Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
     }
 }
 
@@ -54,7 +66,8 @@ private struct Limit {
     let categories: [SentryCategory]
 
     init(seconds: TimeInterval, categories: [SentryCategory]) {
-        (self.seconds, self.categories) = (seconds, categories)
+        self.seconds = min(max(seconds, 0), 86_400)
+        self.categories = categories
     }
 
     init?(_ text: Substring) {
@@ -71,6 +84,6 @@ private struct Limit {
         guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }) else {
             return nil
         }
-        return Double(digits).map { min($0, 315_360_000) }
+        return Double(digits)
     }
 }

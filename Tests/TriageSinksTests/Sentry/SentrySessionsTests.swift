@@ -34,6 +34,30 @@ struct SentrySessionsTests {
         #expect(first?.attributes == .init(release: "com.example.club@2", environment: "test"))
     }
 
+    @Test("tell no secret of whose they are")
+    func secrets() async throws {
+        let receiver = Receiver()
+        let sink = try Sinks.sentry(receiver.connection)
+        let context = ReportContext(
+            appVersion: "2 of kim@example.com", system: "iOS", locale: "ko",
+            memberID: "kim@example.com")
+        await sink.beginSession(context)
+        #expect(try receiver.sessions().first?.first?.userID == Redactor.mark)
+        #expect(receiver.texts.count == 1 && !receiver.texts[0].contains("kim@"))
+    }
+
+    @Test("count an error once, whatever came between")
+    func between() async throws {
+        let receiver = Receiver(.status(200), .lost, .lost, .status(200))
+        let sink = try Sinks.sentry(receiver.connection)
+        await sink.beginSession(context)
+        for number in [1, 2, 1, 2] as [UInt64] {
+            _ = try await sink.remedy(try await sampleReport(number, at: Receiver.time + 1))
+        }
+        await sink.endSession()
+        #expect(try receiver.sessions().last?.last?.errors == 2)
+    }
+
     @Test("that nobody has heard of are told in order when someone listens")
     func lost() async throws {
         let receiver = Receiver(.lost, .lost, .status(200))

@@ -81,6 +81,50 @@ struct SentrySinkTests {
         #expect(try receiver.losses() == [[], ["ratelimit_backoff error 2"]])
     }
 
+    @Test("that were taken before the receiver wanted no more wait, and none of them is lost")
+    func waiting() async throws {
+        let receiver = Receiver(.status(429, ["Retry-After": "60"]), .status(200))
+        let sink = try Sinks.sentry(receiver.connection)
+        let earlier = try await (sampleReport(1), sampleReport(2, at: Receiver.time - 1))
+        let later = try await sampleReport(3, at: Receiver.time + 10)
+        #expect(try await sink.remedy(earlier.0) == .drop(.refused))
+        receiver.pass(20)
+        for _ in 0..<2 {
+            #expect(try await sink.remedy(earlier.1) == .again(after: .seconds(40)))
+        }
+        #expect(try await sink.remedy(later) == .drop("rateLimited"))
+        receiver.pass(40)
+        #expect(try await sink.remedy(earlier.1) == nil)
+        #expect(try receiver.losses() == [[], ["ratelimit_backoff error 1"]])
+    }
+
+    @Test("wait for a day at most, whatever the receiver asks for")
+    func longest() async throws {
+        let receiver = Receiver(.status(429, ["Retry-After": "9999999"]), .status(200))
+        let sink = try Sinks.sentry(receiver.connection)
+        let earlier = try await sampleReport(1, at: Receiver.time - 1)
+        #expect(try await sink.remedy(try await sampleReport(2)) == .drop(.refused))
+        #expect(try await sink.remedy(earlier) == .again(after: .seconds(86_400)))
+        receiver.pass(86_400)
+        #expect(try await sink.remedy(earlier) == nil)
+    }
+
+    @Test("whose files are limited count them once, however often they are sent")
+    func limitedFiles() async throws {
+        let limit = ["X-Sentry-Rate-Limits": "60:attachment:key"]
+        let receiver = Receiver(.status(200, limit), .lost, .lost, .status(200))
+        let file = SentryAttachment(filename: "..", content: Data("log\n".utf8))
+        let sink = try Sinks.sentry(receiver.connection) { _ in [file, file] }
+        try await sink.deliver(try await sampleReport(1))
+        let report = try await sampleReport(2)
+        for _ in 0..<2 { #expect(try await sink.remedy(report) == .again(after: nil)) }
+        #expect(try await sink.remedy(report) == nil)
+        await sink.flush()
+        #expect(try receiver.losses() == [[], [], [], [], ["ratelimit_backoff attachment 2"]])
+        let items = try receiver.envelopes().map { $0.items.map(\.filename) }
+        #expect(items.first == [nil, "attachment", "attachment"] && items[3] == [nil])
+    }
+
     @Test("are limited by category, and what is lost is told meanwhile")
     func categories() async throws {
         let limit = ["X-Sentry-Rate-Limits": "60:error;session:key"]

@@ -51,18 +51,18 @@ extension FuzzTarget {
             "60:error;default:key, 2700:transaction:organization:why:ns", "0.5:error,10::", "30",
             " 2700 : error ; session :organization",
         ],
-        tokens: [":", ";", ",", "error", "default", "9:a;b;;", "1.", ".", "315360001"],
+        tokens: [":", ";", ",", "error", "default", "9:a;b;;", "1.", ".", "86401"],
         read: { bytes in
             let (text, now) = (
                 String(decoding: bytes, as: UTF8.self), Date(timeIntervalSince1970: 0)
             )
             var limits = SentryRateLimits()
             for status in [200, 429] {
-                limits.note(status: status, rateLimits: text, retryAfter: text, at: now)
+                limits.note(status: status, rateLimits: text, retryAfter: nil, at: now)
             }
             let categories: [SentryCategory] = [.error, .session, .internal, "default"]
-            let ends = categories.compactMap { limits.end(of: $0) }
-            let isSane = ends.allSatisfy { 0...315_360_000 ~= $0.timeIntervalSince(now) }
-            return isSane ? nil : "a limit of more than ten years, or before now"
+            let ends = categories.compactMap { limits.limit(on: $0, at: now)?.upperBound }
+            let isSane = ends.allSatisfy { 0...86_400 ~= $0.timeIntervalSince(now) }
+            return isSane ? nil : "a limit of more than a day, or before now"
         })
 }

@@ -30,12 +30,13 @@ extension SentryEnvelope.Item {
         set { header["item_count"] = newValue.map(JSONValue.int) }
     }
 
-    /// Makes an item of a file that is sent beside an event.
+    /// Makes an item of a file that is sent beside an event; it is called `attachment` where its name
+    /// cannot be used.
     public static func attachment(
         _ payload: Data, filename: String, contentType: String? = nil
     ) -> Self {
         var item = Self(type: "attachment", contentType: contentType, payload: payload)
-        item.filename = filename
+        item.filename = safeName(filename) ?? "attachment"
         return item
     }
 
