@@ -25,7 +25,7 @@ struct FuzzTarget: Sendable {
     }
 
     static let all = [
-        envelope, problem, retryAfter, wireRetryAfter, rateLimits, queueFile, redactor,
+        envelope, problem, retryAfter, rateLimits, queueFile, redactor,
     ]
 
     /// What troubles any reader.

@@ -87,7 +87,7 @@ public final class DiscordSink: Sink, Discreet {
         }
         switch read.verdict {
         case .delivered: return
-        case .wait(let wait, _): throw answer.again(after: wait)
+        case .wait(let wait): throw answer.again(after: wait)
         case .again: throw answer.again(after: nil)
         case .refused: throw answer.refusal
         case .switchOff: throw SinkFailure(.switchOff, code: answer.refusal.code)

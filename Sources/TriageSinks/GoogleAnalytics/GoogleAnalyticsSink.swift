@@ -50,12 +50,9 @@ public final class GoogleAnalyticsSink: Sink, Discreet {
             throw SinkFailure(.drop(.refused), code: "analytics.instance")
         }
         let event = AnalyticsEvent("app_error", of: report, in: session)
-        let batch = request.batch([event], now: connection.now())
-        guard batch.expired.isEmpty else {
+        guard let body = request.body(event, now: connection.now()) else {
             throw SinkFailure(.drop(.expired), code: "analytics.expired")
         }
-        for body in batch.bodies {
-            if let failure = try await post(body).failure(now: connection.now()) { throw failure }
-        }
+        if let failure = try await post(body).failure(now: connection.now()) { throw failure }
     }
 }

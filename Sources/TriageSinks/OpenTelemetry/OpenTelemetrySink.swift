@@ -46,22 +46,16 @@ public final class OpenTelemetrySink: Sink, Discreet {
         guard let body = logs(of: report).body, body.count <= OTLPLogs.largestBody else {
             throw SinkFailure(.drop(.refused), code: "otlp.tooLarge")
         }
-        let (answer, now) = (try await post(body), connection.now())
-        let verdict = OTLPAnswer(
-            status: answer.status, body: answer.body, retryAfter: answer.field("Retry-After"),
-            now: now)
-        switch verdict {
-        case .accepted: return
-        case .again(let wait): throw answer.again(after: wait)
-        case .partial: throw SinkFailure(.drop(.refused), code: "otlp.rejected")
-        case .tooLarge, .refused: throw answer.failure(now: now) ?? answer.refusal
+        let answer = try await post(body)
+        if let failure = answer.failure(now: connection.now()) { throw failure }
+        guard OTLPAnswer(answer.body)?.rejected == 0 else {
+            throw SinkFailure(.drop(.refused), code: "otlp.rejected")
         }
     }
 
     private func logs(of report: Report) -> OTLPLogs {
         OTLPLogs(
             resource: OTLPAttributes(resourceOf: report, service: service), scope: Agent.library,
-            scopeVersion: Agent.version,
-            records: [OTLPRecord(report)])
+            scopeVersion: Agent.version, records: [OTLPRecord(report)])
     }
 }

@@ -46,7 +46,7 @@ public final class SentrySink: Sink, Discreet {
             post = nil
             return
         }
-        let key = try dsn.authentication(client: Agent.name).headerValue()
+        let key = try dsn.authentication(client: Agent.name)
         post = Post(
             to: dsn.envelopeURL, type: "application/x-sentry-envelope", ["X-Sentry-Auth": key],
             over: connection)

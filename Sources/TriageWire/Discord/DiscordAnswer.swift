@@ -12,31 +12,16 @@ public struct DiscordAnswer: Hashable, Sendable {
     public enum Verdict: Hashable, Sendable {
         /// Nothing: it was posted.
         case delivered
-        /// Post it again after this time. A global limit holds for all webhooks of this machine.
-        case wait(Duration, isGlobal: Bool)
+        /// Post it again after this time.
+        case wait(Duration)
         /// Post it again after a time of one's own choice: Discord is at fault. It may be there
         /// twice then, since nothing tells Discord that both are one.
         case again
         /// Drop it: Discord would refuse it again.
-        case refused(Reason)
+        case refused
         /// Never use the webhook again, not even for other messages: its address is of no use, and
         /// trying on gets the machine blocked.
-        case switchOff(Reason)
-    }
-
-    /// Why a message was refused.
-    public struct Reason: Hashable, Sendable {
-        /// The status.
-        public let status: Int
-        /// Discord's own code; nil where none came.
-        public let code: Int?
-        /// What Discord says about it, for the log, bounded; nil where it says nothing.
-        public let text: String?
-
-        /// Makes a reason.
-        public init(status: Int, code: Int? = nil, text: String? = nil) {
-            (self.status, self.code, self.text) = (status, code, text)
-        }
+        case switchOff
     }
 
     /// Reads an answer.
@@ -46,21 +31,30 @@ public struct DiscordAnswer: Hashable, Sendable {
     ///   - body: Its body; none, and anything that is no JSON, is taken.
     ///   - header: Gives the value of a header field, whose name is in lower case.
     public init(status: Int, body: Data, header: (String) -> String?) {
-        let error = try? JSONDecoder().decode(DiscordErrorBody.self, from: body)
-        let reason = Reason(status: status, code: error?.code, text: error?.text)
-        let limit = DiscordRateLimit(error, header)
+        let reset = WaitTime.seconds(header("x-ratelimit-reset-after"))
+        let limit = try? JSONDecoder().decode(Limit.self, from: body)
+        let wait = WaitTime.seconds(limit?.wait) ?? WaitTime.seconds(header("retry-after")) ?? reset
         verdict =
             switch status {
             case 200..<300: .delivered
-            case 429: .wait(limit.wait, isGlobal: limit.isGlobal)
+            case 429: .wait(wait ?? Self.standard)
             case 408, 500..<600: .again
-            case 404 where error?.code == Self.unknownMessage: .refused(reason)
-            case 401, 403, 404: .switchOff(reason)
-            default: .refused(reason)
+            case 401, 403, 404: .switchOff
+            default: .refused
             }
-        pause = limit.pause
+        pause = header("x-ratelimit-remaining") == "0" ? reset : nil
     }
 
-    /// Only the message that was to be edited is gone.
-    private static let unknownMessage = 10008
+    /// For a refusal without a word, as one by the network in front of Discord may be.
+    private static let standard = Duration.seconds(5)
+
+    /// The body of a refusal for a limit.
+    private struct Limit: Decodable {
+        /// In seconds, with decimals.
+        let wait: Double?
+
+        private enum CodingKeys: String, CodingKey {
+            case wait = "retry_after"
+        }
+    }
 }

@@ -25,13 +25,13 @@ public struct AnalyticsEvent: Hashable, Sendable {
     /// where two become one.
     public func fitted() -> AnalyticsEvent {
         var event = AnalyticsEvent(AnalyticsName.event(name), at: time)
-        event.parameters = Value.fitted(parameters, to: 100, AnalyticsName.parameter)
+        event.parameters = Value.fitted(parameters)
         return event
     }
 }
 
 extension AnalyticsEvent {
-    /// The value of a parameter or of a user property: no other kinds exist.
+    /// The value of a parameter: no other kinds exist.
     public enum Value: Hashable, Sendable {
         /// A text.
         case string(String)
@@ -53,23 +53,22 @@ extension AnalyticsEvent.Value: Encodable {
         }
     }
 
-    private func fitted(to limit: Int) -> Self? {
+    private var fitted: Self? {
         switch self {
-        case .string(let text): .string(text.cut(to: limit, .utf16))
+        case .string(let text): .string(text.cut(to: 100, .utf16))
         case .double(let value) where !value.isFinite: nil
         case .int, .double: self
         }
     }
 
     /// At most 25 values of any, their names made legal.
-    static func fitted(
-        _ values: [String: Self], to limit: Int, _ legal: (String) -> String
-    ) -> [String: Self] {
+    static func fitted(_ values: [String: Self]) -> [String: Self] {
+        let legal = AnalyticsName.parameter
         var kept: [String: Self] = [:]
         let ranked = values.map { (rank: rank($0, legal($0)), name: $0, value: $1) }
         for (_, name, value) in ranked.sorted(by: { ($0.rank, $0.name) < ($1.rank, $1.name) })
         where kept.count < 25 && kept[legal(name)] == nil {
-            kept[legal(name)] = value.fitted(to: limit)
+            kept[legal(name)] = value.fitted
         }
         return kept
     }

@@ -18,13 +18,6 @@ extension AnalyticsName {
         cid customer_id customerid dclid gclid sessionid sfmc_id sid srsltid uid user_id userid
         """)
 
-    static let reservedUserProperties = words(
-        """
-        cid customer_id customerid first_open_after_install first_open_time first_visit_time
-        last_advertising_id_reset last_deep_link_referrer last_gclid lifetime_user_engagement
-        non_personalized_ads session_id session_number sessionid sfmc_id sid uid user_id userid
-        """)
-
     private static func words(_ text: String) -> Set<String> {
         Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
     }

@@ -8,20 +8,16 @@
 public enum AnalyticsName {
     /// The name of an event, of 40 characters at most.
     public static func event(_ text: String) -> String {
-        legal(text, limit: 40, reserved: reservedEvents)
+        legal(text, reservedEvents)
     }
 
     /// The name of a parameter, of 40 characters at most.
     public static func parameter(_ text: String) -> String {
-        legal(text, limit: 40, reserved: reservedParameters)
+        legal(text, reservedParameters)
     }
 
-    /// The name of a user property, of 24 characters at most.
-    public static func userProperty(_ text: String) -> String {
-        legal(text, limit: 24, reserved: reservedUserProperties)
-    }
-
-    private static func legal(_ text: String, limit: Int, reserved: Set<String>) -> String {
+    private static func legal(_ text: String, _ reserved: Set<String>) -> String {
+        let limit = 40
         let name = String(plain(text).prefix(limit))
         guard let first = name.unicodeScalars.first else { return "unnamed" }
         let lowercased = name.lowercased()

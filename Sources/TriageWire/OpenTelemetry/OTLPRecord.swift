@@ -18,8 +18,6 @@ public struct OTLPRecord: Hashable, Sendable {
     public var traceID: String?
     /// The span in that trace: 16 hexadecimal digits, not all zero; not written without a trace.
     public var spanID: String?
-    /// The flags of that trace, as W3C has them.
-    public var traceFlags: UInt8 = 0
 
     /// Makes a record of something of one's own: observed when it happened.
     public init(
@@ -35,7 +33,7 @@ public struct OTLPRecord: Hashable, Sendable {
 extension OTLPRecord: Encodable {
     private enum Key: String, CodingKey {
         case timeUnixNano, observedTimeUnixNano, severityNumber, severityText, eventName, body
-        case traceId, spanId, flags
+        case traceId, spanId
     }
 
     /// Writes the record: times as text, since no `Double` holds nanoseconds.
@@ -59,7 +57,6 @@ extension OTLPRecord: Encodable {
         guard let traceID = traceID?.id(of: 32) else { return }
         try container.encode(traceID, forKey: .traceId)
         try container.encodeIfPresent(spanID?.id(of: 16), forKey: .spanId)
-        if traceFlags != 0 { try container.encode(traceFlags, forKey: .flags) }
     }
 }
 

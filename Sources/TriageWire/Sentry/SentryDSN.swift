@@ -31,12 +31,15 @@ public struct SentryDSN: Hashable, Sendable {
         (projectID, envelopeURL) = (parts.project, url)
     }
 
-    /// What proves to the receiver that this client may send.
+    /// The value of `X-Sentry-Auth`, which proves to the receiver that this client may send.
     ///
     /// - Parameter client: The sender's name and version, such as `triage.swift/1.0`.
-    /// - Returns: What the header of a request is made of.
-    public func authentication(client: String) -> SentryAuthentication {
-        SentryAuthentication(publicKey: publicKey, secretKey: secretKey, client: client)
+    /// - Throws: ``SentryError/Code/badHeader`` for a client that is not visible ASCII or holds a comma.
+    public func authentication(client: String) throws(SentryError) -> String {
+        let isSafe = client.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != 0x2c }
+        try SentryError.require(isSafe, .badHeader, "the client cannot be a header's parameter")
+        let secret = secretKey.map { ", sentry_secret=\($0)" } ?? ""
+        return "Sentry sentry_version=7, sentry_client=\(client), sentry_key=\(publicKey)\(secret)"
     }
 }
 

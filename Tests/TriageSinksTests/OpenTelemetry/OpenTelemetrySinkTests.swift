@@ -15,6 +15,10 @@ struct OpenTelemetrySinkTests {
             (.json(#"{"partialSuccess":{"rejectedLogRecords":"1"}}"#), .drop(.refused)),
             (.status(400), .drop(.refused)), (.status(413), .drop(.refused)),
             (.status(503, ["Retry-After": "9"]), .again(after: .seconds(9))),
+            (
+                .status(503, ["Retry-After": "Fri, 15 Jan 2027 08:00:30 GMT"]),
+                .again(after: .seconds(30))
+            ),
             (.status(408), .again(after: nil)), (.status(500), .again(after: nil)),
         ])
     func answers(_ step: FaultPlan.Step, _ remedy: SinkFailure.Remedy?) async throws {

@@ -30,23 +30,12 @@ struct AnalyticsNameTests {
         #expect(AnalyticsName.parameter("error") == "error")
     }
 
-    @Test("of a user property has 24 characters at most")
-    func userProperties() {
-        #expect(AnalyticsName.userProperty("session_id") == "app_session_id")
-        #expect(
-            AnalyticsName.userProperty("first_open_after_install") == "app_first_open_after_ins")
-        #expect(AnalyticsName.userProperty("x".times(30)) == "x".times(24))
-    }
-
     @Test("is legal whatever it is made of, and made of itself the same")
     func hostile() {
         for text in HostileText.many(500, of: 6, seed: 4) {
-            for (legal, limit) in [
-                (AnalyticsName.event, 40), (AnalyticsName.parameter, 40),
-                (AnalyticsName.userProperty, 24),
-            ] {
+            for legal in [AnalyticsName.event, AnalyticsName.parameter] {
                 let name = legal(text)
-                #expect((1...limit).contains(name.utf8.count))
+                #expect((1...40).contains(name.utf8.count))
                 #expect(name.utf8.allSatisfy { $0.isWord } && name.utf8.first?.isLetter == true)
                 #expect(legal(name) == name)
             }

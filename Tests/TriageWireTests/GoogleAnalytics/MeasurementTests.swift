@@ -9,24 +9,16 @@ struct MeasurementTests {
 
     @Test("is written as Google reads it")
     func golden() throws {
-        let request = try MeasurementRequest(
-            appInstanceID: Self.instance,
-            userProperties: ["plan": "free", "user_id": "x".times(40).value])
-        let events = [
-            AnalyticsEvent(
-                "app_error", ["code": "a/b", "count": 2, "seconds": 0.5], at: now - 0.25),
-            AnalyticsEvent("plain"),
-        ]
-        let batch = request.batch(events, now: now)
-        #expect(batch.expired == [])
+        let request = try MeasurementRequest(appInstanceID: Self.instance)
+        let event = AnalyticsEvent(
+            "app_error", ["code": "a/b", "count": 2, "seconds": 0.5], at: now - 0.25)
+        let bodies = [event, AnalyticsEvent("plain")].compactMap { request.body($0, now: now) }
+        let start = #"{"app_instance_id":"0123456789abcdefABCDEF0123456789","events":[{"name":"#
         #expect(
-            batch.bodies.map { String(decoding: $0, as: UTF8.self) } == [
-                """
-                {"app_instance_id":"0123456789abcdefABCDEF0123456789","events":[\
-                {"name":"app_error","params":{"code":"a/b","count":2,"seconds":0.5},\
-                "timestamp_micros":1767225599750000},{"name":"plain","params":{}}],\
-                "user_properties":{"app_user_id":{"value":"\("x".times(36))"},"plan":{"value":"free"}}}
-                """
+            bodies.map { String(decoding: $0, as: UTF8.self) } == [
+                start + #""app_error","params":{"code":"a/b","count":2,"seconds":0.5},"#
+                    + #""timestamp_micros":1767225599750000}]}"#,
+                start + #""plain","params":{}}]}"#,
             ])
     }
 
@@ -40,55 +32,28 @@ struct MeasurementTests {
         #expect(throws: WireError.self) { try MeasurementRequest(appInstanceID: id) }
     }
 
-    @Test("has bodies of 25 events at most, in order, and none for no events")
-    func counts() throws {
-        let request = try MeasurementRequest(appInstanceID: Self.instance)
-        let bodies = request.batch((0..<60).map { AnalyticsEvent("e\($0)") }, now: now).bodies
-        let names = try bodies.map(Self.names)
-        #expect(names.map(\.count) == [25, 25, 10])
-        #expect(names.flatMap(\.self) == (0..<60).map { "e\($0)" })
-        #expect(request.batch([], now: now).bodies == [])
-    }
-
     @Test("has bodies of less than 130 000 bytes, whatever is in them")
     func bytes() throws {
         let text = AnalyticsEvent.Value.string("\u{1}".times(200))
-        let pairs = (0..<25).map { ("\("p".times(37))\(100 + $0)", text) }
+        let pairs = (0..<40).map { ("\("p".times(37))\(100 + $0)", text) }
         let event = AnalyticsEvent("e", Dictionary(uniqueKeysWithValues: pairs))
-        let properties = Dictionary(uniqueKeysWithValues: (0..<30).map { ("u\($0)", text) })
-        let request = try MeasurementRequest(
-            appInstanceID: Self.instance, userProperties: properties)
-        let bodies = request.batch(Array(repeating: event, count: 60), now: now).bodies
-        #expect(
-            bodies.allSatisfy { $0.count < 130_000 }
-                && bodies.dropLast().allSatisfy { $0.count > 100_000 })
-        #expect(try bodies.map { try Self.names($0).count }.reduce(0, +) == 60)
+        let request = try MeasurementRequest(appInstanceID: Self.instance)
+        let body = try #require(request.body(event, now: now))
+        #expect(body.count < 130_000 && body.count > 10_000)
     }
 
-    @Test("tells of events of more than 72 hours before, and sends none of later than now")
+    @Test("has no body for events of more than 72 hours before, and sends none of later than now")
     func times() throws {
         let request = try MeasurementRequest(appInstanceID: Self.instance)
         let ages = [72 * 3600, 72 * 3600 + 1, -3600, .infinity, -.infinity, 1e300, -1e300, .nan]
-        let events = ages.map { AnalyticsEvent("e", at: now - $0) }
-        let batch = request.batch(events, now: now)
-        #expect(batch.expired == [events[1], events[3], events[5]])
-        let body = try #require(batch.bodies.first)
-        #expect(
-            String(decoding: body, as: UTF8.self).split(separator: "timestamp_micros").dropFirst()
-                .map { $0.prefix(18) } == [
-                    "\":1766966400000000", "\":1767225600000000", "\":1767225600000000",
-                    "\":1767225600000000",
-                ])
-    }
-
-    private static func names(_ body: Data) throws -> [String] {
-        struct Body: Decodable { let events: [[String: JSONValue]] }
-        return try JSONDecoder().decode(Body.self, from: body).events.compactMap {
-            if case .string(let name) = $0["name"] { name } else { nil }
+        let times = ages.map { age -> Substring? in
+            let body = request.body(AnalyticsEvent("e", at: now - age), now: now)
+            let text = body.map { String(decoding: $0, as: UTF8.self) }
+            return text?.split(separator: "timestamp_micros\":").last?.prefix(16)
         }
+        let present: Substring = "1767225600000000"
+        #expect(times[0] == "1766966400000000" && times[7] != nil)
+        #expect([times[1], times[3], times[5]] == [nil, nil, nil])
+        #expect([times[2], times[4], times[6]] == [present, present, present])
     }
-}
-
-extension String {
-    fileprivate var value: AnalyticsEvent.Value { .string(self) }
 }

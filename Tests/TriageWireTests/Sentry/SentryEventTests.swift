@@ -12,10 +12,9 @@ struct SentryEventTests {
         "event_id":"9ec79c33ec9942ab8353589fcb2e04dc","exception":{"values":[{"mechanism":\
         {"exception_id":1,"parent_id":0,"source":"NSUnderlyingError","type":"chained"},\
         "type":"URLError","value":"-1009"},{"mechanism":{"exception_id":0,"handled":true,\
-        "type":"generic"},"module":"Moim","stacktrace":{"frames":[{"filename":"Moim/Home.swift",\
-        "function":"load()","in_app":true,"lineno":7}]},"type":"HomeFailure","value":"offline"}]},\
+        "type":"generic"},"module":"Moim","type":"HomeFailure","value":"offline"}]},\
         "extra":{"a":[1,null]},"fingerprint":["{{ default }}","home"],"level":"error",\
-        "logentry":{"formatted":"Sent 2","message":"Sent %d","params":[2]},"logger":"home",\
+        "logger":"home",\
         "platform":"cocoa","release":"app@1.2.3+45","request":{"url":"https://a.b/c"},\
         "sdk":{"name":"triage.swift","version":"1.0"},"tags":{"kind":"offline"},\
         "threads":{"values":[]},"timestamp":"2026-01-01T00:00:00.000Z","transaction":"home.load",\
@@ -30,12 +29,8 @@ struct SentryEventTests {
             timestamp: now)
         (event.level, event.logger, event.transaction) = (.error, "home", "home.load")
         (event.release, event.dist, event.environment) = ("app@1.2.3+45", "45", "staging")
-        event.message = SentryMessage("Sent %d", formatted: "Sent 2", params: [2])
         var root = SentryException(type: "HomeFailure", value: "offline", module: "Moim")
         root.mechanism = SentryMechanism(handled: true)
-        var frame = SentryFrame(function: "load()", filename: "Moim/Home.swift", line: 7)
-        frame.isInApp = true
-        root.stacktrace = SentryStacktrace(frames: [frame])
         let cause = SentryException(type: "URLError", value: "-1009")
         event.exceptions =
             SentryErrorTree(root, causes: [.init(cause, source: "NSUnderlyingError")]).exceptions
@@ -83,12 +78,11 @@ struct SentryEventTests {
         #expect(event.exceptions.last?.mechanism == SentryMechanism())
         #expect(event.breadcrumbs.map(\.timestamp) == [Self.now])
         #expect(event.tags == ["a": "1"])
-        #expect(event.message == SentryMessage(nil, formatted: "hi"))
         #expect((event.release, event.platform) == ("1.5", "7"))
         #expect(event.user?.id == "42" && event.user?.data == ["plan": "pro", "x": true])
         #expect(event.fingerprint == ["a", "1"] && event.level == nil)
         #expect(event.contexts == ["os": ["name": "x"]])
-        #expect(event.others == ["modules": .object(["a": "1"])])
+        #expect(event.others == ["message": "hi", "modules": .object(["a": "1"])])
     }
 
     @Test("an empty object is an event that says nothing, a list is none")

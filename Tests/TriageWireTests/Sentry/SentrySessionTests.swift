@@ -50,21 +50,6 @@ struct SentrySessionTests {
             #expect(throws: SentryError.self) { try item.decoded(as: SentrySession.self) }
         }
     }
-
-    @Test("aggregates are written as their golden text and read from it")
-    func aggregates() throws {
-        let golden = """
-            {"aggregates":[{"abnormal":0,"crashed":1,"did":"u","errored":0,"exited":3,\
-            "started":"2026-01-01T00:00:00.000Z"}],"attrs":{"release":"app@1"}}
-            """
-        let item = SentryEnvelope.Item(type: "sessions", payload: Data(golden.utf8))
-        let read = try item.decoded(as: SentrySessionAggregates.self)
-        #expect(read.minutes.map(\.exited) == [3])
-        #expect(try SentryEnvelope.Item(type: "sessions", json: read).payload == item.payload)
-        var minute = SentrySessionAggregates.Minute(started: now, userID: "u")
-        (minute.crashed, minute.exited) = (1, 3)
-        #expect(read == SentrySessionAggregates([minute], attributes: .init(release: "app@1")))
-    }
 }
 
 @Suite("A client report of Sentry's", .timeLimit(.minutes(5)))

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import TriageHTTP
-import TriageWire
 
 extension FuzzTarget {
     /// The reader of problem details.
@@ -21,24 +20,13 @@ extension FuzzTarget {
             return problem.status == 422 ? nil : "the body has changed the status"
         })
 
-    /// The reader of `Retry-After` of an app's own API.
+    /// The reader of `Retry-After`.
     static let retryAfter = FuzzTarget("retry-after", seeds: waits, tokens: times) { bytes in
         var head = HTTPResponse(status: .tooManyRequests)
         head.headerFields[.retryAfter] = String(decoding: bytes, as: UTF8.self)
         let wait = Answer(head: head).retryAfter(now: now)
         let isSane = wait.map { .zero ... .seconds(315_360_000) ~= $0 } ?? true
         return isSane ? nil : "a wait of more than ten years, or before now"
-    }
-
-    /// The reader of `Retry-After` of a receiver of reports, which is given the field as it came.
-    static let wireRetryAfter = FuzzTarget(
-        "wire-retry-after", seeds: waits, tokens: times
-    ) { bytes in
-        let text = String(decoding: bytes, as: UTF8.self)
-        let answer = OTLPAnswer(status: 503, body: Data(), retryAfter: text, now: now)
-        guard case .again(let wait) = answer else { return "503 is not to be sent again" }
-        let isSane = wait.map { .zero ... .seconds(86_400) ~= $0 } ?? true
-        return isSane ? nil : "a wait of more than a day, or before now"
     }
 
     private static let now = Date(timeIntervalSince1970: 1_700_000_000)

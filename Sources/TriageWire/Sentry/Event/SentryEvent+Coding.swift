@@ -14,7 +14,6 @@ extension SentryEvent {
         release = values.text("release")
         dist = values.text("dist")
         environment = values.text("environment")
-        message = Self.message(values.take("logentry"), values.take("message"))
         exceptions = values.list("exception")
         breadcrumbs = values.list("breadcrumbs")
         tags = Self.tags(values.take("tags"))
@@ -40,7 +39,6 @@ extension SentryEvent {
         try values.write(release, "release")
         try values.write(dist, "dist")
         try values.write(environment, "environment")
-        try values.write(message, "logentry")
         try values.write(exceptions.isEmpty ? nil : ["values": exceptions], "exception")
         try values.write(breadcrumbs.isEmpty ? nil : ["values": breadcrumbs], "breadcrumbs")
         try values.writeFilled(tags, "tags")
@@ -51,16 +49,6 @@ extension SentryEvent {
         try values.writeFilled(extra, "extra")
         try values.write(sdk, "sdk")
         try values.write(others)
-    }
-
-    /// `message` may be the text or the whole entry, and stands in for `logentry`.
-    private static func message(_ entry: JSONValue?, _ message: JSONValue?) -> SentryMessage? {
-        guard let entry = entry?.members ?? message?.members else {
-            return message?.text.map { SentryMessage(nil, formatted: $0) }
-        }
-        return SentryMessage(
-            entry["message"]?.text, formatted: entry["formatted"]?.text ?? message?.text,
-            params: entry["params"]?.elements)
     }
 
     /// An object, or a list of pairs of which the first of a name counts.

@@ -18,21 +18,6 @@ public struct SentrySDK: Codable, Hashable, Sendable {
     var value: JSONValue { .object(["name": .string(name), "version": .string(version)]) }
 }
 
-/// A message: the template that groups, and the text that people read.
-public struct SentryMessage: Codable, Hashable, Sendable {
-    /// The template, such as `Sent %d requests`; it groups events.
-    public var message: String?
-    /// The text with its parameters in place.
-    public var formatted: String?
-    /// What was put in place.
-    public var params: [JSONValue]?
-
-    /// Makes a message.
-    public init(_ message: String?, formatted: String? = nil, params: [JSONValue]? = nil) {
-        (self.message, self.formatted, self.params) = (message, formatted, params)
-    }
-}
-
 /// Who the person is, as far as the app tells.
 public struct SentryUser: Codable, Hashable, Sendable, Readable {
     /// The app's own id.

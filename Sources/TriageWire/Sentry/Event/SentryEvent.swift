@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An error or a message, as Sentry takes it.
+/// An error, as Sentry takes it.
 ///
 /// Reading is lenient, as the receivers are: a field that cannot be read is nil and costs nothing
 /// else. Writing is exact; ``fitted(now:)`` first, so that the receiver changes nothing.
@@ -25,8 +25,6 @@ public struct SentryEvent: Codable, Hashable, Sendable {
     public var dist: String?
     /// Where the app runs; nil means `production`.
     public var environment: String?
-    /// What was said.
-    public var message: SentryMessage?
     /// The errors, oldest first: the root cause, and last the error that was caught.
     public var exceptions: [SentryException] = []
     /// What happened before, oldest first.
@@ -45,7 +43,7 @@ public struct SentryEvent: Codable, Hashable, Sendable {
     public var extra: [String: JSONValue] = [:]
     /// Who made the event.
     public var sdk: SentrySDK?
-    /// Every other key of an event that was read, such as `threads` and `modules`.
+    /// Every other key of an event that was read, such as `logentry` and `modules`.
     public var others: [String: JSONValue] = [:]
 
     /// Makes an event that says nothing yet.

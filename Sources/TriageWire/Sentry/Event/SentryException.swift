@@ -8,8 +8,6 @@ public struct SentryException: Codable, Hashable, Sendable, Readable {
     public var module: String?
     /// How it was caught, and its place in the chain.
     public var mechanism: SentryMechanism?
-    /// Where it came from.
-    public var stacktrace: SentryStacktrace?
 
     /// Makes an error.
     public init(type: String?, value: String? = nil, module: String? = nil) {
@@ -26,7 +24,6 @@ public struct SentryException: Codable, Hashable, Sendable, Readable {
         self.init(
             type: values.text("type"), value: values.text("value"), module: values.text("module"))
         mechanism = values.value("mechanism")
-        stacktrace = values.value("stacktrace")
     }
 }
 
@@ -75,64 +72,5 @@ public struct SentryMechanism: Codable, Hashable, Sendable, Readable {
         case exceptionID = "exception_id"
         case parentID = "parent_id"
         case isExceptionGroup = "is_exception_group"
-    }
-}
-
-/// Where an error came from.
-public struct SentryStacktrace: Codable, Hashable, Sendable, Readable {
-    /// The calls, oldest first: the last one threw.
-    public var frames: [SentryFrame]
-
-    /// Makes a trace.
-    public init(frames: [SentryFrame]) { self.frames = frames }
-
-    /// Reads what a client sent.
-    public init(from decoder: any Decoder) throws {
-        self.init(try Members(from: decoder))
-    }
-
-    init(_ members: Members) {
-        var values = members
-        self.init(frames: values.list("frames"))
-    }
-}
-
-/// One call; it needs a function, a file or an address.
-public struct SentryFrame: Codable, Hashable, Sendable, Readable {
-    /// The function's name.
-    public var function: String?
-    /// The file's path inside its project.
-    public var filename: String?
-    /// The module.
-    public var module: String?
-    /// The line, counted from 1.
-    public var line: Int?
-    /// Whether it is the app's own code.
-    public var isInApp: Bool?
-    /// The address as `0x…`.
-    public var instructionAddress: String?
-
-    /// Makes a call in a source file.
-    public init(function: String? = nil, filename: String? = nil, line: Int? = nil) {
-        (self.function, self.filename, self.line) = (function, filename, line)
-    }
-
-    /// Reads what a client sent.
-    public init(from decoder: any Decoder) throws {
-        self.init(try Members(from: decoder))
-    }
-
-    init(_ members: Members) {
-        var values = members
-        (function, filename) = (values.text("function"), values.text("filename"))
-        (module, line) = (values.text("module"), values.number("lineno"))
-        (isInApp, instructionAddress) = (values.flag("in_app"), values.text("instruction_addr"))
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case function, filename, module
-        case line = "lineno"
-        case isInApp = "in_app"
-        case instructionAddress = "instruction_addr"
     }
 }

@@ -16,7 +16,6 @@ extension SentryEvent {
         event.timestamp = timestamp.map { min(max($0.sayable, now - Self.longestAge), now) }
         event.fitNames()
         event.fitTags()
-        event.message = message?.fitted
         event.exceptions = exceptions.compactMap(\.fitted)
         event.breadcrumbs = breadcrumbs.suffix(150).map(\.fitted)
         event.user = user?.fitted

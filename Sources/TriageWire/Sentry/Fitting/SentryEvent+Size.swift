@@ -36,7 +36,6 @@ extension SentryEvent {
         contexts = contexts.filter { $0.key == "trace" }
         request = [:]
         user?.data = [:]
-        message?.params = nil
         let kept = tags.sorted { $0.key < $1.key }.prefix(50)
         tags = Dictionary(kept.map { ($0.key, $0.value) }) { first, _ in first }
         fingerprint = fingerprint.prefix(32).map { $0.shortened(to: 200) }
@@ -49,7 +48,6 @@ extension SentryException {
         var essence = self
         essence.mechanism?.data = nil
         essence.mechanism?.meta = nil
-        essence.stacktrace?.frames = stacktrace?.frames.suffix(10) ?? []
         return essence
     }
 }

@@ -7,7 +7,6 @@ extension SentryException {
         guard fitted.type != nil || fitted.value != nil else { return nil }
         fitted.module = module?.shortened(to: 256)
         fitted.mechanism = mechanism?.fitted
-        fitted.stacktrace = stacktrace?.fitted
         return fitted
     }
 }
@@ -23,27 +22,6 @@ extension SentryMechanism {
     }
 }
 
-extension SentryStacktrace {
-    /// The frames that say something, the surplus over 250 taken from the middle; nil for none.
-    fileprivate var fitted: Self? {
-        let told = frames.compactMap(\.fitted)
-        guard !told.isEmpty else { return nil }
-        return Self(frames: told.count > 250 ? told.prefix(125) + told.suffix(125) : told)
-    }
-}
-
-extension SentryFrame {
-    fileprivate var fitted: Self? {
-        var fitted = self
-        fitted.function = function.flatMap(SentryText.filled)?.shortened(to: 256)
-        fitted.filename = filename.flatMap(SentryText.filled)?.shortened(to: 256)
-        fitted.module = module?.shortened(to: 256)
-        fitted.instructionAddress = instructionAddress.flatMap(SentryText.address)
-        let places = [fitted.function, fitted.filename, fitted.instructionAddress]
-        return places.contains { $0 != nil } ? fitted : nil
-    }
-}
-
 extension SentryBreadcrumb {
     /// The breadcrumb within the limits.
     var fitted: Self {
@@ -56,18 +34,6 @@ extension SentryBreadcrumb {
         fitted.level = level?.fitted(else: .info)
         fitted.data = data.fitted(each: 2048, total: 2048, depth: 3)
         return fitted
-    }
-}
-
-extension SentryMessage {
-    /// The message within the limits; nil for one without a text.
-    var fitted: Self? {
-        var (fitted, budget) = (self, 2048)
-        fitted.message = message.flatMap(SentryText.filled)?.shortened(to: 8192)
-        fitted.formatted = formatted.flatMap(SentryText.filled)?.shortened(to: 8192)
-        let list = params.map { JSONValue.array($0).nested(to: 3) }
-        fitted.params = list?.cut(spending: &budget)?.elements
-        return fitted.message == nil && fitted.formatted == nil ? nil : fitted
     }
 }
 

@@ -41,13 +41,6 @@ extension SentryText {
         text == "{{auto}}" || IPAddress.isV4(text) || IPAddress.isV6(text) ? text : nil
     }
 
-    /// The address of an instruction as `0x…`.
-    static func address(_ text: String) -> String? {
-        let digits = text.utf8.dropFirst(2)
-        let isRead = text.hasPrefix("0x") && (1...16).contains(digits.count)
-        return isRead && digits.allSatisfy(isHex) ? text : nil
-    }
-
     /// What has frames of its own kind; the receiver makes `other` of every other name.
     static func platform(_ name: String) -> String {
         if platforms.contains(name) { return name }
