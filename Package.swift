@@ -69,7 +69,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
-        .target(name: "TriageWire"),
+        .target(name: "TriageWire", dependencies: ["Triage"]),
         .testTarget(name: "TriageTests", dependencies: ["Triage", "TriageHTTP", "TriageTesting"]),
         .testTarget(
             name: "TriageHTTPTests",
@@ -115,7 +115,8 @@ let package = Package(
             name: "TriageStreamsTests",
             dependencies: ["Triage", "TriageStreams", "TriageTesting", .openCombine]
         ),
-        .testTarget(name: "TriageWireTests", dependencies: ["TriageTesting", "TriageWire"]),
+        .testTarget(
+            name: "TriageWireTests", dependencies: ["Triage", "TriageTesting", "TriageWire"]),
     ]
 )
 

@@ -1,4 +1,5 @@
 public import Foundation
+public import Triage
 
 /// The address of a webhook, which is all that one needs to post in its channel.
 ///
@@ -53,22 +54,16 @@ public struct DiscordWebhook: Hashable, Sendable {
     }
 }
 
-extension DiscordWebhook: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension DiscordWebhook: Discreet {
     /// Its id, without the token.
     public var description: String { "Discord webhook \(id)" }
-    /// The same as the description.
-    public var debugDescription: String { description }
-    /// A mirror without children.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension StringProtocol {
     /// Whether it is a number of 64 bits.
     fileprivate var isSnowflake: Bool {
-        (1...20).contains(utf8.count) && unicodeScalars.allSatisfy(\.isDigit)
+        (1...20).contains(utf8.count) && utf8.allSatisfy(\.isDigit)
     }
 
-    fileprivate var isToken: Bool {
-        unicodeScalars.allSatisfy { $0.isOfWord || $0 == "-" || $0 == "_" }
-    }
+    fileprivate var isToken: Bool { utf8.allSatisfy(\.isBase64URL) }
 }

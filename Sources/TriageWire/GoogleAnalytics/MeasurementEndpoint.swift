@@ -1,4 +1,5 @@
 public import Foundation
+public import Triage
 
 /// Where events are posted to, with the secret that allows it.
 ///
@@ -30,22 +31,15 @@ public struct MeasurementEndpoint: Hashable, Sendable {
 
     /// Whether Google's Event Builder would take the id: `[0-9]:[0-9]+:[a-zA-Z]+:[a-zA-Z0-9]+`.
     private static func isApp(_ id: String) -> Bool {
-        let parts = id.split(separator: ":", omittingEmptySubsequences: false).map(\.unicodeScalars)
-        guard parts.count == 4, parts[0].count == 1,
-            parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isOfWord) })
+        let parts = id.split(separator: ":", omittingEmptySubsequences: false).map(\.utf8)
+        guard parts.count == 4, parts[0].count == 1, !parts.contains(where: \.isEmpty)
         else { return false }
         return parts[0].allSatisfy(\.isDigit) && parts[1].allSatisfy(\.isDigit)
-            && !parts[2].contains(where: \.isDigit)
+            && parts[2].allSatisfy(\.isLetter) && parts[3].allSatisfy(\.isAlphanumeric)
     }
 }
 
-extension MeasurementEndpoint: CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{
+extension MeasurementEndpoint: Discreet {
     /// The app, without the secret.
     public var description: String { "Google Analytics of \(firebaseAppID)" }
-    /// The same as the description.
-    public var debugDescription: String { description }
-    /// A mirror without children.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import Triage
 
 /// Writes the bodies of requests to the Measurement Protocol for one installation of an app.
 ///
@@ -15,7 +16,7 @@ public struct MeasurementRequest: Hashable, Sendable {
     /// - Throws: What is wrong with the id.
     public init(appInstanceID: String) throws(WireError) {
         try WireError.require(
-            appInstanceID.utf8.count == 32 && appInstanceID.unicodeScalars.allSatisfy(\.isHexDigit),
+            appInstanceID.utf8.count == 32 && appInstanceID.utf8.allSatisfy(\.isHex),
             .identifier, "app_instance_id is not 32 hexadecimal digits")
         self.appInstanceID = appInstanceID
     }

@@ -1,4 +1,5 @@
 public import Foundation
+import Triage
 
 /// One log record or event.
 public struct OTLPRecord: Hashable, Sendable {
@@ -77,7 +78,7 @@ extension Date {
 extension String {
     /// The text, if it is an id of so many hexadecimal digits that is not all zero.
     fileprivate func id(of length: Int) -> String? {
-        utf8.count == length && unicodeScalars.allSatisfy(\.isHexDigit) && contains { $0 != "0" }
+        utf8.count == length && utf8.allSatisfy(\.isHex) && contains { $0 != "0" }
             ? lowercased() : nil
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import Triage
 
 /// What a client did not send, and why; it rides along with the next envelope.
 public struct SentryClientReport: Codable, Hashable, Sendable {

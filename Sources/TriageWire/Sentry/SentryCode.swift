@@ -1,17 +1,7 @@
-/// A code of Sentry's that may grow: every text is one, and a `switch` needs a `default`.
-public protocol SentryCode: RawRepresentable<String>, Hashable, Sendable, Codable,
-    ExpressibleByStringLiteral, CustomStringConvertible
-{
-    /// Makes the code with this text.
-    init(rawValue: String)
-}
+public import Triage
 
-extension SentryCode {
-    /// Makes the code with the literal's text.
-    public init(stringLiteral value: String) { self.init(rawValue: value) }
-    /// The code's text.
-    public var description: String { rawValue }
-}
+/// A code of Sentry's that may grow, and that is written as its text.
+public protocol SentryCode: OpenCode, Codable {}
 
 /// How bad an event or a breadcrumb is.
 public struct SentryLevel: SentryCode {

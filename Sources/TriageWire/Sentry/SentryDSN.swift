@@ -1,4 +1,5 @@
 public import Foundation
+public import Triage
 
 /// Where events go, and the key that lets them in:
 /// `{PROTOCOL}://{PUBLIC_KEY}[:{SECRET_KEY}]@{HOST}{PATH}/{PROJECT_ID}`.
@@ -31,9 +32,10 @@ public struct SentryDSN: Hashable, Sendable {
         (projectID, envelopeURL) = (parts.project, url)
     }
 
-    /// The value of `X-Sentry-Auth`, which proves to the receiver that this client may send.
+    /// What proves to the receiver that this client may send.
     ///
     /// - Parameter client: The sender's name and version, such as `triage.swift/1.0`.
+    /// - Returns: The value of `X-Sentry-Auth`, with the keys in it.
     /// - Throws: ``SentryError/Code/badHeader`` for a client that is not visible ASCII or holds a comma.
     public func authentication(client: String) throws(SentryError) -> String {
         let isSafe = client.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != 0x2c }
@@ -43,7 +45,7 @@ public struct SentryDSN: Hashable, Sendable {
     }
 }
 
-extension SentryDSN: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SentryDSN: Discreet {
     /// The address with `***` for the keys.
     public var description: String {
         guard let at = text.firstIndex(of: "@"), let scheme = text.firstRange(of: "://") else {
@@ -51,10 +53,6 @@ extension SentryDSN: CustomStringConvertible, CustomDebugStringConvertible, Cust
         }
         return text[..<scheme.upperBound] + "***" + text[at...]
     }
-    /// The same as the description.
-    public var debugDescription: String { description }
-    /// A mirror without children.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 /// The parts of a DSN, each checked to be harmless in a URL and in a header.
@@ -90,7 +88,7 @@ private struct Parts {
 
     private static func checkedPort(_ text: Substring, given: Bool) throws(SentryError) -> String {
         guard given else { return "" }
-        let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let isNumber = !text.isEmpty && text.utf8.allSatisfy(\.isDigit)
         guard isNumber, let port = UInt16(text), port > 0 else { throw bad("a bad port") }
         return ":\(port)"
     }
@@ -111,7 +109,7 @@ private struct Parts {
     }
 
     private static func isUnreserved(_ byte: UInt8) -> Bool {
-        SentryText.isAlphanumeric(byte) || "-._~".utf8.contains(byte)
+        byte.isAlphanumeric || "-._~".utf8.contains(byte)
     }
 
     private static func split(

@@ -1,3 +1,5 @@
+import Triage
+
 /// Why something of Sentry's could not be read or written; it never holds what was read.
 public struct SentryError: Error, Hashable, CustomStringConvertible {
     /// What sort of thing is wrong; an open code.

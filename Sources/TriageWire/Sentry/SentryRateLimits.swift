@@ -1,4 +1,5 @@
 public import Foundation
+import Triage
 
 /// From when and until when a receiver wants no more of what, for one DSN.
 public struct SentryRateLimits: Hashable, Sendable {
@@ -81,7 +82,7 @@ private struct Limit {
     /// Digits with a point at most: the same in every locale.
     static func seconds(_ text: Substring) -> TimeInterval? {
         let digits = text.filter { !$0.isWhitespace }
-        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }) else {
+        guard digits.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }) else {
             return nil
         }
         return Double(digits)

@@ -1,4 +1,5 @@
 public import Foundation
+import Triage
 
 /// One use of the app, told in updates: the first one when it starts, the last one when it ends.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Triage
 
 /// How long a receiver asks to wait, as header fields and bodies say it.
 enum WaitTime {
@@ -14,7 +15,7 @@ enum WaitTime {
     /// Digits with or without decimals.
     static func seconds(_ text: String?) -> Duration? {
         guard let text = text?.trimmingCharacters(in: .whitespaces), !text.isEmpty,
-            text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E })
+            text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") })
         else { return nil }
         return seconds(Double(text))
     }

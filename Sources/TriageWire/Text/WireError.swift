@@ -1,3 +1,5 @@
+public import Triage
+
 /// A value that no receiver would take, told before anything is sent.
 public struct WireError: Error, Hashable, CustomStringConvertible {
     /// What sort of value it is.
@@ -19,15 +21,12 @@ public struct WireError: Error, Hashable, CustomStringConvertible {
     }
 
     /// What sort of value it is that cannot be used: an open code.
-    public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+    public struct Code: OpenCode {
         /// The code's text.
         public let rawValue: String
 
         /// Makes the code with this text; every text is a code.
         public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// Makes the code with the literal's text.
-        public init(stringLiteral value: String) { rawValue = value }
 
         /// The address of a receiver.
         public static let address: Code = "address"

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Triage
 import TriageWire
 
 @Suite("The rate limits of Sentry", .timeLimit(.minutes(5)))

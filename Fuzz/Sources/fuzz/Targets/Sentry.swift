@@ -1,4 +1,5 @@
 import Foundation
+import Triage
 import TriageWire
 
 extension FuzzTarget {

@@ -1,4 +1,5 @@
 public import Foundation
+import Triage
 
 /// Who made an event or an envelope.
 public struct SentrySDK: Codable, Hashable, Sendable {
@@ -71,7 +72,7 @@ public struct SentryTrace: Hashable, Sendable {
     init?(_ context: [String: JSONValue]) {
         guard let trace = context["trace_id"]?.text.flatMap(UUID.init(sentry:)),
             let span = context["span_id"]?.text, span.utf8.count == 16,
-            span.utf8.allSatisfy(SentryText.isHex),
+            span.utf8.allSatisfy(\.isHex),
             let spanID = UInt64(span, radix: 16)
         else { return nil }
         self.init(traceID: trace, spanID: spanID)

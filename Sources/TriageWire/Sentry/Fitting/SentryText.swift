@@ -1,7 +1,7 @@
 import Foundation
 
 /// The rules of single fields, as the normaliser of 2026 enforces them (observed).
-extension SentryText {
+enum SentryText {
     /// At most 200, no slash, no control, and none of the names that mean nothing.
     static func release(_ text: String) -> String? {
         let name = replacing(trimmed(text)) { $0 == "/" || $0 == "\\" || $0.isControl ? "-" : nil }
@@ -64,8 +64,7 @@ extension SentryText {
     }
 
     private static func isName(_ scalar: Unicode.Scalar, _ signs: String) -> Bool {
-        guard let byte = UInt8(exactly: scalar.value) else { return false }
-        return isAlphanumeric(byte) || signs.unicodeScalars.contains(scalar)
+        scalar.isOfWord || signs.unicodeScalars.contains(scalar)
     }
 
     private static func replacing(
