@@ -5,6 +5,7 @@
 struct SecretScan {
     private(set) var text: MaskedText
     private var urls = URLScan()
+    private var credentials = HTTPCredential()
 
     init(_ text: MaskedText) {
         self.text = text
@@ -36,7 +37,7 @@ struct SecretScan {
     private mutating func word(at index: Int) {
         guard text.startsWord(index) else { return }
         mask(JSONWebToken.secret(at: index, in: text))
-        mask(HTTPCredential.secret(at: index, in: text))
+        mask(credentials.secret(at: index, in: text))
         mask(PrefixedSecret.secret(at: index, in: text))
         mask(BankAccount.secret(at: index, in: text))
     }

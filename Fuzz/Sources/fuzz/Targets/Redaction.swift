@@ -35,6 +35,7 @@ extension FuzzTarget {
         "password=",
         "token:", "\"key\":\"", "[Filtered]", "Cookie: ", "a=1; ", "webhooks/", "sk_live_",
         "correct ", "#",
-        ",", "안", "-", "_",
+        ",", "안", "-", "_", ")?", "basic+", "basic+.", "://a?)", "key={\n", "%40a.", "key%3D",
+        "eyJa.b\n", "discord/webhooks/",
     ]
 }

@@ -1,6 +1,11 @@
 /// The credential after `Bearer` or `Basic`, in any case, unless it reads like a word.
-enum HTTPCredential {
-    static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
+///
+/// A credential may hold further words of its kind (`basic+basic+…`): all of them end where the
+/// first one does, so that is looked for once.
+struct HTTPCredential {
+    private var seen = 0..<0
+
+    mutating func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
         guard text[index].lowercased == UInt8(ascii: "b") else { return nil }
         if text.has("bearer", at: index, ignoringCase: true) {
             return credential(after: index + 6, in: text) { $0.looksRandom }
@@ -9,13 +14,19 @@ enum HTTPCredential {
         return credential(after: index + 5, in: text) { $0.count % 4 == 0 && $0.looksRandom }
     }
 
-    private static func credential(
+    private mutating func credential(
         after end: Int, in text: MaskedText, where accepts: (ArraySlice<UInt8>) -> Bool
     ) -> Range<Int>? {
-        guard let start = gapEnd(from: end, in: text) else { return nil }
-        var stop = text.end(from: start, while: \.isCredential)
-        while stop > start, text[stop - 1] == UInt8(ascii: ".") { stop -= 1 }
-        return accepts(text.bytes[start..<stop]) ? start..<stop : nil
+        guard let start = Self.gapEnd(from: end, in: text) else { return nil }
+        if !seen.contains(start) { seen = start..<Self.end(from: start, in: text) }
+        let credential = start..<seen.upperBound
+        return accepts(text.bytes[credential]) ? credential : nil
+    }
+
+    /// Where the credential ends; the dots of the sentence around it stay outside.
+    private static func end(from start: Int, in text: MaskedText) -> Int {
+        let end = text.end(from: start, while: \.isCredential)
+        return text.start(to: end, limit: end - start) { $0 == UInt8(ascii: ".") }
     }
 
     /// Spaces, a line break, or a space that was percent-encoded or form-encoded.

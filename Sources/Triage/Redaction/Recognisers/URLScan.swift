@@ -26,7 +26,8 @@ struct URLScan {
     private mutating func query(at start: Int, in text: MaskedText) -> [Range<Int>] {
         guard start <= urlEnd || text[start - 2].endsPath else { return [] }
         let end = start <= urlEnd ? urlEnd : Self.end(from: start, in: text)
-        queryEnd = max(start, end)
+        // Nothing is left in the punctuation behind it, which may be long and full of `?`.
+        queryEnd = text.end(from: end) { !$0.isURLEnd }
         guard start < end else { return [] }
         let fragment = text.bytes[start..<end].firstIndex(of: UInt8(ascii: "#")) ?? end
         let items = text.bytes[start..<fragment].split(separator: UInt8(ascii: "&"))
