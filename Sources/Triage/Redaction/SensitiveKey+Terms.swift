@@ -31,7 +31,8 @@ extension SensitiveKey {
         private func match(
             in key: ArraySlice<UInt8>, at index: Int
         ) -> (term: Term, end: Int)? {
-            for term in buckets[Int(key[index] & 31)] {
+            let left = key.endIndex - index
+            for term in buckets[Int(key[index] & 31)] where term.bytes.count <= left {
                 if let end = term.end(in: key, from: index) { return (term, end) }
             }
             return nil

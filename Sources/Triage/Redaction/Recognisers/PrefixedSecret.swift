@@ -6,12 +6,13 @@ enum PrefixedSecret {
         "xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xapp-", "SG.", "ya29.", "shpat_", "dop_v1_",
         "AKIA", "ASIA", "AIza",
     ]
-    private static let beginsPrefix = Set(prefixes.map { $0.utf8Start.pointee })
+    private static let byFirstByte = Dictionary(grouping: prefixes) { $0.utf8Start.pointee }
 
     /// Needs twelve bytes behind the prefix and a digit among them, as words have none.
     static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
-        guard beginsPrefix.contains(text[index]) else { return nil }
-        guard let prefix = prefixes.first(where: { text.has($0, at: index) }) else { return nil }
+        guard let prefixes = byFirstByte[text[index]],
+            let prefix = prefixes.first(where: { text.has($0, at: index) })
+        else { return nil }
         let tail = index + prefix.utf8CodeUnitCount
         let seen = text.end(from: tail, limit: 32, while: \.isKeyByte)
         guard seen - tail >= 12, text.bytes[tail..<seen].contains(where: \.isDigit) else {
