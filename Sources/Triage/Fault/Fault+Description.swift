@@ -36,11 +36,22 @@ extension Fault: Discreet {
 }
 
 extension String {
-    /// The text, cut at a character when it is longer than so many.
+    /// The text, cut and with `…` behind it when it is longer than so many bytes of UTF-8.
+    ///
+    /// Cut between characters; within one that is very long, since a letter may carry a megabyte of
+    /// accents, between its scalars.
     package func bounded(to limit: Int) -> String {
-        guard utf8.count > limit,
-            let end = index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
-        else { return self }
-        return self[..<end] + "…"
+        guard utf8.count > limit else { return self }
+        var end = utf8.index(startIndex, offsetBy: limit)
+        while end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
+        return self[..<characterStart(near: end)] + "…"
+    }
+
+    /// The start of the character that the scalar stands in, unless it is far away.
+    private func characterStart(near scalar: Index) -> Index {
+        let before = self[..<scalar]
+        guard !before.isEmpty, scalar.samePosition(in: self) == nil else { return scalar }
+        let start = before.index(before: scalar)
+        return utf8.distance(from: start, to: scalar) <= 64 ? start : scalar
     }
 }

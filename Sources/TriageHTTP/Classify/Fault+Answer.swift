@@ -27,7 +27,7 @@ extension Fault {
         var unread: Fault?
         do {
             let words = try (rejection?.message ?? message).words(of: answer)
-            facts.serverMessage = words.map { Sensitive($0.bounded(to: 2000)) }
+            facts.serverMessage = words.map { Sensitive($0.bounded(to: 6000)) }
         } catch {
             unread = rejection.map { _ in error }
         }

@@ -55,7 +55,7 @@ struct FaultAnswerTests {
         }
     }
 
-    @Test("of words without end the first two thousand characters are kept")
+    @Test("of words without end the first six thousand bytes are kept")
     func longMessage() throws {
         for (length, expected) in [(2000, 2000), (2001, 2001), (100_000, 2001)] {
             let words = String(repeating: "가", count: length)

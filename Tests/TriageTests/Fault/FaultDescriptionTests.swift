@@ -45,6 +45,23 @@ struct FaultDescriptionTests {
         #expect(dumped(deep).count < 6000)
     }
 
+    @Test("A bound is one of bytes, whatever a character is made of")
+    func boundedBytes() {
+        let marks = "e" + String(repeating: "\u{301}", count: 500_000)
+        let family = "👨‍👩‍👧‍👦"
+        let korean = String(repeating: "가", count: 100)
+        for text in [marks, String(repeating: family, count: 100), korean, "a\(korean)"] {
+            let cut = text.bounded(to: 128)
+            #expect(cut.hasSuffix("…") && cut.utf8.count <= 128 + "…".utf8.count)
+            #expect(text.unicodeScalars.starts(with: cut.unicodeScalars.dropLast()))
+            #expect(cut.utf8.count > 96)
+        }
+        #expect(String(repeating: family, count: 9).bounded(to: 64) == "\(family)\(family)…")
+        #expect(korean.bounded(to: 300) == korean)
+        #expect("가".bounded(to: 2) == "…")
+        #expect(Fault(.server, code: marks).description.utf8.count <= 259)
+    }
+
     @Test("Nothing that is printed shows what private values, the server or a cause said")
     func hidden() {
         let secret = Self.secret

@@ -32,7 +32,7 @@ enum JSONString {
     }
 
     /// The text in quotes; controls become visible escapes.
-    static func encoded(_ text: Substring) -> String {
+    static func encoded(_ text: String) -> String {
         var output = "\""
         for scalar in text.unicodeScalars {
             if scalar == "\"" || scalar == "\\" { output += "\\" }

@@ -47,9 +47,7 @@ struct ShapeWriter {
         guard containers[last].names.insert(name).inserted else { return }
         skipsNext = false
         separate(last)
-        let isLong = name.count > BodyShape.maximumKeyLength
-        let short = isLong ? name.prefix(BodyShape.maximumKeyLength) + "…" : name[...]
-        output += JSONString.encoded(short) + ":"
+        output += JSONString.encoded(name.bounded(to: BodyShape.maximumKeyLength)) + ":"
     }
 
     /// Writes the one `"…"` for all further keys.
