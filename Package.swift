@@ -101,7 +101,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TriageReportingTests",
-            dependencies: ["Triage", "TriageReporting", "TriageTesting"]
+            dependencies: ["Triage", "TriageHTTP", "TriageReporting", "TriageTesting"]
         ),
         .testTarget(
             name: "TriageSinksTests",

@@ -12,7 +12,7 @@ public struct CauseChain: Sendable, CustomStringConvertible {
         public let error: any Error
         /// Its type, qualified.
         public var type: String { typeName(Swift.type(of: error)) }
-        /// Its stable code.
+        /// Its stable code, and the number behind it where it has one: `SKErrorDomain.2`.
         public let code: String
         /// The place in ``CauseChain/links`` of the error that it is a cause of; nil for the first.
         public let parent: Int?
@@ -112,7 +112,7 @@ private struct Walk {
         let place = links.count
         links.append(
             CauseChain.Link(
-                error: error, code: reading.code, parent: parent, reading: reading))
+                error: error, code: reading.fullCode, parent: parent, reading: reading))
         for cause in reading.causes { enter(cause, parent: place) }
     }
 

@@ -11,7 +11,9 @@ package func caseName(of error: any Error) -> String {
     let mirror = Mirror(reflecting: error)
     guard mirror.displayStyle == .enum else { return shortTypeName(of: error) }
     if let label = mirror.children.first?.label { return label }
-    return describesItself(error) ? shortTypeName(of: error) : String(describing: error)
+    let name = describesItself(error) ? "" : String(describing: error)
+    // A case from C has no name here, and is told as `Code(rawValue: 3)`.
+    return name.isEmpty || name.contains("(") ? shortTypeName(of: error) : name
 }
 
 /// The errors in the payload or the stored properties of an error, inherited ones last; at most the
@@ -43,7 +45,7 @@ private func describesItself(_ error: any Error) -> Bool {
 
 extension String {
     /// `Module.(unknown context at $10f3a).Type` as `Module.Type`: the address differs in every build.
-    fileprivate var withoutUnknownContexts: String {
+    package var withoutUnknownContexts: String {
         let mark = "(unknown context at "
         var rest = self[...]
         var kept = ""

@@ -44,6 +44,9 @@ public struct ErrorReading: Sendable {
     public var kind: Fault.Kind?
     /// A stable code, never a text for people and never an enum's ordinal.
     public var code: String
+    /// A number that tells people more, such as an `NSError`'s: shown behind the code in a chain, and
+    /// never what failures are grouped by, since an SDK may have one for each.
+    public var number: Int?
     /// The errors that it was made from.
     public var causes: [any Error]
     /// What else is known.
@@ -51,14 +54,18 @@ public struct ErrorReading: Sendable {
 
     /// Makes a reading.
     public init(
-        kind: Fault.Kind? = nil, code: String, causes: [any Error] = [],
+        kind: Fault.Kind? = nil, code: String, number: Int? = nil, causes: [any Error] = [],
         facts: Fault.Facts = Fault.Facts()
     ) {
         self.kind = kind
         self.code = code
+        self.number = number
         self.causes = causes
         self.facts = facts
     }
+
+    /// The code, and the number behind it.
+    var fullCode: String { number.map { "\(code).\($0)" } ?? code }
 
     init(_ fault: Fault) {
         self.init(

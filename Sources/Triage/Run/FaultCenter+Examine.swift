@@ -44,7 +44,9 @@ extension FaultCenter {
     private func newFault(for error: any Error, _ chain: CauseChain) -> Fault {
         let telling = chain.links.first { $0.reading.kind != nil } ?? chain.links.first
         return OperationRecord.$current.withValue(nil) {
-            Fault(chain.kind ?? .unexpected, code: telling?.code, cause: error, facts: chain.facts)
+            Fault(
+                chain.kind ?? .unexpected, code: telling?.reading.code, cause: error,
+                facts: chain.facts)
         }
     }
 }

@@ -9,7 +9,8 @@ extension ErrorReader {
     /// Reads `URLError`, `NSError` with its underlying errors, encoding errors, and what
     /// `ErrorReader.standardLibrary` knows.
     ///
-    /// The text of an error is never looked at: off Apple platforms it is libcurl's.
+    /// The text of an error is never looked at: off Apple platforms it is libcurl's. The code of an
+    /// `NSError` is its domain; its number is shown in chains alone.
     public static let foundation = foundation(hadHead: false, isSecure: true)
 
     /// The same for an error of a transport of which more is known.
@@ -42,7 +43,8 @@ extension ErrorReading {
         let kind = known?.kind ?? .unexpected
         self.init(
             kind: code == -1 ? unknown(hadHead: hadHead, isSecure: isSecure) : kind,
-            code: "url." + (known?.name ?? "\(code)"), causes: underlyingErrors(in: userInfo))
+            code: known.map { "url." + $0.name } ?? "url", number: known == nil ? code : nil,
+            causes: underlyingErrors(in: userInfo))
     }
 
     init(_ error: NSError, hadHead: Bool, isSecure: Bool) {
@@ -51,8 +53,8 @@ extension ErrorReading {
                 urlError: error.code, error.userInfo, hadHead: hadHead, isSecure: isSecure)
         } else {
             self.init(
-                kind: cocoaKind(of: error), code: "\(error.domain).\(error.code)",
-                causes: underlyingErrors(in: error.userInfo))
+                kind: cocoaKind(of: error), code: error.domain.withoutUnknownContexts,
+                number: error.code, causes: underlyingErrors(in: error.userInfo))
         }
     }
 }
