@@ -1,8 +1,12 @@
 /// Takes secrets out of text before it reaches a disk, a wire or a console.
 ///
 /// What it recognises becomes `[Filtered]`; the text around it stays. Keys of pairs, names of
-/// query items, hosts and paths stay too. The time it takes is linear in the length of the text,
-/// and text that has been redacted once does not change any more, unless a rule changes it.
+/// query items, hosts and paths stay too. The time it takes is linear in the length of the text.
+///
+/// A text that was redacted may be redacted again: no mark is changed, and nothing comes back.
+/// As a rule nothing changes at all. But a mark is shorter than what it stands for, and some
+/// shapes are looked for only so far around: where little but marks and borders is left, or where a
+/// rule of the app's finds something new, the second time may take more away.
 ///
 /// This is the second net: it cannot know a secret without a shape. Mark values as private, and
 /// tell ``KnownSecrets`` what the app holds.
