@@ -6,7 +6,8 @@ enum BankAccount {
         guard text[index].isLetter, text[index + 1].isLetter,
             text[index + 2].isDigit, text[index + 3].isDigit
         else { return nil }
-        let head = text.bytes[index..<(index + 4)]
+        // The head counts behind the rest, as six digits: two for each letter of the country.
+        let head = text.bytes[index..<(index + 4)].reduce(0) { appending($1, to: $0) }
         var sum = 0
         var length = 4
         var end = index + 4
@@ -16,7 +17,7 @@ enum BankAccount {
             end = next + 1
             length += 1
             let isWhole = length >= 15 && !text[end].isWord
-            if isWhole, head.reduce(sum, { appending($1, to: $0) }) == 1 { match = end }
+            if isWhole, (sum * 1_000_000 + head) % 97 == 1 { match = end }
         }
         return match.map { index..<$0 }
     }
