@@ -67,10 +67,12 @@ extension ReportPipeline {
     /// - Parameter limit: How long to wait for the sinks.
     public func flush(within limit: Duration = .seconds(5)) async {
         sealAll()
-        for summary in state.withLock({ $0.gate.closeAll() }) { sum(up: summary) }
-        let (queue, ledger) = (queue, ledger)
+        sumUp { $0.closeAll() }
+        let (queue, ledger, state) = (queue, ledger, state)
         let sinks = state.current.workers.values.map(\.sink)
         try? await withDeadline(limit, keptBy: DeadlineKeeper(configuration.clock)) {
+            // Those of windows that end just now.
+            while !Task.isCancelled, state.withLock({ $0.summing > 0 }) { await Task.yield() }
             await queue.drained()
             for sink in sinks where !Task.isCancelled {
                 ledger.tellMisses(to: sink)

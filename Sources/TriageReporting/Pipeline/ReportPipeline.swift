@@ -20,6 +20,8 @@ public final class ReportPipeline: Reporter {
         var seen = RecentIncidents()
         var open = OpenReports()
         var consent: Consent
+        /// How many summaries have left the gate and are not in the queue yet.
+        var summing = 0
         /// What is written down when the person allows it.
         var held: [Held] = []
         var workers: [String: Worker] = [:]
@@ -78,7 +80,7 @@ public final class ReportPipeline: Reporter {
         let redact = Redaction(configuration.redactor)
         let identity = Report.identity(of: draft.failed, redact)
         let (verdict, evicted) = judge(incident, identity, at: now)
-        if let evicted { sum(up: evicted) }
+        if let evicted { file(evicted) }
         switch verdict {
         case .take(let suppressed): write(draft, identity, suppressed, redact)
         case .holdFirst(let rest): hold(incident, identity, rest)
@@ -145,6 +147,7 @@ public final class ReportPipeline: Reporter {
         state.withLock { state in
             guard state.seen.insert(incident) else { return (nil, nil) }
             let evicted = state.gate.makeRoom(for: identity)
+            if evicted != nil { state.summing += 1 }
             return (state.gate.judge(identity, at: now), evicted)
         }
     }
@@ -165,13 +168,24 @@ public final class ReportPipeline: Reporter {
         ledger.refuse(incident, .flood)
         let elapsed = elapsed
         after(rest) { pipeline in
-            let summary = pipeline.state.withLock { $0.gate.close(identity, at: elapsed()) }
-            if let summary { pipeline.sum(up: summary) }
+            pipeline.sumUp { gate in [gate.close(identity, at: elapsed())].compactMap(\.self) }
         }
     }
 
-    /// Delivers a summary of what was held back.
-    func sum(up summary: Report) { file(Held(report: summary, isSummary: true)) }
+    /// Delivers summaries of what was held back.
+    func sumUp(_ windows: @Sendable (inout FloodGate) -> [Report]) {
+        let summaries = state.withLock { state in
+            let summaries = windows(&state.gate)
+            state.summing += summaries.count
+            return summaries
+        }
+        summaries.forEach(file)
+    }
+
+    private func file(_ summary: Report) {
+        file(Held(report: summary, isSummary: true))
+        state.withLock { $0.summing -= 1 }
+    }
 
     /// Does with a report what the person wants: it is held until they say, written down, or dropped.
     private func file(_ held: Held) {
