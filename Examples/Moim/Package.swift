@@ -36,6 +36,7 @@ let package = Package(
                 "MoimDomain", .product(name: "Triage", package: "triage"),
                 .product(name: "TriageHTTP", package: "triage"),
                 .product(name: "TriageClient", package: "triage"),
+                .product(name: "TriageLaunch", package: "triage"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

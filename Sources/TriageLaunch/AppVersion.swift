@@ -1,5 +1,7 @@
 /// The version of an app, compared number by number: 1.9.0 < 1.10.0 = 1.10.
-public struct AppVersion: Sendable, Comparable, Hashable, CustomStringConvertible {
+///
+/// In a body it is its text; one that is no version does not decode.
+public struct AppVersion: Sendable, Comparable, Hashable, CustomStringConvertible, Codable {
     private let numbers: [Number]
 
     /// Reads a version; nil when it is not numbers with dots between, of any size.
@@ -9,6 +11,22 @@ public struct AppVersion: Sendable, Comparable, Hashable, CustomStringConvertibl
         guard numbers.count == parts.count else { return nil }
         let zeros = numbers.reversed().prefix { $0.digits.isEmpty }.count
         self.numbers = Array(numbers.dropLast(zeros))
+    }
+
+    /// Reads a version from its text.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let version = AppVersion(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "not numbers with dots between")
+        }
+        self = version
+    }
+
+    /// Writes the version as its text.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
     }
 
     /// Whether a version comes before another.

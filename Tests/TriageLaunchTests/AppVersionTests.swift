@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TriageLaunch
 
@@ -30,5 +31,16 @@ struct AppVersionTests {
         ])
     func unreadable(text: String) {
         #expect(AppVersion(text) == nil)
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([AppVersion].self, from: JSONEncoder().encode([text]))
+        }
+    }
+
+    @Test("in a body it is its text")
+    func coding() throws {
+        let body = Data(#"["1.10.0"]"#.utf8)
+        let versions = try JSONDecoder().decode([AppVersion].self, from: body)
+        #expect(versions == [try #require(AppVersion("1.10"))])
+        #expect(try JSONEncoder().encode(versions) == Data(#"["1.10"]"#.utf8))
     }
 }

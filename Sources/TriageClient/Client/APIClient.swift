@@ -127,10 +127,12 @@ public struct APIClient: Sendable {
         return answer
     }
 
-    /// Adds to the fault of a call what is known of its requests; what it says itself comes first.
+    /// Adds to the fault of a call what is known of its requests; what it says itself comes first. A
+    /// refresh that it waited for has had requests of its own.
     private func complete<Value>(
         _ fault: inout Fault, of endpoint: Endpoint<Value>, _ log: CallLog
     ) {
+        guard fault.facts.beganBy == nil else { return }
         var facts = Fault.Facts()
         facts.method = endpoint.method.rawValue
         facts.path = endpoint.path

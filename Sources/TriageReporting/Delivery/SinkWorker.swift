@@ -52,6 +52,8 @@ struct SinkWorker: Sendable {
             queue.diagnosis("\(sink.name): \(Diagnosis.name(of: error))")
             return .drop(.refused)
         }
+        // After the end nobody would hear of it: it comes again at the next start.
+        guard !queue.isClosed else { return .again(after: nil) }
         ledger.delivered(item.report.incident, to: sink.name, attempts: item.attempts)
         queue.settle(item.key, for: sink.name)
         return nil

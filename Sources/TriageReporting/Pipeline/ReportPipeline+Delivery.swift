@@ -89,6 +89,10 @@ extension ReportPipeline {
             return state.workers.values
         }
         for worker in workers { worker.task.cancel() }
+        // What they are at ends in this run; a sink that does not hear of its cancellation is left.
+        try? await withDeadline(.seconds(1), keptBy: DeadlineKeeper(configuration.clock)) {
+            for worker in workers { await worker.task.value }
+        }
         queue.close()
     }
 }

@@ -89,7 +89,8 @@ private final class OpenFile: FileLock {
     private let number: Int32
 
     init(_ path: String, _ flags: Int32) throws {
-        number = open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        // Nobody is waited for at the other end, where a pipe has a report's name.
+        number = open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard number >= 0 else { throw FileFailure("open", errno) }
     }
 
@@ -107,6 +108,9 @@ private final class OpenFile: FileLock {
     }
 
     func read(atMost limit: Int) throws -> Data {
+        var status = stat()
+        guard fstat(number, &status) == 0 else { throw FileFailure("fstat", errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw FileFailure("read", EISDIR) }
         var content = Data()
         var part = [UInt8](repeating: 0, count: 65_536)
         while true {

@@ -176,6 +176,9 @@ final class ReportQueue: Sendable {
         change { ($0.isClosed, $0.lock) = (true, nil) }
     }
 
+    /// Whether it was closed.
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
     /// How many reports were there from elsewhere.
     var found: Int { state.withLock { $0.found } }
 

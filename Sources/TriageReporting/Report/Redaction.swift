@@ -18,6 +18,28 @@ final class Redaction {
             return Redactor.mark
         }
     }
+
+    /// The shape of a body: its names are redacted one by one, since what stands behind one of a secret
+    /// is no value. What is none is redacted as any text.
+    func shape(_ text: String) -> String {
+        var parts = text.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
+        for place in parts.indices {
+            let isName = parts.indices.contains(place + 1) && parts[place + 1].hasPrefix(":")
+            switch place.isMultiple(of: 2) {
+            case true where parts[place].allSatisfy(Self.isBetweenNames): break
+            case false where Self.types.contains(parts[place]): break
+            case false where isName: parts[place] = self(parts[place])
+            default: return self(text)
+            }
+        }
+        return parts.joined(separator: "\"").bounded(to: Self.limit)
+    }
+
+    private static let types: Set = ["string", "number", "boolean", "text", "…"]
+
+    private static func isBetweenNames(_ character: Character) -> Bool {
+        "{}[]:,…null".contains(character)
+    }
 }
 
 extension ReportContext {

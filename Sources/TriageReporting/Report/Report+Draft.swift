@@ -52,12 +52,16 @@ extension Report {
 
 extension Report.Request {
     init?(_ draft: ReportDraft, _ redact: Redaction) {
-        let (facts, last) = (draft.failed.fault.facts, draft.lastRequest)
-        guard let method = facts.method ?? last?.method, let path = facts.path ?? last?.path
-        else { return nil }
+        let facts = draft.failed.fault.facts
+        let own = facts.method.flatMap { method in
+            facts.path.map {
+                RequestNote(method: method, path: $0, attempts: 0, status: facts.status)
+            }
+        }
+        guard let request = own ?? draft.lastRequest else { return nil }
         self.init(
-            method: redact(method), path: redact(path), status: facts.status ?? last?.status,
-            attempts: facts.attempts ?? last?.attempts ?? 0,
+            method: redact(request.method), path: redact(request.path), status: request.status,
+            attempts: facts.attempts ?? draft.lastRequest?.attempts ?? 0,
             history: facts.history.suffix(50).map {
                 Report.Attempt(number: $0.number, code: redact($0.code))
             })
@@ -71,7 +75,7 @@ extension Report.Body {
         self.init(
             type: facts.type.map { redact($0) },
             codingPath: facts.codingPath.map { redact($0) },
-            shape: facts.bodyShape.map { redact($0) })
+            shape: facts.bodyShape.map { redact.shape($0) })
     }
 }
 

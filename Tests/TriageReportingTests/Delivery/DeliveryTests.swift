@@ -120,6 +120,18 @@ struct DeliveryTests {
         withExtendedLifetime(pipeline) {}
     }
 
+    @Test("a delivery that succeeds while the pipeline ends is told of before the end")
+    func succeedsAtTheEnd() async {
+        let site = Site()
+        let sink = ScriptedSink { _ in try? await Task.sleep(for: .seconds(3600)) }
+        let pipeline = site.pipeline([sink]) { $0.clock = ContinuousClock() }
+        pipeline.take(.numbered(1))
+        await pipeline.finish(within: .milliseconds(50))
+        let its = pipeline.totals.sinks["scripted"]
+        #expect(its?.delivered == 1 && its?.waiting == 0)
+        #expect(site.waiting.isEmpty)
+    }
+
     @Test("of two sinks of one name there is one, and a removed one gets nothing more")
     func addAndRemove() async {
         let (site, sink, twin) = (Site(), ScriptedSink("s"), ScriptedSink("s"))

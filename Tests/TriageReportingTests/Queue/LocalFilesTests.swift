@@ -27,6 +27,23 @@ struct LocalFilesTests {
         #expect(throws: FileFailure("unlink", ENOENT)) { try files.remove(folder + "/b") }
     }
 
+    @Test("a pipe or a folder where a file is looked for holds nobody up")
+    func pipes() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try files.makeFolder(folder + "/folder")
+        #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+        for name in ["/pipe", "/folder"] {
+            #expect(throws: FileFailure("read", EISDIR)) {
+                try files.read(folder + name, atMost: 8)
+            }
+            #expect(throws: FileFailure.self) {
+                try files.append(Data("a".utf8), to: folder + name)
+            }
+        }
+        #expect(mkfifo(folder + "/new.new", 0o600) == 0)
+        #expect(throws: FileFailure.self) { try files.create(folder + "/new", Data("a".utf8)) }
+    }
+
     @Test("nobody else may read them")
     func modes() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

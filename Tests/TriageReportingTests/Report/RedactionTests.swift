@@ -51,6 +51,25 @@ struct RedactionTests {
         #expect(report.message == "m \(Redactor.mark)")
     }
 
+    @Test(
+        "the shape of a body keeps the types behind names of secrets, and nothing else",
+        arguments: [
+            (#"{"accessToken":"number","refreshToken":null}"#, nil),
+            (#"{"token":{"value":"string","sid":["boolean"]}}"#, nil), ("\"text\"", nil),
+            (#"{"accessToken":"hunter2"}"#, #"{"accessToken":"[Filtered]"}"#),
+            (#"{"kim@example.org":"string"}"#, #"{"[Filtered]":"string"}"#),
+            (#"{"token":12345678}"#, #"{"token":[Filtered]}"#),
+        ] as [(String, String?)])
+    func shapes(shape: String, redacted: String?) async throws {
+        let bench = Bench()
+        let pipeline = bench.pipeline()
+        var facts = Fault.Facts()
+        facts.bodyShape = shape
+        pipeline.take(.sample(Fault(.undecodable, facts: facts)))
+        await pipeline.finish()
+        #expect(bench.sink.reports.first?.body?.shape == redacted ?? shape)
+    }
+
     @Test("a secret at the border of a long identity is not cut in half")
     func longIdentity() async throws {
         let bench = Bench()

@@ -1,5 +1,6 @@
 import Foundation
 import MoimDomain
+import TriageLaunch
 
 /// What the server judges an app by.
 struct Evidence: Encodable, Sendable {
@@ -18,8 +19,8 @@ struct IntegrityBody: Decodable, Sendable {
 
 /// The supported versions on the wire.
 struct VersionsBody: Decodable, Sendable {
-    let minimum: String
-    let recommended: String
+    let minimum: AppVersion
+    let recommended: AppVersion
     let storeURL: String
 
     var versions: SupportedVersions {

@@ -49,18 +49,12 @@ struct LaunchChecks: Sendable {
     ) -> Check<Bool, LaunchStop> {
         Check(.version, isDecisive: true) { _ in
             let known = try await questions { try await $0.versions() }
-            let installed = try read(installed, "installed")
-            let minimum = try read(known.minimum, "minimum")
-            let recommended = try read(known.recommended, "recommended")
-            return installed < minimum ? .stopped(.forcedUpdate) : .passed(installed < recommended)
+            guard let installed = AppVersion(installed) else {
+                throw Fault(.undecodable, code: "version.installed")
+            }
+            guard installed >= known.minimum else { return .stopped(.forcedUpdate) }
+            return .passed(installed < known.recommended)
         }
-    }
-
-    private static func read(_ text: String, _ which: String) throws(Fault) -> AppVersion {
-        guard let version = AppVersion(text) else {
-            throw Fault(.undecodable, code: "version.\(which)")
-        }
-        return version
     }
 
     private static func maintenance(_ questions: Questions) -> Check<Void, LaunchStop> {

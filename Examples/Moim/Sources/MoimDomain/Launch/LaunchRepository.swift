@@ -1,4 +1,5 @@
 public import Triage
+public import TriageLaunch
 
 /// Where a launch finds out what it asks.
 public protocol LaunchRepository: Sendable {
@@ -27,15 +28,15 @@ public protocol LaunchRepository: Sendable {
     func notices() async throws(QuestionFailure)
 }
 
-/// The versions that the server supports, as it writes them.
+/// The versions that the server supports.
 public struct SupportedVersions: Hashable, Sendable {
     /// The oldest one.
-    public let minimum: String
+    public let minimum: AppVersion
     /// The one that everybody should have.
-    public let recommended: String
+    public let recommended: AppVersion
 
     /// Makes the versions.
-    public init(minimum: String, recommended: String) {
+    public init(minimum: AppVersion, recommended: AppVersion) {
         self.minimum = minimum
         self.recommended = recommended
     }
