@@ -127,8 +127,9 @@ public struct APIClient: Sendable {
         return answer
     }
 
-    /// Adds to the fault of a call what is known of its requests; what it says itself comes first. A
-    /// refresh that it waited for has had requests of its own.
+    /// Adds to the fault of a call what is known of its requests; what it says itself comes first.
+    ///
+    /// A refresh that it waited for has had requests of its own.
     private func complete<Value>(
         _ fault: inout Fault, of endpoint: Endpoint<Value>, _ log: CallLog
     ) {

@@ -19,8 +19,10 @@ final class Redaction {
         }
     }
 
-    /// The shape of a body: its names are redacted one by one, since what stands behind one of a secret
-    /// is no value. What is none is redacted as any text.
+    /// The shape of a body, with its names redacted one by one.
+    ///
+    /// What stands in it behind the name of a secret is no value. What is no shape is redacted as any
+    /// text.
     func shape(_ text: String) -> String {
         var parts = text.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
         for place in parts.indices {
