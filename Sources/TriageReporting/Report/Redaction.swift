@@ -3,6 +3,7 @@ import Triage
 /// Makes a text fit for a report: first without secrets, then of a bounded length, since a cut could
 /// leave half a secret that nobody recognises.
 final class Redaction {
+    /// How many bytes of a text there are at most.
     private static let limit = 4096
     private let redactor: Redactor
     /// Whether a rule of the app's failed over a text, of which nothing is left then.
@@ -10,9 +11,10 @@ final class Redaction {
 
     init(_ redactor: Redactor) { self.redactor = redactor }
 
-    func callAsFunction(_ text: String) -> String {
+    /// A text, of which so many bytes are left at most.
+    func callAsFunction(_ text: String, atMost limit: Int = limit) -> String {
         do {
-            return try redactor.redacted(text).bounded(to: Self.limit)
+            return try redactor.redacted(text).bounded(to: limit)
         } catch {
             hasFailed = true
             return Redactor.mark

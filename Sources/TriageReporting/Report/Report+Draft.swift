@@ -15,7 +15,7 @@ extension Report {
         self.identity = identity
         kind = redact(fault.kind.rawValue)
         code = redact(fault.code)
-        message = fault.message.isEmpty ? nil : redact(fault.message.description)
+        message = fault.message.isEmpty ? nil : redact(fault.message.description, atMost: 16_384)
         chain = draft.failed.chain.links.map { Cause(type: redact($0.type), code: redact($0.code)) }
         location = redact(fault.location.description)
         operation = (Self.operation(of: draft.failed)?.rawValue).map { redact($0) }
