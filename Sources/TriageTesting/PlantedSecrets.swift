@@ -4,7 +4,7 @@ package struct PlantedSecret: Sendable {
     package let secret: String
 }
 
-/// Twenty shapes of secrets, each in English and Korean sentences.
+/// Dozens of shapes of secrets, each in English and Korean sentences.
 package enum PlantedSecrets {
     package static let all: [PlantedSecret] = shapes.flatMap { shape in
         sentences.map { sentence in
@@ -32,12 +32,22 @@ package enum PlantedSecrets {
         ("Authorization: Digest username=kim", "kim"),
         ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVPmB92K27u", "eyJzdWIi"),
         ("eyJhbGciOiJIUzI1NiJ9\n.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVPmB92K27u", "eyJzdWIi"),
+        ("token_eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVPmB92K27u", "eyJzdWIi"),
+        ("tokeneyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVPmB92K27u", "eyJzdWIi"),
+        ("id-eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVPmB92K27u", "eyJzdWIi"),
         ("hong.gildong+moim@example.co.kr", "gildong"),
         ("hong%40example.com", "hong"),
         ("홍길동@예시.한국", "홍길동"),
         ("4111 1111 1111 1111", "1111"),
         ("5500-0000-0000-0004", "5500"),
         ("378282246310005", "378282246310005"),
+        ("2026-11-21 4111-1111-1111-1111", "1111"),
+        ("27776 4136 3776 2334 7896", "7896"),
+        ("2026-04-01 5710 4656 3414 8394 12/27", "8394"),
+        ("1234 3782 822463 10005", "10005"),
+        ("card_4111111111111111", "4111"),
+        ("n4111111111111111n", "4111"),
+        ("card4111-1111-1111-1111", "1111"),
         ("password=hunter2", "hunter2"),
         ("\"refreshToken\" : \"r3fr\\\"esh\"", "r3fr"),
         ("{\\\"access_token\\\":\\\"planted-value\\\"}", "planted-value"),
@@ -53,6 +63,9 @@ package enum PlantedSecrets {
         ("postgres://root:hunter2@db/moim", "hunter2"),
         ("/Users/jane/Library/Caches/a.json", "jane"),
         ("file:///home/jane/app/a.json", "jane"),
+        ("cannot open /home/jane", "jane"),
+        ("HOME=/home/jane", "jane"),
+        ("file:///home/jane", "jane"),
         ("C:\\Users\\Jane Doe\\AppData", "Jane"),
         ("%2FUsers%2Fjane%2Fapp", "jane"),
         (

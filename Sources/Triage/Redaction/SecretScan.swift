@@ -6,6 +6,7 @@ struct SecretScan {
     private(set) var text: MaskedText
     private var urls = URLScan()
     private var credentials = HTTPCredential()
+    private var webTokens = JSONWebToken()
 
     init(_ text: MaskedText) {
         self.text = text
@@ -35,8 +36,8 @@ struct SecretScan {
     }
 
     private mutating func word(at index: Int) {
+        mask(webTokens.secret(at: index, in: text))
         guard text.startsWord(index) else { return }
-        mask(JSONWebToken.secret(at: index, in: text))
         mask(credentials.secret(at: index, in: text))
         mask(PrefixedSecret.secret(at: index, in: text))
         mask(BankAccount.secret(at: index, in: text))

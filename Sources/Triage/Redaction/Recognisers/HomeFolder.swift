@@ -1,16 +1,15 @@
 /// The name of a person or an installation in a file path.
 ///
-/// `/Users/<name>`, `/home/<name>/` at the start of a path, `C:\Users\<name>` and the UUID below
+/// `/Users/<name>`, `/home/<name>` at the start of a path, `C:\Users\<name>` and the UUID below
 /// `Containers`; the separators may be percent-encoded or escaped twice. An HTTP method before
-/// `/home/` makes it an endpoint.
+/// `/home/` makes it an endpoint, and in `app://home/feed` it is a host.
 enum HomeFolder {
     static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
         guard let start = text.separatorEnd(index) else { return nil }
         if let name = folder("Users", at: start, in: text) { return self.name(name, in: text) }
-        if text.has("home", at: start), !text[index - 1].endsName, !followsMethod(index, in: text) {
-            guard let name = folder("home", at: start, in: text) else { return nil }
-            let range = self.name(name, in: text)
-            return range.flatMap { text.separatorEnd($0.upperBound) == nil ? nil : $0 }
+        if let name = folder("home", at: start, in: text) {
+            let isPath = !text[index - 1].endsName && !followsMethod(index, in: text)
+            return isPath ? home(name, from: start, in: text) : nil
         }
         return folder("Containers", at: start, in: text).flatMap { container(from: $0, in: text) }
     }
@@ -18,6 +17,13 @@ enum HomeFolder {
     private static func folder(_ name: StaticString, at index: Int, in text: MaskedText) -> Int? {
         guard text.has(name, at: index) else { return nil }
         return text.separatorEnd(index + name.utf8CodeUnitCount)
+    }
+
+    /// The name below `home`; where that may be a host, only with a path behind the name.
+    private static func home(_ name: Int, from start: Int, in text: MaskedText) -> Range<Int>? {
+        let range = self.name(name, in: text)
+        let isHost = text.has("://", at: start - 3) || text.has(":\\/\\/", at: start - 5)
+        return range.flatMap { isHost && text.separatorEnd($0.upperBound) == nil ? nil : $0 }
     }
 
     /// Up to the next separator; a space belongs to the name when a capital follows it.
@@ -56,6 +62,6 @@ enum HomeFolder {
 }
 
 extension UInt8 {
-    fileprivate var endsName: Bool { isWord || isForeign || isOne(of: ".-~})") }
+    fileprivate var endsName: Bool { isWord || isForeign || isOne(of: ".-~})\\") }
     fileprivate var isName: Bool { self > 0x20 && !isOne(of: "/\\\"'<>:,;|)]") }
 }

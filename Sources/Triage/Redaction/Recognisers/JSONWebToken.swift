@@ -1,17 +1,37 @@
 /// A JSON web token: base64url parts with dots between, the first of which starts with `eyJ`.
 ///
 /// Also one that was wrapped at a line's end, and one whose signature was cut off but whose
-/// claims are there. What follows with further dots (encrypted tokens) goes with it.
-enum JSONWebToken {
-    static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
-        guard text.has("eyJ", at: index), text[index - 1] != UInt8(ascii: "-") else { return nil }
+/// claims are there. What follows with further dots (encrypted tokens) goes with it. Right behind
+/// a letter, as in `keyJson.name.first`, the claims have to start with `eyJ` too.
+struct JSONWebToken {
+    private var headEnd = 0
+    private var tail: Tail?
+
+    /// The token from the index on; what follows the first part is looked at once for all of it.
+    mutating func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
+        guard text.has("eyJ", at: index) else { return nil }
+        if index >= headEnd {
+            headEnd = text.end(from: index, while: \.isBase64URL)
+            tail = Self.tail(of: index, in: text)
+        }
+        guard let tail, tail.hasClaims || !text[index - 1].isAlphanumeric else { return nil }
+        return index..<text.end(from: tail.start) { $0.isBase64URL || $0 == UInt8(ascii: ".") }
+    }
+
+    /// Where the signature starts, or the claims end without one, and whether they start right.
+    private struct Tail {
+        let start: Int
+        let hasClaims: Bool
+    }
+
+    private static func tail(of index: Int, in text: MaskedText) -> Tail? {
         let claims = afterDot(text, part(text, from: index))
         guard let claims, claims < part(text, from: claims) else { return nil }
         let claimsEnd = part(text, from: claims)
-        let isSigned = afterDot(text, claimsEnd) != nil
-        guard isSigned || text.has("eyJ", at: claims) else { return nil }
-        let rest = afterDot(text, claimsEnd) ?? claimsEnd
-        return index..<text.end(from: rest) { $0.isBase64URL || $0 == UInt8(ascii: ".") }
+        let signature = afterDot(text, claimsEnd)
+        let hasClaims = text.has("eyJ", at: claims)
+        guard signature != nil || hasClaims else { return nil }
+        return Tail(start: signature ?? claimsEnd, hasClaims: hasClaims)
     }
 
     /// The end of a part, over line breaks that have more of it behind them.

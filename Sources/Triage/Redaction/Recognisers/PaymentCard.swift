@@ -1,20 +1,44 @@
 /// A payment card number: 13 to 19 digits, with single spaces or dashes between, that fulfil Luhn.
 ///
-/// The number ends where a group of digits ends, so a date before it or an expiry behind it does
-/// not hide it. Thirteen digits that start with 1 are milliseconds since 1970, not a card.
+/// It begins and ends where a group of digits does, so a date before it or an expiry behind it does
+/// not hide it. Numbers that overlap go together: which of them is the card cannot be told.
+/// Thirteen digits that start with 1 are milliseconds since 1970, and digits beside nothing but
+/// hexadecimal letters are part of an identifier: no cards.
 enum PaymentCard {
     static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
-        guard text.startsWord(index) else { return nil }
+        guard var end = numberEnd(from: index, in: text) else { return nil }
+        var start = index + 1
+        while start < end {
+            end = max(end, numberEnd(from: start, in: text) ?? end)
+            start += 1
+        }
+        return index..<end
+    }
+
+    /// The end of the longest number that begins at the index.
+    private static func numberEnd(from index: Int, in text: MaskedText) -> Int? {
+        guard text[index].isDigit, !text[index - 1].isDigit else { return nil }
         var luhn = Luhn()
         var match: Int?
         var next: Int? = index
         while let digit = next, luhn.count < 19 {
             luhn.append(Int(text[digit]) - 0x30)
-            let isWhole = luhn.count >= 13 && !text[digit + 1].isWord
-            if isWhole, luhn.isValid, !isTime(index..<(digit + 1), in: text) { match = digit + 1 }
+            let isWhole = luhn.count >= 13 && !text[digit + 1].isDigit
+            if isWhole, luhn.isValid, isCard(index..<(digit + 1), in: text) { match = digit + 1 }
             next = following(digit, in: text)
         }
-        return match.map { index..<$0 }
+        return match
+    }
+
+    private static func isCard(_ range: Range<Int>, in text: MaskedText) -> Bool {
+        !isTime(range, in: text) && !isIdentifier(range, in: text)
+    }
+
+    private static func isIdentifier(_ range: Range<Int>, in text: MaskedText) -> Bool {
+        let start = text.start(to: range.lowerBound, limit: 64, while: \.isAlphanumeric)
+        let end = text.end(from: range.upperBound, limit: 64, while: \.isAlphanumeric)
+        let beside = text.bytes[start..<range.lowerBound] + text.bytes[range.upperBound..<end]
+        return !beside.isEmpty && beside.allSatisfy(\.isHex)
     }
 
     private static func following(_ digit: Int, in text: MaskedText) -> Int? {
