@@ -106,10 +106,23 @@ struct QueueIndex: Sendable {
         return nil
     }
 
-    /// What a sink is at cannot be read just now; it is offered again with all else of its kind.
-    mutating func `defer`(_ key: QueueKey, for sink: String) {
+    /// What becomes of a report that cannot be read.
+    enum Fate: Sendable {
+        /// It was withdrawn meanwhile.
+        case withdrawn(DropReason)
+        /// It is offered again later.
+        case deferred
+        /// It is lost, and to be settled.
+        case lost
+    }
+
+    /// What a sink is at cannot be read, just now or ever.
+    mutating func giveUp(_ key: QueueKey, for sink: String, isDeferred: Bool) -> Fate {
+        if let reason = withdrawn[sink] { return .withdrawn(reason) }
+        guard isDeferred else { return .lost }
         atWork[sink] = nil
         entries[key]?.deferred.insert(sink)
+        return .deferred
     }
 
     /// Offers again what could not be read.

@@ -59,23 +59,29 @@ extension ReportQueue {
                 let attempts = state.withLock { $0.index.entries[key]?.attempts[sink] ?? 0 }
                 return Item(key: key, report: file.report, attempts: attempts)
             }
-        } catch let failure as FileFailure where failure.number == ENOENT && !isSpoilt(key) {
-            tell(.takenAway(key.incident, sink: sink))
-        } catch let failure as FileFailure where !Self.isHopeless(failure) && !isSpoilt(key) {
-            diagnosis("could not read a report: \(failure)")
-            state.withLock { $0.index.defer(key, for: sink) }
-            return nil
         } catch {
-            setAside(key)
-            tell(.dropped(key.incident, .unreadable, sink: sink))
+            let deferred = isForAWhile(error) && !isSpoilt(key)
+            let fate = state.withLock { $0.index.giveUp(key, for: sink, isDeferred: deferred) }
+            switch fate {
+            case .withdrawn(let reason): tell(.dropped(key.incident, reason, sink: sink))
+            case .deferred: return nil
+            case .lost where (error as? FileFailure)?.number == ENOENT && !isSpoilt(key):
+                tell(.takenAway(key.incident, sink: sink))
+            case .lost:
+                setAside(key)
+                tell(.dropped(key.incident, .unreadable, sink: sink))
+            }
         }
         settle(key, for: sink)
         return nil
     }
 
-    /// Whether a file is none that the queue has written, whenever it is read.
-    private static func isHopeless(_ failure: FileFailure) -> Bool {
-        [EFBIG, ELOOP, EISDIR, ENOTDIR, ENXIO].contains(failure.number)
+    /// Whether a file may be read another time; what is not there, or no file of a queue's, may not.
+    private func isForAWhile(_ error: any Error) -> Bool {
+        guard let failure = error as? FileFailure else { return false }
+        let isHopeless = [ENOENT, EFBIG, ELOOP, EISDIR, ENOTDIR, ENXIO].contains(failure.number)
+        if !isHopeless { diagnosis("could not read a report: \(failure)") }
+        return !isHopeless
     }
 
     private func isSpoilt(_ key: QueueKey) -> Bool {

@@ -111,6 +111,7 @@ final class ReportQueue: Sendable {
             let gone = state.index.removeAll(reason)
             state.leaving.formUnion(gone.map(\.key))
             let mine = state.mine.map { QueueIndex.Owed(key: $0, sinks: [nil]) }
+            state.leaving.formUnion(state.mine)
             (state.mine, state.open) = ([], [])
             return gone + mine
         }
