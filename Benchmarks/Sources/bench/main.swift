@@ -19,6 +19,7 @@ if CommandLine.arguments.contains("serve") {
 } else if CommandLine.arguments.contains("reports") {
     try await reports()
     try await queue()
+    redaction()
 } else if let place = CommandLine.arguments.firstIndex(of: "drain"),
     let folder = CommandLine.arguments.dropFirst(place + 1).first
 {
@@ -32,6 +33,7 @@ if CommandLine.arguments.contains("serve") {
     try await streams()
     try await reports()
     try await queue()
+    redaction()
     try memory()
 }
 
