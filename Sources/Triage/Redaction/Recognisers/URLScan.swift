@@ -29,18 +29,25 @@ struct URLScan {
         // Nothing is left in the punctuation behind it, which may be long and full of `?`.
         queryEnd = text.end(from: end) { !$0.isURLEnd }
         guard start < end else { return [] }
-        let fragment = text.bytes[start..<end].firstIndex(of: UInt8(ascii: "#")) ?? end
-        let items = text.bytes[start..<fragment].split(separator: UInt8(ascii: "&"))
-        let values = items.compactMap { value(of: $0, isURL: start <= urlEnd) }
+        let fragment = text.end(from: start, limit: end - start) { $0 != UInt8(ascii: "#") }
+        var (values, item): ([Range<Int>], Int) = ([], start)
+        while item < fragment {
+            let itemEnd = text.end(from: item, limit: fragment - item) { $0 != UInt8(ascii: "&") }
+            if let value = value(of: item..<itemEnd, in: text, isURL: start <= urlEnd) {
+                values.append(value)
+            }
+            item = itemEnd + 1
+        }
         return fragment < end && !values.isEmpty ? values + [(fragment + 1)..<end] : values
     }
 
     /// Behind the name; in a URL an item without a name is a value as a whole.
-    private func value(of item: ArraySlice<UInt8>, isURL: Bool) -> Range<Int>? {
-        guard let equals = item.firstIndex(of: UInt8(ascii: "=")) else {
-            return isURL ? item.indices : nil
-        }
-        return equals + 1 < item.endIndex ? (equals + 1)..<item.endIndex : nil
+    private func value(of item: Range<Int>, in text: MaskedText, isURL: Bool) -> Range<Int>? {
+        let name = text.end(from: item.lowerBound, limit: item.count) { $0 != UInt8(ascii: "=") }
+        let isNamed = name < item.upperBound
+        let start = isNamed ? name + 1 : item.lowerBound
+        guard isNamed || isURL, start < item.upperBound else { return nil }
+        return start..<item.upperBound
     }
 
     /// Where the URL ends; the punctuation of the sentence around it stays outside.
