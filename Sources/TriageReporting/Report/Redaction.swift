@@ -6,6 +6,8 @@ final class Redaction {
     /// How many bytes of a text there are at most.
     private static let limit = 4096
     private let redactor: Redactor
+    /// What was redacted already: a report says much of what it says more than once.
+    private var known: [String: String] = [:]
     /// Whether a rule of the app's failed over a text, of which nothing is left then.
     private(set) var hasFailed = false
 
@@ -14,7 +16,9 @@ final class Redaction {
     /// A text, of which so many bytes are left at most.
     func callAsFunction(_ text: String, atMost limit: Int = limit) -> String {
         do {
-            return try redactor.redacted(text).bounded(to: limit)
+            let redacted = try known[text] ?? redactor.redacted(text)
+            known[text] = redacted
+            return redacted.bounded(to: limit)
         } catch {
             hasFailed = true
             return Redactor.mark
