@@ -24,6 +24,11 @@ struct LogSinkTests {
         #expect(logged.message.description == reports.first?.line)
     }
 
+    @Test("It is called the same whatever it writes to")
+    func name() async throws {
+        try await SinkConformance { _ in LogSink(App().logger()) }.check(.isNamed)
+    }
+
     @Test("Its metadata are codes, without secrets or control characters")
     func metadata() async throws {
         let app = App()

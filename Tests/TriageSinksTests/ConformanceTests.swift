@@ -39,6 +39,12 @@ struct ConformanceTests {
         }.check(item)
     }
 
+    @Test("lines and memory, which have no receiver")
+    func local() async throws {
+        try await conformance { _ in LineSink { _ in } }.check(.isNamed)
+        try await conformance { _ in InMemorySink() }.check(.isNamed)
+    }
+
     @Test("a closure for events")
     func analyticsClosure() async throws {
         try await conformance { _ in AnalyticsClosureSink { _, _ in } }.check(.isNamed)
