@@ -18,15 +18,20 @@ func reports() async throws {
 private func pipeline(
     _ folder: URL, _ crumbs: Int, sinks: [any Sink] = []
 ) -> ReportPipeline {
+    ReportPipeline(
+        .init(
+            sinks: sinks, folder: folder, limits: .init(count: 100_000, bytes: 1 << 30),
+            breadcrumbs: trail(crumbs), context: { context }))
+}
+
+private let context = ReportContext(appVersion: "1.12.0", system: "iOS 18.2", locale: "ko_KR")
+
+private func trail(_ crumbs: Int) -> Breadcrumbs {
     let trail = Breadcrumbs()
     for number in 0..<crumbs {
         trail.drop("http", "GET /v1/clips/\(number, privacy: .public) → \(200, privacy: .public)")
     }
-    let context = ReportContext(appVersion: "1.12.0", system: "iOS 18.2", locale: "ko_KR")
-    return ReportPipeline(
-        .init(
-            sinks: sinks, folder: folder, limits: .init(count: 100_000, bytes: 1 << 30),
-            breadcrumbs: trail, context: { context }))
+    return trail
 }
 
 private func draft(_ number: Int) -> ReportDraft {
@@ -43,7 +48,7 @@ private func draft(_ number: Int) -> ReportDraft {
 private func turn(_ crumbs: Int, _ folder: URL) async throws -> Double {
     let pipeline = pipeline(folder, crumbs)
     let drafts = (0..<2000).map(draft)
-    let report = try sample(pipeline, crumbs)
+    let report = try sample(crumbs)
     let taking = cpu { for draft in drafts { pipeline.take(draft) } }
     let encoding = try cpu { for _ in drafts { _ = try JSONEncoder().encode(report) } }
     await pipeline.finish()
@@ -51,19 +56,12 @@ private func turn(_ crumbs: Int, _ folder: URL) async throws -> Double {
 }
 
 /// The report that such a draft comes to.
-private func sample(_ pipeline: ReportPipeline, _ crumbs: Int) throws -> Report {
+private func sample(_ crumbs: Int) throws -> Report {
     let taken = Taken()
-    let memory = FileManager.default.temporaryDirectory
-        .appendingPathComponent("triage-bench-\(Incident())")
-    defer { try? FileManager.default.removeItem(at: memory) }
-    let trail = Breadcrumbs()
-    for number in 0..<crumbs {
-        trail.drop("http", "GET /v1/clips/\(number, privacy: .public) → \(200, privacy: .public)")
-    }
-    let context = ReportContext(appVersion: "1.12.0", system: "iOS 18.2", locale: "ko_KR")
-    ReportPipeline(
-        .init(sinks: [], breadcrumbs: trail, context: { context }, observe: taken.hear)
-    ).take(draft(0))
+    let pipeline = ReportPipeline(
+        .init(
+            sinks: [], breadcrumbs: trail(crumbs), context: { context }, observe: taken.hear))
+    pipeline.take(draft(0))
     return try taken.report()
 }
 

@@ -13,7 +13,7 @@ public final class ReportPipeline: Reporter {
     let queue: ReportQueue
     let ledger: ReportLedger
     let state: Lock<State>
-    private let elapsed: @Sendable () -> Duration
+    let elapsed: @Sendable () -> Duration
 
     struct State: Sendable {
         var gate: FloodGate
@@ -56,7 +56,7 @@ public final class ReportPipeline: Reporter {
             switch word {
             case .dropped(let incident, let reason, let sink):
                 ledger.drop(incident, reason, sink: sink)
-            case .takenAway(_, let sink): ledger.takenAway(from: sink)
+            case .takenAway(let sink): ledger.takenAway(from: sink)
             }
         }
         if configuration.consent != .given { queue.pause() }
@@ -149,95 +149,6 @@ public final class ReportPipeline: Reporter {
             let evicted = state.gate.makeRoom(for: identity)
             if evicted != nil { state.summing += 1 }
             return (state.gate.judge(identity, at: now), evicted)
-        }
-    }
-
-    private func write(
-        _ draft: ReportDraft, _ identity: String, _ suppressed: Int, _ redact: Redaction
-    ) {
-        let report = Report(
-            draft, identity: identity, suppressed: suppressed, time: configuration.now(),
-            context: configuration.context(), breadcrumbs: configuration.breadcrumbs.trail, redact)
-        if redact.hasFailed { return ledger.refuse(report.incident, .unredacted) }
-        state.withLock { $0.gate.keep(report, of: identity) }
-        file(Held(report: report, waits: draft.notice?.actions.isEmpty == false))
-    }
-
-    /// Holds a report back, and tells of it when the window ends, if nothing has until then.
-    private func hold(_ incident: Incident, _ identity: String, _ rest: Duration) {
-        ledger.refuse(incident, .flood)
-        let elapsed = elapsed
-        after(rest) { pipeline in
-            pipeline.sumUp { gate in [gate.close(identity, at: elapsed())].compactMap(\.self) }
-        }
-    }
-
-    /// Delivers summaries of what was held back.
-    func sumUp(_ windows: @Sendable (inout FloodGate) -> [Report]) {
-        let summaries = state.withLock { state in
-            let summaries = windows(&state.gate)
-            state.summing += summaries.count
-            return summaries
-        }
-        summaries.forEach(file)
-    }
-
-    private func file(_ summary: Report) {
-        file(Held(report: summary, isSummary: true))
-        state.withLock { $0.summing -= 1 }
-    }
-
-    /// Does with a report what the person wants: it is held until they say, written down, or dropped.
-    private func file(_ held: Held) {
-        let (consent, surplus) = state.withLock { state in
-            if state.consent == .pending { state.held.append(held) }
-            let surplus = state.held.prefix(max(state.held.count - 100, 0))
-            state.held.removeFirst(surplus.count)
-            return (state.consent, surplus)
-        }
-        switch consent {
-        case .given: write(held, isNew: true)
-        case .pending: count(held)
-        case .refused where !held.isSummary: ledger.refuse(held.report.incident, .consent)
-        case .refused: break
-        }
-        for held in surplus { ledger.drop(held.report.incident, .overflow, sink: nil) }
-    }
-
-    /// Writes a report down, to be delivered when nothing is left to wait for.
-    func write(_ held: Held, isNew: Bool) {
-        let report = held.report
-        guard let key = queue.put(report, waits: held.waits) else {
-            switch (isNew, held.isSummary) {
-            case (false, _): ledger.drop(report.incident, .unwritable, sink: nil)
-            case (true, false): ledger.refuse(report.incident, .unwritable)
-            case (true, true): break
-            }
-            return
-        }
-        if isNew { count(held) }
-        // They may have refused in the meantime.
-        if state.withLock({ $0.consent }) == .refused { return queue.removeAll(.consent) }
-        guard held.waits else { return queue.seal(key) }
-        let choice = state.withLock { $0.open.add(key) }
-        guard choice == nil else { return queue.seal(key, choice: choice) }
-        after(configuration.patience) { pipeline in
-            let keys = pipeline.state.withLock { $0.open.close([report.incident], answer: nil) }
-            for key in keys { pipeline.queue.seal(key) }
-        }
-    }
-
-    private func count(_ held: Held) {
-        if held.isSummary { ledger.summed() } else { ledger.took(held.report) }
-    }
-
-    private func after(
-        _ time: Duration, _ deed: @escaping @Sendable (ReportPipeline) -> Void
-    ) {
-        let clock = configuration.clock
-        Task.detached { [weak self] in
-            try? await clock.sleep(for: time)
-            if let self { deed(self) }
         }
     }
 }

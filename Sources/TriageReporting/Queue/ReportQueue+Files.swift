@@ -60,13 +60,12 @@ extension ReportQueue {
                 return Item(key: key, report: file.report, attempts: attempts)
             }
         } catch {
-            let deferred = isForAWhile(error) && !isSpoilt(key)
-            let fate = state.withLock { $0.index.giveUp(key, for: sink, isDeferred: deferred) }
-            switch fate {
+            let isDeferred = isForAWhile(error)
+            switch state.withLock({ $0.index.giveUp(key, for: sink, isDeferred: isDeferred) }) {
             case .withdrawn(let reason): tell(.dropped(key.incident, reason, sink: sink))
             case .deferred: return nil
             case .lost where (error as? FileFailure)?.number == ENOENT && !isSpoilt(key):
-                tell(.takenAway(key.incident, sink: sink))
+                tell(.takenAway(sink: sink))
             case .lost:
                 setAside(key)
                 tell(.dropped(key.incident, .unreadable, sink: sink))

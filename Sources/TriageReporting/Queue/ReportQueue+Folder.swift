@@ -38,7 +38,7 @@ extension ReportQueue {
             defer { state.endReading() }
             return names == nil ? [] : state.takeUp(keys)
         }
-        for (key, sink) in lost { tell(.takenAway(key.incident, sink: sink)) }
+        for sink in lost { tell(.takenAway(sink: sink)) }
         return state.withLock { state in keys.filter { state.isOthers($0) } }
     }
 
@@ -66,8 +66,6 @@ extension ReportQueue {
         guard let place else { return }
         let isThere: Void? = try? place.files.remove(place.path(key))
         if isThere != nil { return tell(.dropped(key.incident, .overflow, sink: nil)) }
-        for sink in state.withLock({ $0.bells.keys.sorted() }) {
-            tell(.takenAway(key.incident, sink: sink))
-        }
+        for sink in state.withLock({ $0.bells.keys.sorted() }) { tell(.takenAway(sink: sink)) }
     }
 }

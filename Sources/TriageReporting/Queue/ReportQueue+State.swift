@@ -32,8 +32,8 @@ extension ReportQueue {
 
         /// Takes up what lies in the folder.
         ///
-        /// - Returns: What was written here and has been seen to elsewhere.
-        mutating func takeUp(_ keys: [QueueKey]) -> [(QueueKey, sink: String)] {
+        /// - Returns: The sinks of what was written here and has been seen to elsewhere, one for each.
+        mutating func takeUp(_ keys: [QueueKey]) -> [String] {
             let (written, there) = (Set(mine), Set(keys))
             let lost = mine.filter { !there.contains($0) }
             for key in keys where index.entries[key] == nil && !leaving.contains(key) {
@@ -43,7 +43,7 @@ extension ReportQueue {
             }
             mine = []
             index.offerDeferred()
-            return lost.flatMap { key in bells.keys.sorted().map { (key, $0) } }
+            return lost.flatMap { _ in bells.keys.sorted() }
         }
 
         mutating func endReading() {

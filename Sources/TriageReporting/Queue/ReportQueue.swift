@@ -18,8 +18,8 @@ final class ReportQueue: Sendable {
     enum Word: Sendable {
         /// It will not arrive at a sink; nil for one that no sink waited for.
         case dropped(Incident, DropReason, sink: String?)
-        /// Another process has seen to it.
-        case takenAway(Incident, sink: String)
+        /// Another process has seen to it, for one of the sinks here.
+        case takenAway(sink: String)
     }
 
     static let fileLimit = 4 << 20
@@ -79,7 +79,7 @@ final class ReportQueue: Sendable {
         }
     }
 
-    /// Adds a sink; false when one of this name is there.
+    /// Adds a sink, and calls it when there may be something for it; nil when one of this name is there.
     func add(_ sink: String) -> AsyncStream<Void>? {
         let (bells, bell) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))

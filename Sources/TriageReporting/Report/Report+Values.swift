@@ -57,7 +57,7 @@ extension Report {
         [
             ("report", .text(id)), ("kind", .text(kind)), ("code", .text(code)),
             ("identity", .text(identity)), ("operation", .known(operation)),
-            ("supportCode", .known(supportCode)), ("location", .text(location)),
+            ("supportCode", .text(supportCode)), ("location", .text(location)),
             ("suppressed", .number(suppressed)), ("chain", .filled(causes)),
         ]
     }

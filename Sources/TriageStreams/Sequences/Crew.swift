@@ -23,7 +23,9 @@ final class Crew: Sendable {
             callOff()
             // A sequence that never suspends would call work off faster than it can end.
             await Task.yield()
-        case .ignoringWhileBusy: if !state.current.tasks.isEmpty { return }
+        case .ignoringWhileBusy:
+            // Nor is it to keep the thread that the work may need.
+            if !state.current.tasks.isEmpty { return await Task.yield() }
         case .inOrder, .upTo: await atMost(overlap.width - 1)
         }
         guard let id = begin() else { return }

@@ -152,10 +152,13 @@ struct TokenStoreTests {
             store: store, script: .init { request, _ in try await held.send(request, body: nil) })
         let task = bench.start(1)[0]
         await held.holdsOne()
-        let (isBlocked, credentials) = (Lock(true), bench.credentials)
-        store.onSave { _ in while isBlocked.current { Thread.yield() } }
+        let (isBlocked, isSaving, credentials) = (Lock(true), Lock(false), bench.credentials)
+        store.onSave { _ in
+            isSaving.withLock { $0 = true }
+            while isBlocked.current { Thread.yield() }
+        }
         Thread.detachNewThread { credentials.signOut() }
-        await eventually { credentials.tokens == nil }
+        await eventually { credentials.tokens == nil && isSaving.current }
         #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
         #expect(bench.transport.sent.count == 1)
         #expect(try await task.fault().kind == .cancelled)

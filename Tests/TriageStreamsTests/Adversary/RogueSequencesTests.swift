@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Triage
 import TriageStreams
@@ -104,6 +105,26 @@ struct RogueSequencesTests {
         #expect(last == 199_999)
         #expect(most.current < 10_000)
         withExtendedLifetime(screen) {}
+    }
+
+    @Test("as many endless sequences as there are threads leave the work its turn")
+    func endless() async {
+        for overlap in [Overlap.ignoringWhileBusy, .inOrder, .upTo(3)] {
+            let screen = Screen()
+            let iterations = (0..<ProcessInfo.processInfo.activeProcessorCount * 2).map { _ in
+                Task {
+                    let values = Numbers(count: .max).flatMap(
+                        overlap, weak: screen,
+                        { _, value in
+                            for _ in 0..<10 { await Task.yield() }
+                            return value
+                        }, catchingAny: { _, _ in })
+                    return await values.first { _ in true }
+                }
+            }
+            for iteration in iterations { #expect(await iteration.value != nil, "\(overlap)") }
+            withExtendedLifetime(screen) {}
+        }
     }
 
     @Test("cancelled at any moment, the iteration ends and all is released")
