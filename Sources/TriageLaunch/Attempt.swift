@@ -28,6 +28,7 @@ final class Attempt<Stop: Sendable>: Sendable {
         var faults: [Int: Fault] = [:]
         var starts: [Int: Duration] = [:]
         var tasks: [Int: Task<Void, Never>] = [:]
+        var records: [Int: OperationRecord] = [:]
         var called: Set<Int> = []
         var verdict: GateVerdict<Stop>?
         var isHandedOver = false
@@ -165,11 +166,14 @@ extension Attempt {
     private func start(_ check: Int) {
         let passed = state.withLock { $0.passed }
         let plan = configuration.checks[check]
+        let record = OperationRecord.part()
         if let limit = plan.limit {
             wake(
                 in: limit,
                 or: {
-                    self.hear(.failure(Fault(.timeout, code: "launch.limit")), from: check)
+                    let facts = record?.silence ?? Fault.Facts()
+                    let fault = Fault(.timeout, code: "launch.limit", facts: facts)
+                    self.hear(.failure(fault), from: check)
                     self.state.withLock { $0.tasks[check] }?.cancel()
                 })
         }
@@ -177,7 +181,9 @@ extension Attempt {
         let task = onThreadOfItsOwn(plan.name) {
             do {
                 let finding = try await CallingOff.$isDone.withValue(isOver) {
-                    try await plan.ask(passed)
+                    try await OperationRecord.$current.withValue(record) {
+                        try await plan.ask(passed)
+                    }
                 }
                 guard let finding else {
                     throw Fault(.unexpected, code: "launch.noAnswer")
@@ -188,7 +194,7 @@ extension Attempt {
             }
         }
         let isLate = state.withLock { state in
-            state.tasks[check] = task
+            (state.tasks[check], state.records[check]) = (task, record)
             return state.called.contains(check)
         }
         if isLate { task.cancel() }
@@ -231,7 +237,9 @@ extension Attempt {
         case .proceed: return .proceed(state.passed)
         case .cancelled: return .failed(.cancelled(), by: nil)
         case .silent(let check):
-            return .failed(Fault(.timeout, code: "launch.deadline"), by: name(of: check))
+            let facts = state.records[check]?.silence ?? Fault.Facts()
+            let fault = Fault(.timeout, code: "launch.deadline", facts: facts)
+            return .failed(fault, by: name(of: check))
         case .failed(let check):
             let fault = state.faults[check] ?? Fault(.unexpected)
             return .failed(fault, by: name(of: check))

@@ -185,6 +185,42 @@ struct LaunchGateTests {
         #expect(await run.value.words == "timeout launch.limit by session")
         await eventually { session.isCancelled }
     }
+
+    @Test(
+        "of silence it is said which request of the silent check has no answer",
+        arguments: [nil, Duration.seconds(3)], [nil, 200])
+    func silentRequest(limit: Duration?, status: Int?) async throws {
+        let version = Reply()
+        let request = RequestNote(method: "GET", path: "/v1/version", attempts: 2, status: status)
+        let bench = try GateBench([
+            Question("version", limit: limit) { passed in
+                OperationRecord.current?.note(request)
+                return try await version.ask(passed)
+            },
+            Question("session") { _ in
+                OperationRecord.current?.note(
+                    RequestNote(method: "GET", path: "/v1/me", attempts: 1))
+                return .passed("kim")
+            },
+        ])
+        let (clock, gate, told) = (bench.clock, bench.gate, bench.told)
+        let center = FaultCenter(
+            .init(
+                table: DecisionTable([Rule(.any, .silent, report: .error)]),
+                reader: .standardLibrary, texts: { $0 }, presenter: RecordingPresenter(),
+                reporter: RecordingReporter(), router: { _ in }, diagnose: { _ in }))
+        let run = Task.immediate {
+            await center.run("launch") {
+                guard case .failed(let fault, by: "version") = await gate.run() else { return }
+                throw fault
+            }
+        }
+        await eventually { version.asked == 1 && told.elements.contains("session passed 0") }
+        clock.advance(by: limit ?? .seconds(10))
+        let facts = await run.value.fault?.facts
+        #expect(facts?.path == (status == nil ? "/v1/version" : nil))
+        #expect(facts?.attempts == (status == nil ? 2 : nil))
+    }
 }
 
 /// What silent checks wait for, awake or blocked.

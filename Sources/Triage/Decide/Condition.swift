@@ -84,4 +84,8 @@ extension Fault {
 
     /// The code of an answer that was taken, wholly, and whose status is the failure.
     package static func code(ofStatus status: Int) -> String { "http.\(status)" }
+
+    static func status(ofCode code: String) -> Int? {
+        code.hasPrefix("http.") ? Int(code.dropFirst("http.".count)) : nil
+    }
 }

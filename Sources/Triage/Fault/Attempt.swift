@@ -12,6 +12,9 @@ extension Fault {
             self.code = code
         }
 
+        /// The status of its answer; nil when it had none.
+        package var status: Int? { Fault.status(ofCode: code) }
+
         /// The number and the code.
         public var description: String { "\(number): \(code)" }
     }

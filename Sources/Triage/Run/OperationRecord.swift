@@ -29,6 +29,12 @@ package final class OperationRecord: Sendable {
         parent = Self.current
     }
 
+    /// A record of one part of what is under way here, such as a check of a launch, which the whole takes
+    /// note of too; nil where nothing is under way.
+    package static func part() -> OperationRecord? {
+        current.map { OperationRecord($0.info, reader: $0.reader, isNameless: $0.isNameless) }
+    }
+
     /// Notes a fault that was made while the operation was under way, and the chain that it was seen
     /// to with; a cancellation is none.
     package func note(_ fault: Fault, of error: CauseChain? = nil) {
@@ -52,8 +58,17 @@ package final class OperationRecord: Sendable {
     /// The fault that was made last and not recovered from.
     var latest: Noted? { notes.current.latest }
 
-    /// The request that was sent last.
+    /// The request that was sent or answered last.
     package var lastRequest: RequestNote? { notes.current.lastRequest }
+
+    /// What a fault for silence can say of it: the request that was sent last, while it has no answer.
+    package var silence: Fault.Facts {
+        var facts = Fault.Facts()
+        guard let request = lastRequest, request.status == nil else { return facts }
+        (facts.method, facts.path) = (request.method, request.path)
+        facts.attempts = request.attempts
+        return facts
+    }
 }
 
 /// The request that an operation sent last.

@@ -53,18 +53,25 @@ extension Report {
 extension Report.Request {
     init?(_ draft: ReportDraft, _ redact: Redaction) {
         let facts = draft.failed.fault.facts
-        let own = facts.method.flatMap { method in
-            facts.path.map {
-                RequestNote(method: method, path: $0, attempts: 0, status: facts.status)
-            }
-        }
-        guard let request = own ?? draft.lastRequest else { return nil }
+        guard let request = facts.request(after: draft.lastRequest) else { return nil }
         self.init(
             method: redact(request.method), path: redact(request.path), status: request.status,
-            attempts: facts.attempts ?? draft.lastRequest?.attempts ?? 0,
+            attempts: request.attempts,
             history: facts.history.suffix(50).map {
                 Report.Attempt(number: $0.number, code: redact($0.code))
             })
+    }
+}
+
+extension Fault.Facts {
+    /// The request that failed, or the operation's last, where none is known, or where the one that
+    /// failed had its answer and something else has none, such as the request for a token.
+    fileprivate func request(after last: RequestNote?) -> RequestNote? {
+        guard let method, let path else { return last }
+        let answer = status ?? history.last?.status
+        if status == nil, answer != nil, let last, last.status == nil { return last }
+        return RequestNote(
+            method: method, path: path, attempts: attempts ?? last?.attempts ?? 0, status: answer)
     }
 }
 

@@ -27,6 +27,33 @@ struct ReportCodingTests {
         }
     }
 
+    @Test("the request is the one that failed, unless it was answered and another was not")
+    func request() async throws {
+        let clip = RequestNote(method: "GET", path: "/v1/clip", attempts: 1)
+        let renewal = RequestNote(method: "POST", path: "/v1/tokens", attempts: 1)
+        let cases: [(history: [String], status: Int?, last: RequestNote, expected: String)] = [
+            (["timeout"], nil, renewal, "GET /v1/clip nil"),
+            (["http.401"], nil, renewal, "POST /v1/tokens nil"),
+            (["http.503"], nil, clip.answered(503), "GET /v1/clip 503"),
+            (["http.503"], nil, renewal.answered(200), "GET /v1/clip 503"),
+            (["http.401", "http.500"], 500, renewal, "GET /v1/clip 500"),
+            ([], nil, renewal, "GET /v1/clip nil"),
+        ]
+        for (history, status, last, expected) in cases {
+            let bench = Bench()
+            var facts = Fault.Facts()
+            (facts.method, facts.path, facts.status) = ("GET", "/v1/clip", status)
+            facts.history = history.enumerated().map { .init(number: $0 + 1, code: $1) }
+            let failed = Failed(fault: Fault(.timeout, facts: facts))
+            let pipeline = bench.pipeline()
+            pipeline.take(ReportDraft(level: .error, failed: failed, lastRequest: last))
+            await pipeline.finish()
+            let request = try #require(bench.sink.reports.first?.request)
+            let status = request.status.map(String.init) ?? "nil"
+            #expect("\(request.method) \(request.path) \(status)" == expected, "\(history)")
+        }
+    }
+
     @Test("the trail keeps the last ones, in order")
     func breadcrumbs() {
         let trail = Breadcrumbs(capacity: 3)
@@ -55,5 +82,11 @@ struct ReportCodingTests {
             }
         }
         #expect(trail.trail.count == 50)
+    }
+}
+
+extension RequestNote {
+    fileprivate func answered(_ status: Int) -> Self {
+        RequestNote(method: method, path: path, attempts: attempts, status: status)
     }
 }
