@@ -17,14 +17,16 @@ struct GoldenTests {
         let expected = #"""
             {"event_id":"00000000000000010000000000000002","sdk":{"name":"triage.swift",\#
             "version":"1.0.0"},"sent_at":"2027-01-15T08:00:00.000Z"}
-            {"content_type":"application/json","length":1411,"type":"event"}
+            {"content_type":"application/json","length":1495,"type":"event"}
             {"breadcrumbs":{"values":[{"category":"screen","message":"home",\#
             "timestamp":"2027-01-15T07:59:59.000Z"}]},\#
             "contexts":{"app":{"app_version":"1.2.3"},"body":{"codingPath":"members[0].name",\#
             "shape":"{\"name\":null}","type":"Club"},"culture":{"locale":"ko_KR"},\#
             "notice":{"choice":"retry","message":"Later.","style":"alert","title":"Trouble"},\#
             "os":{"raw_description":"iOS 18.0"},\#
-            "report":{"location":"Club/Repository.swift:7","suppressed":0},\#
+            "report":{"chain":["Triage.Fault (club.undecodable)",\#
+            "Triage.Fault (decoding.valueNotFound)"],\#
+            "location":"Club/Repository.swift:7","suppressed":0},\#
             "request":{"attempts":2,"history":["1: http.503","2: undecodable"],\#
             "method":"GET","path":"/v1/clubs/{id}","status":200},\#
             "trace":{"span_id":"0000000000000001",\#
@@ -55,7 +57,7 @@ struct GoldenTests {
             Triage.Fault (decoding.valueNotFound)\n```\nGET /v1/clubs/{id} → 200, sent 2×\n\#
             1: http.503, 2: undecodable\n\#
             Club · members\\[0\\].name · {\"name\":null}\nTrouble · Later. · chose retry\n\#
-            1.2.3 · iOS 18.0 · ko\\_KR · 2027\\-01\\-15T08:00:00.000Z · \#
+            1.2.3 · iOS 18.0 · ko\\_KR · member member\\-7 · 2027\\-01\\-15T08:00:00.000Z · \#
             00000000000000010000000000000002\n```\n2027-01-15T07:59:59.000Z screen: home\n\#
             ```","flags":4}
             """#
@@ -73,7 +75,7 @@ struct GoldenTests {
             {"name":"Body","value":"Club · members\\[0\\].name · {\"name\":null}"},\#
             {"name":"Notice","value":"Trouble · Later. · chose retry"},{"name":"Before it",\#
             "value":"```\n2027-01-15T07:59:59.000Z screen: home\n```"}],\#
-            "footer":{"text":"1.2.3 · iOS 18.0 · ko_KR · 2027-01-15T08:00:00.000Z · \#
+            "footer":{"text":"1.2.3 · iOS 18.0 · ko_KR · member member-7 · 2027-01-15T08:00:00.000Z · \#
             00000000000000010000000000000002"},"timestamp":"2027-01-15T08:00:00.000Z",\#
             "title":"undecodable · club.undecodable · home.load · 4222\\-22"}]}
             """#

@@ -11,12 +11,16 @@ final class Redaction {
     /// Whether a rule of the app's failed over a text, of which nothing is left then.
     private(set) var hasFailed = false
 
-    init(_ redactor: Redactor) { self.redactor = redactor }
+    init(_ redactor: Redactor) {
+        self.redactor = redactor
+        known.reserveCapacity(64)
+    }
 
     /// A text, of which so many bytes are left at most.
     func callAsFunction(_ text: String, atMost limit: Int = limit) -> String {
+        if let redacted = known[text] { return redacted.bounded(to: limit) }
         do {
-            let redacted = try known[text] ?? redactor.redacted(text)
+            let redacted = try redactor.redacted(text)
             known[text] = redacted
             return redacted.bounded(to: limit)
         } catch {
@@ -34,7 +38,7 @@ final class Redaction {
         for place in parts.indices {
             let isName = parts.indices.contains(place + 1) && parts[place + 1].hasPrefix(":")
             switch place.isMultiple(of: 2) {
-            case true where parts[place].allSatisfy(Self.isBetweenNames): break
+            case true where parts[place].unicodeScalars.allSatisfy(Self.isBetweenNames): break
             case false where Self.types.contains(parts[place]): break
             case false where isName: parts[place] = self(parts[place])
             default: return self(text)
@@ -45,8 +49,11 @@ final class Redaction {
 
     private static let types: Set = ["string", "number", "boolean", "text", "…"]
 
-    private static func isBetweenNames(_ character: Character) -> Bool {
-        "{}[]:,…null".contains(character)
+    private static func isBetweenNames(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "{", "}", "[", "]", ":", ",", "…", "n", "u", "l": true
+        default: false
+        }
     }
 }
 

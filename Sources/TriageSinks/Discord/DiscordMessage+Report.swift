@@ -33,7 +33,9 @@ extension Report {
     }
 
     private var surroundings: String {
-        Self.joined(context.appVersion, context.system, context.locale, time.inUTC, id)
+        Self.joined(
+            context.appVersion, context.system, context.locale,
+            context.memberID.map { "member \($0)" }, time.inUTC, id)
     }
 
     /// Text from outside, on one line and without any markdown.

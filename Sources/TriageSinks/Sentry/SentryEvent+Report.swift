@@ -65,6 +65,6 @@ extension Report {
     private static let topicNames = [
         "appVersion": "app.app_version", "system": "os.raw_description",
         "locale": "culture.locale", "location": "report.location",
-        "suppressed": "report.suppressed",
+        "suppressed": "report.suppressed", "chain": "report.chain",
     ]
 }

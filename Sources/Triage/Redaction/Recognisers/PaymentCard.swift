@@ -37,8 +37,11 @@ enum PaymentCard {
     private static func isIdentifier(_ range: Range<Int>, in text: MaskedText) -> Bool {
         let start = text.start(to: range.lowerBound, limit: 64, while: \.isAlphanumeric)
         let end = text.end(from: range.upperBound, limit: 64, while: \.isAlphanumeric)
-        let beside = text.bytes[start..<range.lowerBound] + text.bytes[range.upperBound..<end]
-        return !beside.isEmpty && beside.allSatisfy(\.isHex)
+        let (before, after) = (
+            text.bytes[start..<range.lowerBound], text.bytes[range.upperBound..<end]
+        )
+        let isAlone = before.isEmpty && after.isEmpty
+        return !isAlone && before.allSatisfy(\.isHex) && after.allSatisfy(\.isHex)
     }
 
     private static func following(_ digit: Int, in text: MaskedText) -> Int? {

@@ -6,13 +6,14 @@ enum PrefixedSecret {
         "xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xapp-", "SG.", "ya29.", "shpat_", "dop_v1_",
         "AKIA", "ASIA", "AIza",
     ]
-    private static let byFirstByte = Dictionary(grouping: prefixes) { $0.utf8Start.pointee }
+    private static let byFirstByte = (0...UInt8.max).map { byte in
+        prefixes.filter { $0.utf8Start.pointee == byte }
+    }
 
     /// Needs twelve bytes behind the prefix and a digit among them, as words have none.
     static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
-        guard let prefixes = byFirstByte[text[index]],
-            let prefix = prefixes.first(where: { text.has($0, at: index) })
-        else { return nil }
+        let prefixes = byFirstByte[Int(text[index])]
+        guard let prefix = prefixes.first(where: { text.has($0, at: index) }) else { return nil }
         let tail = index + prefix.utf8CodeUnitCount
         let seen = text.end(from: tail, limit: 32, while: \.isKeyByte)
         guard seen - tail >= 12, text.bytes[tail..<seen].contains(where: \.isDigit) else {
