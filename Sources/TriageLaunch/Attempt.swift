@@ -8,6 +8,7 @@ final class Attempt<Stop: Sendable>: Sendable {
     private typealias Result = Swift.Result<Finding<any Sendable, Stop>, any Error>
 
     private let configuration: LaunchGate<Stop>.Configuration
+    private let operation = OperationRecord.current
     private let times: DeadlineKeeper
     private let elapsed: @Sendable () -> Duration
     private let relay: Relay<Word>
@@ -166,7 +167,7 @@ extension Attempt {
     private func start(_ check: Int) {
         let passed = state.withLock { $0.passed }
         let plan = configuration.checks[check]
-        let record = OperationRecord.part()
+        let record = operation?.part()
         if let limit = plan.limit {
             wake(
                 in: limit,

@@ -22,17 +22,20 @@ package final class OperationRecord: Sendable {
         let error: CauseChain?
     }
 
-    init(_ info: OperationInfo, reader: ErrorReader, isNameless: Bool = false) {
+    init(
+        _ info: OperationInfo, reader: ErrorReader, isNameless: Bool = false,
+        parent: OperationRecord? = .current
+    ) {
         self.info = info
         self.isNameless = isNameless
         self.reader = reader
-        parent = Self.current
+        self.parent = parent
     }
 
-    /// A record of one part of what is under way here, such as a check of a launch, which the whole takes
-    /// note of too; nil where nothing is under way.
-    package static func part() -> OperationRecord? {
-        current.map { OperationRecord($0.info, reader: $0.reader, isNameless: $0.isNameless) }
+    /// A record of one part of the operation, such as a check of a launch, which the whole takes note of
+    /// too.
+    package func part() -> OperationRecord {
+        OperationRecord(info, reader: reader, isNameless: isNameless, parent: self)
     }
 
     /// Notes a fault that was made while the operation was under way, and the chain that it was seen
