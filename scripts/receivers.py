@@ -270,7 +270,9 @@ def sessions_and_losses(kent_port):
     end = sessions[-1] if sessions else {}
     check(end.get("status") == "exited" and end.get("errors") == 6, f"an end: {end}")
     lost = [it for body in items.get("client_report", []) for it in body["discarded_events"]]
-    check(lost == [{"reason": "backpressure", "category": "error", "quantity": 3}], f"lost: {lost}")
+    # In parts, when one goes out while more are held back.
+    check({(it["reason"], it["category"]) for it in lost} == {("backpressure", "error")}
+          and sum(it["quantity"] for it in lost) == 3, f"lost: {lost}")
 
 
 def attachment():
