@@ -204,11 +204,7 @@ struct LaunchGateTests {
             },
         ])
         let (clock, gate, told) = (bench.clock, bench.gate, bench.told)
-        let center = FaultCenter(
-            .init(
-                table: DecisionTable([Rule(.any, .silent, report: .error)]),
-                reader: .standardLibrary, texts: { $0 }, presenter: RecordingPresenter(),
-                reporter: RecordingReporter(), router: { _ in }, diagnose: { _ in }))
+        let center = FaultCenter(reportingTo: RecordingReporter())
         let run = Task.immediate {
             await center.run("launch") {
                 guard case .failed(let fault, by: "version") = await gate.run() else { return }

@@ -97,7 +97,9 @@ public struct FailedAttempt: Sendable {
     }
 
     /// The stable code of it.
-    public var code: String { answer.map { "http.\($0.status)" } ?? fault?.code ?? "" }
+    public var code: String {
+        answer.map { Fault.code(ofStatus: $0.status) } ?? fault?.code ?? ""
+    }
 
     /// Whether a rejection says that it is repeated; nil when none has a say.
     fileprivate var declaration: Bool? {

@@ -36,5 +36,5 @@ extension Answer {
     /// The receiver will not have it.
     var refusal: SinkFailure { SinkFailure(.drop(.refused), code: code) }
 
-    private var code: String { "http.\(status)" }
+    private var code: String { Fault.code(ofStatus: status) }
 }

@@ -8,10 +8,6 @@ struct Desk {
     let center: FaultCenter
 
     init() {
-        center = FaultCenter(
-            FaultCenter.Configuration(
-                table: DecisionTable([Rule(.any, .silent, report: .error)]), reader: .foundation,
-                texts: { $0 }, presenter: RecordingPresenter(), reporter: reporter,
-                router: { _ in }, diagnose: { _ in }))
+        center = FaultCenter(reportingTo: reporter, reader: .foundation)
     }
 }

@@ -86,12 +86,7 @@ struct UnderlyingErrorTests {
 
     private func makeCenter() -> (FaultCenter, RecordingReporter) {
         let reporter = RecordingReporter()
-        let center = FaultCenter(
-            FaultCenter.Configuration(
-                table: DecisionTable([Rule(.any, .silent, report: .error)]), reader: .foundation,
-                texts: { $0 }, presenter: RecordingPresenter(), reporter: reporter,
-                router: { _ in }))
-        return (center, reporter)
+        return (FaultCenter(reportingTo: reporter, reader: .foundation), reporter)
     }
 }
 

@@ -35,11 +35,7 @@ struct App: Sendable {
         pipeline = ReportPipeline(
             .init(
                 sinks: [memory], breadcrumbs: breadcrumbs, context: { context }, observe: observe))
-        center = FaultCenter(
-            .init(
-                table: DecisionTable([Rule(.any, .silent, report: .error)]),
-                reader: .standardLibrary, texts: { $0 },
-                presenter: RecordingPresenter(), reporter: pipeline, router: { _ in }))
+        center = FaultCenter(reportingTo: pipeline)
     }
 
     func logger(

@@ -11,11 +11,7 @@ struct IdentityTests {
     private func reports(of errors: [any Error & Sendable]) async -> [Report] {
         let bench = Bench()
         let pipeline = bench.pipeline()
-        let center = FaultCenter(
-            FaultCenter.Configuration(
-                table: DecisionTable([Rule(.any, .silent, report: .error)]), reader: .foundation,
-                texts: { $0 }, presenter: RecordingPresenter(), reporter: pipeline,
-                router: { _ in }))
+        let center = FaultCenter(reportingTo: pipeline, reader: .foundation)
         for error in errors {
             let _: Outcome<Void> = center.run("clips.load") { throw error }
         }

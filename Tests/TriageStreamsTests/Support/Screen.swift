@@ -25,12 +25,7 @@ struct Desk {
 
     init() {
         let events = events
-        center = FaultCenter(
-            FaultCenter.Configuration(
-                table: DecisionTable([Rule(.any, .silent, report: .error)]),
-                reader: .standardLibrary, texts: { $0 }, presenter: RecordingPresenter(),
-                reporter: reporter, router: { _ in }, observe: { events.record($0) },
-                diagnose: { _ in }))
+        center = FaultCenter(reportingTo: reporter) { events.record($0) }
     }
 
     /// How the operations ended, in order.

@@ -1,0 +1,20 @@
+public import Triage
+
+extension FaultCenter {
+    /// Makes a centre that shows nothing, routes nowhere, and reports every failure as an error.
+    ///
+    /// - Parameters:
+    ///   - reporter: Takes the reports.
+    ///   - reader: Knows what errors stand for.
+    ///   - observe: Told of every event.
+    public convenience init(
+        reportingTo reporter: any Reporter, reader: ErrorReader = .standardLibrary,
+        observe: @escaping @Sendable (FaultEvent) -> Void = { _ in }
+    ) {
+        self.init(
+            Configuration(
+                table: DecisionTable([Rule(.any, .silent, report: .error)]), reader: reader,
+                texts: { $0 }, presenter: RecordingPresenter(), reporter: reporter,
+                router: { _ in }, observe: observe, diagnose: { _ in }))
+    }
+}
