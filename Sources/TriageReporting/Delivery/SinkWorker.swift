@@ -5,6 +5,7 @@ import Triage
 struct SinkWorker: Sendable {
     /// Whether this task is a sink's: what it reports would never end.
     @TaskLocal static var isDelivering = false
+    private static let notNow = SinkFailure(.again(after: nil), code: "notNow")
 
     let sink: any Sink
     let queue: ReportQueue
@@ -20,40 +21,44 @@ struct SinkWorker: Sendable {
         var failures = 0
         for await _ in bells {
             while !Task.isCancelled, var item = queue.next(for: sink.name) {
-                switch await deliver(&item) {
-                case nil: failures = 0
+                guard let failure = await deliver(&item) else {
+                    failures = 0
+                    continue
+                }
+                switch failure.remedy {
                 case .drop(let reason): drop(item, reason)
                 case .switchOff:
                     drop(item, .refused)
                     return queue.remove(sink.name, .refused)
-                case .again(let asked):
-                    queue.giveBack(item, from: sink.name)
+                case .again, .later:
+                    queue.giveBack(item, from: sink.name, after: failure)
                     failures += 1
-                    await pause(configuration.backoff.wait(after: failures, asked: asked))
+                    await pause(after: failures, failure)
                 }
             }
         }
     }
 
     /// Delivers a report once; nil when that went well.
-    private func deliver(_ item: inout ReportQueue.Item) async -> SinkFailure.Remedy? {
-        guard !isTooOld(item.report) else { return .drop(.expired) }
-        guard configuration.isOnline() else { return .again(after: nil) }
+    private func deliver(_ item: inout ReportQueue.Item) async -> SinkFailure? {
+        guard !isTooOld(item.report) else { return SinkFailure(.drop(.expired), code: "expired") }
+        guard configuration.isOnline() else { return Self.notNow }
         item.attempts += 1
         ledger.tellMisses(to: sink)
         do {
             try await sink.deliver(item.report)
         } catch  where Task.isCancelled {
-            return .again(after: nil)
+            return Self.notNow
         } catch let failure as SinkFailure {
             queue.diagnosis("\(sink.name): \(failure.code)")
-            return failure.remedy
+            return failure
         } catch {
-            queue.diagnosis("\(sink.name): \(Diagnosis.name(of: error))")
-            return .drop(.refused)
+            let name = Diagnosis.name(of: error)
+            queue.diagnosis("\(sink.name): \(name)")
+            return SinkFailure(.drop(.refused), code: name)
         }
         // After the end nobody would hear of it: it comes again at the next start.
-        guard !queue.isClosed else { return .again(after: nil) }
+        guard !queue.isClosed else { return Self.notNow }
         ledger.delivered(item.report.incident, to: sink.name, attempts: item.attempts)
         queue.settle(item.key, for: sink.name)
         return nil
@@ -68,7 +73,10 @@ struct SinkWorker: Sendable {
         configuration.now().timeIntervalSince(report.time) > configuration.limits.age / .seconds(1)
     }
 
-    private func pause(_ time: Duration) async {
-        try? await configuration.clock.sleep(for: time)
+    /// Waits before the next attempt at any report.
+    private func pause(after failures: Int, _ failure: SinkFailure) async {
+        let asked = if case .again(let asked) = failure.remedy { asked } else { Duration?.none }
+        let wait = configuration.backoff.wait(after: failures, asked: asked)
+        try? await configuration.clock.sleep(for: wait)
     }
 }

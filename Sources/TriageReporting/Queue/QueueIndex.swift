@@ -32,7 +32,7 @@ struct QueueIndex: Sendable {
 
     private let limits: Limits
     private(set) var entries: [QueueKey: Entry] = [:]
-    private(set) var sinks: [String: Heap<QueueKey>] = [:]
+    private(set) var sinks: [String: SinkLine] = [:]
     private var byAge = Heap<QueueKey> { $0.isOlder(than: $1) }
     private var bytes = 0
     /// What each sink is at just now.
@@ -78,7 +78,7 @@ struct QueueIndex: Sendable {
 
     /// What a sink gets next, and is at until it is settled; nil when there is nothing.
     mutating func next(for sink: String) -> QueueKey? {
-        while let key = sinks[sink]?.popFirst() {
+        while let key = sinks[sink]?.next() {
             guard let entry = entries[key], !entry.done.contains(sink) else { continue }
             atWork[sink] = key
             return key
@@ -91,6 +91,7 @@ struct QueueIndex: Sendable {
     /// - Returns: Whether that was the last one that it waited for: the report has left the queue.
     mutating func settle(_ key: QueueKey, for sink: String) -> Bool {
         (atWork[sink], withdrawn[sink]) = (nil, nil)
+        sinks[sink]?.settle(key)
         entries[key]?.done.insert(sink)
         return removeIfDone(key)
     }
@@ -98,11 +99,13 @@ struct QueueIndex: Sendable {
     /// A sink could not go on with a report, of so many attempts by now; it gets it again in its turn.
     ///
     /// - Returns: Why it does not, if it was withdrawn.
-    mutating func giveBack(_ key: QueueKey, from sink: String, attempts: Int) -> DropReason? {
+    mutating func giveBack(
+        _ key: QueueKey, from sink: String, attempts: Int, after failure: SinkFailure
+    ) -> DropReason? {
         if let reason = withdrawn.removeValue(forKey: sink) { return reason }
         atWork[sink] = nil
         entries[key]?.attempts[sink] = attempts
-        sinks[sink]?.insert(key)
+        sinks[sink]?.giveBack(key, after: failure)
         return nil
     }
 
@@ -139,7 +142,7 @@ struct QueueIndex: Sendable {
     /// Adds a sink, which gets all that is in here and what comes; false when it is there already.
     mutating func add(_ sink: String) -> Bool {
         guard sinks[sink] == nil else { return false }
-        sinks[sink] = Heap(by: <)
+        sinks[sink] = SinkLine()
         for (key, entry) in entries where entry.isSealed && !entry.done.contains(sink) {
             sinks[sink]?.insert(key)
         }
@@ -178,7 +181,7 @@ struct QueueIndex: Sendable {
     }
 
     /// Whether no sink has anything left to take, or is at anything.
-    var isDrained: Bool { atWork.isEmpty && sinks.values.allSatisfy { $0.count == 0 } }
+    var isDrained: Bool { atWork.isEmpty && sinks.values.allSatisfy(\.isEmpty) }
 
     private func isAtWork(_ key: QueueKey) -> Bool { atWork.values.contains(key) }
 

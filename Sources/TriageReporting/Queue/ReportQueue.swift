@@ -141,10 +141,10 @@ final class ReportQueue: Sendable {
     }
 
     /// A sink could not go on with a report; it gets it again, unless it was removed meanwhile.
-    func giveBack(_ item: Item, from sink: String) {
+    func giveBack(_ item: Item, from sink: String, after failure: SinkFailure) {
         let (key, attempts) = (item.key, item.attempts)
         let reason = state.withLock {
-            $0.index.giveBack(key, from: sink, attempts: attempts)
+            $0.index.giveBack(key, from: sink, attempts: attempts, after: failure)
         }
         guard let reason else { return }
         tell(.dropped(key.incident, reason, sink: sink))

@@ -1,9 +1,9 @@
 /// Where reports go.
 ///
 /// A sink is called on a task of its own, one report at a time: errors first, and otherwise in the order
-/// in which they were taken. What it throws harms no other sink and nobody else. A report that it did
-/// not take comes again, with the same id, also after the process has ended; a sink that can tell such
-/// a one from a new one shall.
+/// in which they were taken, but for those that its receiver fails at again and again. What it throws
+/// harms no other sink and nobody else. A report that it did not take comes again, with the same id,
+/// also after the process has ended; a sink that can tell such a one from a new one shall.
 public protocol Sink: Sendable {
     /// What the sink is called where its deliveries are told of; no two of a pipeline are called the
     /// same, and it stays the same from one start of the app to the next.
@@ -39,6 +39,9 @@ public struct SinkFailure: Error, Sendable, Hashable {
     public enum Remedy: Sendable, Hashable {
         /// Deliver it again: after what the receiver has asked for, or after a wait that grows.
         case again(after: Duration?)
+        /// Deliver it again after a wait that grows, and after the others when that fails as well: the
+        /// receiver was there and failed at this one, which need not hold up the rest.
+        case later
         /// Drop it: the receiver will never have it.
         case drop(DropReason)
         /// Use the sink no more: the receiver is gone for good.
@@ -49,10 +52,13 @@ public struct SinkFailure: Error, Sendable, Hashable {
     public let remedy: Remedy
     /// Why, for the makers: a code such as `http.404`, without any value.
     public let code: String
+    /// Whether a part of the report has arrived, so that no other may come before the rest of it.
+    public let isBegun: Bool
 
     /// Makes a failure.
-    public init(_ remedy: Remedy, code: String) {
+    public init(_ remedy: Remedy, code: String, isBegun: Bool = false) {
         self.remedy = remedy
         self.code = code
+        self.isBegun = isBegun
     }
 }

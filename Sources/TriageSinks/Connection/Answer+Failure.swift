@@ -17,13 +17,19 @@ extension Answer {
     }
 
     /// Why the answer is no delivery; nil for 2xx.
-    ///
-    /// 408, 429 and 5xx are tried again, after what the receiver asks for, of a day at most; all else
-    /// is a refusal, a redirect too.
     func failure(now: Date) -> SinkFailure? {
+        (200..<300).contains(status) ? nil : trouble(now: now)
+    }
+
+    /// What an answer that is no delivery means.
+    ///
+    /// 408, 429 and 5xx are tried again, after what the receiver asks for, of a day at most. A receiver
+    /// that is there and asks for nothing may have failed at this report alone, so it is tried later; it
+    /// is not there with 502, 503 and 504 (RFC 9110, 15.6). All else is a refusal, a redirect too.
+    func trouble(now: Date) -> SinkFailure {
         switch status {
-        case 200..<300: nil
-        case 408, 429, 500..<600: again(after: retryAfter(now: now))
+        case 408, 429, 502...504: again(after: retryAfter(now: now))
+        case 500..<600: retryAfter(now: now).map(again) ?? SinkFailure(.later, code: code)
         default: refusal
         }
     }

@@ -64,7 +64,12 @@ public final class DiscordSink: Sink, Discreet {
         let posted = state.withLock { $0.progress.parts(of: report.id) }
         for message in messages.compactMap({ $0.fitted() }).dropFirst(posted) {
             try await waitForRoom()
-            try await send(message)
+            do {
+                try await send(message)
+            } catch let failure as SinkFailure {
+                let isBegun = state.withLock { $0.progress.parts(of: report.id) > 0 }
+                throw SinkFailure(failure.remedy, code: failure.code, isBegun: isBegun)
+            }
             state.withLock { $0.progress.add(report.id) }
         }
         state.withLock { $0.progress.forget(report.id) }
@@ -88,7 +93,7 @@ public final class DiscordSink: Sink, Discreet {
         switch read.verdict {
         case .delivered: return
         case .wait(let wait): throw answer.again(after: wait)
-        case .again: throw answer.again(after: nil)
+        case .again: throw answer.trouble(now: connection.now())
         case .refused: throw answer.refusal
         case .switchOff: throw SinkFailure(.switchOff, code: answer.refusal.code)
         }

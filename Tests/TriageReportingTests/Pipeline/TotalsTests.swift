@@ -16,6 +16,7 @@ struct TotalsTests {
                 case 1: SinkFailure(.again(after: .zero), code: "test")
                 case 2: SinkFailure(.drop("test"), code: "test")
                 case 3: CancellationError()
+                case 4: SinkFailure(.later, code: "test", isBegun: Bool.random(using: &chance))
                 default: nil
                 }
             }

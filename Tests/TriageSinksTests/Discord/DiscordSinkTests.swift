@@ -36,14 +36,36 @@ struct DiscordSinkTests {
         let receiver = Receiver(.status(200), .status(200), failure, .status(200))
         let sink = try Sinks.discord(receiver.connection)
         let report = try await long()
-        guard case .again = try await sink.remedy(report) else {
-            Issue.record("not tried again")
-            return
+        let caught = try #require(try await sink.failure(report))
+        switch caught.remedy {
+        case .again, .later: #expect(caught.isBegun)
+        default: Issue.record("not tried again")
         }
         #expect(try await sink.remedy(report) == nil)
         var expected = whole.texts
         expected.insert(expected[2], at: 2)
         #expect(receiver.texts == expected)
+    }
+
+    @Test("have nothing between their parts, however urgent what comes meanwhile")
+    func together() async throws {
+        let receiver = Receiver(.status(200), .status(429, ["Retry-After": "60"]), .status(200))
+        let trail = Breadcrumbs(now: { Receiver.time })
+        let words = String(repeating: " word", count: 60)
+        for _ in 0..<10 { trail.drop("screen", "\(words, privacy: .public)") }
+        let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
+        let pipeline = ReportPipeline(
+            .init(
+                sinks: [try Sinks.discord(receiver.connection)], breadcrumbs: trail,
+                context: { context }, clock: receiver.clock, now: { Receiver.time }))
+        pipeline.take(.init(level: .warning, failed: .init(fault: Fault(.server))))
+        await eventually { receiver.transport.sent.count == 2 }
+        pipeline.take(.init(level: .error, failed: .init(fault: Fault(.undecodable))))
+        await receiver.clock.sleepers(reach: 1)
+        receiver.clock.advance(by: .seconds(61))
+        await pipeline.finish()
+        let posted = try receiver.messages().compactMap { $0.content?.prefix(5) }
+        #expect(posted == ["(1/2)", "(2/2)", "(2/2)", "(1/2)", "(2/2)"])
     }
 
     @Test("wait where nothing remains of the limit, and where they are refused for it")

@@ -19,7 +19,9 @@ struct OpenTelemetrySinkTests {
                 .status(503, ["Retry-After": "Fri, 15 Jan 2027 08:00:30 GMT"]),
                 .again(after: .seconds(30))
             ),
-            (.status(408), .again(after: nil)), (.status(500), .again(after: nil)),
+            (.status(408), .again(after: nil)), (.status(502), .again(after: nil)),
+            (.status(500), .later),
+            (.status(500, ["Retry-After": "9"]), .again(after: .seconds(9))),
         ])
     func answers(_ step: FaultPlan.Step, _ remedy: SinkFailure.Remedy?) async throws {
         let sink = try Sinks.telemetry(Receiver(step).connection)

@@ -78,11 +78,16 @@ func sampleReport(
 extension Sink {
     /// What is to be done about a report; nil when it was delivered.
     func remedy(_ report: Report) async throws -> SinkFailure.Remedy? {
+        try await failure(report)?.remedy
+    }
+
+    /// Why a report was not delivered; nil when it was.
+    func failure(_ report: Report) async throws -> SinkFailure? {
         do {
             try await deliver(report)
             return nil
         } catch let failure as SinkFailure {
-            return failure.remedy
+            return failure
         }
     }
 }

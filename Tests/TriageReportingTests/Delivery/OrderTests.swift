@@ -1,0 +1,107 @@
+import Testing
+import Triage
+import TriageReporting
+import TriageTesting
+
+@Suite("The order of deliveries", .timeLimit(.minutes(5)))
+struct OrderTests {
+    /// A sink to which the first calls, or all those with one report, fail.
+    private static func failing(
+        _ remedy: SinkFailure.Remedy, calls: Int = 0, at code: String = ""
+    ) -> ScriptedSink {
+        let begun = Recorder<Void>()
+        return ScriptedSink("s") { report in
+            begun.record(())
+            guard begun.elements.count > calls, report.code != code else {
+                throw SinkFailure(remedy, code: "test")
+            }
+        }
+    }
+
+    /// A pipeline that tries again at once.
+    private static func pipeline(_ sink: ScriptedSink) -> ReportPipeline {
+        let pipeline = Site().pipeline([sink]) { configuration in
+            configuration.backoff = Backoff(base: .zero)
+            configuration.clock = ContinuousClock()
+            configuration.consent = .pending
+        }
+        for number in 1...5 { pipeline.take(.numbered(number)) }
+        pipeline.setConsent(.given)
+        return pipeline
+    }
+
+    @Test("a report that the receiver fails at each time holds up no other")
+    func poison() async {
+        let sink = Self.failing(.later, at: "code.1")
+        let pipeline = Self.pipeline(sink)
+        await eventually { sink.delivered.elements.count == 4 }
+        pipeline.take(.numbered(6))
+        await eventually { sink.delivered.elements.count == 5 }
+        #expect(sink.delivered.elements.map(\.code) == (2...6).map { "code.\($0)" })
+        #expect(pipeline.totals.sinks["s"]?.waiting == 1)
+    }
+
+    @Test("two such reports hold up no other, and come when the receiver is mended")
+    func mended() async {
+        let isMended = Lock(false)
+        let sink = ScriptedSink("s") { report in
+            let isFine = isMended.current || !["code.1", "code.2"].contains(report.code)
+            if !isFine { throw SinkFailure(.later, code: "test") }
+        }
+        let pipeline = Self.pipeline(sink)
+        await eventually { sink.delivered.elements.count == 3 }
+        isMended.withLock { $0 = true }
+        await pipeline.flush()
+        #expect(Set(sink.delivered.elements.suffix(2).map(\.code)) == ["code.1", "code.2"])
+    }
+
+    @Test("after an outage with 500s all come in order, but for the one that shows its end")
+    func outage() async {
+        let sink = Self.failing(.later, calls: 10)
+        await Self.pipeline(sink).flush()
+        let order = [4, 1, 2, 3, 5]
+        #expect(sink.delivered.elements.map(\.code) == order.map { "code.\($0)" })
+    }
+
+    @Test("a few failures, and a receiver that is not there, change nothing", arguments: [2, 40])
+    func kept(calls: Int) async {
+        let sink = Self.failing(calls == 2 ? .later : .again(after: nil), calls: calls)
+        await Self.pipeline(sink).flush()
+        #expect(sink.delivered.elements.map(\.code) == (1...5).map { "code.\($0)" })
+    }
+
+    @Test("nothing, not even an error, comes between the parts of a report, offline or not")
+    func parts() async {
+        let (site, calls, online) = (Site(), Recorder<Void>(), Lock(true))
+        let sink = ScriptedSink("s") { _ in
+            calls.record(())
+            guard calls.elements.count > 1 else {
+                throw SinkFailure(.again(after: nil), code: "test", isBegun: true)
+            }
+        }
+        let pipeline = site.pipeline([sink]) { $0.isOnline = { online.current } }
+        pipeline.take(.numbered(1, .warning))
+        await site.clock.sleepers(reach: 2)
+        online.withLock { $0 = false }
+        pipeline.take(.numbered(2))
+        site.clock.advance(by: .seconds(1))
+        await site.clock.sleepers(reach: 2)
+        online.withLock { $0 = true }
+        site.clock.advance(by: .seconds(60))
+        await eventually { sink.delivered.elements.count == 2 }
+        #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2"])
+        withExtendedLifetime(pipeline) {}
+    }
+
+    @Test("a part that the receiver fails at each time holds up no other report")
+    func poisonedPart() async {
+        let sink = ScriptedSink("s") { report in
+            if report.code == "code.1" {
+                throw SinkFailure(.later, code: "test", isBegun: true)
+            }
+        }
+        let pipeline = Self.pipeline(sink)
+        await eventually { sink.delivered.elements.count == 4 }
+        #expect(pipeline.totals.sinks["s"]?.waiting == 1)
+    }
+}
