@@ -52,7 +52,10 @@ let package = Package(
             name: "TriagePresentation", dependencies: ["Triage"],
             resources: [.process("Resources")]
         ),
-        .target(name: "TriageReporting", dependencies: ["Triage"]),
+        .target(
+            name: "TriageReporting", dependencies: ["Triage"],
+            resources: [.process("Resources")]
+        ),
         .target(
             name: "TriageSinks",
             dependencies: [

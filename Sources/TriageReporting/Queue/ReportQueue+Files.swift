@@ -78,7 +78,8 @@ extension ReportQueue {
     /// Whether a file may be read another time; what is not there, or no file of a queue's, may not.
     private func isForAWhile(_ error: any Error) -> Bool {
         guard let failure = error as? FileFailure else { return false }
-        let isHopeless = [ENOENT, EFBIG, ELOOP, EISDIR, ENOTDIR, ENXIO].contains(failure.number)
+        let isHopeless = [ENOENT, EFBIG, ELOOP, EISDIR, ENOTDIR, ENXIO, ESPIPE].contains(
+            failure.number)
         if !isHopeless { diagnosis("could not read a report: \(failure)") }
         return !isHopeless
     }
