@@ -9,7 +9,7 @@ struct SinkWorker: Sendable {
 
     let sink: any Sink
     let queue: ReportQueue
-    let bells: AsyncStream<Void>
+    let seat: ReportQueue.Seat
     let configuration: ReportPipeline.Configuration
     let ledger: ReportLedger
 
@@ -19,8 +19,8 @@ struct SinkWorker: Sendable {
     /// what is more urgent comes first after it.
     func run() async {
         var failures = 0
-        for await _ in bells {
-            while !Task.isCancelled, var item = queue.next(for: sink.name) {
+        for await _ in seat.bells {
+            while !Task.isCancelled, var item = queue.next(for: seat) {
                 guard let failure = await deliver(&item) else {
                     failures = 0
                     continue
@@ -29,11 +29,16 @@ struct SinkWorker: Sendable {
                 case .drop(let reason): drop(item, reason)
                 case .switchOff:
                     drop(item, .refused)
-                    return queue.remove(sink.name, .refused)
-                case .again, .later:
-                    queue.giveBack(item, from: sink.name, after: failure)
+                    return queue.switchOff(seat)
+                case .wait(let time):
+                    item.attempts -= 1
+                    await putOff(item, failure, failures, asked: time)
+                case .again(let asked):
                     failures += 1
-                    await pause(after: failures, failure)
+                    await putOff(item, failure, failures, asked: asked)
+                case .later:
+                    failures += 1
+                    await putOff(item, failure, failures, asked: nil)
                 }
             }
         }
@@ -50,7 +55,7 @@ struct SinkWorker: Sendable {
         } catch  where Task.isCancelled {
             return Self.notNow
         } catch let failure as SinkFailure {
-            queue.diagnosis("\(sink.name): \(failure.code)")
+            if !failure.isOrdinary { queue.diagnosis("\(sink.name): \(failure.code)") }
             return failure
         } catch {
             let name = Diagnosis.name(of: error)
@@ -60,23 +65,30 @@ struct SinkWorker: Sendable {
         // After the end nobody would hear of it: it comes again at the next start.
         guard !queue.isClosed else { return Self.notNow }
         ledger.delivered(item.report.incident, to: sink.name, attempts: item.attempts)
-        queue.settle(item.key, for: sink.name)
+        queue.settle(item.key, for: seat)
         return nil
     }
 
     private func drop(_ item: ReportQueue.Item, _ reason: DropReason) {
         ledger.drop(item.report.incident, reason, sink: sink.name)
-        queue.settle(item.key, for: sink.name)
+        queue.settle(item.key, for: seat)
     }
 
     private func isTooOld(_ report: Report) -> Bool {
         configuration.now().timeIntervalSince(report.time) > configuration.limits.age / .seconds(1)
     }
 
-    /// Waits before the next attempt at any report.
-    private func pause(after failures: Int, _ failure: SinkFailure) async {
-        let asked = if case .again(let asked) = failure.remedy { asked } else { Duration?.none }
+    /// Gives a report back, and waits before the next attempt at any.
+    private func putOff(
+        _ item: ReportQueue.Item, _ failure: SinkFailure, _ failures: Int, asked: Duration?
+    ) async {
+        queue.giveBack(item, from: seat, after: failure)
         let wait = configuration.backoff.wait(after: failures, asked: asked)
         try? await configuration.clock.sleep(for: wait)
     }
+}
+
+extension SinkFailure {
+    /// Whether nothing went wrong.
+    fileprivate var isOrdinary: Bool { if case .wait = remedy { true } else { false } }
 }

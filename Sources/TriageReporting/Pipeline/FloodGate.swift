@@ -65,6 +65,16 @@ struct FloodGate: Sendable {
         return end(identity)
     }
 
+    /// Tells of what was held back until now; the windows stay as they are.
+    mutating func sumUp() -> [Report] {
+        windows.keys.sorted().compactMap { identity in
+            guard let held = windows[identity]?.held, held > 0, let report = latest[identity]
+            else { return nil }
+            windows[identity]?.held = 0
+            return report.summary(of: held)
+        }
+    }
+
     /// Closes every window.
     mutating func closeAll() -> [Report] {
         (opened, oldest) = ([], 0)

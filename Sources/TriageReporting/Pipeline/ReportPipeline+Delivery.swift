@@ -15,13 +15,13 @@ extension ReportPipeline {
     /// be gone.
     func admit(_ sinks: [any Sink]) -> [SinkWorker] {
         sinks.compactMap { sink in
-            guard let bells = queue.add(sink.name) else {
+            guard let seat = queue.add(sink.name) else {
                 queue.diagnosis("there is a sink that is called \(sink.name) already")
                 return nil
             }
             ledger.add(sink.name)
             return SinkWorker(
-                sink: sink, queue: queue, bells: bells, configuration: configuration,
+                sink: sink, queue: queue, seat: seat, configuration: configuration,
                 ledger: ledger)
         }
     }
@@ -67,13 +67,16 @@ extension ReportPipeline {
     /// - Parameter limit: How long to wait for the sinks.
     public func flush(within limit: Duration = .seconds(5)) async {
         sealAll()
-        sumUp { $0.closeAll() }
+        sumUp { $0.sumUp() }
         let (queue, ledger, state) = (queue, ledger, state)
-        let sinks = state.current.workers.values.map(\.sink)
+        let isOnline = configuration.isOnline
         try? await withDeadline(limit, keptBy: DeadlineKeeper(configuration.clock)) {
             // Those of windows that end just now.
             while !Task.isCancelled, state.withLock({ $0.summing > 0 }) { await Task.yield() }
             await queue.drained()
+            let (sinks, consent) = state.withLock { ($0.workers.values.map(\.sink), $0.consent) }
+            // What the sinks have collected is the person's as well.
+            guard consent == .given, isOnline() else { return }
             for sink in sinks where !Task.isCancelled {
                 ledger.tellMisses(to: sink)
                 await SinkWorker.$isDelivering.withValue(true) { await sink.flush() }

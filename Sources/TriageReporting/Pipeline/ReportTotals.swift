@@ -5,7 +5,7 @@ import Triage
 /// The sums hold at every moment: `handedIn` is `taken`, `heldBack`, `repeated` and `dropped` together;
 /// and what a sink was to get, which is `taken`, `summaries` and `found`, is what it has had, what was
 /// dropped for it or taken away and what still waits for it, for each sink that was there from the
-/// beginning.
+/// beginning and was not removed; for one that was switched off too.
 public struct ReportTotals: Sendable, Hashable {
     /// What came of a sink's reports.
     public struct Sink: Sendable, Hashable {

@@ -32,13 +32,14 @@ struct QueueIndex: Sendable {
 
     private let limits: Limits
     private(set) var entries: [QueueKey: Entry] = [:]
-    private(set) var sinks: [String: SinkLine] = [:]
+    /// By the number that a sink got when it was added: one that is removed may still be at something
+    /// when another of its name comes.
+    private var lines: [Int: SinkLine] = [:]
+    private var latestLine = 0
+    /// Sinks that are of no use any more: what leaves the queue is lost to them.
+    private var off: Set<String> = []
     private var byAge = Heap<QueueKey> { $0.isOlder(than: $1) }
     private var bytes = 0
-    /// What each sink is at just now.
-    private var atWork: [String: QueueKey] = [:]
-    /// Why a sink that is at a report does not get it again.
-    private var withdrawn: [String: DropReason] = [:]
     private var latest: UInt64 = 0
 
     init(_ limits: Limits) { self.limits = limits }
@@ -77,21 +78,18 @@ struct QueueIndex: Sendable {
     mutating func append(_ line: Data, to key: QueueKey) { entries[key]?.content?.append(line) }
 
     /// What a sink gets next, and is at until it is settled; nil when there is nothing.
-    mutating func next(for sink: String) -> QueueKey? {
-        while let key = sinks[sink]?.next() {
-            guard let entry = entries[key], !entry.done.contains(sink) else { continue }
-            atWork[sink] = key
-            return key
-        }
-        return nil
+    mutating func next(on line: Int) -> QueueKey? {
+        guard let sink = lines[line]?.sink else { return nil }
+        return lines[line]?.next { key in entries[key].map { !$0.done.contains(sink) } ?? false }
     }
 
     /// A sink has had a report, or will not have it.
     ///
-    /// - Returns: Whether that was the last one that it waited for: the report has left the queue.
-    mutating func settle(_ key: QueueKey, for sink: String) -> Bool {
-        (atWork[sink], withdrawn[sink]) = (nil, nil)
-        sinks[sink]?.settle(key)
+    /// - Returns: The sinks that will never have it, where it has left the queue.
+    mutating func settle(_ key: QueueKey, on line: Int) -> [String]? {
+        guard let sink = lines[line]?.sink else { return nil }
+        lines[line]?.settle(key)
+        if lines[line]?.isClosed == true { lines[line] = nil }
         entries[key]?.done.insert(sink)
         return removeIfDone(key)
     }
@@ -100,12 +98,12 @@ struct QueueIndex: Sendable {
     ///
     /// - Returns: Why it does not, if it was withdrawn.
     mutating func giveBack(
-        _ key: QueueKey, from sink: String, attempts: Int, after failure: SinkFailure
+        _ key: QueueKey, on line: Int, attempts: Int, after failure: SinkFailure
     ) -> DropReason? {
-        if let reason = withdrawn.removeValue(forKey: sink) { return reason }
-        atWork[sink] = nil
-        entries[key]?.attempts[sink] = attempts
-        sinks[sink]?.giveBack(key, after: failure)
+        guard let its = lines[line] else { return nil }
+        if let reason = its.withdrawn { return reason }
+        entries[key]?.attempts[its.sink] = attempts
+        lines[line]?.giveBack(key, after: failure)
         return nil
     }
 
@@ -120,18 +118,21 @@ struct QueueIndex: Sendable {
     }
 
     /// What a sink is at cannot be read, just now or ever.
-    mutating func giveUp(_ key: QueueKey, for sink: String, isDeferred: Bool) -> Fate {
-        if let reason = withdrawn[sink] { return .withdrawn(reason) }
+    mutating func giveUp(_ key: QueueKey, on line: Int, isDeferred: Bool) -> Fate {
+        guard let its = lines[line] else { return .lost }
+        if let reason = its.withdrawn { return .withdrawn(reason) }
         guard isDeferred else { return .lost }
-        atWork[sink] = nil
-        entries[key]?.deferred.insert(sink)
+        lines[line]?.deferCurrent()
+        entries[key]?.deferred.insert(its.sink)
         return .deferred
     }
 
     /// Offers again what could not be read.
     mutating func offerDeferred() {
-        for (key, entry) in entries {
-            for sink in entry.deferred { sinks[sink]?.insert(key) }
+        for (key, entry) in entries where !entry.deferred.isEmpty {
+            for line in lines.keys where entry.deferred.contains(lines[line]?.sink ?? "") {
+                lines[line]?.insert(key)
+            }
             entries[key]?.deferred = []
         }
     }
@@ -139,36 +140,55 @@ struct QueueIndex: Sendable {
     /// What was to be read of a report is no use to any sink.
     mutating func spoil(_ key: QueueKey) { entries[key]?.isSpoilt = true }
 
-    /// Adds a sink, which gets all that is in here and what comes; false when it is there already.
-    mutating func add(_ sink: String) -> Bool {
-        guard sinks[sink] == nil else { return false }
-        sinks[sink] = SinkLine()
+    /// Adds a sink, which gets all that is in here and what comes; nil when it is there already.
+    mutating func add(_ sink: String) -> Int? {
+        guard line(of: sink) == nil else { return nil }
+        off.remove(sink)
+        latestLine += 1
+        var line = SinkLine(sink)
         for (key, entry) in entries where entry.isSealed && !entry.done.contains(sink) {
-            sinks[sink]?.insert(key)
+            line.insert(key)
         }
-        return true
+        lines[latestLine] = line
+        return latestLine
     }
 
-    /// Removes a sink.
-    ///
-    /// - Returns: What it has not had, but for what it is at just now, and which of that has left the
-    ///   queue.
-    mutating func remove(
-        _ sink: String, _ reason: DropReason
-    ) -> (owed: [QueueKey], gone: [QueueKey]) {
-        guard sinks.removeValue(forKey: sink) != nil else { return ([], []) }
-        if atWork[sink] != nil { withdrawn[sink] = reason }
-        let owed = entries.filter { $0.key != atWork[sink] && !$0.value.done.contains(sink) }
+    /// What a sink has left undone.
+    struct Leave: Sendable {
+        /// What it has not had, in its order, but for what it is at just now.
+        let owed: [QueueKey]
+        /// What of that has left the queue.
+        let gone: Set<QueueKey>
+    }
+
+    /// Removes the sink of this name; nil when there is none.
+    mutating func remove(_ sink: String, _ reason: DropReason) -> Leave? {
+        line(of: sink).flatMap { close($0, reason) }
+    }
+
+    /// Notes that a sink is of no use any more; nil when it was removed.
+    mutating func switchOff(_ line: Int) -> Leave? {
+        guard let sink = lines[line]?.sink else { return nil }
+        let leave = close(line, .refused)
+        if leave != nil { off.insert(sink) }
+        return leave
+    }
+
+    private mutating func close(_ line: Int, _ reason: DropReason) -> Leave? {
+        guard let its = lines[line], !its.isClosed else { return nil }
+        lines[line]?.close(reason)
+        if its.atWork == nil { lines[line] = nil }
+        let owed = entries.filter { $0.key != its.atWork && !$0.value.done.contains(its.sink) }
             .keys.sorted()
-        for key in owed { entries[key]?.done.insert(sink) }
-        return (owed, owed.filter { removeIfDone($0) })
+        for key in owed + [its.atWork].compactMap(\.self) { entries[key]?.done.insert(its.sink) }
+        return Leave(owed: owed, gone: Set(owed.filter { removeIfDone($0) != nil }))
     }
 
     /// Forgets everything.
     ///
     /// - Returns: What there was, but for what sinks are at just now.
     mutating func removeAll(_ reason: DropReason) -> [Owed] {
-        for sink in atWork.keys { withdrawn[sink] = reason }
+        for line in lines.keys { lines[line]?.withdraw(reason) }
         let all = entries.keys.sorted().map { Owed(key: $0, sinks: owed($0)) }
         for owed in all { remove(owed.key) }
         return all
@@ -176,25 +196,41 @@ struct QueueIndex: Sendable {
 
     /// The sinks that have not had a report, and are not at it; nil for none where there are none.
     private func owed(_ key: QueueKey) -> [String?] {
-        guard let entry = entries[key], !sinks.isEmpty else { return [nil] }
-        return sinks.keys.filter { !entry.done.contains($0) && atWork[$0] != key }.sorted()
+        guard let entry = entries[key], lines.values.contains(where: { !$0.isClosed })
+        else { return [nil] }
+        return (waiting(for: key, entry) + off.subtracting(entry.done)).sorted()
+    }
+
+    private func waiting(for key: QueueKey, _ entry: Entry) -> [String] {
+        lines.values.filter {
+            !$0.isClosed && $0.atWork != key && !entry.done.contains($0.sink)
+        }.map(\.sink)
     }
 
     /// Whether no sink has anything left to take, or is at anything.
-    var isDrained: Bool { atWork.isEmpty && sinks.values.allSatisfy(\.isEmpty) }
+    var isDrained: Bool { lines.values.allSatisfy(\.isStill) }
 
-    private func isAtWork(_ key: QueueKey) -> Bool { atWork.values.contains(key) }
-
-    private mutating func offer(_ key: QueueKey, _ entry: Entry) {
-        for sink in sinks.keys where !entry.done.contains(sink) { sinks[sink]?.insert(key) }
+    private func line(of sink: String) -> Int? {
+        lines.first { $0.value.sink == sink && !$0.value.isClosed }?.key
     }
 
-    private mutating func removeIfDone(_ key: QueueKey) -> Bool {
-        guard let entry = entries[key], entry.isSealed, !isAtWork(key), !sinks.isEmpty,
-            owed(key).isEmpty
-        else { return false }
+    private func isAtWork(_ key: QueueKey) -> Bool { lines.values.contains { $0.atWork == key } }
+
+    private mutating func offer(_ key: QueueKey, _ entry: Entry) {
+        for line in lines.keys where !entry.done.contains(lines[line]?.sink ?? "") {
+            lines[line]?.insert(key)
+        }
+    }
+
+    /// Removes a report that waits for nobody; one that no sink has had yet waits for the first to come.
+    ///
+    /// - Returns: The sinks that will never have it; nil when it stays.
+    private mutating func removeIfDone(_ key: QueueKey) -> [String]? {
+        guard let entry = entries[key], entry.isSealed, !isAtWork(key), !entry.done.isEmpty,
+            waiting(for: key, entry).isEmpty
+        else { return nil }
         remove(key)
-        return true
+        return off.subtracting(entry.done).sorted()
     }
 
     private mutating func remove(_ key: QueueKey) {
@@ -219,8 +255,8 @@ struct QueueIndex: Sendable {
 
     private mutating func compact() {
         byAge.compact(to: entries.count) { entries[$0] != nil }
-        for sink in sinks.keys {
-            sinks[sink]?.compact(to: entries.count) { entries[$0] != nil }
+        for line in lines.keys {
+            lines[line]?.compact(to: entries.count) { entries[$0] != nil }
         }
     }
 }

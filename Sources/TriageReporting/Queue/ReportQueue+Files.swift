@@ -52,7 +52,8 @@ extension ReportQueue {
 
     /// Reads a report for a sink; nil when there is nothing to deliver, which is settled then, or
     /// deferred where the file may be read another time, such as after the device's first unlock.
-    func load(_ key: QueueKey, for sink: String) -> Item? {
+    func load(_ key: QueueKey, for seat: Seat) -> Item? {
+        let sink = seat.sink
         do {
             let file = try QueueFile(try content(of: key))
             guard file.done.contains(sink) else {
@@ -61,7 +62,7 @@ extension ReportQueue {
             }
         } catch {
             let isDeferred = isForAWhile(error)
-            switch state.withLock({ $0.index.giveUp(key, for: sink, isDeferred: isDeferred) }) {
+            switch state.withLock({ $0.index.giveUp(key, on: seat.line, isDeferred: isDeferred) }) {
             case .withdrawn(let reason): tell(.dropped(key.incident, reason, sink: sink))
             case .deferred: return nil
             case .lost where (error as? FileFailure)?.number == ENOENT && !isSpoilt(key):
@@ -71,7 +72,7 @@ extension ReportQueue {
                 tell(.dropped(key.incident, .unreadable, sink: sink))
             }
         }
-        settle(key, for: sink)
+        settle(key, for: seat)
         return nil
     }
 

@@ -14,6 +14,13 @@ final class ReportQueue: Sendable {
         var attempts: Int
     }
 
+    /// A sink that takes reports from here, and the bells that call it when there may be some.
+    struct Seat: Sendable {
+        let sink: String
+        let line: Int
+        let bells: AsyncStream<Void>
+    }
+
     /// What is told of a report that was taken.
     enum Word: Sendable {
         /// It will not arrive at a sink; nil for one that no sink waited for.
@@ -80,28 +87,42 @@ final class ReportQueue: Sendable {
     }
 
     /// Adds a sink, and calls it when there may be something for it; nil when one of this name is there.
-    func add(_ sink: String) -> AsyncStream<Void>? {
+    func add(_ sink: String) -> Seat? {
         let (bells, bell) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let isNew = state.withLock { state in
-            guard state.index.add(sink) else { return false }
-            state.bells[sink] = bell
-            return true
+        let line = state.withLock { state in
+            let line = state.index.add(sink)
+            if line != nil { state.bells[sink] = bell }
+            return line
         }
         bell.yield()
-        return isNew ? bells : nil
+        return line.map { Seat(sink: sink, line: $0, bells: bells) }
     }
 
-    /// Removes a sink; what it has not had is dropped.
+    /// Removes the sink of this name; what it has not had is dropped.
     func remove(_ sink: String, _ reason: DropReason) {
-        let (owed, gone, bell) = state.withLock { state in
-            let (owed, gone) = state.index.remove(sink, reason)
-            state.leaving.formUnion(gone)
-            return (owed, gone, state.bells.removeValue(forKey: sink))
+        leave(sink, reason) { $0.remove(sink, reason) }
+    }
+
+    /// Notes that a sink is of no use any more; what it has not had is dropped, and what comes.
+    func switchOff(_ seat: Seat) {
+        leave(seat.sink, .refused) { $0.switchOff(seat.line) }
+    }
+
+    private func leave(
+        _ sink: String, _ reason: DropReason,
+        _ change: @Sendable (inout QueueIndex) -> QueueIndex.Leave?
+    ) {
+        let (leave, bell) = state.withLock { state in
+            let leave = change(&state.index)
+            state.leaving.formUnion(leave?.gone ?? [])
+            return (leave, leave.flatMap { _ in state.bells.removeValue(forKey: sink) })
         }
         bell?.finish()
-        for key in owed { tell(.dropped(key.incident, reason, sink: sink)) }
-        gone.forEach(removeFile)
+        for key in leave?.owed ?? [] {
+            tell(.dropped(key.incident, reason, sink: sink))
+            if leave?.gone.contains(key) == true { removeFile(key) } else { note(key, sink) }
+        }
         wake()
     }
 
@@ -121,34 +142,35 @@ final class ReportQueue: Sendable {
     }
 
     /// What a sink gets next; nil when there is nothing just now.
-    func next(for sink: String) -> Item? {
-        while let key = state.withLock({ $0.isPaused ? nil : $0.index.next(for: sink) }) {
-            if let item = load(key, for: sink) { return item }
+    func next(for seat: Seat) -> Item? {
+        while let key = state.withLock({ $0.isPaused ? nil : $0.index.next(on: seat.line) }) {
+            if let item = load(key, for: seat) { return item }
         }
         wake()
         return nil
     }
 
     /// A sink has had a report, or will not have it.
-    func settle(_ key: QueueKey, for sink: String) {
-        let isGone = state.withLock { state in
-            let isGone = state.index.settle(key, for: sink)
-            if isGone { state.leaving.insert(key) }
-            return isGone
+    func settle(_ key: QueueKey, for seat: Seat) {
+        let lost = state.withLock { state in
+            let lost = state.index.settle(key, on: seat.line)
+            if lost != nil { state.leaving.insert(key) }
+            return lost
         }
-        if isGone { removeFile(key) } else { note(key, sink) }
+        if lost != nil { removeFile(key) } else { note(key, seat.sink) }
+        for sink in lost ?? [] { tell(.dropped(key.incident, .refused, sink: sink)) }
         wake()
     }
 
     /// A sink could not go on with a report; it gets it again, unless it was removed meanwhile.
-    func giveBack(_ item: Item, from sink: String, after failure: SinkFailure) {
+    func giveBack(_ item: Item, from seat: Seat, after failure: SinkFailure) {
         let (key, attempts) = (item.key, item.attempts)
         let reason = state.withLock {
-            $0.index.giveBack(key, from: sink, attempts: attempts, after: failure)
+            $0.index.giveBack(key, on: seat.line, attempts: attempts, after: failure)
         }
         guard let reason else { return }
-        tell(.dropped(key.incident, reason, sink: sink))
-        settle(key, for: sink)
+        tell(.dropped(key.incident, reason, sink: seat.sink))
+        settle(key, for: seat)
     }
 
     /// Waits until no sink has anything left to take, or is at anything.

@@ -1,4 +1,4 @@
-/// The reports that wait for one sink, in the order in which it gets them.
+/// The reports that wait for one sink, the order in which it gets them, and what it is at.
 ///
 /// One of which a part has arrived goes first; then errors, then what was taken earlier. A receiver that
 /// fails at one report after the other is down, and they wait in their order. It may also be unable to
@@ -9,54 +9,87 @@ struct SinkLine: Sendable {
     /// After how many failures in a row those behind are tried.
     private static let patience = 3
 
+    let sink: String
+    /// What the sink is at just now.
+    private(set) var atWork: QueueKey?
+    /// Why it does not get that again.
+    private(set) var withdrawn: DropReason?
+    /// Whether the sink was removed while it was at something.
+    private(set) var isClosed = false
     private var waiting = Heap<QueueKey>(by: <)
     private var first: QueueKey?
+    /// What a part of has arrived.
     private var begun: QueueKey?
     private var behind: Set<QueueKey> = []
     /// What failed before another arrived.
     private var suspects: Set<QueueKey> = []
     private var failures = 0
 
-    var isEmpty: Bool { waiting.count == 0 && first == nil && behind.isEmpty }
+    init(_ sink: String) { self.sink = sink }
+
+    /// Whether nothing waits, and nothing is under way.
+    var isStill: Bool {
+        atWork == nil && (isClosed || waiting.count == 0 && first == nil && behind.isEmpty)
+    }
 
     mutating func insert(_ key: QueueKey) { waiting.insert(key) }
 
-    mutating func next() -> QueueKey? {
-        if let first {
-            self.first = nil
-            return first
+    /// Takes the next one that is still wanted; the sink is at it until it is settled or given back.
+    mutating func next(_ isWanted: (QueueKey) -> Bool) -> QueueKey? {
+        guard !isClosed else { return nil }
+        while let key = pop() {
+            guard isWanted(key) else { continue }
+            atWork = key
+            return key
         }
-        if waiting.count == 0 {
-            behind.forEach { waiting.insert($0) }
+        return nil
+    }
+
+    private mutating func pop() -> QueueKey? {
+        if first == nil, waiting.count == 0 {
+            for key in behind { putBack(key) }
             behind = []
         }
-        return waiting.popFirst()
+        defer { first = nil }
+        return first ?? waiting.popFirst()
+    }
+
+    private mutating func putBack(_ key: QueueKey) {
+        if key == begun { first = key } else { waiting.insert(key) }
     }
 
     /// A report has arrived, or will never do.
     mutating func settle(_ key: QueueKey) {
-        failures = 0
-        if begun == key { begun = nil }
+        (atWork, withdrawn, failures) = (nil, nil, 0)
         suspects.remove(key)
         for key in behind.subtracting(suspects) {
             behind.remove(key)
             suspects.insert(key)
-            waiting.insert(key)
+            putBack(key)
         }
     }
 
     /// A report could not be delivered, and comes again.
     mutating func giveBack(_ key: QueueKey, after failure: SinkFailure) {
+        atWork = nil
         if failure.isBegun { begun = key }
         if failure.remedy == .later { failures += 1 }
         let isTooMuch = failures >= Self.patience || suspects.contains(key)
-        if failure.remedy == .later && isTooMuch {
-            behind.insert(key)
-        } else if begun == key {
-            first = key
-        } else {
-            waiting.insert(key)
-        }
+        if failure.remedy == .later && isTooMuch { behind.insert(key) } else { putBack(key) }
+    }
+
+    /// A report cannot be read just now, and is not offered before it can.
+    mutating func deferCurrent() { atWork = nil }
+
+    /// The sink does not get what it is at again.
+    mutating func withdraw(_ reason: DropReason) {
+        if atWork != nil { withdrawn = withdrawn ?? reason }
+    }
+
+    /// The sink gets nothing more.
+    mutating func close(_ reason: DropReason) {
+        withdraw(reason)
+        isClosed = true
     }
 
     /// Keeps only what is still wanted, when that is less than half of what waits.

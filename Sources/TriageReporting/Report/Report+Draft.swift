@@ -16,7 +16,11 @@ extension Report {
         kind = redact(fault.kind.rawValue)
         code = redact(fault.code)
         message = fault.message.isEmpty ? nil : redact(fault.message.description, atMost: 16_384)
-        chain = draft.failed.chain.links.map { Cause(type: redact($0.type), code: redact($0.code)) }
+        chain = draft.failed.chain.links.enumerated().map { place, link in
+            Cause(
+                type: redact(link.type), code: redact(link.code),
+                parent: link.parent == place - 1 ? nil : link.parent)
+        }
         location = redact(fault.location.description)
         operation = (Self.operation(of: draft.failed)?.rawValue).map { redact($0) }
         request = Request(draft, redact)

@@ -59,6 +59,8 @@ extension Report {
         public let type: String
         /// Its stable code.
         public let code: String
+        /// The place in ``Report/chain`` of the error that it is a cause of; nil for the one before it.
+        public let parent: Int?
     }
 
     /// A request, without values.

@@ -39,6 +39,9 @@ public struct SinkFailure: Error, Sendable, Hashable {
     public enum Remedy: Sendable, Hashable {
         /// Deliver it again: after what the receiver has asked for, or after a wait that grows.
         case again(after: Duration?)
+        /// Nothing was sent, for the receiver has said that it wants nothing for so long; this counts as
+        /// no attempt.
+        case wait(Duration)
         /// Deliver it again after a wait that grows, and after the others when that fails as well: the
         /// receiver was there and failed at this one, which need not hold up the rest.
         case later

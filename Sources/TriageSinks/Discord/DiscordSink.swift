@@ -63,8 +63,8 @@ public final class DiscordSink: Sink, Discreet {
         let messages = style == .text ? report.discordMessages : [report.discordCard]
         let posted = state.withLock { $0.progress.parts(of: report.id) }
         for message in messages.compactMap({ $0.fitted() }).dropFirst(posted) {
-            try await waitForRoom()
             do {
+                try checkRoom()
                 try await send(message)
             } catch let failure as SinkFailure {
                 let isBegun = state.withLock { $0.progress.parts(of: report.id) > 0 }
@@ -75,10 +75,10 @@ public final class DiscordSink: Sink, Discreet {
         state.withLock { $0.progress.forget(report.id) }
     }
 
-    /// Waits until Discord takes a message again, rather than have it refuse one.
-    private func waitForRoom() async throws {
+    /// Has a message wait until Discord takes one again, rather than have it refused.
+    private func checkRoom() throws(SinkFailure) {
         let rest = state.current.pause - elapsed()
-        if rest > .zero { try await connection.clock.sleep(for: rest) }
+        if rest > .zero { throw SinkFailure(.wait(rest), code: "discord.limit") }
     }
 
     private func send(_ message: DiscordMessage) async throws {

@@ -22,14 +22,15 @@ extension [SentryAttachment] {
     /// How many bytes the files of a report have together at most.
     private static var room: Int { 20 << 20 }
 
-    /// The files as items, as far as there is room for them.
-    var items: [SentryEnvelope.Item] {
+    /// The files as items, as far as there is room for them, and how many there was none for.
+    var items: (fitting: [SentryEnvelope.Item], leftOut: Int) {
         var rest = Self.room
-        return prefix(30).compactMap { file in
+        let fitting: [SentryEnvelope.Item] = prefix(30).compactMap { file in
             guard file.content.count <= rest else { return nil }
             rest -= file.content.count
             return .attachment(
                 file.content, filename: file.filename, contentType: file.contentType)
         }
+        return (fitting, count - fitting.count)
     }
 }

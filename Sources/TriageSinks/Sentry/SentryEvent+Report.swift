@@ -42,10 +42,14 @@ extension Report {
     fileprivate var exceptions: [SentryException] {
         var root = SentryException(type: chain.first?.type ?? kind, value: message ?? code)
         root.mechanism = SentryMechanism(handled: true)
-        let causes = chain.dropFirst().reversed().reduce([SentryErrorTree]()) { causes, cause in
-            [SentryErrorTree(.init(type: cause.type, value: cause.code), causes: causes)]
+        var trees = [SentryErrorTree(root)]
+        trees += chain.dropFirst().map { .init(.init(type: $0.type, value: $0.code)) }
+        // Whoever is a cause comes after what it is a cause of, so its own causes are complete here.
+        for place in trees.indices.dropFirst().reversed() {
+            let parent = min(max(chain[place].parent ?? place - 1, 0), place - 1)
+            trees[parent].causes.insert(trees[place], at: 0)
         }
-        return SentryErrorTree(root, causes: causes).exceptions
+        return trees[0].exceptions
     }
 
     /// The values whose names are of two parts: a topic, and what is told of it.

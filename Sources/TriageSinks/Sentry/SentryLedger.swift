@@ -32,7 +32,7 @@ struct SentryLedger: Sendable {
         let code = "sentry.rateLimited"
         guard report.time >= limit.lowerBound else {
             return SinkFailure(
-                .again(after: .seconds(limit.upperBound.timeIntervalSince(now))), code: code)
+                .wait(.seconds(limit.upperBound.timeIntervalSince(now))), code: code)
         }
         lose(.rateLimit, .error, 1)
         return SinkFailure(.drop(.rateLimited), code: code)

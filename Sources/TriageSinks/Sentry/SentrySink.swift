@@ -30,7 +30,7 @@ public final class SentrySink: Sink, Discreet {
     ///   - name: What the sink is called.
     ///   - connection: How it reaches the receiver.
     ///   - attachments: Files that go along with a report, asked for whenever it is sent: the first 30,
-    ///     and 20 MiB together at most; what has no room is left out.
+    ///     and 20 MiB together at most; what has no room is left out and counted.
     /// - Throws: What is wrong with the DSN, without the DSN.
     public init(
         dsn: String, bundle: String, environment: String? = nil, name: String = "sentry",
@@ -63,7 +63,8 @@ public final class SentrySink: Sink, Discreet {
         let release = release(report.context.appVersion)
         let event = SentryEvent(report, release: release, environment: environment)
         guard let event, let item = try? event.item(now: now) else { throw lost() }
-        try await send(event.eventID, item, attachments(report).items, over: post)
+        let files = attachments(report).items
+        try await send(event.eventID, item, files.fitting, leftOut: files.leftOut, over: post)
     }
 
     /// Counts reports that never came here.
@@ -88,7 +89,8 @@ public final class SentrySink: Sink, Discreet {
 
     /// Sends an envelope with what rides on it; files last, since some receivers stop at them.
     private func send(
-        _ id: UUID?, _ event: SentryEnvelope.Item?, _ files: [SentryEnvelope.Item], over post: Post
+        _ id: UUID?, _ event: SentryEnvelope.Item?, _ files: [SentryEnvelope.Item],
+        leftOut: Int = 0, over post: Post
     ) async throws(SinkFailure) {
         let now = connection.now()
         let (load, takesFiles) = ledger.withLock {
@@ -100,26 +102,27 @@ public final class SentrySink: Sink, Discreet {
         guard !items.isEmpty else { return }
         guard let body = try? envelope.written(sentAt: now) else { throw lost() }
         do {
-            try settle(items, leaving: takesFiles ? 0 : files.count, try await post(body))
+            let answer = try await post(body)
+            ledger.withLock { ledger in
+                ledger.lose(.rateLimit, .attachment, takesFiles ? 0 : files.count)
+                ledger.lose(.bufferOverflow, .attachment, leftOut)
+            }
+            try settle(items, answer)
         } catch {
             if case .again = error.remedy { ledger.withLock { $0.unload(load) } }
             throw error
         }
     }
 
-    /// Takes note of an answer, and counts files that had to stay here: once, since what nobody has
-    /// answered comes again.
+    /// Takes note of an answer, after which nothing of the envelope comes again.
     private func settle(
-        _ items: [SentryEnvelope.Item], leaving files: Int, _ answer: Answer
+        _ items: [SentryEnvelope.Item], _ answer: Answer
     ) throws(SinkFailure) {
         let now = connection.now()
         let reply = SentryReply(
             status: answer.status, rateLimits: answer.field("X-Sentry-Rate-Limits"),
             retryAfter: answer.retryAfter(now: now))
-        ledger.withLock { ledger in
-            ledger.note(reply, to: items, at: now)
-            ledger.lose(.rateLimit, .attachment, files)
-        }
+        ledger.withLock { $0.note(reply, to: items, at: now) }
         if !(200..<300).contains(answer.status) { throw answer.refusal }
     }
 }

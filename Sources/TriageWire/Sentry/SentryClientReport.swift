@@ -14,6 +14,8 @@ public struct SentryClientReport: Codable, Hashable, Sendable {
         public static let queueOverflow: Self = "queue_overflow"
         /// The store on disk was full.
         public static let cacheOverflow: Self = "cache_overflow"
+        /// There was no room for it in the client.
+        public static let bufferOverflow: Self = "buffer_overflow"
         /// A limit was on.
         public static let rateLimit: Self = "ratelimit_backoff"
         /// No answer came, and there is no other try.

@@ -41,6 +41,29 @@ struct ConsentTests {
         #expect(site.waiting.isEmpty)
     }
 
+    @Test("a sink hears nothing without consent, not even what it has missed")
+    func silent() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let pipeline = site.pipeline([sink]) { $0.consent = .pending }
+        for _ in 0..<8 { pipeline.take(.numbered(1)) }
+        await pipeline.flush()
+        pipeline.setConsent(.refused)
+        pipeline.take(.numbered(2))
+        await pipeline.flush()
+        #expect(sink.flushes.elements.isEmpty && sink.misses.elements.isEmpty)
+        pipeline.setConsent(.given)
+        await pipeline.finish()
+        #expect(sink.flushes.elements.count == 1)
+    }
+
+    @Test("what a sink has collected waits for the network as everything does")
+    func offline() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let pipeline = site.pipeline([sink]) { $0.isOnline = { false } }
+        await pipeline.finish()
+        #expect(sink.flushes.elements.isEmpty)
+    }
+
     @Test("what is said of a flood needs consent as what it tells of", arguments: [true, false])
     func summaries(isRefused: Bool) async {
         let (site, sink) = (Site(), ScriptedSink())

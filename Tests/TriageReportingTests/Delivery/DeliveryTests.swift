@@ -105,6 +105,69 @@ struct DeliveryTests {
         #expect(site.troubles.elements == ["gone: http.404"])
         #expect(site.waiting.isEmpty)
         #expect(Set(site.drops) == ["refused gone"])
+        #expect(pipeline.totals.sinks["gone"]?.dropped == [.refused: 11])
+    }
+
+    @Test("what was dropped for the only sink that there is does not come at the next start")
+    func switchedOffAlone() async {
+        let site = Site()
+        let gone = ScriptedSink { _ in throw SinkFailure(.switchOff, code: "http.404") }
+        let pipeline = site.pipeline([gone]) { $0.consent = .pending }
+        for number in 0..<10 { pipeline.take(.numbered(number)) }
+        pipeline.setConsent(.given)
+        await eventually { site.drops.count == 10 }
+        #expect(site.waiting.isEmpty)
+        pipeline.take(.numbered(10))
+        await pipeline.finish()
+        #expect(pipeline.totals.sinks["scripted"]?.waiting == 1)
+        let mended = ScriptedSink()
+        await site.pipeline([mended]).finish()
+        #expect(mended.delivered.elements.map(\.code) == ["code.10"])
+    }
+
+    @Test("what was dropped for a sink that was removed is not delivered to it after a new start")
+    func removedForGood() async {
+        let (site, calls) = (Site(), Recorder<Void>())
+        let slow = ScriptedSink("slow") { _ in try await Task.sleep(for: .seconds(3600)) }
+        let pipeline = site.pipeline([slow]) { $0.clock = ContinuousClock() }
+        let failing = ScriptedSink { _ in
+            calls.record(())
+            throw SinkFailure(.again(after: .seconds(3600)), code: "test")
+        }
+        pipeline.add(failing)
+        for number in 0..<5 { pipeline.take(.numbered(number)) }
+        await eventually { calls.elements.count == 1 }
+        await eventually { pipeline.totals.sinks["slow"]?.waiting == 5 }
+        pipeline.removeSink("scripted")
+        await eventually { site.drops.count == 5 }
+        await pipeline.finish(within: .milliseconds(50))
+        #expect(site.waiting.count == 5)
+        let again = ScriptedSink()
+        await site.pipeline([again]).finish()
+        #expect(again.delivered.elements.isEmpty && site.waiting.isEmpty)
+    }
+
+    @Test("a sink that takes the place of one of its name gets nothing twice, and loses nothing")
+    func replaced() async {
+        let (site, gate) = (Site(), Recorder<CheckedContinuation<Void, Never>>())
+        let old = ScriptedSink("s") { _ in
+            await withCheckedContinuation { gate.record($0) }
+            throw SinkFailure(.again(after: nil), code: "test")
+        }
+        let pipeline = site.pipeline([old])
+        for number in 1...3 { pipeline.take(.numbered(number)) }
+        await eventually { gate.elements.count == 1 }
+        pipeline.removeSink("s")
+        let new = ScriptedSink("s", Self.failing(1, .again(after: nil)))
+        #expect(pipeline.add(new))
+        for number in 4...6 { pipeline.take(.numbered(number)) }
+        await site.clock.sleepers(reach: 2)
+        gate.elements.first?.resume()
+        await eventually { site.drops.count == 3 }
+        site.clock.advance(by: .seconds(1))
+        await pipeline.finish()
+        #expect(new.delivered.elements.map(\.code) == ["code.4", "code.5", "code.6"])
+        #expect(site.drops == ["removed s", "removed s", "removed s"] && site.waiting.isEmpty)
     }
 
     @Test("nothing is tried while the device has no network")

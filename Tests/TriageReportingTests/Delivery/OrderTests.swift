@@ -93,6 +93,31 @@ struct OrderTests {
         withExtendedLifetime(pipeline) {}
     }
 
+    @Test("the rest of a report comes first also after an outage that put it behind")
+    func partsBehind() async {
+        let (site, calls) = (Site(), Recorder<Void>())
+        let sink = ScriptedSink("s") { report in
+            calls.record(())
+            guard calls.elements.count > 4 else {
+                let isBegun = report.code == "code.1"
+                throw SinkFailure(.later, code: "test", isBegun: isBegun)
+            }
+        }
+        let pipeline = site.pipeline([sink]) { $0.backoff = Backoff(base: .milliseconds(1)) }
+        pipeline.take(.numbered(1, .warning))
+        await site.clock.sleepers(reach: 2)
+        pipeline.take(.numbered(2))
+        for count in 2...4 {
+            site.clock.advance(by: .milliseconds(10))
+            await eventually { calls.elements.count == count }
+            await site.clock.sleepers(reach: 2)
+        }
+        site.clock.advance(by: .milliseconds(10))
+        await eventually { sink.delivered.elements.count == 2 }
+        #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2"])
+        withExtendedLifetime(pipeline) {}
+    }
+
     @Test("a part that the receiver fails at each time holds up no other report")
     func poisonedPart() async {
         let sink = ScriptedSink("s") { report in

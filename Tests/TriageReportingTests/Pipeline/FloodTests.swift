@@ -96,6 +96,22 @@ struct FloodGateTests {
         #expect(bench.sink.reports.last?.incident == bench.taken.last?.incident)
     }
 
+    @Test("a flush tells of what was held back, and opens no window again")
+    func flushed() async {
+        let bench = Bench()
+        let pipeline = bench.pipeline()
+        for _ in 0..<3 {
+            for _ in 0..<8 { pipeline.take(.sample()) }
+            await pipeline.flush()
+        }
+        #expect(bench.taken.count == 5)
+        #expect(bench.sink.reports.map(\.suppressed) == [0, 0, 0, 0, 0, 3, 8, 8])
+        bench.clock.advance(by: .seconds(60))
+        pipeline.take(.sample())
+        await pipeline.finish()
+        #expect(bench.taken.count == 6)
+    }
+
     @Test("a report's id is its incident's, and a summary has one of its own")
     func ids() async {
         let bench = Bench()

@@ -23,9 +23,10 @@ struct SharedFolderTests {
     func successor() async {
         let (site, sink) = (Site(), ScriptedSink())
         let (first, second) = (site.pipeline([]), site.pipeline([sink]))
+        // Both look again in half a minute.
+        await site.clock.sleepers(reach: 2)
         first.take(.numbered(1))
         await first.finish()
-        await site.clock.sleepers(reach: 1)
         site.clock.advance(by: .seconds(30))
         await eventually { sink.delivered.elements.count == 1 }
         withExtendedLifetime(second) {}

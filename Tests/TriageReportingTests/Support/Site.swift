@@ -8,6 +8,7 @@ final class ScriptedSink: Sink {
     let name: String
     let delivered = Recorder<Report>()
     let misses = Recorder<String>()
+    let flushes = Recorder<Void>()
     private let answer: @Sendable (Report) async throws -> Void
 
     init(
@@ -22,6 +23,8 @@ final class ScriptedSink: Sink {
         try await answer(report)
         delivered.record(report)
     }
+
+    func flush() async { flushes.record(()) }
 
     func missed(_ count: Int, _ reason: DropReason) { misses.record("\(reason) \(count)") }
 }

@@ -90,7 +90,7 @@ struct SentrySinkTests {
         #expect(try await sink.remedy(earlier.0) == .drop(.refused))
         receiver.pass(20)
         for _ in 0..<2 {
-            #expect(try await sink.remedy(earlier.1) == .again(after: .seconds(40)))
+            #expect(try await sink.remedy(earlier.1) == .wait(.seconds(40)))
         }
         #expect(try await sink.remedy(later) == .drop("rateLimited"))
         receiver.pass(40)
@@ -104,7 +104,7 @@ struct SentrySinkTests {
         let sink = try Sinks.sentry(receiver.connection)
         let earlier = try await sampleReport(1, at: Receiver.time - 1)
         #expect(try await sink.remedy(try await sampleReport(2)) == .drop(.refused))
-        #expect(try await sink.remedy(earlier) == .again(after: .seconds(86_400)))
+        #expect(try await sink.remedy(earlier) == .wait(.seconds(86_400)))
         receiver.pass(86_400)
         #expect(try await sink.remedy(earlier) == nil)
     }
@@ -165,6 +165,28 @@ struct SentrySinkTests {
         #expect(items.prefix(2).map(\.type) == ["event", "client_report"])
         #expect(items.dropFirst(2).map(\.filename) == Array(repeating: "log.txt", count: 29))
         #expect(items.last?.payload == file.content)
+        await sink.flush()
+        #expect(try receiver.losses().last == ["buffer_overflow attachment 13"])
+    }
+
+    @Test("tell of which error each one is a cause of, also where one has several")
+    func siblings() async throws {
+        struct Plain: Error {}
+        let (receiver, memory) = (Receiver(), InMemorySink())
+        var fault = Fault(.server, code: "outer", cause: Fault(.server, cause: Plain()))
+        fault.secondaryCauses = [Fault(.storage)]
+        let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
+        let pipeline = ReportPipeline(
+            .init(sinks: [memory], context: { context }, now: { Receiver.time }))
+        pipeline.take(.init(level: .error, failed: .init(fault: fault)))
+        await pipeline.finish()
+        let report = try #require(memory.reports.first)
+        try await Sinks.sentry(receiver.connection).deliver(report)
+        let item = try #require(try receiver.envelopes().first?.items.first)
+        let chain = try item.decoded(as: SentryEvent.self).exceptions
+        let shape = chain.map { [$0.mechanism?.exceptionID, $0.mechanism?.parentID] }
+        #expect(shape == [[3, 0], [2, 1], [1, 0], [0, nil]])
+        #expect(chain.map(\.mechanism?.isExceptionGroup) == [nil, nil, nil, true])
     }
 }
 
