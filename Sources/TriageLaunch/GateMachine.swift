@@ -78,6 +78,8 @@ public struct GateMachine: Sendable {
     private var states: [State]
     private var hasBegun = false
     private var isInGrace = false
+    /// Whether the deadline had passed before it began.
+    private var isLate = false
 
     /// The verdict; nil while there is none.
     public private(set) var decision: Decision?
@@ -103,7 +105,7 @@ extension GateMachine {
         guard !hasBegun, decision == nil else { return [] }
         hasBegun = true
         for check in kept where states.indices.contains(check) { states[check] = .said(.passed) }
-        return startReady() + decideIfDue()
+        return isLate ? deadlinePassed() : startReady() + decideIfDue()
     }
 
     /// A check said something; only its first word counts, and only while it runs.
@@ -121,7 +123,10 @@ extension GateMachine {
 
     /// The deadline has passed: there is a verdict now, and whatever still runs is called off.
     public mutating func deadlinePassed() -> [Action] {
-        guard hasBegun else { return [] }
+        guard hasBegun else {
+            isLate = true
+            return []
+        }
         guard decision == nil else { return cancelAll() }
         return decide(weightiest ?? silence) + cancelAll()
     }
@@ -139,8 +144,10 @@ extension GateMachine {
         states.indices.contains(check) && states[check] == .running
     }
 
-    /// Whether there is a verdict and nothing runs any more.
-    public var isOver: Bool { decision != nil && !states.contains(.running) }
+    /// Whether there is a verdict, and of every check it is known how it ended.
+    public var isOver: Bool {
+        decision != nil && !states.contains(.running) && !states.contains(.waiting)
+    }
 
     private var required: [Int] { plans.indices.filter { plans[$0].isRequired } }
 

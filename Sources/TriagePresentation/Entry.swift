@@ -22,7 +22,8 @@ struct Entry: Sendable {
         let name = request.failed?.operation?.name
         behind = request.respond.map { [Behind(operation: name, respond: $0)] } ?? []
         unsettled = name.map { [$0] } ?? []
-        isOfOperations = name != nil
+        // What nobody repeats is no cause that another's success takes away.
+        isOfOperations = name != nil && request.respond != nil
         known = Set(presented.incidents)
     }
 

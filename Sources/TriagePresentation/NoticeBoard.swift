@@ -89,7 +89,7 @@ public final class NoticeBoard: Presenter {
         return responses != nil
     }
 
-    /// Drops the waiting alerts whose every operation has succeeded since.
+    /// Drops the waiting alerts whose every operation can be repeated and has succeeded since.
     public func succeeded(_ operation: OperationName) {
         change { ($0.succeeded(operation), ()) }
     }

@@ -1,7 +1,8 @@
 import Triage
 
 /// An output of a view model for what went wrong: live to everyone who listens, and kept while nobody
-/// does, so that a failure from before the view appeared is not lost.
+/// does, so that a failure from before the view appeared is not lost; nor is one that the only listener
+/// has not had yet when it leaves.
 ///
 /// With Combine it is a publisher; ``elements`` is its twin. It may be used from any thread.
 public final class FailureOutput<Element: Sendable>: Sendable {
@@ -38,9 +39,11 @@ public final class FailureOutput<Element: Sendable>: Sendable {
 
     /// The failures from now on, after those that were kept; the newest wait for who is slow.
     public var elements: AsyncStream<Element> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(limit)) { continuation in
-            let id = attach { continuation.yield($0) }
-            continuation.onTermination = { _ in self.detach(id) }
+        let mailbox = FailureMailbox(self)
+        return AsyncStream {
+            await mailbox.next()
+        } onCancel: { [weak mailbox] in
+            mailbox?.leave()
         }
     }
 
@@ -57,5 +60,16 @@ public final class FailureOutput<Element: Sendable>: Sendable {
         return id
     }
 
-    func detach(_ id: Int) { state.withLock { $0.listeners[id] = nil } }
+    /// Has someone leave, with what they have not had.
+    func detach(_ id: Int, returning rest: [Element]) {
+        state.withLock { $0.listeners[id] = nil }
+        giveBack(rest)
+    }
+
+    /// Keeps again what nobody has had, where nobody listens.
+    func giveBack(_ failures: [Element]) {
+        state.withLock { state in
+            if state.listeners.isEmpty { state.kept = (failures + state.kept).suffix(limit) }
+        }
+    }
 }

@@ -7,6 +7,8 @@ struct GateMachineTableTests {
     /// A gate of a decisive check (0), another (1), one after it (2) and an optional one (3).
     enum State: String, CaseIterable {
         case new
+        /// The deadline has passed already.
+        case late
         case asked
         /// Asked, of a gate without a grace.
         case graceless
@@ -43,7 +45,9 @@ struct GateMachineTableTests {
     static let table = """
         new | begin | start 0; start 1; start 3
         new | keep | start 0; start 2; start 3
-        new | cancel | cancelled; cancel 0; cancel 1; cancel 2; cancel 3
+        late | begin | silent 0; cancel 0; cancel 1; cancel 2; cancel 3
+        late | keep | silent 0; cancel 0; cancel 2; cancel 3
+        new late | cancel | cancelled; cancel 0; cancel 1; cancel 2; cancel 3
         asked | 0 stopped | stopped 0; cancel 1; cancel 2; cancel 3
         asked | 0 failed | failed 0; cancel 1; cancel 2; cancel 3
         asked graceless | 1 passed | start 2
@@ -85,10 +89,11 @@ struct GateMachineTableTests {
         var machine = GateMachine(
             [.init(isDecisive: true), .init(), .init(after: [1]), .init(isRequired: false)],
             hasGrace: state != .graceless)
-        guard state != .new else { return machine }
+        if state == .late { _ = machine.deadlinePassed() }
+        guard state != .new, state != .late else { return machine }
         _ = machine.begin()
         switch state {
-        case .new, .asked, .graceless: break
+        case .new, .late, .asked, .graceless: break
         case .inGrace: _ = machine.hear(.failed, from: 1)
         case .inGraceOfStop: _ = machine.hear(.stopped, from: 1)
         case .proceeded: for check in [0, 1, 2] { _ = machine.hear(.passed, from: check) }

@@ -186,6 +186,35 @@ struct LaunchGateTests {
         await eventually { session.isCancelled }
     }
 
+    @Test("of limits that end together the first in the list decides", arguments: 1...20)
+    func limits(round: Int) async throws {
+        let silent = (0..<9).map { ("\($0)", Reply()) }
+        let bench = try GateBench(
+            silent.map { Question(CheckName(rawValue: $0), limit: .seconds(2), $1.ask) })
+        let run = bench.start()
+        await eventually {
+            silent.allSatisfy { $1.asked == 1 } && bench.clock.nextWake == .seconds(2)
+        }
+        bench.clock.advance(by: .seconds(2))
+        #expect(await run.value.words == "timeout launch.limit by 0")
+    }
+
+    @Test(
+        "an optional check that never starts, since another one failed, is told of at the deadline")
+    func neverStarted() async throws {
+        let bench = try GateBench([
+            Question("version") { _ in .passed("yes") },
+            Question("notices", isRequired: false) { _ in throw Fault(.server) },
+            Question("badges", after: ["notices"], isRequired: false) { _ in .passed("") },
+        ])
+        #expect(await bench.gate.run().words.hasPrefix("proceed"))
+        await eventually { bench.told.elements.contains { $0.hasPrefix("notices server") } }
+        await eventually { bench.clock.nextWake == .seconds(10) }
+        #expect(!bench.told.elements.contains { $0.hasPrefix("badges") })
+        bench.clock.advance(by: .seconds(10))
+        await eventually { bench.told.elements.last?.hasPrefix("badges cancelled") == true }
+    }
+
     @Test(
         "of silence it is said which request of the silent check has no answer",
         arguments: [nil, Duration.seconds(3)], [nil, 200])

@@ -110,6 +110,15 @@ struct NoticeQueueTests {
         #expect(queue.answer(1, .dismiss)?.events.map(\.text) == ["-shown dismiss"])
     }
 
+    @Test("An alert of what nobody repeats waits, also when another of its name succeeds")
+    func neverRepeated() {
+        var queue = NoticeQueue()
+        _ = queue.take(.of(.alert("shown", .dismiss), "home.load"))
+        _ = queue.take(.of(.alert("taken", .dismiss), "email.validate", respond: nil))
+        #expect(queue.succeeded("email.validate").isEmpty)
+        #expect(queue.answer(1, .dismiss)?.events.map(\.text) == ["-shown dismiss", "+taken"])
+    }
+
     @Test("What no operation is behind waits, whatever succeeds")
     func unrelated() {
         var queue = NoticeQueue()

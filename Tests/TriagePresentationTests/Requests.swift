@@ -23,7 +23,7 @@ extension NoticeRequest {
     /// A request for a failure of an operation; without a name for a notice that no failure is behind.
     static func of(
         _ notice: Notice, _ operation: OperationName? = nil, incident: Incident = Incident(),
-        respond: (@Sendable (Notice.Action.ID) -> Void)? = nil
+        respond: (@Sendable (Notice.Action.ID) -> Void)? = { _ in }
     ) -> NoticeRequest {
         var fault = Fault(.server)
         fault.incident = incident

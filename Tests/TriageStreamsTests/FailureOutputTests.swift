@@ -48,7 +48,54 @@ struct FailureOutputTests {
         #expect(heard == [2, 3])
     }
 
+    @Test("what the only listener has not had when it leaves is kept for the next")
+    func handedBack() async {
+        let output = FailureOutput<Int>()
+        for number in 0..<3 { output.send(number) }
+        for await number in output.elements {
+            #expect(number == 0)
+            break
+        }
+        _ = output.elements
+        output.send(3)
+        var heard: [Int] = []
+        for await number in output.elements {
+            heard.append(number)
+            if number == 3 { break }
+        }
+        #expect(heard == [1, 2, 3])
+    }
+
+    @Test("a listener whose task is cancelled ends, and what comes then is for the next")
+    func cancelled() async {
+        let output = FailureOutput<Int>()
+        let heard = Recorder<Int>()
+        let listener = Task {
+            for await number in output.elements { heard.record(number) }
+        }
+        output.send(0)
+        await eventually { heard.elements == [0] }
+        listener.cancel()
+        await listener.value
+        output.send(1)
+        var next = output.elements.makeAsyncIterator()
+        #expect(await next.next() == 1)
+    }
+
     #if canImport(Combine) || OpenCombine
+    @Test("what a subscriber has not demanded when it leaves is kept for the next")
+    func undemanded() {
+        let output = FailureOutput<Int>()
+        for number in 0..<3 { output.send(number) }
+        let probe = Probe<Int>(demanding: .max(1))
+        output.subscribe(probe)
+        probe.cancel()
+        output.send(3)
+        let other = Probe<Int>()
+        output.subscribe(other)
+        #expect(probe.values.elements == [0] && other.values.elements == [1, 2, 3])
+    }
+
     @Test("a subscriber hears what was kept, no more than it demands, and nothing once it has left")
     func publisher() {
         let output = FailureOutput<Int>()

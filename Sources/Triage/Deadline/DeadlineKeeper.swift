@@ -74,7 +74,8 @@ package final class DeadlineKeeper: Sendable {
             (state.wakes, state.sleeper) = (nil, nil)
             let next = state.deadlines.values.map(\.time).min()
             if let next { _ = sleep(until: next, &state) }
-            return Array(due.values)
+            // In the order of their times, and of their setting where they pass together.
+            return due.sorted { ($0.value.time, $0.key) < ($1.value.time, $1.key) }.map(\.value)
         }
         for deadline in due { deadline.pass() }
     }

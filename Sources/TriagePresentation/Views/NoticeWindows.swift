@@ -67,11 +67,19 @@ public final class NoticeWindows {
             preferredStyle: .alert)
         for action in shown.notice.actions {
             alert.addAction(
-                UIAlertAction(title: action.label, style: .default) { [board] _ in
-                    board.answer(shown.id, action.id)
+                UIAlertAction(title: action.label, style: .default) { [weak self, weak host] _ in
+                    self?.answer(shown, action.id, on: host)
                 })
         }
         host.present(alert, animated: true)
+    }
+
+    /// An alert leaves with any choice; a notice that stays is shown again.
+    private func answer(
+        _ shown: PresentedNotice, _ action: Notice.Action.ID, on host: UIViewController?
+    ) {
+        board.answer(shown.id, action)
+        if let host, board.modalOnScreen?.id == shown.id { showAlert(host, shown) }
     }
 
     private func showLine(_ host: UIViewController, _ shown: PresentedNotice) {

@@ -34,6 +34,17 @@ where Downstream.Input: Sendable {
         var demand = Subscribers.Demand.none
         var isSending = false
         var id: Int?
+        var hasBegun = false
+
+        /// Ends it, once it listens.
+        ///
+        /// - Returns: Who has left, and what they have not had; nil when that was told, or is later.
+        mutating func leave() -> (id: Int, rest: [Downstream.Input])? {
+            downstream = nil
+            guard let id else { return nil }
+            defer { (self.id, waiting) = (nil, []) }
+            return (id, waiting)
+        }
     }
 
     init(_ output: FailureOutput<Downstream.Input>, _ downstream: Downstream) {
@@ -46,20 +57,23 @@ where Downstream.Input: Sendable {
     func begin() {
         guard state.withUncheckedLock({ $0.downstream }) != nil else { return }
         let this: any Listening<Downstream.Input> = self
-        let id = output.attach { [weak this] in this?.take($0) }
-        let isLate = state.withUncheckedLock { state in
-            state.id = id
-            return state.downstream == nil
+        let id = output.attach { [weak this, weak output] failure in
+            if let this { this.take(failure) } else { output?.giveBack([failure]) }
         }
-        if isLate { output.detach(id) }
+        let left = state.withUncheckedLock { state in
+            (state.id, state.hasBegun) = (id, true)
+            return state.downstream == nil ? state.leave() : nil
+        }
+        if let left { output.detach(left.id, returning: left.rest) }
     }
 
     func take(_ failure: Downstream.Input) {
-        state.withUncheckedLock { state in
-            guard state.downstream != nil else { return }
-            state.waiting = (state.waiting + [failure]).suffix(output.limit)
+        let hasLeft = state.withUncheckedLock { state in
+            let hasLeft = state.downstream == nil && state.hasBegun
+            if !hasLeft { state.waiting = (state.waiting + [failure]).suffix(output.limit) }
+            return hasLeft
         }
-        send()
+        if hasLeft { output.giveBack([failure]) } else { send() }
     }
 
     func request(_ demand: Subscribers.Demand) {
@@ -68,11 +82,13 @@ where Downstream.Input: Sendable {
     }
 
     func cancel() {
-        let former = state.withUncheckedLock { state in
-            defer { state = State(isSending: state.isSending, id: state.id) }
-            return state
+        let (left, former) = state.withUncheckedLock { state in
+            let former = state.downstream
+            return (state.leave(), former)
         }
-        if let id = former.id { output.detach(id) }
+        if let left { output.detach(left.id, returning: left.rest) }
+        // Let go of here, outside of the lock.
+        withExtendedLifetime(former) {}
     }
 
     private func send() {

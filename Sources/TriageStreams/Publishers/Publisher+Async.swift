@@ -34,6 +34,8 @@ private final class FirstValue<Input: Sendable, Failure: Error>: Subscriber, Can
 
     func receive(_ value: Input) -> Subscribers.Demand {
         race.end(.success(value))
+        // At once: an upstream that sends without a pause would never let the wait end.
+        cancel()
         return .none
     }
 

@@ -69,6 +69,16 @@ struct BridgeTests {
         #expect(try await value.value == 4)
     }
 
+    @Test("the first value of an upstream that goes on for ever at once ends it")
+    func firstOfMany() async throws {
+        let owner = Recorder<Void>()
+        let many = (0...).publisher.flatMap(.inOrder, weak: owner) { _, number in
+            Just(number).setFailureType(to: Trouble.self)
+        } catching: { _, _ in
+        }
+        #expect(try await many.firstValue() == 0)
+    }
+
     @Test("waiting for a value ends with a failure, with none, or when it is called off")
     func noValue() async throws {
         await #expect(throws: Trouble.first) {

@@ -161,4 +161,15 @@ struct OptionalCheckTests {
         await moim.eventually { $0.checks.count { $0 == "notices cancelled" } == 2 }
         #expect(moim.reports.isEmpty)
     }
+
+    @Test("goes on when someone signs out before the next launch has begun")
+    func goesOnBesides() async {
+        let clock = VirtualClock()
+        let moim = Harness(at: ["/v1/notices": [.hang]], clock: clock)
+        await moim.run.play([Action(.launch)])
+        await moim.run.play([Action(.launch, at: .zero), Action(.signOut, at: .zero)])
+        let count = moim.checks.count { $0 == "notices cancelled" }
+        clock.advance(by: .seconds(10))
+        await moim.eventually { $0.checks.count { $0 == "notices cancelled" } == count + 1 }
+    }
 }

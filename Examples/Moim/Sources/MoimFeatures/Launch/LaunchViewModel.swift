@@ -18,6 +18,8 @@ public final class LaunchViewModel {
 
     private var kept = PassedChecks()
     private var runs: [LaunchRun] = []
+    /// The run of the launch that is under way, once it has begun.
+    private var current: LaunchRun?
     private var launching: Piece?
     private var reactivating: Piece?
     private var shown: [LaunchStop: Int] = [:]
@@ -53,7 +55,7 @@ public final class LaunchViewModel {
         reactivating?.task.cancel()
         reactivating = nil
         guard let launching else { return }
-        runs.last?.callOff()
+        current?.callOff()
         launching.task.cancel()
         self.launching = nil
     }
@@ -75,6 +77,7 @@ extension LaunchViewModel {
     private func goOn() {
         guard launching == nil else { return }
         let kept = kept
+        current = nil
         launching = begin { [self] number in
             let outcome = await center.run(
                 "launch", overrides: LaunchRules.launch, respond: retrying
@@ -90,6 +93,7 @@ extension LaunchViewModel {
     private func newRun() throws(ConfigurationError) -> LaunchRun {
         let run = try launch.begin(watching())
         runs.append(run)
+        current = run
         return run
     }
 
