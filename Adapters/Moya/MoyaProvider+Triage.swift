@@ -11,11 +11,14 @@ extension MoyaProvider {
     ///
     /// - Parameters:
     ///   - target: What is asked.
+    ///   - template: The template of its path, such as `/v1/members/{id}`; nil to leave the path out, for
+    ///     Moya's own holds values.
     ///   - rules: What a status means where nobody declares it.
     ///   - message: How the server's words to the person are read.
     /// - Returns: The answer, whose status is a success.
     func answer(
-        to target: Target, rules: StatusRules = StatusRules(), message: ServerMessage = .standard
+        to target: Target, template: String? = nil, rules: StatusRules = StatusRules(),
+        message: ServerMessage = .standard
     ) async throws(Fault) -> Answer {
         let result = await result(of: target)
         let request = URLRequest(url: target.baseURL)
@@ -23,13 +26,13 @@ extension MoyaProvider {
         case .success(let response):
             return try Answer.to(
                 response.request ?? request, response: response.response, data: response.data,
-                path: target.path, rules: rules, message: message)
+                path: template, rules: rules, message: message)
         case .failure(let error):
             if let fault = (error as NSError).underlyingFault { throw fault }
             let response = error.response
             return try Answer.to(
                 response?.request ?? request, response: response?.response, data: response?.data,
-                error: error.underlying, path: target.path, rules: rules, message: message)
+                error: error.underlying, path: template, rules: rules, message: message)
         }
     }
 

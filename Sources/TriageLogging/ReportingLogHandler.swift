@@ -97,10 +97,11 @@ public struct ReportingLogHandler: LogHandler {
         }
     }
 
-    /// A line's text as it may leave: redacted before it is cut, since half a secret has no shape.
+    /// A line's text as it may leave: redacted before it is cut, since half a secret has no shape; and
+    /// cut only where a report cuts too, which may know secrets that nobody does here.
     private func message(of event: LogEvent) -> Message {
         guard text == .public else { return "\(event.message)" }
-        let shown = redactor.redact(event.message.description).bounded(to: 1024)
+        let shown = redactor.redact(event.message.description).bounded(to: 16_384)
         return "\(shown, privacy: .public)"
     }
 }

@@ -7,7 +7,7 @@ final class FailureMailbox<Element: Sendable>: Sendable {
     private let state = Lock(State())
 
     private struct State: Sendable {
-        var waiting: [Element] = []
+        var waiting: [FailureOutput<Element>.Sent] = []
         var asking: [CheckedContinuation<Element?, Never>] = []
         var id: Int?
         var hasLeft = false
@@ -15,9 +15,7 @@ final class FailureMailbox<Element: Sendable>: Sendable {
 
     init(_ output: FailureOutput<Element>) {
         self.output = output
-        let id = output.attach { [weak self, weak output] failure in
-            if let self { self.take(failure) } else { output?.giveBack([failure]) }
-        }
+        let id = output.attach { [weak self] in self?.take($0) ?? false }
         state.withLock { $0.id = id }
     }
 
@@ -27,7 +25,7 @@ final class FailureMailbox<Element: Sendable>: Sendable {
     func next() async -> Element? {
         await withCheckedContinuation { continuation in
             let answer: Element?? = state.withLock { state in
-                if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+                if !state.waiting.isEmpty { return state.waiting.removeFirst().failure }
                 if state.hasLeft { return .some(nil) }
                 state.asking.append(continuation)
                 return nil
@@ -36,15 +34,16 @@ final class FailureMailbox<Element: Sendable>: Sendable {
         }
     }
 
-    private func take(_ failure: Element) {
+    private func take(_ sent: FailureOutput<Element>.Sent) -> Bool {
         let (asking, hasLeft) = state.withLock { state in
             if !state.hasLeft, state.asking.isEmpty {
-                state.waiting = (state.waiting + [failure]).suffix(output.limit)
+                state.waiting = (state.waiting + [sent]).suffix(output.limit)
             }
-            return (state.asking.isEmpty ? nil : state.asking.removeFirst(), state.hasLeft)
+            let asking = state.asking.isEmpty ? nil : state.asking.removeFirst()
+            return (asking, state.hasLeft)
         }
-        asking?.resume(returning: failure)
-        if hasLeft { output.giveBack([failure]) }
+        asking?.resume(returning: sent.failure)
+        return !hasLeft
     }
 
     func leave() {

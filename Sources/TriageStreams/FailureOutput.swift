@@ -9,12 +9,21 @@ public final class FailureOutput<Element: Sendable>: Sendable {
     /// How many are kept, and how many wait for who is slow.
     let limit: Int
     private let state = Lock(State())
-    private let relay: Relay<(@Sendable (Element) -> Void, Element)>
+    private let relay: Relay<(Listener, Sent)>
+
+    /// A failure, and which one it was.
+    struct Sent: Sendable {
+        let number: Int
+        let failure: Element
+    }
+
+    private typealias Listener = @Sendable (Sent) -> Void
 
     private struct State: Sendable {
-        var kept: [Element] = []
-        var listeners: [Int: @Sendable (Element) -> Void] = [:]
+        var kept: [Sent] = []
+        var listeners: [Int: Listener] = [:]
         var latest = 0
+        var sent = 0
     }
 
     /// Makes an output.
@@ -28,13 +37,19 @@ public final class FailureOutput<Element: Sendable>: Sendable {
     /// Sends a failure to all who listen, or keeps it for who comes first.
     public func send(_ failure: Element) {
         state.withLock { state in
-            if state.listeners.isEmpty {
-                state.kept = (state.kept + [failure]).suffix(limit)
-            } else {
-                relay.add(state.listeners.sorted { $0.key < $1.key }.map { ($0.value, failure) })
-            }
+            state.sent += 1
+            pass([Sent(number: state.sent, failure: failure)], &state)
         }
         relay.drain()
+    }
+
+    /// Passes failures to all who listen, or keeps them in their order.
+    private func pass(_ failures: [Sent], _ state: inout State) {
+        for (_, listener) in state.listeners.sorted(by: { $0.key < $1.key }) {
+            relay.add(failures.map { (listener, $0) })
+        }
+        guard state.listeners.isEmpty else { return }
+        state.kept = (state.kept + failures).sorted { $0.number < $1.number }.suffix(limit)
     }
 
     /// The failures from now on, after those that were kept; the newest wait for who is slow.
@@ -48,28 +63,31 @@ public final class FailureOutput<Element: Sendable>: Sendable {
     }
 
     /// Has someone listen, who hears first what was kept.
-    func attach(_ listener: @escaping @Sendable (Element) -> Void) -> Int {
+    ///
+    /// - Parameter take: Takes a failure; says whether it was still there to do so.
+    /// - Returns: The number by which it leaves.
+    func attach(_ take: @escaping @Sendable (Sent) -> Bool) -> Int {
         let id = state.withLock { state in
             state.latest += 1
-            state.listeners[state.latest] = listener
-            relay.add(state.kept.map { (listener, $0) })
+            let id = state.latest
+            state.listeners[id] = { [weak self] sent in
+                if !take(sent) { self?.detach(id, returning: [sent]) }
+            }
+            pass(state.kept, &state)
             state.kept = []
-            return state.latest
+            return id
         }
         relay.drain()
         return id
     }
 
-    /// Has someone leave, with what they have not had.
-    func detach(_ id: Int, returning rest: [Element]) {
-        state.withLock { $0.listeners[id] = nil }
-        giveBack(rest)
-    }
-
-    /// Keeps again what nobody has had, where nobody listens.
-    func giveBack(_ failures: [Element]) {
+    /// Has someone leave, with what they have not had; it is for those who came after them, where nobody
+    /// listens who has heard it already.
+    func detach(_ id: Int, returning rest: [Sent]) {
         state.withLock { state in
-            if state.listeners.isEmpty { state.kept = (failures + state.kept).suffix(limit) }
+            state.listeners[id] = nil
+            if state.listeners.keys.allSatisfy({ $0 > id }) { pass(rest, &state) }
         }
+        relay.drain()
     }
 }

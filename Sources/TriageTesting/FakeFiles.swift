@@ -84,9 +84,12 @@ public final class FakeFiles: FileStore {
     /// Gives a file another name.
     public func move(_ path: String, to other: String) throws {
         try check(.move)
-        state.withLock { state in
-            state.files[other] = state.files.removeValue(forKey: path)
+        let isThere = state.withLock { state in
+            guard let content = state.files.removeValue(forKey: path) else { return false }
+            state.files[other] = content
+            return true
         }
+        if !isThere { throw FileFailure("move", ENOENT) }
     }
 
     /// Removes a file.

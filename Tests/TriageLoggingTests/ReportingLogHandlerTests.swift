@@ -108,13 +108,13 @@ struct ReportingLogHandlerTests {
         secrets.insert("correct horse battery")
         let logger = app.logger(text: .public, redactor: Redactor(knownSecrets: secrets))
         logger.info("opened with password=hunter2 and correct horse battery")
-        logger.error("\(String(repeating: "a", count: 5000)) token=abcdefgh")
+        logger.error("\(String(repeating: "a", count: 20_000)) token=abcdefgh")
         let report = try #require(await app.reports().first)
         let crumb = try #require(app.breadcrumbs.trail.first)
         #expect(crumb.category == "app.home")
         #expect(crumb.message.hasPrefix("info at TriageLoggingTests:"))
         #expect(crumb.message.hasSuffix("opened with password=[Filtered] and [Filtered]"))
-        #expect(report.message?.count == 1025)
+        #expect(report.message?.utf8.count ?? 0 <= 16_384 + 3)
         #expect(report.breadcrumbs == [crumb])
     }
 

@@ -117,6 +117,23 @@ struct FailureOutputTests {
         #expect(other.values.elements == [3])
     }
 
+    @Test("what was on its way to a subscriber that is replaced meanwhile comes to the next")
+    func replaced() {
+        let output = FailureOutput<Int>()
+        var (first, second): (AnyCancellable?, AnyCancellable?)
+        let heard = Recorder<Int>()
+        first = output.sink { number in
+            guard number == 1 else { return }
+            output.send(2)
+            first?.cancel()
+            second = output.sink { heard.record($0) }
+            output.send(3)
+        }
+        output.send(1)
+        #expect(heard.elements.sorted() == [2, 3])
+        withExtendedLifetime(second) {}
+    }
+
     @Test("a view model's failures are one of its outputs")
     func transforming() {
         final class Model: TransformingViewModel {

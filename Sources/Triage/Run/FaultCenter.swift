@@ -37,7 +37,10 @@ public final class FaultCenter: Sendable {
     /// routes again and is an incident of its own.
     public func settle(_ route: Route) { latches.withLock { $0[route] = nil } }
 
-    /// Reports an error that ended no operation; a cancellation is not reported.
+    /// Reports an error that ended no operation, or has not yet; a cancellation is not reported.
+    ///
+    /// Within an operation the report says which one it is, and waits a while for what the person is
+    /// shown, should the error end it.
     public func report(_ error: any Error, level: ReportLevel = .error) {
         report(error, level: level, toldBy: nil)
     }
@@ -49,11 +52,15 @@ public final class FaultCenter: Sendable {
     ) {
         let record = OperationRecord.current
         var failed = examine(error, in: record)
-        failed.operation = nil
+        let isNamed = record?.isNameless == false
+        failed.operation = isNamed ? record?.info : nil
         guard failed.fault.kind != .cancelled, configuration.mode == .live else { return }
         record?.note(failed.fault, of: failed.chain)
         if let teller { failed = failed.told(by: teller) }
-        configuration.reporter.take(ReportDraft(level: level, failed: failed))
+        configuration.reporter.take(
+            ReportDraft(
+                level: level, failed: failed, lastRequest: record?.lastRequest,
+                isUnderWay: isNamed))
     }
 
     func nextInfo(_ name: OperationName, _ intent: OperationIntent) -> OperationInfo {

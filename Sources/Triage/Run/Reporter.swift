@@ -16,17 +16,21 @@ public struct ReportDraft: Sendable, Discreet {
     public let receipt: NoticeReceipt?
     /// The request that the operation sent last.
     public let lastRequest: RequestNote?
+    /// Whether the operation that it happened in goes on: what the person is shown may still come, in
+    /// another draft of the incident.
+    public let isUnderWay: Bool
 
     /// Makes a draft.
     public init(
         level: ReportLevel, failed: Failed, notice: Notice? = nil, receipt: NoticeReceipt? = nil,
-        lastRequest: RequestNote? = nil
+        lastRequest: RequestNote? = nil, isUnderWay: Bool = false
     ) {
         self.level = level
         self.failed = failed
         self.notice = notice
         self.receipt = receipt
         self.lastRequest = lastRequest
+        self.isUnderWay = isUnderWay
     }
 
     /// The level and the fault.

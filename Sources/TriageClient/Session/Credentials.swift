@@ -66,8 +66,17 @@ public final class Credentials: Middleware {
     /// How many calls wait for a refresh.
     package var waiting: Int { desk.waiting }
 
-    /// Waits until no refresh is under way.
-    public func idle() async { await running.current?.value }
+    /// Waits until no refresh is under way, or the task is cancelled.
+    public func idle() async {
+        guard let refresh = running.current else { return }
+        let race = Race<Void>()
+        try? await race.wait {
+            Task {
+                await refresh.value
+                race.end(.success(()))
+            }
+        }
+    }
 
     /// Sends a call with the token of the moment, and again with a new one where the server says so.
     public func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {

@@ -10,7 +10,31 @@ extension ReportPipeline {
             context: configuration.context(), breadcrumbs: configuration.breadcrumbs.trail, redact)
         if redact.hasFailed { return ledger.refuse(report.incident, .unredacted) }
         state.withLock { $0.gate.keep(report, of: identity) }
-        file(Held(report: report, waits: draft.notice?.actions.isEmpty == false))
+        let isAsked = draft.notice?.actions.isEmpty == false
+        let isUndecided = draft.isUnderWay && draft.notice == nil
+        file(Held(report: report, waits: isAsked || isUndecided, isUndecided: isUndecided))
+    }
+
+    /// Adds to a report of an operation that went on what the person is shown now that it has ended.
+    func show(_ draft: ReportDraft, _ redact: Redaction) {
+        guard let notice = draft.notice else { return }
+        let incident = draft.failed.fault.incident
+        let shown = Report.Shown(notice, draft.receipt?.supportCode, redact)
+        guard !redact.hasFailed else { return }
+        let isAsked = !notice.actions.isEmpty
+        let keys = state.withLock { state in
+            for index in state.held.indices where state.held[index].isOpen(for: incident) {
+                state.held[index].report.show(shown)
+                (state.held[index].isUndecided, state.held[index].waits) = (false, isAsked)
+            }
+            let keys = state.open.decide(incident)
+            if !isAsked, !keys.isEmpty { _ = state.open.close([incident], answer: nil) }
+            return keys
+        }
+        for key in keys {
+            queue.show(shown, on: key)
+            if !isAsked { queue.seal(key) }
+        }
     }
 
     /// Holds a report back, and tells of it when the window ends, if nothing has until then.
@@ -69,7 +93,9 @@ extension ReportPipeline {
         // They may have refused in the meantime.
         if state.withLock({ $0.consent }) == .refused { return queue.removeAll(.consent) }
         guard held.waits else { return queue.seal(key) }
-        let choice = state.withLock { $0.open.add(key) }
+        let choice = state.withLock {
+            $0.open.add(key, isUndecided: held.isUndecided)
+        }
         guard choice == nil else { return queue.seal(key, choice: choice) }
         after(configuration.patience) { pipeline in
             let keys = pipeline.state.withLock { $0.open.close([report.incident], answer: nil) }
@@ -89,5 +115,12 @@ extension ReportPipeline {
             try? await clock.sleep(for: time)
             if let self { deed(self) }
         }
+    }
+}
+
+extension ReportPipeline.Held {
+    /// Whether it tells of this incident, and nobody knows yet what the person is shown.
+    fileprivate func isOpen(for incident: Incident) -> Bool {
+        isUndecided && report.incident == incident
     }
 }

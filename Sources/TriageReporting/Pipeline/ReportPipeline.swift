@@ -32,6 +32,8 @@ public final class ReportPipeline: Reporter {
     struct Held: Sendable {
         var report: Report
         var waits = false
+        /// Whether the operation goes on, so that nobody was shown anything yet.
+        var isUndecided = false
         /// Whether it tells of others, which were held back.
         var isSummary = false
     }
@@ -85,7 +87,9 @@ public final class ReportPipeline: Reporter {
         case .take(let suppressed): write(draft, identity, suppressed, redact)
         case .holdFirst(let rest): hold(incident, identity, rest)
         case .hold: ledger.refuse(incident, .flood)
-        case nil: ledger.repeated()
+        case nil:
+            ledger.repeated()
+            show(draft, redact)
         }
     }
 

@@ -23,6 +23,7 @@ struct QueueFile: Sendable {
     private struct Line: Codable {
         var version: Int?
         var report: Report?
+        var notice: Report.Shown?
         var choice: String?
         var done: String?
     }
@@ -45,6 +46,7 @@ struct QueueFile: Sendable {
         }
         for line in lines.dropFirst() {
             guard let line = try? decoder.decode(Line.self, from: line) else { continue }
+            if let notice = line.notice { report.show(notice) }
             if let choice = line.choice { report.notice?.choice = choice }
             if let sink = line.done { done.insert(sink) }
         }
@@ -57,6 +59,9 @@ struct QueueFile: Sendable {
         try Data("{\"version\":\(version),\"report\":".utf8) + JSONEncoder().encode(report)
             + Data("}\n".utf8)
     }
+
+    /// The line that says what the person was shown.
+    static func notice(_ notice: Report.Shown) throws -> Data { try line(Line(notice: notice)) }
 
     /// The line that says what the person chose.
     static func choice(_ choice: String) throws -> Data { try line(Line(choice: choice)) }

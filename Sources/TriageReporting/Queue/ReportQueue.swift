@@ -75,6 +75,11 @@ final class ReportQueue: Sendable {
         return key
     }
 
+    /// Adds what the person was shown.
+    func show(_ notice: Report.Shown, on key: QueueKey) {
+        if let line = try? QueueFile.notice(notice) { append(line, to: key) }
+    }
+
     /// Nothing is left to wait for; the person may have chosen something.
     func seal(_ key: QueueKey, choice: String? = nil) {
         if let line = choice.flatMap({ choice in try? QueueFile.choice(choice) }) {

@@ -35,7 +35,7 @@ public struct Report: Sendable, Codable, Hashable, Identifiable {
     public internal(set) var notice: Shown?
     /// The code by which the person's message and this report find each other: the one that they were
     /// shown, or the incident's.
-    public let supportCode: String
+    public internal(set) var supportCode: String
     /// How many like it were held back since the last.
     public internal(set) var suppressed: Int
     /// What is known of the app and the device.
@@ -45,6 +45,12 @@ public struct Report: Sendable, Codable, Hashable, Identifiable {
 }
 
 extension Report {
+    /// Takes down what the person was shown.
+    mutating func show(_ notice: Shown) {
+        self.notice = notice
+        supportCode = notice.supportCode ?? supportCode
+    }
+
     /// A report of its own that says that so many like this one were held back.
     func summary(of suppressed: Int) -> Report {
         var report = self

@@ -18,8 +18,8 @@ extension FailureOutput: Publisher {
 
 /// Takes failures, whatever takes them from there.
 private protocol Listening<Element>: AnyObject, Sendable {
-    associatedtype Element
-    func take(_ failure: Element)
+    associatedtype Element: Sendable
+    func take(_ sent: FailureOutput<Element>.Sent) -> Bool
 }
 
 private final class FailureListener<Downstream: Subscriber>: Subscription, Listening
@@ -30,19 +30,19 @@ where Downstream.Input: Sendable {
     private struct State: @unchecked Sendable {
         // Unchecked for the same reason.
         var downstream: Downstream?
-        var waiting: [Downstream.Input] = []
+        var waiting: [FailureOutput<Downstream.Input>.Sent] = []
         var demand = Subscribers.Demand.none
         var isSending = false
         var id: Int?
-        var hasBegun = false
+        var hasLeft = false
 
         /// Ends it, once it listens.
         ///
         /// - Returns: Who has left, and what they have not had; nil when that was told, or is later.
-        mutating func leave() -> (id: Int, rest: [Downstream.Input])? {
+        mutating func leave() -> (id: Int, rest: [FailureOutput<Downstream.Input>.Sent])? {
             downstream = nil
-            guard let id else { return nil }
-            defer { (self.id, waiting) = (nil, []) }
+            guard let id, !hasLeft else { return nil }
+            defer { (hasLeft, waiting) = (true, []) }
             return (id, waiting)
         }
     }
@@ -57,23 +57,21 @@ where Downstream.Input: Sendable {
     func begin() {
         guard state.withUncheckedLock({ $0.downstream }) != nil else { return }
         let this: any Listening<Downstream.Input> = self
-        let id = output.attach { [weak this, weak output] failure in
-            if let this { this.take(failure) } else { output?.giveBack([failure]) }
-        }
+        let id = output.attach { [weak this] in this?.take($0) ?? false }
         let left = state.withUncheckedLock { state in
-            (state.id, state.hasBegun) = (id, true)
+            state.id = id
             return state.downstream == nil ? state.leave() : nil
         }
         if let left { output.detach(left.id, returning: left.rest) }
     }
 
-    func take(_ failure: Downstream.Input) {
+    func take(_ sent: FailureOutput<Downstream.Input>.Sent) -> Bool {
         let hasLeft = state.withUncheckedLock { state in
-            let hasLeft = state.downstream == nil && state.hasBegun
-            if !hasLeft { state.waiting = (state.waiting + [failure]).suffix(output.limit) }
-            return hasLeft
+            if !state.hasLeft { state.waiting = (state.waiting + [sent]).suffix(output.limit) }
+            return state.hasLeft
         }
-        if hasLeft { output.giveBack([failure]) } else { send() }
+        if !hasLeft { send() }
+        return !hasLeft
     }
 
     func request(_ demand: Subscribers.Demand) {
@@ -107,7 +105,7 @@ where Downstream.Input: Sendable {
                 !state.waiting.isEmpty
             else { return nil }
             (state.isSending, state.demand) = (true, state.demand - 1)
-            return (downstream, state.waiting.removeFirst())
+            return (downstream, state.waiting.removeFirst().failure)
         }
     }
 }

@@ -49,6 +49,22 @@ struct WaitersTests {
         }
     }
 
+    @Test("whoever waits until none is under way waits no more when they are called off")
+    func idle() async throws {
+        let gate = Gate()
+        let bench = try bench(gate)
+        let call = bench.start(1)[0]
+        await eventually { gate.waiting == 1 }
+        let credentials = bench.credentials
+        let waiter = Task { await credentials.idle() }
+        waiter.cancel()
+        await waiter.value
+        #expect(gate.waiting == 1)
+        gate.open()
+        await credentials.idle()
+        _ = try await call.value
+    }
+
     @Test("all are called off at once, and the next call is served")
     func allCancelled() async throws {
         let gate = Gate()

@@ -20,6 +20,57 @@ struct WaitingReportsTests {
         #expect(bench.sink.reports.map(\.notice?.choice) == ["retry"])
     }
 
+    @Test("a report of an operation that goes on waits for what the person is shown, and chooses")
+    func undecided() async {
+        let pipeline = bench.pipeline()
+        let failed = Failed(fault: fault)
+        pipeline.take(ReportDraft(level: .error, failed: failed, isUnderWay: true))
+        pipeline.take(.sample(fault, actions: [.retry]))
+        pipeline.take(.sample(fault, actions: [.dismiss]))
+        pipeline.amend([fault.incident], choice: "retry")
+        await eventually { bench.sink.reports.count == 1 }
+        let notice = bench.sink.reports.first?.notice
+        #expect(notice?.title == "Trouble" && notice?.choice == "retry")
+        #expect(bench.taken.count == 1 && pipeline.totals.repeated == 2)
+        pipeline.amend([fault.incident], choice: "dismiss")
+        await pipeline.finish()
+        #expect(bench.sink.reports.count == 1)
+    }
+
+    @Test("it waits no longer for a notice that nobody answers, nor for one that never comes")
+    func undecidedEnd() async {
+        let pipeline = bench.pipeline()
+        let others = [Fault(.server, code: "a"), Fault(.server, code: "b")]
+        for other in others {
+            let failed = Failed(fault: other)
+            pipeline.take(ReportDraft(level: .error, failed: failed, isUnderWay: true))
+        }
+        pipeline.take(.sample(others[0]))
+        await eventually { bench.sink.reports.map(\.code) == ["a"] }
+        #expect(bench.sink.reports.first?.notice?.message == "Later.")
+        await bench.clock.sleepers(reach: 2)
+        bench.clock.advance(by: .seconds(10))
+        await eventually { bench.sink.reports.map(\.code) == ["a", "b"] }
+        #expect(bench.sink.reports.last?.notice == nil)
+    }
+
+    @Test("what the person was shown is there after a new start, and where they were asked first")
+    func undecidedKept() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let killed = site.pipeline([])
+        killed.take(
+            ReportDraft(level: .error, failed: Failed(fault: fault), isUnderWay: true))
+        killed.take(.sample(fault, actions: [.retry]))
+        await killed.finish()
+        let next = site.pipeline([sink]) { $0.consent = .pending }
+        let other = Fault(.server, code: "other")
+        next.take(ReportDraft(level: .error, failed: Failed(fault: other), isUnderWay: true))
+        next.take(.sample(other, actions: [.retry]))
+        next.setConsent(.given)
+        await next.finish()
+        #expect(sink.delivered.elements.map(\.notice?.title) == ["Trouble", "Trouble"])
+    }
+
     @Test("nobody waits for a notice without actions")
     func noActions() async {
         let pipeline = bench.pipeline()

@@ -45,6 +45,17 @@ struct LocalFilesTests {
         #expect(throws: FileFailure.self) { try files.create(folder + "/new", Data("a".utf8)) }
     }
 
+    @Test("what is not there cannot be moved, and costs nothing, in memory as on the device")
+    func moving() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for files in [files, FakeFiles()] as [any FileStore] {
+            try files.makeFolder(folder)
+            try files.create(folder + "/b", Data("b".utf8))
+            #expect(throws: FileFailure.self) { try files.move(folder + "/a", to: folder + "/b") }
+            #expect(try files.read(folder + "/b", atMost: 8) == Data("b".utf8))
+        }
+    }
+
     @Test("nobody else may read them")
     func modes() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

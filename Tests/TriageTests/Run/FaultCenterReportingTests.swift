@@ -78,6 +78,16 @@ struct FaultCenterReportingTests {
         #expect(outcome.error(as: Plain.self) == .lost)
     }
 
+    @Test("Within an operation the report names it, and says that it goes on")
+    func withinOperation() async {
+        let centre = Centre([Rule(.any, .silent, report: .warning)])
+        _ = await centre.run("a") { try await centre.waiting { throw Plain.lost } }
+        try? centre.now { throw Plain.lost }
+        let drafts = centre.drafts.elements
+        #expect(drafts.map(\.failed.operation?.name) == ["a", "a", nil])
+        #expect(drafts.map(\.isUnderWay) == [true, false, false])
+    }
+
     @Test("It is no operation: none is named, none is counted, and the one around it stays")
     func noOperation() async {
         let centre = Centre()

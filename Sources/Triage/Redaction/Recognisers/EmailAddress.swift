@@ -13,7 +13,7 @@ enum EmailAddress {
     }
 
     private static func domainEnd(from start: Int, in text: MaskedText) -> Int? {
-        if text.has("2x.", at: start) || text.has("3x.", at: start) { return nil }
+        if isImage(from: start, in: text) { return nil }
         var end: Int?
         var label = start
         while label - start < 255 {
@@ -24,6 +24,15 @@ enum EmailAddress {
             label = labelEnd + 1
         }
         return end
+    }
+
+    /// Whether what follows the `@` is the scale of an image, and its type.
+    private static func isImage(from start: Int, in text: MaskedText) -> Bool {
+        guard text.has("2x.", at: start) || text.has("3x.", at: start) else { return false }
+        let end = text.end(from: start + 3, limit: 8, while: \.isAlphanumeric)
+        return ["png", "jpg", "jpeg", "gif", "pdf", "heic", "webp"].contains { type in
+            text.has(type, at: start + 3) && end == start + 3 + type.utf8CodeUnitCount
+        }
     }
 
     private static func labelEnd(from start: Int, in text: MaskedText) -> Int {

@@ -1,4 +1,5 @@
-/// A payment card number: 13 to 19 digits, with single spaces or dashes between, that fulfil Luhn.
+/// A payment card number: 13 to 19 digits, with single spaces or dashes between, that fulfil Luhn;
+/// spaces also as a form or an address encodes them.
 ///
 /// It begins and ends where a group of digits does, so a date before it or an expiry behind it does
 /// not hide it. Numbers that overlap go together: which of them is the card cannot be told.
@@ -17,7 +18,8 @@ enum PaymentCard {
 
     /// The end of the longest number that begins at the index.
     private static func numberEnd(from index: Int, in text: MaskedText) -> Int? {
-        guard text[index].isDigit, !text[index - 1].isDigit else { return nil }
+        guard text[index].isDigit, !text[index - 1].isDigit || isEscape(before: index, in: text)
+        else { return nil }
         var luhn = Luhn()
         var match: Int?
         var next: Int? = index
@@ -35,7 +37,8 @@ enum PaymentCard {
     }
 
     private static func isIdentifier(_ range: Range<Int>, in text: MaskedText) -> Bool {
-        let start = text.start(to: range.lowerBound, limit: 64, while: \.isAlphanumeric)
+        var start = text.start(to: range.lowerBound, limit: 64, while: \.isAlphanumeric)
+        if isEscape(before: start + 2, in: text) { start += 2 }
         let end = text.end(from: range.upperBound, limit: 64, while: \.isAlphanumeric)
         let (before, after) = (
             text.bytes[start..<range.lowerBound], text.bytes[range.upperBound..<end]
@@ -46,8 +49,14 @@ enum PaymentCard {
 
     private static func following(_ digit: Int, in text: MaskedText) -> Int? {
         if text[digit + 1].isDigit { return digit + 1 }
-        let isGap = text[digit + 1] == UInt8(ascii: " ") || text[digit + 1] == UInt8(ascii: "-")
-        return isGap && text[digit + 2].isDigit ? digit + 2 : nil
+        let next = text.has("%20", at: digit + 1) ? digit + 4 : digit + 2
+        let isGap = next == digit + 4 || " -+".utf8.contains(text[digit + 1])
+        return isGap && text[next].isDigit ? next : nil
+    }
+
+    /// Whether a byte stands there encoded, as `%3D`.
+    private static func isEscape(before index: Int, in text: MaskedText) -> Bool {
+        text[index - 3] == UInt8(ascii: "%") && text[index - 2].isHex && text[index - 1].isHex
     }
 
     private static func isTime(_ range: Range<Int>, in text: MaskedText) -> Bool {

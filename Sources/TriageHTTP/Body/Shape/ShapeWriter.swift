@@ -10,6 +10,8 @@ struct ShapeWriter {
 
     private let redactor: Redactor
     private var output = ""
+    /// How much of it there was after the last whole part that leaves room for the mark of a cut.
+    private var fitting = 0
     private var containers: [Container] = []
     /// How many containers are open in a value that is not written.
     private var skipped = 0
@@ -22,9 +24,7 @@ struct ShapeWriter {
     /// The shape so far, cut to its maximum size.
     var shape: String {
         guard output.utf8.count > BodyShape.maximumSize else { return output }
-        var cut = output.unicodeScalars[...]
-        while cut.utf8Count > BodyShape.maximumSize - 3 { cut.removeLast() }
-        return String(cut) + "…"
+        return String(output.utf8.prefix(fitting)).map { $0 + "…" } ?? "…"
     }
 
     mutating func write(_ event: JSONReader.Event) {
@@ -35,6 +35,7 @@ struct ShapeWriter {
         case .beginArray: begin(object: false)
         case .end: end()
         }
+        if output.utf8.count <= BodyShape.maximumSize - 3 { fitting = output.utf8.count }
     }
 
     private var isFull: Bool { output.utf8.count > BodyShape.maximumSize }
@@ -47,7 +48,9 @@ struct ShapeWriter {
         guard containers[last].names.insert(name).inserted else { return }
         skipsNext = false
         separate(last)
-        output += JSONString.encoded(name.bounded(to: BodyShape.maximumKeyLength)) + ":"
+        // The beginning of a secret that nobody here knows could not be recognised later.
+        let isShort = name.utf8.count <= BodyShape.maximumKeyLength
+        output += JSONString.encoded(isShort ? name : "…") + ":"
     }
 
     /// Writes the one `"…"` for all further keys.
@@ -92,8 +95,4 @@ struct ShapeWriter {
         containers[last].count += 1
         return containers[last].count == 1
     }
-}
-
-extension Substring.UnicodeScalarView {
-    fileprivate var utf8Count: Int { Substring(self).utf8.count }
 }

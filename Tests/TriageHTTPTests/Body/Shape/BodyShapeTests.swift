@@ -65,14 +65,16 @@ struct BodyShapeTests {
     func sizes() {
         let key = String(repeating: "가", count: 80)
         let long = BodyShape(of: "{\"\(key)\":1}".utf8).description
-        #expect(long == "{\"" + String(repeating: "가", count: 21) + "…\":\"number\"}")
+        // Its beginning might be that of a secret.
+        #expect(long == "{\"…\":\"number\"}")
         let accents = "a" + String(repeating: "\u{301}", count: 1000)
         let one = BodyShape(of: "{\"\(accents)\":1}".utf8).description
         #expect(one.utf8.count < 80)
-        let wide = (0..<64).map { "\"\($0)\(key)\":1" }.joined(separator: ",")
+        let short = String(repeating: "가", count: 20)
+        let wide = (0..<64).map { "\"\($0)\(short)\":1" }.joined(separator: ",")
         let shape = BodyShape(of: "[{\(wide)}]".utf8).description
         #expect(shape.utf8.count <= BodyShape.maximumSize)
-        #expect(shape.hasSuffix("…"))
+        #expect(shape.hasSuffix("\"number\"…") || shape.hasSuffix("\(short)\":…"))
     }
 
     @Test("Keys keep known secrets to themselves")
