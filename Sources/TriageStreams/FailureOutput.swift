@@ -21,7 +21,7 @@ public final class FailureOutput<Element: Sendable>: Sendable {
 
     private struct State: Sendable {
         var kept: [Sent] = []
-        var listeners: [Int: Listener] = [:]
+        var listeners: [Int: (since: Int, hear: Listener)] = [:]
         var latest = 0
         var sent = 0
     }
@@ -46,7 +46,7 @@ public final class FailureOutput<Element: Sendable>: Sendable {
     /// Passes failures to all who listen, or keeps them in their order.
     private func pass(_ failures: [Sent], _ state: inout State) {
         for (_, listener) in state.listeners.sorted(by: { $0.key < $1.key }) {
-            relay.add(failures.map { (listener, $0) })
+            relay.add(failures.map { (listener.hear, $0) })
         }
         guard state.listeners.isEmpty else { return }
         state.kept = (state.kept + failures).sorted { $0.number < $1.number }.suffix(limit)
@@ -70,10 +70,11 @@ public final class FailureOutput<Element: Sendable>: Sendable {
         let id = state.withLock { state in
             state.latest += 1
             let id = state.latest
-            state.listeners[id] = { [weak self] sent in
+            let hear: Listener = { [weak self] sent in
                 if !take(sent) { self?.detach(id, returning: [sent]) }
             }
-            pass(state.kept, &state)
+            state.listeners[id] = (state.sent, hear)
+            relay.add(state.kept.map { (hear, $0) })
             state.kept = []
             return id
         }
@@ -86,7 +87,8 @@ public final class FailureOutput<Element: Sendable>: Sendable {
     func detach(_ id: Int, returning rest: [Sent]) {
         state.withLock { state in
             state.listeners[id] = nil
-            if state.listeners.keys.allSatisfy({ $0 > id }) { pass(rest, &state) }
+            let oldest = state.listeners.values.map(\.since).min() ?? .max
+            pass(rest.filter { $0.number <= oldest }, &state)
         }
         relay.drain()
     }

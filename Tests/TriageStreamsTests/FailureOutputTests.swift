@@ -66,6 +66,23 @@ struct FailureOutputTests {
         #expect(heard == [1, 2, 3])
     }
 
+    @Test("what a listener leaves behind is not for one that has had it")
+    func overlapping() async {
+        let output = FailureOutput<Int>()
+        var heard: [Int] = []
+        do {
+            let old = output.elements
+            output.send(0)
+            var new = output.elements.makeAsyncIterator()
+            output.send(1)
+            withExtendedLifetime(old) {}
+            _ = consume old
+            output.send(2)
+            for _ in 0..<3 { heard += [await new.next()].compactMap(\.self) }
+        }
+        #expect(heard.sorted() == [0, 1, 2])
+    }
+
     @Test("a listener whose task is cancelled ends, and what comes then is for the next")
     func cancelled() async {
         let output = FailureOutput<Int>()

@@ -19,15 +19,24 @@ struct OpenReports: Sendable {
         return nil
     }
 
-    /// The reports of an incident whose operation has ended, once.
-    mutating func decide(_ incident: Incident) -> [QueueKey] {
-        undecided.remove(incident) == nil ? [] : keys[incident] ?? []
+    /// The reports of an incident whose operation has ended, once; they wait no more where the answer has
+    /// come already.
+    mutating func decide(_ incident: Incident) -> (keys: [QueueKey], choice: String?) {
+        guard undecided.remove(incident) != nil, let its = keys[incident] else { return ([], nil) }
+        guard let index = early.firstIndex(where: { $0.incident == incident })
+        else { return (its, nil) }
+        keys[incident] = nil
+        return (its, early.remove(at: index).choice)
     }
 
     /// The reports of these incidents, which wait no more.
     mutating func close(_ incidents: [Incident], answer choice: String?) -> [QueueKey] {
-        undecided.subtract(incidents)
-        let closing = incidents.map { ($0, keys.removeValue(forKey: $0)) }
+        // Who answers at once is quicker than the word of what they were shown.
+        let waiting = choice == nil ? [] : undecided.intersection(incidents)
+        undecided.subtract(incidents.filter { !waiting.contains($0) })
+        let closing = incidents.map {
+            ($0, waiting.contains($0) ? nil : keys.removeValue(forKey: $0))
+        }
         if let choice {
             early += closing.filter { $0.1 == nil }.map { ($0.0, choice) }
             early.removeFirst(max(early.count - 100, 0))

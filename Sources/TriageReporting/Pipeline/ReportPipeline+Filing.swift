@@ -22,18 +22,21 @@ extension ReportPipeline {
         let shown = Report.Shown(notice, draft.receipt?.supportCode, redact)
         guard !redact.hasFailed else { return }
         let isAsked = !notice.actions.isEmpty
-        let keys = state.withLock { state in
+        let (keys, choice) = state.withLock { state in
             for index in state.held.indices where state.held[index].isOpen(for: incident) {
+                let choice = state.held[index].choice
                 state.held[index].report.show(shown)
-                (state.held[index].isUndecided, state.held[index].waits) = (false, isAsked)
+                state.held[index].report.notice?.choice = choice
+                state.held[index].isUndecided = false
+                state.held[index].waits = isAsked && choice == nil
             }
-            let keys = state.open.decide(incident)
+            let (keys, choice) = state.open.decide(incident)
             if !isAsked, !keys.isEmpty { _ = state.open.close([incident], answer: nil) }
-            return keys
+            return (keys, choice)
         }
         for key in keys {
             queue.show(shown, on: key)
-            if !isAsked { queue.seal(key) }
+            if !isAsked || choice != nil { queue.seal(key, choice: choice) }
         }
     }
 

@@ -34,6 +34,8 @@ public final class ReportPipeline: Reporter {
         var waits = false
         /// Whether the operation goes on, so that nobody was shown anything yet.
         var isUndecided = false
+        /// What the person chose before it was known what they were shown.
+        var choice: String?
         /// Whether it tells of others, which were held back.
         var isSummary = false
     }
@@ -99,8 +101,9 @@ public final class ReportPipeline: Reporter {
         let keys = state.withLock { state in
             for index in state.held.indices
             where incidents.contains(state.held[index].report.incident) {
+                state.held[index].choice = choice
                 state.held[index].report.notice?.choice = choice
-                state.held[index].waits = false
+                state.held[index].waits = state.held[index].isUndecided
             }
             return state.open.close(incidents, answer: choice)
         }

@@ -68,10 +68,13 @@ struct QueueIndex: Sendable {
     }
 
     /// Nothing is left to wait for.
-    mutating func seal(_ key: QueueKey) {
-        guard let entry = entries[key], !entry.isSealed else { return }
+    ///
+    /// - Returns: The sinks that will never have it, where it has left the queue.
+    mutating func seal(_ key: QueueKey) -> [String]? {
+        guard let entry = entries[key], !entry.isSealed else { return nil }
         entries[key]?.isSealed = true
         offer(key, entry)
+        return removeIfDone(key)
     }
 
     /// Has a further line follow in a file's content that is kept here.
@@ -157,8 +160,8 @@ struct QueueIndex: Sendable {
     struct Leave: Sendable {
         /// What it has not had, in its order, but for what it is at just now.
         let owed: [QueueKey]
-        /// What of that has left the queue.
-        let gone: Set<QueueKey>
+        /// What of that has left the queue, and the other sinks that will never have it.
+        let gone: [QueueKey: [String]]
     }
 
     /// Removes the sink of this name; nil when there is none.
@@ -181,7 +184,9 @@ struct QueueIndex: Sendable {
         let owed = entries.filter { $0.key != its.atWork && !$0.value.done.contains(its.sink) }
             .keys.sorted()
         for key in owed + [its.atWork].compactMap(\.self) { entries[key]?.done.insert(its.sink) }
-        return Leave(owed: owed, gone: Set(owed.filter { removeIfDone($0) != nil }))
+        var gone: [QueueKey: [String]] = [:]
+        for key in owed { gone[key] = removeIfDone(key) }
+        return Leave(owed: owed, gone: gone)
     }
 
     /// Forgets everything.
@@ -196,8 +201,9 @@ struct QueueIndex: Sendable {
 
     /// The sinks that have not had a report, and are not at it; nil for none where there are none.
     private func owed(_ key: QueueKey) -> [String?] {
-        guard let entry = entries[key], lines.values.contains(where: { !$0.isClosed })
-        else { return [nil] }
+        guard let entry = entries[key] else { return [nil] }
+        let hasSinks = lines.values.contains { !$0.isClosed }
+        if !hasSinks, entry.done.isEmpty { return [nil] }
         return (waiting(for: key, entry) + off.subtracting(entry.done)).sorted()
     }
 

@@ -60,6 +60,7 @@ extension ReportQueue {
                 let attempts = state.withLock { $0.index.entries[key]?.attempts[sink] ?? 0 }
                 return Item(key: key, report: file.report, attempts: attempts)
             }
+            tell(.takenAway(sink: sink))
         } catch {
             let isDeferred = isForAWhile(error)
             switch state.withLock({ $0.index.giveUp(key, on: seat.line, isDeferred: isDeferred) }) {

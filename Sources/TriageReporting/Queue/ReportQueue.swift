@@ -85,10 +85,19 @@ final class ReportQueue: Sendable {
         if let line = choice.flatMap({ choice in try? QueueFile.choice(choice) }) {
             append(line, to: key)
         }
-        change { state in
+        let lost = change { state in
             state.open.remove(key)
-            state.index.seal(key)
+            let lost = state.index.seal(key)
+            if lost != nil { state.leaving.insert(key) }
+            return lost
         }
+        if let lost { discard(key, lostTo: lost) }
+    }
+
+    /// Removes what no sink waits for any more, and tells of the sinks that are off.
+    private func discard(_ key: QueueKey, lostTo sinks: [String]) {
+        removeFile(key)
+        for sink in sinks { tell(.dropped(key.incident, .refused, sink: sink)) }
     }
 
     /// Adds a sink, and calls it when there may be something for it; nil when one of this name is there.
@@ -120,13 +129,13 @@ final class ReportQueue: Sendable {
     ) {
         let (leave, bell) = state.withLock { state in
             let leave = change(&state.index)
-            state.leaving.formUnion(leave?.gone ?? [])
+            state.leaving.formUnion(leave?.gone.keys.map(\.self) ?? [])
             return (leave, leave.flatMap { _ in state.bells.removeValue(forKey: sink) })
         }
         bell?.finish()
         for key in leave?.owed ?? [] {
             tell(.dropped(key.incident, reason, sink: sink))
-            if leave?.gone.contains(key) == true { removeFile(key) } else { note(key, sink) }
+            if let lost = leave?.gone[key] { discard(key, lostTo: lost) } else { note(key, sink) }
         }
         wake()
     }
@@ -162,8 +171,7 @@ final class ReportQueue: Sendable {
             if lost != nil { state.leaving.insert(key) }
             return lost
         }
-        if lost != nil { removeFile(key) } else { note(key, seat.sink) }
-        for sink in lost ?? [] { tell(.dropped(key.incident, .refused, sink: sink)) }
+        if let lost { discard(key, lostTo: lost) } else { note(key, seat.sink) }
         wake()
     }
 

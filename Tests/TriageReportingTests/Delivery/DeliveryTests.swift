@@ -115,14 +115,37 @@ struct DeliveryTests {
         let pipeline = site.pipeline([gone]) { $0.consent = .pending }
         for number in 0..<10 { pipeline.take(.numbered(number)) }
         pipeline.setConsent(.given)
-        await eventually { site.drops.count == 10 }
-        #expect(site.waiting.isEmpty)
+        await eventually { site.drops.count == 10 && site.waiting.isEmpty }
         pipeline.take(.numbered(10))
         await pipeline.finish()
         #expect(pipeline.totals.sinks["scripted"]?.waiting == 1)
         let mended = ScriptedSink()
         await site.pipeline([mended]).finish()
         #expect(mended.delivered.elements.map(\.code) == ["code.10"])
+    }
+
+    @Test(
+        "the sums hold when one sink after the other is switched off, whatever waits for a person")
+    func switchedOffInTurn() async {
+        let (site, gate) = (Site(), Recorder<CheckedContinuation<Void, Never>>())
+        let gone = SinkFailure(.switchOff, code: "http.404")
+        let first = ScriptedSink("first") { _ in throw gone }
+        let second = ScriptedSink("second") { _ in
+            await withCheckedContinuation { gate.record($0) }
+            throw gone
+        }
+        let pipeline = site.pipeline([first, second])
+        pipeline.take(.sample(actions: [.retry]))
+        pipeline.take(.numbered(0))
+        await eventually { gate.elements.count == 1 && site.drops.count == 2 }
+        for number in 1...3 { pipeline.take(.numbered(number)) }
+        gate.elements.first?.resume()
+        await eventually { pipeline.totals.sinks["first"]?.dropped == [.refused: 5] }
+        await eventually { pipeline.totals.sinks["second"]?.dropped == [.refused: 5] }
+        pipeline.sealAll()
+        #expect(site.waiting.isEmpty)
+        await pipeline.finish()
+        for sink in pipeline.totals.sinks.values { #expect(sink.dropped == [.refused: 5]) }
     }
 
     @Test("what was dropped for a sink that was removed is not delivered to it after a new start")
@@ -143,8 +166,10 @@ struct DeliveryTests {
         await pipeline.finish(within: .milliseconds(50))
         #expect(site.waiting.count == 5)
         let again = ScriptedSink()
-        await site.pipeline([again]).finish()
+        let next = site.pipeline([again])
+        await next.finish()
         #expect(again.delivered.elements.isEmpty && site.waiting.isEmpty)
+        #expect(next.totals.found == 5 && next.totals.sinks["scripted"]?.takenAway == 5)
     }
 
     @Test("a sink that takes the place of one of its name gets nothing twice, and loses nothing")

@@ -37,6 +37,22 @@ struct WaitingReportsTests {
         #expect(bench.sink.reports.count == 1)
     }
 
+    @Test("who answers before it is said what they were shown has both in the report")
+    func undecidedQuick() async {
+        for isHeld in [false, true] {
+            let (site, sink, fault) = (Site(), ScriptedSink(), Fault(.server))
+            let pipeline = site.pipeline([sink]) { $0.consent = isHeld ? .pending : .given }
+            let failed = Failed(fault: fault)
+            pipeline.take(ReportDraft(level: .error, failed: failed, isUnderWay: true))
+            pipeline.amend([fault.incident], choice: "retry")
+            pipeline.take(.sample(fault, actions: [.retry]))
+            pipeline.setConsent(.given)
+            await eventually { sink.delivered.elements.count == 1 }
+            let notice = sink.delivered.elements.first?.notice
+            #expect(notice?.title == "Trouble" && notice?.choice == "retry")
+        }
+    }
+
     @Test("it waits no longer for a notice that nobody answers, nor for one that never comes")
     func undecidedEnd() async {
         let pipeline = bench.pipeline()

@@ -48,6 +48,7 @@ enum OrdinaryTexts {
         "Really? Yes, really.",
         "Is 3 = 3? a&b",
         "icon@2x.png could not be loaded",
+        "photo@3x.JPG has no pixels",
         "@MainActor isolation was violated",
         "lodash@4.17.21 is deprecated",
         "Follow @swiftlang for more",

@@ -130,6 +130,26 @@ struct RedactorTests {
     }
 
     @Test(
+        "digits behind whatever looks like an encoded byte, and at every end of a text, do no harm")
+    func escapes() {
+        let redactor = Redactor()
+        var generator = SeededGenerator(seed: 7)
+        for prefix in ["%", "%4", "%20", "%22", "%3D", "%%", "%2", "a%20", "%20%20"] {
+            for count in 11...20 {
+                for _ in 0..<40 {
+                    let digits = (0..<count).map { _ in Int.random(in: 0...9, using: &generator) }
+                    let number = digits.map(String.init).joined()
+                    for text in [prefix + number, prefix + number + "%", "\(number)\(prefix)"] {
+                        #expect(redactor.redact(text).utf8.count <= text.utf8.count + 32)
+                    }
+                }
+            }
+        }
+        #expect(redactor.redact("%4111111111111111") == "%[Filtered]")
+        #expect(redactor.redact("a%204111111111111111") == "a%20[Filtered]")
+    }
+
+    @Test(
         "Four times the text takes less than eight times the work",
         arguments: [
             "a@", "a%40", "eyJ", "eyJ.", "4 ", "4", "Bearer ", "\"key\":\"", "key=[", "a?b=", "://",

@@ -30,10 +30,15 @@ enum EmailAddress {
     private static func isImage(from start: Int, in text: MaskedText) -> Bool {
         guard text.has("2x.", at: start) || text.has("3x.", at: start) else { return false }
         let end = text.end(from: start + 3, limit: 8, while: \.isAlphanumeric)
-        return ["png", "jpg", "jpeg", "gif", "pdf", "heic", "webp"].contains { type in
-            text.has(type, at: start + 3) && end == start + 3 + type.utf8CodeUnitCount
+        return types.contains { type in
+            text.has(type, at: start + 3, ignoringCase: true)
+                && end == start + 3 + type.utf8CodeUnitCount
         }
     }
+
+    private static let types: [StaticString] = [
+        "png", "jpg", "jpeg", "gif", "pdf", "svg", "heic", "heif", "webp", "tiff",
+    ]
 
     private static func labelEnd(from start: Int, in text: MaskedText) -> Int {
         let isOtherScript = text[start].isOtherScript

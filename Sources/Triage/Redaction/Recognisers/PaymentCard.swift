@@ -38,7 +38,8 @@ enum PaymentCard {
 
     private static func isIdentifier(_ range: Range<Int>, in text: MaskedText) -> Bool {
         var start = text.start(to: range.lowerBound, limit: 64, while: \.isAlphanumeric)
-        if isEscape(before: start + 2, in: text) { start += 2 }
+        // The number itself may begin within what looks like an escape.
+        if start + 2 <= range.lowerBound, isEscape(before: start + 2, in: text) { start += 2 }
         let end = text.end(from: range.upperBound, limit: 64, while: \.isAlphanumeric)
         let (before, after) = (
             text.bytes[start..<range.lowerBound], text.bytes[range.upperBound..<end]

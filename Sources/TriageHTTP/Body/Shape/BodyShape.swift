@@ -8,7 +8,7 @@ public import Triage
 /// of a duplicate the first one counts. A key goes through the redactor, since a body may be
 /// keyed by e-mail addresses.
 public struct BodyShape: Sendable, Hashable, CustomStringConvertible {
-    /// Longer keys are cut and end with `…`, in bytes.
+    /// Longer keys become `…`, in bytes: their beginning might be that of a secret.
     public static let maximumKeyLength = 64
     /// Further keys of an object become one `"…"`.
     public static let maximumKeys = 64
