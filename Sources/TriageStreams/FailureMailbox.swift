@@ -1,22 +1,21 @@
 import Triage
 
-/// Where failures wait for an async listener until it asks for them; what it has not had when it leaves
-/// goes back.
+/// Where failures wait for an async listener until it asks for them.
 final class FailureMailbox<Element: Sendable>: Sendable {
     private let output: FailureOutput<Element>
-    private let state = Lock(State())
+    private let state: Lock<State>
 
     private struct State: Sendable {
-        var waiting: [FailureOutput<Element>.Sent] = []
+        var backlog: FailureBacklog<Element>
         var asking: [CheckedContinuation<Element?, Never>] = []
-        var id: Int?
-        var hasLeft = false
     }
 
     init(_ output: FailureOutput<Element>) {
         self.output = output
+        state = Lock(State(backlog: FailureBacklog(limit: output.limit)))
         let id = output.attach { [weak self] in self?.take($0) ?? false }
-        state.withLock { $0.id = id }
+        // Nobody can have left before they had it.
+        _ = state.withLock { $0.backlog.begin(as: id) }
     }
 
     deinit { leave() }
@@ -25,8 +24,8 @@ final class FailureMailbox<Element: Sendable>: Sendable {
     func next() async -> Element? {
         await withCheckedContinuation { continuation in
             let answer: Element?? = state.withLock { state in
-                if !state.waiting.isEmpty { return state.waiting.removeFirst().failure }
-                if state.hasLeft { return .some(nil) }
+                if let failure = state.backlog.popFirst() { return failure }
+                if state.backlog.hasLeft { return .some(nil) }
                 state.asking.append(continuation)
                 return nil
             }
@@ -35,23 +34,20 @@ final class FailureMailbox<Element: Sendable>: Sendable {
     }
 
     private func take(_ sent: FailureOutput<Element>.Sent) -> Bool {
-        let (asking, hasLeft) = state.withLock { state in
-            if !state.hasLeft, state.asking.isEmpty {
-                state.waiting = (state.waiting + [sent]).suffix(output.limit)
-            }
-            let asking = state.asking.isEmpty ? nil : state.asking.removeFirst()
-            return (asking, state.hasLeft)
+        let (asking, isTaken): (CheckedContinuation<Element?, Never>?, Bool) = state.withLock {
+            guard $0.asking.isEmpty else { return ($0.asking.removeFirst(), true) }
+            return (nil, $0.backlog.append(sent))
         }
         asking?.resume(returning: sent.failure)
-        return !hasLeft
+        return isTaken
     }
 
     func leave() {
-        let former = state.withLock { state in
-            defer { (state.waiting, state.asking, state.hasLeft) = ([], [], true) }
-            return state
+        let (rest, asking) = state.withLock { state in
+            defer { state.asking = [] }
+            return (state.backlog.leave(), state.asking)
         }
-        for one in former.asking { one.resume(returning: nil) }
-        if let id = former.id, !former.hasLeft { output.detach(id, returning: former.waiting) }
+        for one in asking { one.resume(returning: nil) }
+        if let rest { output.detach(rest.id, returning: rest.failures) }
     }
 }

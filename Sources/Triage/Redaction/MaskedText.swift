@@ -6,24 +6,26 @@ struct MaskedText {
     static let hole: UInt8 = 0xFF
 
     private(set) var bytes: [UInt8]
-    let count: Int
     /// How many bytes are masked.
     private(set) var holes = 0
+    /// Between where the bytes lie that were masked since the last ``settle()``.
+    private(set) var fresh: Range<Int>?
 
     init(_ text: String) {
         bytes = Array(text.utf8)
-        count = bytes.count
         for index in indices
         where bytes[index] == UInt8(ascii: "[") && has("[Filtered]", at: index) {
             cover(index..<(index + Redactor.mark.utf8.count))
         }
     }
 
-    var indices: Range<Int> { 0..<count }
+    var count: Int { bytes.count }
+
+    var indices: Range<Int> { bytes.indices }
 
     /// The byte, or 0 outside of the text, which belongs to no class of bytes.
     subscript(index: Int) -> UInt8 {
-        index >= 0 && index < count ? bytes[index] : 0
+        bytes.indices.contains(index) ? bytes[index] : 0
     }
 
     /// Masks a range, widened to whole characters of UTF-8.
@@ -32,11 +34,18 @@ struct MaskedText {
         var upper = min(range.upperBound, count)
         while self[lower].isContinuation { lower -= 1 }
         while self[upper].isContinuation { upper += 1 }
+        let former = holes
         for index in lower..<max(lower, upper) where bytes[index] != Self.hole {
             bytes[index] = Self.hole
             holes += 1
         }
+        guard holes > former else { return }
+        let known = fresh ?? lower..<upper
+        fresh = min(lower, known.lowerBound)..<max(upper, known.upperBound)
     }
+
+    /// Forgets what was masked until now.
+    mutating func settle() { fresh = nil }
 
     /// The text with one mark for each run of holes.
     var redacted: String {

@@ -67,7 +67,7 @@ public struct Redactor: Sendable {
         var scan = SecretScan(text)
         var passes = 1
         while scan.run(), passes < 4 {
-            scan = SecretScan(scan.text)
+            scan = SecretScan(after: scan)
             passes += 1
         }
         return scan.text

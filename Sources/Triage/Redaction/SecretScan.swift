@@ -7,28 +7,45 @@ struct SecretScan {
     private var urls = URLScan()
     private var credentials = HTTPCredential()
     private var webTokens = JSONWebToken()
+    private var cards = PaymentCard()
+    private var addresses = EmailAddress()
+    private var keys = PrefixedSecret()
+
+    /// Where to look.
+    private let place: Range<Int>
 
     init(_ text: MaskedText) {
         self.text = text
+        self.text.settle()
+        place = text.indices
+    }
+
+    /// A scan for what the former one bared: around what it masked, from the start of a word.
+    init(after former: SecretScan) {
+        text = former.text
+        text.settle()
+        let fresh = former.text.fresh ?? 0..<0
+        let start = max(fresh.lowerBound - 256, 0)
+        let word = text.start(to: start) { $0 > 0x20 }
+        place = word..<min(fresh.upperBound + 256, text.count)
     }
 
     /// Walks once and tells whether it masked anything.
     mutating func run() -> Bool {
-        let before = text.holes
-        for index in text.indices {
+        for index in place {
             switch text[index].scalar {
             case "a"..."z", "A"..."Z": word(at: index)
-            case "0"..."9": mask(PaymentCard.secret(at: index, in: text))
+            case "0"..."9": cards.secrets(at: index, in: text).forEach { mask($0) }
             case ":", "=": pair(at: index)
             case "%": encoded(at: index)
-            case "@": mask(EmailAddress.secret(at: index, in: text))
+            case "@": mask(addresses.secret(at: index, in: text))
             case "/", "\\": path(at: index)
-            case "?", "#": urls.parts(at: index, in: text).forEach { mask($0) }
+            case "?", "#": urls.mask(at: index, in: &text)
             case "-": mask(PrivateKeyBlock.secret(at: index, in: text))
             default: continue
             }
         }
-        return text.holes > before
+        return text.fresh != nil
     }
 
     private mutating func mask(_ secret: Range<Int>?) {
@@ -39,23 +56,24 @@ struct SecretScan {
         mask(webTokens.secret(at: index, in: text))
         guard text.startsWord(index) else { return }
         mask(credentials.secret(at: index, in: text))
-        mask(PrefixedSecret.secret(at: index, in: text))
+        mask(keys.secret(at: index, in: text))
         mask(BankAccount.secret(at: index, in: text))
     }
 
     private mutating func pair(at index: Int) {
-        urls.parts(at: index, in: text).forEach { mask($0) }
+        urls.mask(at: index, in: &text)
         mask(KeyValue.secret(at: index, in: text))
     }
 
     private mutating func encoded(at index: Int) {
-        mask(EmailAddress.secret(at: index, in: text))
+        mask(addresses.secret(at: index, in: text))
         mask(KeyValue.secret(at: index, in: text))
         path(at: index)
     }
 
     private mutating func path(at index: Int) {
-        mask(HomeFolder.secret(at: index, in: text))
-        mask(WebhookToken.secret(at: index, in: text))
+        guard let end = text.separatorEnd(index) else { return }
+        mask(HomeFolder.secret(behind: index..<end, in: text))
+        mask(WebhookToken.secret(behind: index..<end, in: text))
     }
 }

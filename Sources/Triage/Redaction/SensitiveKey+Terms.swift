@@ -32,7 +32,11 @@ extension SensitiveKey {
             in key: ArraySlice<UInt8>, at index: Int
         ) -> (term: Term, end: Int)? {
             let left = key.endIndex - index
-            for term in buckets[Int(key[index] & 31)] where term.bytes.count <= left {
+            // No term is so short that it ends here.
+            guard left > 1 else { return nil }
+            let next = key[index + 1].lowercased
+            for term in buckets[Int(key[index] & 31)]
+            where term.bytes.count <= left && term.goesOn(with: next) {
                 if let end = term.end(in: key, from: index) { return (term, end) }
             }
             return nil
@@ -53,6 +57,11 @@ extension SensitiveKey {
         let isSecret: Bool
         let scope: Scope
         var bytes: [UInt8] = []
+
+        /// Whether its second byte may be this one, which sets most terms apart.
+        func goesOn(with byte: UInt8) -> Bool {
+            bytes[1] == byte || scope == .anywhere && byte.isJoint
+        }
 
         /// Where the term ends if it begins at the index.
         ///

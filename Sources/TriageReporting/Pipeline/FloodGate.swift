@@ -75,12 +75,6 @@ struct FloodGate: Sendable {
         }
     }
 
-    /// Closes every window.
-    mutating func closeAll() -> [Report] {
-        (opened, oldest) = ([], 0)
-        return windows.keys.sorted().compactMap { end($0) }
-    }
-
     /// Makes room for a new identity when there are too many: the oldest window closes.
     mutating func makeRoom(for identity: String) -> Report? {
         guard windows.count >= room, windows[identity] == nil else { return nil }

@@ -36,7 +36,7 @@ public struct DropReason: OpenCode {
     public static let unredacted: DropReason = "unredacted"
     /// The person does not want it sent.
     public static let consent: DropReason = "consent"
-    /// A sink reported it while it delivered another.
+    /// A sink reported it while it delivered another, or the observer while it was told of one.
     public static let recursion: DropReason = "recursion"
     /// The pipeline had ended.
     public static let finished: DropReason = "finished"

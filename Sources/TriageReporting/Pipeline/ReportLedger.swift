@@ -2,6 +2,9 @@ import Triage
 
 /// Counts what becomes of reports, and tells of it.
 final class ReportLedger: Sendable {
+    /// Whether this task is told what became of a report: what it reports would never end.
+    @TaskLocal static var isTelling = false
+
     private let observe: @Sendable (ReportEvent) -> Void
     private let state = Lock(State())
 
@@ -25,7 +28,7 @@ final class ReportLedger: Sendable {
 
     func took(_ report: Report) {
         state.withLock { $0.totals.taken += 1 }
-        observe(.taken(report))
+        tell(.taken(report))
     }
 
     /// A report is not taken.
@@ -38,7 +41,8 @@ final class ReportLedger: Sendable {
             }
             state.miss(reason, Array(state.totals.sinks.keys))
         }
-        observe(.dropped(incident, reason, sink: nil))
+        // Whoever hears of it was the one who reported.
+        if reason != .recursion || !Self.isTelling { tell(.dropped(incident, reason, sink: nil)) }
     }
 
     /// A report that was taken will not arrive at a sink; nil for at none.
@@ -50,12 +54,12 @@ final class ReportLedger: Sendable {
             }
             state.miss(reason, sinks)
         }
-        observe(.dropped(incident, reason, sink: sink))
+        tell(.dropped(incident, reason, sink: sink))
     }
 
     func delivered(_ incident: Incident, to sink: String, attempts: Int) {
         state.withLock { $0.totals.sinks[sink, default: .init()].delivered += 1 }
-        observe(.delivered(incident, sink: sink, attempts: attempts))
+        tell(.delivered(incident, sink: sink, attempts: attempts))
     }
 
     func takenAway(from sink: String) {
@@ -75,4 +79,8 @@ final class ReportLedger: Sendable {
     }
 
     var totals: ReportTotals { state.current.totals }
+
+    private func tell(_ event: ReportEvent) {
+        Self.$isTelling.withValue(true) { observe(event) }
+    }
 }

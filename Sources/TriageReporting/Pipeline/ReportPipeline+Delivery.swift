@@ -46,7 +46,7 @@ extension ReportPipeline {
         let (held, former) = state.withLock { state in
             defer { state.consent = consent }
             defer { if consent != .pending { state.held = [] } }
-            if consent == .refused { _ = state.gate.closeAll() }
+            if consent == .refused { state.gate = FloodGate(configuration.flood) }
             return (state.held, state.consent)
         }
         guard consent != former else { return }

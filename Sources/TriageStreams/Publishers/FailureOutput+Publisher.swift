@@ -30,26 +30,15 @@ where Downstream.Input: Sendable {
     private struct State: @unchecked Sendable {
         // Unchecked for the same reason.
         var downstream: Downstream?
-        var waiting: [FailureOutput<Downstream.Input>.Sent] = []
+        var backlog: FailureBacklog<Downstream.Input>
         var demand = Subscribers.Demand.none
         var isSending = false
-        var id: Int?
-        var hasLeft = false
-
-        /// Ends it, once it listens.
-        ///
-        /// - Returns: Who has left, and what they have not had; nil when that was told, or is later.
-        mutating func leave() -> (id: Int, rest: [FailureOutput<Downstream.Input>.Sent])? {
-            downstream = nil
-            guard let id, !hasLeft else { return nil }
-            defer { (hasLeft, waiting) = (true, []) }
-            return (id, waiting)
-        }
     }
 
     init(_ output: FailureOutput<Downstream.Input>, _ downstream: Downstream) {
         self.output = output
-        state = Lock(State(downstream: downstream))
+        state = Lock(
+            State(downstream: downstream, backlog: FailureBacklog(limit: output.limit)))
     }
 
     deinit { cancel() }
@@ -58,20 +47,14 @@ where Downstream.Input: Sendable {
         guard state.withUncheckedLock({ $0.downstream }) != nil else { return }
         let this: any Listening<Downstream.Input> = self
         let id = output.attach { [weak this] in this?.take($0) ?? false }
-        let left = state.withUncheckedLock { state in
-            state.id = id
-            return state.downstream == nil ? state.leave() : nil
-        }
-        if let left { output.detach(left.id, returning: left.rest) }
+        let rest = state.withUncheckedLock { $0.backlog.begin(as: id) }
+        if let rest { output.detach(rest.id, returning: rest.failures) }
     }
 
     func take(_ sent: FailureOutput<Downstream.Input>.Sent) -> Bool {
-        let hasLeft = state.withUncheckedLock { state in
-            if !state.hasLeft { state.waiting = (state.waiting + [sent]).suffix(output.limit) }
-            return state.hasLeft
-        }
-        if !hasLeft { send() }
-        return !hasLeft
+        let isTaken = state.withUncheckedLock { $0.backlog.append(sent) }
+        if isTaken { send() }
+        return isTaken
     }
 
     func request(_ demand: Subscribers.Demand) {
@@ -80,11 +63,11 @@ where Downstream.Input: Sendable {
     }
 
     func cancel() {
-        let (left, former) = state.withUncheckedLock { state in
-            let former = state.downstream
-            return (state.leave(), former)
+        let (rest, former) = state.withUncheckedLock { state in
+            defer { state.downstream = nil }
+            return (state.backlog.leave(), state.downstream)
         }
-        if let left { output.detach(left.id, returning: left.rest) }
+        if let rest { output.detach(rest.id, returning: rest.failures) }
         // Let go of here, outside of the lock.
         withExtendedLifetime(former) {}
     }
@@ -102,10 +85,10 @@ where Downstream.Input: Sendable {
     private func next() -> (Downstream, Downstream.Input)? {
         state.withUncheckedLock { state in
             guard let downstream = state.downstream, !state.isSending, state.demand > 0,
-                !state.waiting.isEmpty
+                let failure = state.backlog.popFirst()
             else { return nil }
             (state.isSending, state.demand) = (true, state.demand - 1)
-            return (downstream, state.waiting.removeFirst().failure)
+            return (downstream, failure)
         }
     }
 }

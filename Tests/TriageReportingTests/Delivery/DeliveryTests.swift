@@ -43,9 +43,7 @@ struct DeliveryTests {
     @Test("an error that comes meanwhile goes before a warning that waits to be sent again")
     func overtaken() async {
         let (site, sink) = (Site(), ScriptedSink("s", Self.failing(1, .again(after: nil))))
-        let pipeline = site.pipeline([sink])
-        pipeline.take(.numbered(1, .warning))
-        await site.clock.sleepers(reach: 2)
+        let pipeline = await site.pipelineAfterFailure(sink)
         pipeline.take(.numbered(2))
         site.clock.advance(by: .seconds(1))
         await eventually { sink.delivered.elements.count == 2 }
@@ -250,6 +248,27 @@ struct DeliveryTests {
         await pipeline.finish()
         itself.withLock { $0 = nil }
         #expect(sink.delivered.elements.map(\.code) == ["code.1"])
+        #expect(pipeline.totals.dropped == [.recursion: 2])
+    }
+
+    @Test("what an observer reports of what it is told is not taken: it would never end")
+    func observerReports() async {
+        let sink = ScriptedSink("s")
+        let site = Site()
+        let itself = Lock<ReportPipeline?>(nil)
+        let told = Recorder<ReportEvent>()
+        let pipeline = site.pipeline([sink]) { configuration in
+            configuration.observe = { event in
+                told.record(event)
+                itself.current?.take(.numbered(99))
+            }
+        }
+        itself.withLock { $0 = pipeline }
+        pipeline.take(.numbered(1))
+        await pipeline.finish()
+        itself.withLock { $0 = nil }
+        #expect(sink.delivered.elements.map(\.code) == ["code.1"])
+        #expect(told.elements.count == 2)
         #expect(pipeline.totals.dropped == [.recursion: 2])
     }
 

@@ -79,9 +79,9 @@ struct OrderTests {
                 throw SinkFailure(.again(after: nil), code: "test", isBegun: true)
             }
         }
-        let pipeline = site.pipeline([sink]) { $0.isOnline = { online.current } }
-        pipeline.take(.numbered(1, .warning))
-        await site.clock.sleepers(reach: 2)
+        let pipeline = await site.pipelineAfterFailure(sink) {
+            $0.isOnline = { online.current }
+        }
         online.withLock { $0 = false }
         pipeline.take(.numbered(2))
         site.clock.advance(by: .seconds(1))
@@ -103,9 +103,9 @@ struct OrderTests {
                 throw SinkFailure(.later, code: "test", isBegun: isBegun)
             }
         }
-        let pipeline = site.pipeline([sink]) { $0.backoff = Backoff(base: .milliseconds(1)) }
-        pipeline.take(.numbered(1, .warning))
-        await site.clock.sleepers(reach: 2)
+        let pipeline = await site.pipelineAfterFailure(sink) {
+            $0.backoff = Backoff(base: .milliseconds(1))
+        }
         pipeline.take(.numbered(2))
         for count in 2...4 {
             site.clock.advance(by: .milliseconds(10))

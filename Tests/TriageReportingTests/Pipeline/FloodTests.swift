@@ -82,7 +82,7 @@ struct FloodGateTests {
         #expect(gate.close("b", at: .seconds(65)) == nil)
         #expect(gate.close("a", at: .seconds(65))?.suppressed == 1)
         #expect(gate.close("a", at: .seconds(65)) == nil)
-        #expect(gate.closeAll().isEmpty)
+        #expect(gate.sumUp().isEmpty)
     }
 
     @Test("the summary at the end is the latest report with the count, and is not taken")

@@ -49,6 +49,17 @@ struct Site {
         return ReportPipeline(configuration)
     }
 
+    /// A pipeline whose first report, a warning, did not get through and waits to be sent again.
+    func pipelineAfterFailure(
+        _ sink: any Sink, change: (inout ReportPipeline.Configuration) -> Void = { _ in }
+    ) async -> ReportPipeline {
+        let pipeline = pipeline([sink], change: change)
+        pipeline.take(.numbered(1, .warning))
+        // The other looks for what other processes have left.
+        await clock.sleepers(reach: 2)
+        return pipeline
+    }
+
     /// The reports that lie in the folder, by name.
     var waiting: [String] {
         files.files.keys.filter { $0.hasSuffix(".report") && !$0.contains("aside") }.sorted()

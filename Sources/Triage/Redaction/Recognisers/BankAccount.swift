@@ -6,31 +6,48 @@ enum BankAccount {
         guard text[index].isLetter, text[index + 1].isLetter,
             text[index + 2].isDigit, text[index + 3].isDigit
         else { return nil }
-        // The head counts behind the rest, as six digits: two for each letter of the country.
-        let head = text.bytes[index..<(index + 4)].reduce(0) { appending($1, to: $0) }
-        var sum = 0
-        var length = 4
-        var end = index + 4
+        let head = text.bytes[index..<(index + 4)]
+        var number = Remainder()
+        var (end, length) = (index + 4, 4)
         var match: Int?
-        while length <= 34, let next = character(from: end, length: length, in: text) {
-            sum = appending(text[next], to: sum)
-            end = next + 1
-            length += 1
+        while length < 34 {
+            if text[end] == UInt8(ascii: " "), text[end + 1].isAlphanumeric { end += 1 }
+            let limit = min(end + min(4, 34 - length), text.count)
+            let group = number.append(text.bytes[min(end, limit)..<limit])
+            (end, length) = (end + group, length + group)
             let isWhole = length >= 15 && !text[end].isWord
-            if isWhole, (sum * 1_000_000 + head) % 97 == 1 { match = end }
+            if isWhole, number.isValid(behind: head) { match = end }
+            guard group == 4 else { break }
         }
         return match.map { index..<$0 }
     }
+}
 
-    private static func character(from end: Int, length: Int, in text: MaskedText) -> Int? {
-        if text[end].isAlphanumeric { return end }
-        let isGap = text[end] == UInt8(ascii: " ") && length % 4 == 0
-        return isGap && text[end + 1].isAlphanumeric ? end + 1 : nil
+/// What is left of a number of any length when it is divided by 97; a letter is two digits of it.
+private struct Remainder {
+    private var value = 0
+
+    /// Appends the digits and letters that some bytes begin with.
+    ///
+    /// - Returns: How many there are.
+    mutating func append(_ bytes: ArraySlice<UInt8>) -> Int {
+        for index in bytes.indices {
+            let byte = bytes[index]
+            switch byte {
+            case 0x30...0x39: value = value * 10 + Int(byte - 0x30)
+            case 0x41...0x5A: value = value * 100 + Int(byte - 0x41) + 10
+            case 0x61...0x7A: value = value * 100 + Int(byte - 0x61) + 10
+            default: return index - bytes.startIndex
+            }
+            // It need not be the least one, only a small one.
+            if value > 1 << 48 { value %= 97 }
+        }
+        return bytes.count
     }
 
-    private static func appending(_ byte: UInt8, to sum: Int) -> Int {
-        byte.isDigit
-            ? (sum * 10 + Int(byte) - 0x30) % 97
-            : (sum * 100 + Int(byte.lowercased) - 0x61 + 10) % 97
+    /// Whether an account's number is valid, whose first four characters count behind the rest.
+    func isValid(behind head: ArraySlice<UInt8>) -> Bool {
+        var whole = self
+        return whole.append(head) == head.count && whole.value % 97 == 1
     }
 }

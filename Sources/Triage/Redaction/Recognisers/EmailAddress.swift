@@ -2,14 +2,25 @@
 ///
 /// A label of the domain is all ASCII and Latin, or all of another script, so that a Korean
 /// particle behind an address is not part of it. `icon@2x.png` is none.
-enum EmailAddress {
-    static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
+struct EmailAddress {
+    /// What was seen before the `@` that was looked at last.
+    private var local = 0..<0
+
+    mutating func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
         let isEncoded = text.has("%40", at: index)
         guard isEncoded || text[index] == UInt8(ascii: "@") else { return nil }
-        let start = text.start(to: index, limit: 64, while: \.isLocalPart)
+        let start = localStart(to: index, in: text)
         let domain = index + (isEncoded ? 3 : 1)
-        guard start < index, let end = domainEnd(from: domain, in: text) else { return nil }
+        guard start < index, let end = Self.domainEnd(from: domain, in: text) else { return nil }
         return start..<end
+    }
+
+    /// The start of the local part, whose bytes are looked at once, also when an encoded `@` is one.
+    private mutating func localStart(to index: Int, in text: MaskedText) -> Int {
+        let known = local.upperBound
+        let start = text.start(to: index, limit: index - known, while: \.isLocalPart)
+        local = (start == known ? local.lowerBound : start)..<index
+        return max(local.lowerBound, index - 64)
     }
 
     private static func domainEnd(from start: Int, in text: MaskedText) -> Int? {

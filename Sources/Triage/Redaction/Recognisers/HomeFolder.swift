@@ -4,8 +4,8 @@
 /// `Containers`; the separators may be percent-encoded or escaped twice. An HTTP method before
 /// `/home/` makes it an endpoint, and in `app://home/feed` it is a host.
 enum HomeFolder {
-    static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
-        guard let start = text.separatorEnd(index) else { return nil }
+    static func secret(behind separator: Range<Int>, in text: MaskedText) -> Range<Int>? {
+        let (index, start) = (separator.lowerBound, separator.upperBound)
         if let name = folder("Users", at: start, in: text) { return self.name(name, in: text) }
         if let name = folder("home", at: start, in: text) {
             let isPath = !text[index - 1].endsName && !followsMethod(index, in: text)

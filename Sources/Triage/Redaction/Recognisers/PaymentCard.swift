@@ -5,31 +5,61 @@
 /// not hide it. Numbers that overlap go together: which of them is the card cannot be told.
 /// Thirteen digits that start with 1 are milliseconds since 1970, and digits beside nothing but
 /// hexadecimal letters are part of an identifier: no cards.
-enum PaymentCard {
-    static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
-        guard var end = numberEnd(from: index, in: text) else { return nil }
-        var start = index + 1
-        while start < end {
-            end = max(end, numberEnd(from: start, in: text) ?? end)
-            start += 1
-        }
-        return index..<end
+struct PaymentCard {
+    /// Where the digits end that were looked at last.
+    private var end = 0
+    /// The last of them, each at its number's remainder.
+    private var recent: [Digit] = []
+
+    private struct Digit {
+        var place = 0
+        /// The sums before it.
+        var sums = Luhn()
     }
 
-    /// The end of the longest number that begins at the index.
-    private static func numberEnd(from index: Int, in text: MaskedText) -> Int? {
-        guard text[index].isDigit, !text[index - 1].isDigit || isEscape(before: index, in: text)
-        else { return nil }
-        var luhn = Luhn()
-        var match: Int?
-        var next: Int? = index
-        while let digit = next, luhn.count < 19 {
-            luhn.append(Int(text[digit]) - 0x30)
-            let isWhole = luhn.count >= 13 && !text[digit + 1].isDigit
-            if isWhole, luhn.isValid, isCard(index..<(digit + 1), in: text) { match = digit + 1 }
-            next = following(digit, in: text)
+    /// The numbers among the digits that begin at the index, which are looked at once.
+    mutating func secrets(at index: Int, in text: MaskedText) -> [Range<Int>] {
+        guard index >= end else { return [] }
+        recent.removeAll(keepingCapacity: true)
+        var secrets: [Range<Int>] = []
+        var (sums, count, next) = (Luhn(), 0, Optional(index))
+        while let place = next {
+            note(Digit(place: place, sums: sums), count)
+            sums.append(Int(text[place]) - 0x30)
+            count += 1
+            end = place + 1
+            next = Self.following(place, in: text)
+            guard count >= 13, next != end, let start = start(sums, count, in: text) else {
+                continue
+            }
+            if let last = secrets.last, start < last.upperBound {
+                secrets[secrets.count - 1] = min(start, last.lowerBound)..<end
+            } else {
+                secrets.append(start..<end)
+            }
         }
-        return match
+        return secrets
+    }
+
+    private mutating func note(_ digit: Digit, _ count: Int) {
+        if recent.count < 32 { recent.append(digit) } else { recent[count % 32] = digit }
+    }
+
+    /// Where the longest number starts that ends with the last digit.
+    private func start(_ sums: Luhn, _ count: Int, in text: MaskedText) -> Int? {
+        for length in stride(from: min(count, 19), through: 13, by: -1) {
+            let first = recent[(count - length) % 32]
+            guard sums.isValid(since: first.sums, length: length),
+                Self.startsGroup(first.place, in: text),
+                Self.isCard(first.place..<end, in: text)
+            else { continue }
+            return first.place
+        }
+        return nil
+    }
+
+    private static func startsGroup(_ index: Int, in text: MaskedText) -> Bool {
+        !text[index - 1].isDigit || isEscape(before: index, in: text)
     }
 
     private static func isCard(_ range: Range<Int>, in text: MaskedText) -> Bool {
@@ -48,11 +78,16 @@ enum PaymentCard {
         return !isAlone && before.allSatisfy(\.isHex) && after.allSatisfy(\.isHex)
     }
 
+    /// The next digit of a number; an encoded gap is one, and no digits.
     private static func following(_ digit: Int, in text: MaskedText) -> Int? {
-        if text[digit + 1].isDigit { return digit + 1 }
-        let next = text.has("%20", at: digit + 1) ? digit + 4 : digit + 2
-        let isGap = next == digit + 4 || " -+".utf8.contains(text[digit + 1])
-        return isGap && text[next].isDigit ? next : nil
+        let next: Int
+        switch text[digit + 1].scalar {
+        case "0"..."9": return digit + 1
+        case " ", "-", "+": next = digit + 2
+        case "%" where text.has("%20", at: digit + 1): next = digit + 4
+        default: return nil
+        }
+        return text[next].isDigit ? next : nil
     }
 
     /// Whether a byte stands there encoded, as `%3D`.
@@ -65,18 +100,19 @@ enum PaymentCard {
     }
 }
 
-/// The sums of Luhn for an even and an odd number of digits, as they come.
+/// The sums of Luhn over digits as they come: the last counts once, and every other twice; or the
+/// other way round.
 private struct Luhn {
-    private(set) var count = 0
-    private var firstDoubled = 0
-    private var secondDoubled = 0
-
-    var isValid: Bool { (count.isMultiple(of: 2) ? firstDoubled : secondDoubled) % 10 == 0 }
+    private var sum = 0
+    private var other = 0
 
     mutating func append(_ digit: Int) {
         let doubled = digit < 5 ? digit * 2 : digit * 2 - 9
-        firstDoubled += count.isMultiple(of: 2) ? doubled : digit
-        secondDoubled += count.isMultiple(of: 2) ? digit : doubled
-        count += 1
+        (sum, other) = (other + digit, sum + doubled)
+    }
+
+    /// Whether the digits since then, so many, are valid.
+    func isValid(since former: Luhn, length: Int) -> Bool {
+        (sum - (length.isMultiple(of: 2) ? former.sum : former.other)) % 10 == 0
     }
 }

@@ -1,5 +1,5 @@
 /// A key whose issuer gave it a prefix to be found by: Stripe, GitHub, Slack, Amazon, Google.
-enum PrefixedSecret {
+struct PrefixedSecret {
     private static let prefixes: [StaticString] = [
         "sk_live_", "sk_test_", "rk_live_", "rk_test_", "pk_live_", "whsec_", "sk-",
         "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "npm_", "hf_",
@@ -10,16 +10,19 @@ enum PrefixedSecret {
         prefixes.filter { $0.utf8Start.pointee == byte }
     }
 
+    /// The bytes of a key that were looked at last, which further prefixes may stand in.
+    private var seen = 0..<0
+
     /// Needs twelve bytes behind the prefix and a digit among them, as words have none.
-    static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
-        let prefixes = byFirstByte[Int(text[index])]
+    mutating func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
+        let prefixes = Self.byFirstByte[Int(text[index])]
         guard let prefix = prefixes.first(where: { text.has($0, at: index) }) else { return nil }
         let tail = index + prefix.utf8CodeUnitCount
-        let seen = text.end(from: tail, limit: 32, while: \.isKeyByte)
-        guard seen - tail >= 12, text.bytes[tail..<seen].contains(where: \.isDigit) else {
-            return nil
-        }
-        return index..<text.end(from: seen, while: \.isKeyByte)
+        if tail >= seen.upperBound { seen = tail..<text.end(from: tail, while: \.isKeyByte) }
+        let end = seen.upperBound
+        guard end - tail >= 12, text.bytes[tail..<min(tail + 32, end)].contains(where: \.isDigit)
+        else { return nil }
+        return index..<end
     }
 }
 

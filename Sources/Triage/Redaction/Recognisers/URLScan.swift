@@ -5,40 +5,41 @@ struct URLScan {
     private var urlEnd = 0
     private var queryEnd = 0
 
-    /// The secrets of the URL part that begins at the index.
-    mutating func parts(at index: Int, in text: MaskedText) -> [Range<Int>] {
+    /// Masks the secrets of the URL part that begins at the index.
+    mutating func mask(at index: Int, in text: inout MaskedText) {
         switch text[index].scalar {
-        case ":" where text.has("://", at: index): userInfo(at: index + 3, in: text)
-        case ":" where text.has(":\\/\\/", at: index): userInfo(at: index + 5, in: text)
-        case "?" where index >= queryEnd: query(at: index + 1, in: text)
-        case "#" where index < urlEnd: [(index + 1)..<max(index + 1, urlEnd)]
-        default: []
+        case ":" where text.has("://", at: index): maskUserInfo(at: index + 3, in: &text)
+        case ":" where text.has(":\\/\\/", at: index): maskUserInfo(at: index + 5, in: &text)
+        case "?" where index >= queryEnd: maskQuery(at: index + 1, in: &text)
+        case "#" where index < urlEnd: text.cover((index + 1)..<max(index + 1, urlEnd))
+        default: break
         }
     }
 
-    private mutating func userInfo(at start: Int, in text: MaskedText) -> [Range<Int>] {
+    private mutating func maskUserInfo(at start: Int, in text: inout MaskedText) {
         if start >= urlEnd { urlEnd = Self.end(from: start, in: text) }
         let authority = text.end(from: start) { !$0.isURLEnd && !$0.isOne(of: "/?#") }
         let at = text.bytes[start..<authority].lastIndex(of: UInt8(ascii: "@"))
-        return at.map { [start..<$0] } ?? []
+        if let at { text.cover(start..<at) }
     }
 
-    private mutating func query(at start: Int, in text: MaskedText) -> [Range<Int>] {
-        guard start <= urlEnd || text[start - 2].endsPath else { return [] }
+    private mutating func maskQuery(at start: Int, in text: inout MaskedText) {
+        guard start <= urlEnd || text[start - 2].endsPath else { return }
         let end = start <= urlEnd ? urlEnd : Self.end(from: start, in: text)
         // Nothing is left in the punctuation behind it, which may be long and full of `?`.
         queryEnd = text.end(from: end) { !$0.isURLEnd }
-        guard start < end else { return [] }
+        guard start < end else { return }
         let fragment = text.end(from: start, limit: end - start) { $0 != UInt8(ascii: "#") }
-        var (values, item): ([Range<Int>], Int) = ([], start)
+        var (item, isQuery) = (start, false)
         while item < fragment {
             let itemEnd = text.end(from: item, limit: fragment - item) { $0 != UInt8(ascii: "&") }
             if let value = value(of: item..<itemEnd, in: text, isURL: start <= urlEnd) {
-                values.append(value)
+                text.cover(value)
+                isQuery = true
             }
             item = itemEnd + 1
         }
-        return fragment < end && !values.isEmpty ? values + [(fragment + 1)..<end] : values
+        if fragment < end, isQuery { text.cover((fragment + 1)..<end) }
     }
 
     /// Behind the name; in a URL an item without a name is a value as a whole.

@@ -3,8 +3,8 @@
 /// Discord (`discord.com/api/webhooks/<id>/<token>`, any subdomain and version, also
 /// `discordapp.com`) and Slack (`hooks.slack.com/services/…`), also percent-encoded.
 enum WebhookToken {
-    static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
-        guard let start = text.separatorEnd(index) else { return nil }
+    static func secret(behind separator: Range<Int>, in text: MaskedText) -> Range<Int>? {
+        let (index, start) = (separator.lowerBound, separator.upperBound)
         if text.has("services", at: start), text.has("slack.com", at: index - 9, ignoringCase: true)
         {
             return text.separatorEnd(start + 8).flatMap { rest($0, in: text) }
