@@ -3,31 +3,46 @@ struct FailureBacklog<Element: Sendable>: Sendable {
     /// Who leaves, and what they have not had.
     typealias Rest = (id: Int, failures: [FailureOutput<Element>.Sent])
 
-    private(set) var hasLeft = false
+    /// Whether the listener is there.
+    private enum Stay {
+        /// The number by which it leaves is not known yet.
+        case coming, leaving
+        case here(id: Int)
+        case gone
+    }
+
+    private var stay = Stay.coming
     private let limit: Int
     private var waiting: [FailureOutput<Element>.Sent] = []
-    /// The number by which it leaves; nil before it is known, and once it has left.
-    private var id: Int?
 
     init(limit: Int) { self.limit = limit }
 
-    var isEmpty: Bool { waiting.isEmpty }
+    var hasLeft: Bool {
+        switch stay {
+        case .coming, .here: false
+        case .leaving, .gone: true
+        }
+    }
 
     /// Adds a failure; the oldest gives way where there are too many.
     ///
-    /// - Returns: Whether the listener was there to take it.
+    /// - Returns: Whether it is looked after here, and given back with the others if need be.
     mutating func append(_ sent: FailureOutput<Element>.Sent) -> Bool {
-        if !hasLeft { waiting = (waiting + [sent]).suffix(limit) }
-        return !hasLeft
+        if case .gone = stay { return false }
+        waiting = (waiting + [sent]).suffix(limit)
+        return true
     }
 
-    mutating func popFirst() -> Element? { isEmpty ? nil : waiting.removeFirst().failure }
+    mutating func popFirst() -> Element? {
+        waiting.isEmpty ? nil : waiting.removeFirst().failure
+    }
 
     /// Takes note of the number by which the listener leaves.
     ///
     /// - Returns: Who leaves, where it has left before.
     mutating func begin(as id: Int) -> Rest? {
-        self.id = id
+        let hasLeft = hasLeft
+        stay = .here(id: id)
         return hasLeft ? leave() : nil
     }
 
@@ -35,9 +50,13 @@ struct FailureBacklog<Element: Sendable>: Sendable {
     ///
     /// - Returns: Who leaves; nil where they have left, or their number is not known yet.
     mutating func leave() -> Rest? {
-        hasLeft = true
-        guard let id else { return nil }
-        defer { (self.id, waiting) = (nil, []) }
-        return (id, waiting)
+        switch stay {
+        case .here(let id):
+            defer { (stay, waiting) = (.gone, []) }
+            return (id, waiting)
+        case .coming: stay = .leaving
+        case .leaving, .gone: break
+        }
+        return nil
     }
 }

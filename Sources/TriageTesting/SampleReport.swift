@@ -30,7 +30,7 @@ public struct SampleReport: Sendable {
                     .alert, title: text("Trouble"), message: text("Later."), actions: [action]),
                 receipt: NoticeReceipt(notice: 1, supportCode: fault.incident.supportCode)))
         pipeline.amend([fault.incident], choice: "retry")
-        await pipeline.finish()
+        await pipeline.finish(within: .seconds(240))
         guard let report = memory.reports.first else { throw Missing() }
         return report
     }

@@ -6,6 +6,7 @@ func redaction() {
     let hostile = [
         "://a?b=c ", "x=y&", "AA11 ", "4 ", "a@", "eyJ.", "Bearer ", "basic+", ")?", "\"key\":\"",
         "key=[", "/home/", "\\/Users", "-----BEGIN ", "token=nil ", "sk-", "https://https://",
+        "4%20", "%204111", "a%40", "----------------=", "token4\"%3D", "\"password%3Db",
     ]
     let redactor = Redactor()
     let yardstick = time(redactor, ordinary)

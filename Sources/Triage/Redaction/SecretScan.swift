@@ -20,14 +20,15 @@ struct SecretScan {
         place = text.indices
     }
 
-    /// A scan for what the former one bared: around what it masked, from the start of a word.
+    /// A scan for what the former one bared: around what it masked, in whole words, and a scheme before.
     init(after former: SecretScan) {
         text = former.text
         text.settle()
         let fresh = former.text.fresh ?? 0..<0
-        let start = max(fresh.lowerBound - 256, 0)
-        let word = text.start(to: start) { $0 > 0x20 }
-        place = word..<min(fresh.upperBound + 256, text.count)
+        let (lower, upper) = (fresh.lowerBound - 256, fresh.upperBound + 256)
+        let start = text.start(to: max(lower, 0)) { $0 > 0x20 }
+        let end = text.end(from: min(upper, text.count)) { $0 > 0x20 }
+        place = max(start - 16, 0)..<end
     }
 
     /// Walks once and tells whether it masked anything.

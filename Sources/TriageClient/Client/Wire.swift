@@ -28,7 +28,9 @@ struct Wire: Sendable {
             log.end(sent, .success(answer))
             return answer
         } catch {
-            var fault = Task.isCancelled ? Fault.cancelled(by: error) : classify(error)
+            // The caller may have left before this task is cancelled.
+            let isOver = Task.isCancelled || log.isOver()
+            var fault = isOver ? Fault.cancelled(by: error) : classify(error)
             // A transport knows the path with its values; the template stands for it.
             fault.facts.path = call.summary.path
             log.end(sent, .failure(fault))

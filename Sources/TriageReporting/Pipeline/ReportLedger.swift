@@ -2,8 +2,10 @@ import Triage
 
 /// Counts what becomes of reports, and tells of it.
 final class ReportLedger: Sendable {
-    /// Whether this task is told what became of a report: what it reports would never end.
-    @TaskLocal static var isTelling = false
+    /// Who tells this task just now what became of a report: what it reports there would never end.
+    @TaskLocal private static var telling: [ObjectIdentifier] = []
+
+    var isTelling: Bool { Self.telling.contains(ObjectIdentifier(self)) }
 
     private let observe: @Sendable (ReportEvent) -> Void
     private let state = Lock(State())
@@ -42,7 +44,7 @@ final class ReportLedger: Sendable {
             state.miss(reason, Array(state.totals.sinks.keys))
         }
         // Whoever hears of it was the one who reported.
-        if reason != .recursion || !Self.isTelling { tell(.dropped(incident, reason, sink: nil)) }
+        if reason != .recursion || !isTelling { tell(.dropped(incident, reason, sink: nil)) }
     }
 
     /// A report that was taken will not arrive at a sink; nil for at none.
@@ -81,6 +83,6 @@ final class ReportLedger: Sendable {
     var totals: ReportTotals { state.current.totals }
 
     private func tell(_ event: ReportEvent) {
-        Self.$isTelling.withValue(true) { observe(event) }
+        Self.$telling.withValue(Self.telling + [ObjectIdentifier(self)]) { observe(event) }
     }
 }

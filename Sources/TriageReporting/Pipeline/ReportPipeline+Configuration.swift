@@ -34,7 +34,9 @@ extension ReportPipeline {
         public var clock: any Clock<Duration>
         /// The time that reports bear.
         public var now: @Sendable () -> Date
-        /// Told of what becomes of reports; it must not block, and what it reports is not taken.
+        /// Told of what becomes of reports.
+        ///
+        /// It must not block. What it reports, or a task that it starts, is not taken.
         public var observe: @Sendable (ReportEvent) -> Void
         /// Told of the pipeline's own troubles, a few times a minute at most; it must not block.
         public var diagnose: @Sendable (String) -> Void

@@ -142,7 +142,7 @@ public final class ReportPipeline: Reporter {
 
     /// Why nothing is taken just now; nil when it is.
     private var refusal: DropReason? {
-        if SinkWorker.isDelivering || ReportLedger.isTelling { return .recursion }
+        if SinkWorker.isDelivering || ledger.isTelling { return .recursion }
         let (consent, isFinished) = state.withLock { ($0.consent, $0.isFinished) }
         if consent == .refused { return .consent }
         return isFinished && queue.place == nil ? .finished : nil

@@ -6,7 +6,7 @@ final class Crew: Sendable {
     private let state = Lock(State())
 
     private struct State: Sendable {
-        var tasks: [Int: Task<Void, Never>?] = [:]
+        var tasks: [Int: Task<Void, Never>] = [:]
         var latest = 0
         var isOver = false
         var waiting: CheckedContinuation<Void, Never>?
@@ -28,16 +28,16 @@ final class Crew: Sendable {
             if !state.current.tasks.isEmpty { return await Task.yield() }
         case .inOrder, .upTo: await atMost(overlap.width - 1)
         }
-        guard let id = begin() else { return }
-        let task = Task {
-            await work()
-            self.end(id)
+        // Under the lock: whoever calls it off finds it, however soon that is.
+        state.withLock { state in
+            guard !state.isOver else { return }
+            state.latest += 1
+            let id = state.latest
+            state.tasks[id] = Task {
+                await work()
+                self.end(id)
+            }
         }
-        let isLate = state.withLock { state in
-            if state.tasks[id] != nil { state.tasks[id] = task }
-            return state.tasks[id] == nil
-        }
-        if isLate { task.cancel() }
     }
 
     /// Waits until all have ended.
@@ -52,19 +52,10 @@ final class Crew: Sendable {
     private func callOff() {
         let (tasks, waiting) = state.withLock { state in
             defer { (state.tasks, state.waiting) = ([:], nil) }
-            return (state.tasks.values.compactMap { $0 }, state.waiting)
+            return (Array(state.tasks.values), state.waiting)
         }
         for task in tasks { task.cancel() }
         waiting?.resume()
-    }
-
-    private func begin() -> Int? {
-        state.withLock { state in
-            guard !state.isOver else { return nil }
-            state.latest += 1
-            state.tasks[state.latest] = .some(nil)
-            return state.latest
-        }
     }
 
     private func end(_ id: Int) {

@@ -38,11 +38,15 @@ final class HeldWork: Sendable {
     private struct Parts: @unchecked Sendable {
         // Unchecked: subjects are safe to share, and do not say so.
         var subjects: [PassthroughSubject<Int, Trouble>] = []
+        var subscribed = 0
         var cancelled: [Int] = []
     }
 
     /// How many began.
     var began: Int { parts.current.subjects.count }
+
+    /// How many were subscribed to.
+    var subscribed: Int { parts.current.subscribed }
 
     /// Which were called off.
     var cancelled: [Int] { parts.current.cancelled }
@@ -55,7 +59,10 @@ final class HeldWork: Sendable {
         }
         return
             subject
-            .handleEvents(receiveCancel: { self.parts.withLock { $0.cancelled.append(number) } })
+            .handleEvents(
+                receiveSubscription: { _ in self.parts.withLock { $0.subscribed += 1 } },
+                receiveCancel: { self.parts.withLock { $0.cancelled.append(number) } }
+            )
             .eraseToAnyPublisher()
     }
 
