@@ -19,7 +19,7 @@ struct DeliveryTests {
                     try Sinks.sentry(refusing.connection), try Sinks.discord(gone.connection),
                     try Sinks.analytics(receiver.connection),
                     try Sinks.telemetry(receiver.connection),
-                ], context: { context }, now: { Receiver.time }))
+                ], context: { context }, clock: receiver.clock, now: { Receiver.time }))
         for number in 1...3 {
             pipeline.take(
                 ReportDraft(

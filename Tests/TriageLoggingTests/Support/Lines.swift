@@ -54,7 +54,7 @@ struct App: Sendable {
 
     /// What was reported, when all is delivered.
     func reports() async -> [Report] {
-        await pipeline.flush()
+        await pipeline.flush(within: .seconds(240))
         return memory.reports
     }
 }

@@ -51,14 +51,14 @@ struct OrderTests {
         let pipeline = Self.pipeline(sink)
         await eventually { sink.delivered.elements.count == 3 }
         isMended.withLock { $0 = true }
-        await pipeline.flush()
+        await pipeline.flush(within: .seconds(240))
         #expect(Set(sink.delivered.elements.suffix(2).map(\.code)) == ["code.1", "code.2"])
     }
 
     @Test("after an outage with 500s all come in order, but for the one that shows its end")
     func outage() async {
         let sink = Self.failing(.later, calls: 10)
-        await Self.pipeline(sink).flush()
+        await Self.pipeline(sink).flush(within: .seconds(240))
         let order = [4, 1, 2, 3, 5]
         #expect(sink.delivered.elements.map(\.code) == order.map { "code.\($0)" })
     }
@@ -66,7 +66,7 @@ struct OrderTests {
     @Test("a few failures, and a receiver that is not there, change nothing", arguments: [2, 40])
     func kept(calls: Int) async {
         let sink = Self.failing(calls == 2 ? .later : .again(after: nil), calls: calls)
-        await Self.pipeline(sink).flush()
+        await Self.pipeline(sink).flush(within: .seconds(240))
         #expect(sink.delivered.elements.map(\.code) == (1...5).map { "code.\($0)" })
     }
 

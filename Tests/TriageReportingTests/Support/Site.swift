@@ -65,6 +65,11 @@ struct Site {
         files.files.keys.filter { $0.hasSuffix(".report") && !$0.contains("aside") }.sorted()
     }
 
+    /// How many of the files in the folder hold a text.
+    func lines(with text: String) -> Int {
+        files.files.values.count { String(decoding: $0, as: UTF8.self).contains(text) }
+    }
+
     /// What was dropped, as `reason sink`.
     var drops: [String] {
         events.elements.compactMap { event in

@@ -44,7 +44,9 @@ struct GoogleAnalyticsSinkTests {
         let memory = InMemorySink()
         let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
         let pipeline = ReportPipeline(
-            .init(sinks: [memory], context: { context }, now: { Receiver.time }))
+            .init(
+                sinks: [memory], context: { context }, clock: receiver.clock,
+                now: { Receiver.time }))
         pipeline.take(.init(level: .info, failed: .init(fault: .init(.offline))))
         await pipeline.finish()
         let small = try #require(memory.reports.first)

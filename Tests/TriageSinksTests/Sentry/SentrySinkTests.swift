@@ -177,7 +177,9 @@ struct SentrySinkTests {
         fault.secondaryCauses = [Fault(.storage)]
         let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
         let pipeline = ReportPipeline(
-            .init(sinks: [memory], context: { context }, now: { Receiver.time }))
+            .init(
+                sinks: [memory], context: { context }, clock: receiver.clock,
+                now: { Receiver.time }))
         pipeline.take(.init(level: .error, failed: .init(fault: fault)))
         await pipeline.finish()
         let report = try #require(memory.reports.first)

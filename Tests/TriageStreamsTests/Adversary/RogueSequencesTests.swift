@@ -93,10 +93,11 @@ struct RogueSequencesTests {
         for await value in numbers.flatMap(
             .latest, weak: screen,
             { _, value in
+                let made = numbers.made.current
                 let count = begun.withLock {
                     $0 += 1; return $0
                 }
-                most.withLock { $0 = max($0, numbers.made.current - count) }
+                most.withLock { $0 = max($0, made - count) }
                 return value
             }, catchingAny: { _, _ in })
         {

@@ -88,7 +88,7 @@ struct BridgeTests {
         #expect(fault?.code == "stream.empty")
         let work = HeldWork()
         let task = Task { try await work.begin().firstValue() }
-        await eventually { work.began == 1 }
+        await eventually { work.subscribed == 1 }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         await eventually { work.cancelled == [0] }

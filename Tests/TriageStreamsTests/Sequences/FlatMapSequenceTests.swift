@@ -129,6 +129,7 @@ struct FlatMapSequenceTests {
                 return count
             }
             most.withLock { $0 = Swift.max($0, count) }
+            while most.current < 3 { await Task.yield() }
             for _ in 0..<20 { await Task.yield() }
             now.withLock { $0 -= 1 }
             return number

@@ -32,7 +32,10 @@ struct LaunchSessionTests {
         arguments: ["session", "account", "terms"], [401, 419])
     func ended(check: String, status: Int) async {
         let moim = Harness(at: ["/v1/\(check)": [.status(status)]])
-        let summary = await moim.play(.launch)
+        await moim.run.play([Action(.launch)])
+        // Whoever hears of the end tells of it, and need not be the one who decides.
+        await moim.eventually { $0.sessionChanges == ["expired"] }
+        let summary = await moim.run.finish()
         // Of what is asked with one token, whatever comes to hear of its end first may say so.
         let checks = check == "session" ? [check] : ["account", "terms"]
         #expect(checks.map { ["route \($0) signedOut"] }.contains(moim.verdicts))
