@@ -7,7 +7,10 @@ let package = Package(
     dependencies: [
         .package(name: "triage", path: "..", traits: ["OpenCombine"]),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(
+            name: "triage-async-http-client", path: "../Transports/AsyncHTTPClient"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         // The server that both sides of a comparison talk to, in a process of its own.
@@ -27,10 +30,18 @@ let package = Package(
                 .product(name: "TriageReporting", package: "triage"),
             ]
         ),
+        // Stands in for the allocator's functions, to count.
+        .target(name: "CAllocations"),
         .executableTarget(
             name: "bench",
             dependencies: [
                 "BenchmarkServer",
+                "CAllocations",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOFoundationCompat", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "TriageAsyncHTTPClient", package: "triage-async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Triage", package: "triage"),
                 .product(name: "TriageHTTP", package: "triage"),

@@ -181,7 +181,7 @@ extension Attempt {
         let isOver: @Sendable () -> Bool = { self.state.withLock { !$0.machine.isRunning(check) } }
         let task = onThreadOfItsOwn(plan.name) {
             do {
-                let finding = try await CallingOff.$isDone.withValue(isOver) {
+                let finding = try await CallingOff.$current.withValue(CallingOff(isOver)) {
                     try await OperationRecord.$current.withValue(record) {
                         try await plan.ask(passed)
                     }

@@ -1,7 +1,13 @@
-/// Whether the work of a task was called off, for whoever must not begin anything then.
+/// Whether the work of a task was canceled before the task hears of it, for code that must not begin
+/// anything then.
 ///
-/// A task hears of its cancellation a moment after it was decided, and after that was told of. Who calls
-/// work off can say here when it did.
-package enum CallingOff {
-    @TaskLocal package static var isDone: @Sendable () -> Bool = { false }
+/// A task hears of its cancellation a moment after it was decided, and after that was told of. Whoever
+/// cancels work can say here when it did.
+package struct CallingOff: Sendable {
+    // A task local of a function type itself ends an optimized build: swiftlang/swift issue 88321.
+    @TaskLocal package static var current = CallingOff { false }
+
+    package let isDone: @Sendable () -> Bool
+
+    package init(_ isDone: @escaping @Sendable () -> Bool) { self.isDone = isDone }
 }

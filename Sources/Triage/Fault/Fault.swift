@@ -5,22 +5,60 @@
 ///
 /// A cancellation is not a failure; see ``Kind/cancelled``.
 public struct Fault: Error, Sendable {
+    private struct Contents: Sendable {
+        var kind: Kind
+        var code: String
+        var message: Message
+        var cause: (any Error)?
+        var secondaryCauses: [any Error] = []
+        var incident: Incident
+        var facts: Facts
+        var location: SourceLocation
+    }
+
+    // A fault is in every `throws(Fault)` and `Result`: one word there, and not what it all says.
+    private var contents: Boxed<Contents>
+
     /// What sort of thing went wrong.
-    public var kind: Kind
+    public var kind: Kind {
+        get { contents.value.kind }
+        set { contents.value.kind = newValue }
+    }
     /// A stable, bounded name for grouping, such as `http.503` or `decoding.valueNotFound`.
-    public var code: String
+    public var code: String {
+        get { contents.value.code }
+        set { contents.value.code = newValue }
+    }
     /// What the programmer has to say about it.
-    public var message: Message
+    public var message: Message {
+        get { contents.value.message }
+        set { contents.value.message = newValue }
+    }
     /// The error that this fault was made from, if any.
-    public var cause: (any Error)?
+    public var cause: (any Error)? {
+        get { contents.value.cause }
+        set { contents.value.cause = newValue }
+    }
     /// What else went wrong on the way, such as an error body that could not be read.
-    public var secondaryCauses: [any Error] = []
+    public var secondaryCauses: [any Error] {
+        get { contents.value.secondaryCauses }
+        _modify { yield &contents.value.secondaryCauses }
+    }
     /// The incident that this fault belongs to.
-    public var incident: Incident
+    public var incident: Incident {
+        get { contents.value.incident }
+        set { contents.value.incident = newValue }
+    }
     /// What else is known.
-    public var facts: Facts
+    public var facts: Facts {
+        _read { yield contents.value.facts }
+        _modify { yield &contents.value.facts }
+    }
     /// Where in the source the fault was made.
-    public package(set) var location: SourceLocation
+    public package(set) var location: SourceLocation {
+        get { contents.value.location }
+        set { contents.value.location = newValue }
+    }
 
     /// Makes a fault, of the cause's incident when the cause carries one and of a new one otherwise.
     ///
@@ -40,14 +78,13 @@ public struct Fault: Error, Sendable {
     ) {
         let record = OperationRecord.current
         let chain = cause.map { CauseChain($0, reader: record?.reader ?? .standardLibrary) }
-        self.kind = kind
-        self.code = code ?? kind.rawValue
-        self.message = message
-        self.cause = cause
-        self.incident = chain?.fault?.incident ?? Incident()
-        self.facts = facts
-        self.location = SourceLocation(fileID: fileID, line: line)
-        if let chain { self.facts.fill(from: chain.facts) }
+        var facts = facts
+        if let chain { facts.fill(from: chain.facts) }
+        contents = Boxed(
+            Contents(
+                kind: kind, code: code ?? kind.rawValue, message: message, cause: cause,
+                incident: chain?.fault?.incident ?? Incident(), facts: facts,
+                location: SourceLocation(fileID: fileID, line: line)))
         // What work does that nobody waits for any more is blamed for nothing.
         if !Task.isCancelled { record?.note(self) }
     }

@@ -1,27 +1,54 @@
-/// A value that one thread at a time may touch.
+/// A value that one thread at a time may touch; copies share it.
 ///
 /// `Mutex` would do, but needs iOS 18, and the thread sanitizer does not see it on Linux; this is the
-/// same shape over what each platform has. Never call out to foreign code while the lock is held.
-package final class Lock<Value: Sendable>: @unchecked Sendable {
+/// same shape over what each platform has, in one piece of memory. Never call out to foreign code while
+/// the lock is held.
+@usableFromInline
+package struct Lock<Value: Sendable>: @unchecked Sendable {
     // Unchecked: the compiler cannot see that the mutex guards the value.
-    private let mutex = PlatformMutex()
-    private var value: Value
+    @usableFromInline let place: LockedPlace<Value>
 
-    package init(_ value: Value) { self.value = value }
+    @inlinable package init(_ value: Value) { place = .make(value) }
 
-    deinit { mutex.destroy() }
-
-    package func withLock<Result: Sendable>(_ body: @Sendable (inout Value) -> Result) -> Result {
-        withUncheckedLock(body)
+    @inlinable package func withLock<Result: Sendable>(
+        _ body: @Sendable (inout Value) -> Result
+    ) -> Result {
+        place.withLock(body)
     }
 
     /// The same for what the compiler cannot know to be safe on other threads, such as the values of
     /// a publisher.
-    package func withUncheckedLock<Result>(_ body: (inout Value) -> Result) -> Result {
-        mutex.lock()
-        defer { mutex.unlock() }
-        return body(&value)
+    @inlinable package func withUncheckedLock<Result>(_ body: (inout Value) -> Result) -> Result {
+        place.withLock(body)
     }
 
-    package var current: Value { withLock { $0 } }
+    @inlinable package var current: Value { place.withLock { $0 } }
+}
+
+/// A mutex with the value that it guards behind it.
+@usableFromInline
+package final class LockedPlace<Value>: ManagedBuffer<PlatformMutex.Primitive, Value> {
+    @inlinable static func make(_ value: Value) -> LockedPlace {
+        let buffer = create(minimumCapacity: 1) { _ in PlatformMutex.Primitive() }
+        buffer.withUnsafeMutablePointers { mutex, place in
+            PlatformMutex.initialize(mutex)
+            place.initialize(to: value)
+        }
+        return unsafeDowncast(buffer, to: LockedPlace.self)
+    }
+
+    @inlinable deinit {
+        withUnsafeMutablePointers { mutex, value in
+            value.deinitialize(count: 1)
+            PlatformMutex.destroy(mutex)
+        }
+    }
+
+    @inlinable func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+        withUnsafeMutablePointers { mutex, value in
+            PlatformMutex.lock(mutex)
+            defer { PlatformMutex.unlock(mutex) }
+            return body(&value.pointee)
+        }
+    }
 }

@@ -36,8 +36,8 @@ final class CallLog: Sendable {
         observe: @escaping @Sendable (ClientEvent) -> Void
     ) {
         self.numbers = numbers
-        let isCalledOff = CallingOff.isDone
-        self.isOver = { isOver() || isCalledOff() }
+        let callingOff = CallingOff.current
+        self.isOver = { isOver() || callingOff.isDone() }
         let record = OperationRecord.current
         relay = Relay { event in
             record?.note(event)

@@ -152,7 +152,7 @@ extension Credentials {
         let errand = Errand(owner: ObjectIdentifier(self), order: order)
         let task = Task {
             // Whoever began it may be called off; the refresh is everyone's.
-            let result = await CallingOff.$isDone.withValue({ false }) {
+            let result = await CallingOff.$current.withValue(CallingOff { false }) {
                 await Self.$refreshing.withValue(errand) { await renew(order) }
             }
             errand.isOver.withLock { $0 = true }

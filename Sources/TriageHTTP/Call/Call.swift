@@ -4,18 +4,47 @@ public import Triage
 
 /// A request on its way: what is sent, and what is known of it that is not.
 public struct Call: Sendable, Discreet {
+    private struct Contents: Sendable {
+        var request: HTTPRequest
+        var body: Data?
+        var summary: RequestSummary
+        var needsSession: Bool
+        var message: ServerMessage
+        var scopes: [Rejections]
+    }
+
+    private var contents: Boxed<Contents>
+
     /// What is sent.
-    public var request: HTTPRequest
+    public var request: HTTPRequest {
+        _read { yield contents.value.request }
+        _modify { yield &contents.value.request }
+    }
     /// The body; nil for none.
-    public var body: Data?
+    public var body: Data? {
+        get { contents.value.body }
+        set { contents.value.body = newValue }
+    }
     /// What faults and reports say of it.
-    public var summary: RequestSummary
+    public var summary: RequestSummary {
+        _read { yield contents.value.summary }
+        _modify { yield &contents.value.summary }
+    }
     /// Whether it belongs to a session, and so may carry credentials.
-    public var needsSession: Bool
+    public var needsSession: Bool {
+        get { contents.value.needsSession }
+        set { contents.value.needsSession = newValue }
+    }
     /// How the server's words to the person are read where no rejection says otherwise.
-    public var message: ServerMessage
+    public var message: ServerMessage {
+        get { contents.value.message }
+        set { contents.value.message = newValue }
+    }
     /// What statuses mean, the most specific scope first: endpoint, group, API.
-    public var scopes: [Rejections]
+    public var scopes: [Rejections] {
+        _read { yield contents.value.scopes }
+        _modify { yield &contents.value.scopes }
+    }
 
     /// Makes a call.
     ///
@@ -30,14 +59,13 @@ public struct Call: Sendable, Discreet {
         _ request: HTTPRequest, body: Data? = nil, path: String? = nil, needsSession: Bool = true,
         message: ServerMessage = .standard, scopes: [Rejections] = []
     ) {
-        self.request = request
-        self.body = body
-        self.summary = RequestSummary(
+        let summary = RequestSummary(
             method: request.method.rawValue, path: path,
             carriesCredentials: request.headerFields[.authorization] != nil)
-        self.needsSession = needsSession
-        self.message = message
-        self.scopes = scopes
+        contents = Boxed(
+            Contents(
+                request: request, body: body, summary: summary, needsSession: needsSession,
+                message: message, scopes: scopes))
     }
 
     /// What the status of an answer means to this call; nil when nobody declares it.

@@ -4,18 +4,33 @@ public import Triage
 
 /// What a server answered: status, headers and the whole body.
 public struct Answer: Sendable, Hashable, Discreet {
+    private struct Contents: Sendable, Hashable {
+        var head: HTTPResponse
+        var body: Data
+        var request: RequestSummary?
+    }
+
+    private var contents: Boxed<Contents>
+
     /// Status and headers.
-    public var head: HTTPResponse
+    public var head: HTTPResponse {
+        _read { yield contents.value.head }
+        _modify { yield &contents.value.head }
+    }
     /// The body, decoded as its `Content-Encoding` says; empty when there is none.
-    public var body: Data
+    public var body: Data {
+        _read { yield contents.value.body }
+        _modify { yield &contents.value.body }
+    }
     /// What was asked, for the faults that are made of this answer; nil when nobody said.
-    public var request: RequestSummary?
+    public var request: RequestSummary? {
+        get { contents.value.request }
+        set { contents.value.request = newValue }
+    }
 
     /// Makes an answer.
     public init(head: HTTPResponse, body: Data = Data(), request: RequestSummary? = nil) {
-        self.head = head
-        self.body = body
-        self.request = request
+        contents = Boxed(Contents(head: head, body: body, request: request))
     }
 
     /// The status and the size of the body.

@@ -51,7 +51,7 @@ struct CancellationTests {
         let (client, isDone) = (try bench.client(), Lock(false))
         let transport = HeldTransport()
         let held = try bench.client(over: transport)
-        await CallingOff.$isDone.withValue({ isDone.current }) {
+        await CallingOff.$current.withValue(CallingOff { isDone.current }) {
             let under = Task { try? await held.send(.clip) }
             await transport.holdsOne()
             isDone.withLock { $0 = true }

@@ -1,0 +1,90 @@
+import Foundation
+import Triage
+import TriageClient
+import TriageHTTP
+import TriagePresentation
+import TriageReporting
+
+/// The client with a deadline, and with as much middleware as is asked for.
+struct Stack: Contestant {
+    let client: APIClient
+    let home = Endpoint.get("/v1/home", as: Home.self)
+    let attendance = Endpoint.post("/v1/home", Attendance(), as: Home.self)
+    let timers = Endpoint.get("/v1/timers", as: Home.self)
+        .rejecting(
+            Rejections(
+                "timers",
+                [
+                    Rejection(
+                        422, notice: .init(.toast, message: .server(orKey: "later")),
+                        message: .decoded(as: Refusal.self, \.message))
+                ]))
+
+    /// Makes the client alone.
+    init(
+        server: URL, over transport: any Transport, middleware: [any Middleware] = [],
+        observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
+    ) throws {
+        client = try APIClient(
+            .init(server: server, transport: transport, middleware: middleware, observe: observe))
+    }
+
+    /// Retries, credentials and breaker.
+    static func middleware() throws -> [any Middleware] {
+        let credentials = try Credentials(
+            .init(store: MemoryTokenStore(Tokens(access: "token")), refresh: { $0 }))
+        return [Repeats(), credentials, CircuitBreaker()]
+    }
+
+    func succeed() async throws { _ = try await client.send(home) }
+
+    func beRefused() async throws {
+        do {
+            _ = try await client.send(timers)
+        } catch {
+            guard error.isAnswer(422) else { throw UnexpectedEnd() }
+        }
+    }
+
+    func post() async throws { _ = try await client.send(attendance) }
+}
+
+/// All of Triage: the client's stack within a center, with table, notices and breadcrumbs.
+struct Whole: Contestant {
+    private let stack: Stack
+    private let center: FaultCenter
+
+    init(server: URL, over transport: any Transport) throws {
+        let trail = Breadcrumbs()
+        let context = ReportContext(appVersion: "1.0.0", system: "benchmark", locale: "ko")
+        let reports = ReportPipeline(.init(sinks: [], breadcrumbs: trail, context: { context }))
+        let board = NoticeBoard { _ in }
+        let table = DecisionTable([Rule(.declared, .declared)])
+        center = FaultCenter(
+            .init(
+                table: table, reader: .foundation, texts: { $0 }, presenter: board,
+                reporter: reports, router: { _ in }, observe: { trail.drop($0) }))
+        let middleware = try Stack.middleware()
+        stack = try Stack(server: server, over: transport, middleware: middleware) { event in
+            guard case .answered(let request, let status) = event else { return }
+            let message: Message =
+                "\(request.template, privacy: .public) \(status, privacy: .public)"
+            trail.drop("http", message)
+        }
+    }
+
+    func succeed() async throws {
+        let outcome = await center.run("home.load") { try await stack.client.send(stack.home) }
+        guard case .value = outcome else { throw UnexpectedEnd() }
+    }
+
+    func beRefused() async throws {
+        let outcome = await center.run("timers.load") { try await stack.client.send(stack.timers) }
+        guard outcome.fault?.isAnswer(422) == true else { throw UnexpectedEnd() }
+    }
+
+    func post() async throws {
+        let outcome = await center.run("attend") { try await stack.client.send(stack.attendance) }
+        guard case .value = outcome else { throw UnexpectedEnd() }
+    }
+}

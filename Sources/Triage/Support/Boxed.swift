@@ -1,0 +1,38 @@
+/// A value on the heap, copied when it is changed while it is shared.
+///
+/// What holds a large value this way is one word to pass, to throw and to keep in an async frame, of
+/// which every function on a failure's way would have several.
+@usableFromInline
+package struct Boxed<Value: Sendable>: Sendable {
+    @usableFromInline var box: Box
+
+    @inlinable package init(_ value: Value) { box = Box(value) }
+
+    @inlinable package var value: Value {
+        _read { yield box.value }
+        _modify {
+            if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
+            yield &box.value
+        }
+    }
+
+    @usableFromInline
+    package final class Box: @unchecked Sendable {
+        // Unchecked: it is changed only while one holder has it.
+        @usableFromInline var value: Value
+
+        @inlinable init(_ value: Value) { self.value = value }
+    }
+}
+
+extension Boxed: Equatable where Value: Equatable {
+    @usableFromInline
+    package static func == (one: Self, other: Self) -> Bool {
+        one.box === other.box || one.value == other.value
+    }
+}
+
+extension Boxed: Hashable where Value: Hashable {
+    @usableFromInline
+    package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+}
