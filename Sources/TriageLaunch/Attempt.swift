@@ -99,7 +99,7 @@ final class Attempt<Stop: Sendable>: Sendable {
     /// Waits until all that has happened so far was told of.
     func told() async {
         await withCheckedContinuation { continuation in
-            relay.add([.mark(continuation)])
+            relay.add(.mark(continuation))
             relay.drain()
         }
     }
@@ -120,7 +120,7 @@ extension Attempt {
             let hadVerdict = state.verdict != nil
             let actions = event(&state)
             for action in actions { note(action, at: now, in: &state) }
-            if !hadVerdict, state.verdict != nil { relay.add([.handOver(self)]) }
+            if !hadVerdict, state.verdict != nil { relay.add(.handOver(self)) }
             return (actions, state.machine.isOver)
         }
         relay.drain()
@@ -133,15 +133,15 @@ extension Attempt {
         switch action {
         case .start(let check):
             state.starts[check] = now
-            relay.add([.event(.started(name(of: check)))])
+            relay.add(.event(.started(name(of: check))))
         case .cancel(let check):
             state.called.insert(check)
             let time = state.starts[check].map { now - $0 } ?? .zero
-            relay.add([.event(.ended(name(of: check), .cancelled, after: time))])
+            relay.add(.event(.ended(name(of: check), .cancelled, after: time)))
         case .decide(let decision):
             let verdict = verdict(decision, state)
             state.verdict = verdict
-            relay.add([.event(.decided(verdict, after: now))])
+            relay.add(.event(.decided(verdict, after: now)))
         case .beginGrace: break
         }
     }
@@ -211,7 +211,7 @@ extension Attempt {
             guard state.machine.isRunning(check) else { return [] }
             if case .success(.passed(let value)) = result { state.passed[name] = value }
             let time = now - (state.starts[check] ?? now)
-            self.relay.add([.event(.ended(name, end, after: time))])
+            self.relay.add(.event(.ended(name, end, after: time)))
             switch end {
             case .passed: return state.machine.hear(.passed, from: check)
             case .stopped(let stop):

@@ -101,7 +101,7 @@ public final class NoticeBoard: Presenter {
         let (events, result) = state.withLock { state in
             let (events, result) = body(&state.queue)
             relay.add(events.map(Word.event))
-            if !events.isEmpty { relay.add([state.screen]) }
+            if !events.isEmpty { relay.add(state.screen) }
             return (events, result)
         }
         relay.drain()
@@ -124,7 +124,7 @@ public final class NoticeBoard: Presenter {
         let id = state.withLock { state in
             state.latestView += 1
             state.views[state.latestView] = view
-            relay.add([.screen(state.queue.onScreen, [view])])
+            relay.add(.screen(state.queue.onScreen, [view]))
             return state.latestView
         }
         relay.drain()

@@ -37,10 +37,11 @@ private final class AnswerHandler: ChannelInboundHandler {
     private static let refusal = #"{"message":"클립과 시간을 선택해 주세요"}"#
 
     private var isHome = false
+    private var isLast = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head(let head): isHome = head.uri == "/v1/home"
+        case .head(let head): (isHome, isLast) = (head.uri == "/v1/home", !head.isKeepAlive)
         case .body: break
         case .end: answer(context)
         }
@@ -48,13 +49,15 @@ private final class AnswerHandler: ChannelInboundHandler {
 
     private func answer(_ context: ChannelHandlerContext) {
         let body = ByteBuffer(string: isHome ? Self.home : Self.refusal)
-        let headers: HTTPHeaders = [
+        var headers: HTTPHeaders = [
             "Content-Type": "application/json", "Content-Length": "\(body.readableBytes)",
         ]
+        if isLast { headers.add(name: "Connection", value: "close") }
         let status: HTTPResponseStatus = isHome ? .ok : .unprocessableEntity
         let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        let written = context.writeAndFlush(wrapOutboundOut(.end(nil)))
+        if isLast { written.assumeIsolated().whenComplete { _ in context.close(promise: nil) } }
     }
 }

@@ -16,7 +16,8 @@ enum Path: String, CaseIterable {
 }
 
 extension Contestant {
-    func run(_ path: Path, _ count: Int) async throws {
+    /// Off the main actor, as a repository is.
+    @concurrent func run(_ path: Path, _ count: Int) async throws {
         for _ in 0..<count {
             switch path {
             case .succeed: try await succeed()

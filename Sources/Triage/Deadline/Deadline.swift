@@ -1,5 +1,8 @@
 /// The work did not end in time.
-package struct DeadlinePassed: Error {}
+@usableFromInline
+package struct DeadlinePassed: Error {
+    @inlinable package init() {}
+}
 
 /// Runs work against a deadline and returns as soon as one of three happens: the work ends, the time
 /// is up, or the caller is cancelled.
@@ -14,7 +17,7 @@ package struct DeadlinePassed: Error {}
 ///   - work: The work.
 /// - Returns: What the work returned, in time.
 /// - Throws: ``DeadlinePassed``, `CancellationError`, or what the work threw in time.
-package func withDeadline<Value: Sendable>(
+@inlinable package func withDeadline<Value: Sendable>(
     _ limit: Duration, keptBy keeper: DeadlineKeeper, in race: Race<Value> = Race(),
     _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
@@ -25,7 +28,7 @@ package func withDeadline<Value: Sendable>(
 
 extension Race {
     /// Runs work until it ends, the race does, or the caller is cancelled.
-    package func run(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    @inlinable package func run(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         try await wait {
             self.add(
                 startAtOnce {
@@ -39,7 +42,7 @@ extension Race {
     }
 
     /// Starts something, unless the race is over, and waits for the end of the race.
-    package func wait(_ start: () -> Void) async throws -> Value {
+    @inlinable package func wait(_ start: () -> Void) async throws -> Value {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 if begin(continuation) { start() }
@@ -51,7 +54,8 @@ extension Race {
 }
 
 /// Starts a task, on the caller's thread until it first waits, where the system can do that.
-private func startAtOnce(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+@usableFromInline
+func startAtOnce(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
         Task.immediate { await work() }
     } else {

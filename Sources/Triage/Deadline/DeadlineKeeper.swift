@@ -3,9 +3,11 @@
 ///
 /// A deadline that is taken back leaves its sleeper asleep; it wakes, finds nothing due, and sleeps
 /// on for the next one, or ends.
+@usableFromInline
 package final class DeadlineKeeper: Sendable {
     private let sleepUntil: @Sendable (Duration) async throws -> Void
-    private let elapsed: @Sendable () -> Duration
+    /// The time that has passed since the keeper was made.
+    package let elapsed: @Sendable () -> Duration
     private let state = Lock(State())
 
     private struct State: Sendable {
@@ -35,6 +37,7 @@ package final class DeadlineKeeper: Sendable {
     ///   - limit: How long from now.
     ///   - pass: Called once when the time is up, unless the deadline is taken back before.
     /// - Returns: The number by which it is taken back.
+    @usableFromInline
     package func set(_ limit: Duration, _ pass: @escaping @Sendable () -> Void) -> Int {
         let time = elapsed() + limit
         let (id, overtaken) = state.withLock { state in
@@ -48,6 +51,7 @@ package final class DeadlineKeeper: Sendable {
     }
 
     /// Takes a deadline back; nothing happens when it has passed.
+    @usableFromInline
     package func takeBack(_ id: Int) { state.withLock { $0.deadlines[id] = nil } }
 
     /// Sends a sleeper to sleep.

@@ -1,8 +1,10 @@
-/// The first end of several, handed over once; the runners are called off then.
-package final class Race<Value: Sendable>: Sendable {
-    private let state = Lock(State.waiting)
+/// The first end of several, handed over once; the runners are called off then. Copies are the same race.
+@usableFromInline
+package struct Race<Value: Sendable>: Sendable {
+    @usableFromInline let state = Lock(State.waiting)
 
-    private enum State: Sendable {
+    @usableFromInline
+    enum State: Sendable {
         /// Nobody waits for an end yet.
         case waiting
         /// Someone waits, and these run.
@@ -13,12 +15,12 @@ package final class Race<Value: Sendable>: Sendable {
         case over
     }
 
-    package init() {}
+    @inlinable package init() {}
 
     /// Hands the end over to a continuation, at once when it has come already.
     ///
     /// - Returns: Whether the race is on.
-    package func begin(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
+    @inlinable package func begin(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
         let early: Result<Value, any Error>? = state.withLock { state in
             guard case .endedEarly(let result) = state else {
                 state = .running(continuation, [])
@@ -32,7 +34,7 @@ package final class Race<Value: Sendable>: Sendable {
     }
 
     /// Adds a task that takes part; one that comes too late is cancelled.
-    package func add(_ runner: Task<Void, Never>) {
+    @inlinable package func add(_ runner: Task<Void, Never>) {
         let isLate = state.withLock { state in
             guard case .running(let continuation, let runners) = state else { return true }
             state = .running(continuation, runners + [runner])
@@ -42,7 +44,7 @@ package final class Race<Value: Sendable>: Sendable {
     }
 
     /// Whether the end has come: what still runs does so for nobody.
-    package var isOver: Bool {
+    @inlinable package var isOver: Bool {
         switch state.current {
         case .waiting, .running: false
         case .endedEarly, .over: true
@@ -50,7 +52,7 @@ package final class Race<Value: Sendable>: Sendable {
     }
 
     /// Ends the race; only the first end counts.
-    package func end(_ result: Result<Value, any Error>) {
+    @inlinable package func end(_ result: Result<Value, any Error>) {
         let former = state.withLock { state in
             let former = state
             if case .waiting = state { state = .endedEarly(result) } else { state = .over }

@@ -18,6 +18,10 @@ package final class Relay<Event: Sendable>: Sendable {
         state.withLock { $0.waiting += events }
     }
 
+    package func add(_ event: Event) {
+        state.withLock { $0.waiting.append(event) }
+    }
+
     package func drain() {
         var isFirst = true
         while let events = next(isFirst) {

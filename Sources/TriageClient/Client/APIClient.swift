@@ -10,24 +10,35 @@ public import TriageHTTP
 /// task is cancelled it ends at once, with `Fault.Kind.cancelled`, and the request is taken off the
 /// wire.
 public struct APIClient: Sendable {
-    private var configuration: Configuration
-    private var endsCalls = true
-    private let address: ServerAddress
+    private let core: Core
     private var chain: CallChain
-    private let numbers = Lock(0)
-    private let deadlines: DeadlineKeeper
-    private let wire: Wire
+    private var deadline: Duration
+    private var endsCalls = true
+
+    /// What all copies of a client share.
+    private final class Core: Sendable {
+        let configuration: Configuration
+        let address: ServerAddress
+        let numbers = Lock(0)
+        let deadlines: DeadlineKeeper
+        let wire: Wire
+
+        init(_ configuration: Configuration) throws(ConfigurationError) {
+            try configuration.validate()
+            address = try ServerAddress(configuration.server)
+            self.configuration = configuration
+            deadlines = DeadlineKeeper(configuration.clock)
+            wire = Wire(configuration, deadlines)
+        }
+    }
 
     /// Makes a client.
     ///
     /// - Throws: Which value of the configuration makes no sense.
     public init(_ configuration: Configuration) throws(ConfigurationError) {
-        try configuration.validate()
-        address = try ServerAddress(configuration.server)
-        self.configuration = configuration
+        core = try Core(configuration)
         chain = CallChain(configuration.middleware)
-        deadlines = DeadlineKeeper(configuration.clock)
-        wire = Wire(configuration, deadlines)
+        deadline = configuration.deadline
     }
 
     /// This client with more middleware inside of what it has; the numbers of requests go on.
@@ -46,7 +57,7 @@ public struct APIClient: Sendable {
     /// what is under way.
     public func within(_ time: Duration) -> APIClient {
         var client = self
-        client.configuration.deadline = time
+        client.deadline = time
         client.endsCalls = false
         return client
     }
@@ -62,21 +73,21 @@ public struct APIClient: Sendable {
     public func send<Value>(
         _ endpoint: Endpoint<Value>, fileID: String = #fileID, line: Int = #line
     ) async throws(Fault) -> Value {
-        let race = Race<Value>()
+        let (race, value) = (Race<Void>(), Lock<Value?>(nil))
         let log = CallLog(
-            numbers: numbers, isOver: { race.isOver }, observe: configuration.observe)
+            numbers: core.numbers, isOver: { race.isOver }, observe: core.configuration.observe)
         do {
-            let call = try endpoint.call(to: address, configuration)
-            let value = try await exchange(call, endpoint, log, race)
+            let call = try endpoint.call(to: core.address, core.configuration)
+            let decoder = core.configuration.decoder
+            try await exchange(call, log, race) { (answer) throws(Fault) in
+                let read = try endpoint.decode(answer, decoder)
+                value.withLock { $0 = read }
+            }
+            guard let value = value.current else { throw Fault.cancelled() }
             OperationRecord.current?.forget()
             return value
         } catch {
-            var fault = wire.classify(error)
-            log.close(fault)
-            complete(&fault, of: endpoint, log)
-            fault.location = SourceLocation(fileID: fileID, line: line)
-            OperationRecord.current?.note(fault)
-            throw fault
+            throw explain(error, of: endpoint.summary, log, SourceLocation(fileID: fileID, line: line))
         }
     }
 
@@ -100,45 +111,48 @@ public struct APIClient: Sendable {
 
     /// Asks and reads within the deadline and, once the answer was waited for, away from the caller's
     /// actor: reading takes time too.
-    private func exchange<Value>(
-        _ call: Call, _ endpoint: Endpoint<Value>, _ log: CallLog, _ race: Race<Value>
-    ) async throws -> Value {
-        let configuration = configuration
+    private func exchange(
+        _ call: Call, _ log: CallLog, _ race: Race<Void>,
+        _ read: @escaping @Sendable (Answer) throws(Fault) -> Void
+    ) async throws {
         let context = CallContext(
-            rules: configuration.rules, deadline: configuration.deadline,
-            clock: configuration.clock, log: log, stop: { race.end(.failure($0)) })
+            rules: core.configuration.rules, deadline: deadline, keptBy: core.deadlines, log: log,
+            stop: { race.end(.failure($0)) })
         defer { context.close() }
-        let work: @Sendable () async throws -> Value = {
+        let work: @Sendable () async throws -> Void = {
             let answer = try await CallContext.$underWay.withValue(context) {
                 try await ask(call, log)
             }
             log.close()
-            return try endpoint.decode(answer, configuration.decoder)
+            try read(answer)
         }
         guard endsCalls else { return try await race.run(work) }
-        return try await withDeadline(configuration.deadline, keptBy: deadlines, in: race, work)
+        try await withDeadline(deadline, keptBy: core.deadlines, in: race, work)
     }
 
     private func ask(_ call: Call, _ log: CallLog) async throws(Fault) -> Answer {
         let answer = try await chain.pass(call) { (call: Call) throws(Fault) in
-            try await wire.send(call, log)
+            try await core.wire.send(call, log)
         }
-        if let fault = Fault(answer, to: call, rules: configuration.rules) { throw fault }
+        if let fault = Fault(answer, to: call, rules: core.configuration.rules) { throw fault }
         return answer
     }
 
-    /// Adds to the fault of a call what is known of its requests; what it says itself comes first.
-    ///
-    /// A refresh that it waited for has had requests of its own.
-    private func complete<Value>(
-        _ fault: inout Fault, of endpoint: Endpoint<Value>, _ log: CallLog
-    ) {
-        guard fault.facts.beganBy == nil else { return }
-        var facts = Fault.Facts()
-        facts.method = endpoint.method.rawValue
-        facts.path = endpoint.path
-        facts.attempts = log.attempts
-        facts.history = log.history
-        fault.facts.fill(from: facts)
+    /// The fault that ended a call, with what is known of its requests; what it says itself comes first.
+    private func explain(
+        _ error: any Error, of request: RequestSummary, _ log: CallLog, _ location: SourceLocation
+    ) -> Fault {
+        var fault = core.wire.classify(error)
+        log.close(fault)
+        // A refresh that it waited for has had requests of its own.
+        if fault.facts.beganBy == nil {
+            var facts = Fault.Facts(request)
+            facts.attempts = log.attempts
+            facts.history = log.history
+            fault.facts.fill(from: facts)
+        }
+        fault.location = location
+        OperationRecord.current?.note(fault)
+        return fault
     }
 }

@@ -11,8 +11,8 @@ public final class CallContext: Sendable {
     /// What statuses mean to the client.
     let rules: StatusRules
     private let log: CallLog?
-    private let elapsed: @Sendable () -> Duration
-    private let deadline: Duration?
+    private let deadlines: DeadlineKeeper?
+    private let end: Duration
     private let stop: @Sendable (Fault) -> Void
     private let endings = Lock<[@Sendable () -> Void]?>([])
 
@@ -20,24 +20,23 @@ public final class CallContext: Sendable {
     ///
     /// - Parameters:
     ///   - rules: What statuses mean to the client.
-    ///   - deadline: How long the call may take; nil when nobody here says.
-    ///   - clock: The clock that the deadline is measured on.
+    ///   - deadline: How long the call may take; it has no say where nobody keeps it.
+    ///   - keeper: Who keeps the time; nil when nobody here does.
     ///   - log: The account of its requests, if one is kept.
     ///   - stop: Ends the call at once.
     init(
-        rules: StatusRules, deadline: Duration? = nil,
-        clock: any Clock<Duration> = ContinuousClock(), log: CallLog? = nil,
-        stop: @escaping @Sendable (Fault) -> Void
+        rules: StatusRules, deadline: Duration = .zero, keptBy keeper: DeadlineKeeper? = nil,
+        log: CallLog? = nil, stop: @escaping @Sendable (Fault) -> Void
     ) {
         self.rules = rules
-        self.deadline = deadline
         self.log = log
         self.stop = stop
-        elapsed = stopwatch(clock)
+        deadlines = keeper
+        end = (keeper?.elapsed() ?? .zero) + deadline
     }
 
     /// What is left of the call's deadline; nil when there is none.
-    public var timeLeft: Duration? { deadline.map { $0 - elapsed() } }
+    public var timeLeft: Duration? { deadlines.map { end - $0.elapsed() } }
 
     /// Tells what middleware does.
     func emit(_ event: PolicyEvent) { log?.emit(.policy(event, OperationInfo.current)) }

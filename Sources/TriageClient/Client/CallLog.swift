@@ -61,7 +61,7 @@ final class CallLog: Sendable {
 
     /// Tells of something that is no request.
     func emit(_ event: ClientEvent) {
-        relay.add([event])
+        relay.add(event)
         relay.drain()
     }
 
@@ -78,7 +78,7 @@ final class CallLog: Sendable {
             state.attempts += 1
             let request = SentRequest(call, id: id, attempt: state.attempts)
             state.open.append(request)
-            relay.add([.sent(request)])
+            relay.add(.sent(request))
             return request
         }
         relay.drain()
@@ -121,7 +121,7 @@ final class CallLog: Sendable {
             guard let place = state.open.firstIndex(of: request) else { return }
             state.open.remove(at: place)
             state.ends.append(end)
-            relay.add([event])
+            relay.add(event)
         }
         relay.drain()
     }
@@ -140,14 +140,5 @@ extension OperationRecord {
             RequestNote(
                 method: request.method, path: request.template, attempts: request.attempt,
                 status: status))
-    }
-}
-
-extension SentRequest {
-    fileprivate init(_ call: Call, id: Int, attempt: Int) {
-        self.init(
-            id: id, operation: OperationInfo.current, method: call.summary.method,
-            path: String((call.request.path ?? "").prefix { $0 != "?" }),
-            template: call.summary.path ?? "", attempt: attempt)
     }
 }

@@ -1,3 +1,4 @@
+import HTTPTypes
 public import Triage
 public import TriageHTTP
 
@@ -33,16 +34,35 @@ public enum PolicyEvent: Sendable, Hashable {
 
 /// A request that went out.
 public struct SentRequest: Hashable, Sendable, Identifiable {
+    private struct Contents: Hashable, Sendable {
+        let id: Int
+        let operation: OperationInfo?
+        let method: String
+        let path: String
+        let template: String
+        let attempt: Int
+    }
+
+    private let contents: Boxed<Contents>
+
     /// A number that no other request of this client has.
-    public let id: Int
+    public var id: Int { contents.value.id }
     /// The operation that it is sent for; nil outside of one.
-    public let operation: OperationInfo?
+    public var operation: OperationInfo? { contents.value.operation }
     /// The method, such as `GET`.
-    public let method: String
+    public var method: String { contents.value.method }
     /// The path as sent, without the query.
-    public let path: String
+    public var path: String { contents.value.path }
     /// The template of the path, without values.
-    public let template: String
+    public var template: String { contents.value.template }
     /// Which sending of its call this is, from 1.
-    public let attempt: Int
+    public var attempt: Int { contents.value.attempt }
+
+    init(_ call: Call, id: Int, attempt: Int) {
+        contents = Boxed(
+            Contents(
+                id: id, operation: OperationInfo.current, method: call.summary.method,
+                path: String((call.request.path ?? "").prefix { $0 != "?" }),
+                template: call.summary.path ?? "", attempt: attempt))
+    }
 }

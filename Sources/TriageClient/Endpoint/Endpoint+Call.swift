@@ -55,11 +55,13 @@ extension Endpoint {
     private func invalid(
         _ what: String, _ message: Message, cause: (any Error)? = nil
     ) -> Fault {
-        let summary = RequestSummary(method: method.rawValue, path: path)
-        return Fault(
+        Fault(
             .unexpected, code: "endpoint.\(what)", message: message, cause: cause,
             facts: Fault.Facts(summary))
     }
+
+    /// What faults say of the request.
+    var summary: RequestSummary { RequestSummary(method: method.rawValue, path: path) }
 
     /// The path with its parameters in place; nil when one is missing or empty, a character cannot stand, or a
     /// segment of dots leads elsewhere (RFC 3986, section 5.2.4).

@@ -156,7 +156,7 @@ extension Credentials {
                 await Self.$refreshing.withValue(errand) { await renew(order) }
             }
             errand.isOver.withLock { $0 = true }
-            writer.add([{ [self] in conclude(order, result, beganBy) }])
+            writer.add { [self] in conclude(order, result, beganBy) }
             writer.drain()
         }
         running.withLock { $0 = task }
@@ -212,7 +212,7 @@ extension Credentials {
 
     private func tell(_ change: SessionChange) {
         if change != .refreshed {
-            writer.add([{ [self] in saveLatest() }])
+            writer.add { [self] in saveLatest() }
             writer.drain()
         }
         configuration.observe(change)

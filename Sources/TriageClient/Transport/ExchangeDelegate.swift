@@ -28,7 +28,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     /// server keeps talking, and must not meet the task's end, which is told on the delegate's queue.
     func abandon(_ task: URLSessionTask) {
         exchange(of: task)?.cancel()
-        queue.addOperation { task.cancel() }
+        queue.afterwards { task.cancel() }
     }
 
     func urlSession(
@@ -67,7 +67,9 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         }
         let response = challenge.failureResponse ?? task.response
         exchange(of: task)?.note(challenge: response as? HTTPURLResponse)
-        completionHandler(.cancelAuthenticationChallenge, nil)
+        // Off Apple platforms this cancels the task, and URLSession's closure is not marked for sending.
+        nonisolated(unsafe) let answer = completionHandler
+        queue.afterwards { answer(.cancelAuthenticationChallenge, nil) }
     }
 
     func urlSession(

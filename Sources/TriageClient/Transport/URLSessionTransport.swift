@@ -14,9 +14,11 @@ public import FoundationNetworking
 /// cache. It has no time limit of its own, since URLSession's cannot be trusted off Apple platforms:
 /// the client sets one.
 public final class URLSessionTransport: Transport {
-    private let configuration: URLSessionConfiguration
     private let exchanges: ExchangeDelegate
     private let session: URLSession
+    #if canImport(FoundationNetworking)
+    private let unconnected: UnconnectedSessions
+    #endif
 
     /// Makes a transport with a session of its own.
     ///
@@ -28,13 +30,19 @@ public final class URLSessionTransport: Transport {
         limits: TransportLimits = TransportLimits(),
         configuration: URLSessionConfiguration = .ephemeral
     ) {
-        self.configuration = Self.quiet(configuration)
-        exchanges = ExchangeDelegate(limits: limits)
-        session = URLSession(
-            configuration: self.configuration, delegate: exchanges, delegateQueue: exchanges.queue)
+        let (configuration, exchanges) = (Self.quiet(configuration), ExchangeDelegate(limits: limits))
+        let newSession: @Sendable () -> URLSession = {
+            URLSession(
+                configuration: configuration, delegate: exchanges, delegateQueue: exchanges.queue)
+        }
+        self.exchanges = exchanges
+        session = newSession()
+        #if canImport(FoundationNetworking)
+        unconnected = UnconnectedSessions(newSession)
+        #endif
     }
 
-    deinit { exchanges.queue.addOperation { [session] in session.invalidateAndCancel() } }
+    deinit { exchanges.queue.afterwards { [session] in session.invalidateAndCancel() } }
 
     /// Sends a request and waits for the answer; see ``Transport/send(_:body:)``.
     public func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
@@ -43,7 +51,15 @@ public final class URLSessionTransport: Transport {
         }
         urlRequest.httpBody = body
         urlRequest.timeoutInterval = Self.never
-        let task = task(for: urlRequest)
+        #if canImport(FoundationNetworking)
+        guard ["GET", "HEAD", "OPTIONS"].contains(request.method.rawValue) else {
+            return try await unconnected.send(urlRequest, by: exchange)
+        }
+        #endif
+        return try await exchange(session.dataTask(with: urlRequest))
+    }
+
+    private func exchange(_ task: URLSessionDataTask) async throws -> Answer {
         let exchange = exchanges.add(task)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -52,25 +68,6 @@ public final class URLSessionTransport: Transport {
         } onCancel: {
             exchanges.abandon(task)
         }
-    }
-
-    /// A task, of a session of its own where that is needed.
-    ///
-    /// Off Apple platforms libcurl sends a request again by itself when a kept connection turns out to
-    /// be closed, and hangs when that request has a body. So what must not be sent twice goes over a
-    /// new connection.
-    private func task(for request: URLRequest) -> URLSessionDataTask {
-        #if canImport(FoundationNetworking)
-        guard !["GET", "HEAD", "OPTIONS"].contains(request.httpMethod ?? "GET") else {
-            return session.dataTask(with: request)
-        }
-        let single = URLSession(
-            configuration: configuration, delegate: exchanges, delegateQueue: exchanges.queue)
-        defer { single.finishTasksAndInvalidate() }
-        return single.dataTask(with: request)
-        #else
-        return session.dataTask(with: request)
-        #endif
     }
 
     /// The settings without a time limit, cookies or a cache.
