@@ -55,8 +55,9 @@ struct Contest {
             let cpu = median(rounds.map { $0[place].cpu / $0[0].cpu })
             let wall = median(rounds.map { $0[place].wall / $0[0].wall })
             let heap = try await Heap.used(requests: 500) { try await one.side.run(path, 500) }
-            let name = place == 0 ? "\(path.rawValue) bare" : "\(path.rawValue) \(one.name)"
-            print(line(name, ratio(cpu), ratio(wall), heap.allocations, heap.bytes))
+            let micros = median(rounds.map { $0[0].cpu }) * 1e6 / Double(Self.requests)
+            let name = place == 0 ? "bare, \(Int(micros)) µs of CPU" : one.name
+            print(line("\(path.rawValue) \(name)", ratio(cpu), ratio(wall), heap.allocations, heap.bytes))
         }
     }
 

@@ -16,8 +16,8 @@ enum Path: String, CaseIterable {
 }
 
 extension Contestant {
-    /// Off the main actor, as a repository is.
-    @concurrent func run(_ path: Path, _ count: Int) async throws {
+    /// On the main actor, as a view model is.
+    @MainActor func run(_ path: Path, _ count: Int) async throws {
         for _ in 0..<count {
             switch path {
             case .succeed: try await succeed()

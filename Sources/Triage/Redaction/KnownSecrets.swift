@@ -24,6 +24,7 @@ public final class KnownSecrets: Sendable {
             state.values.append(secret)
             state.values.removeFirst(max(0, state.values.count - Self.capacity))
             state.index = SecretIndex(state.values)
+            state.generation += 1
         }
     }
 
@@ -35,13 +36,17 @@ public final class KnownSecrets: Sendable {
         state.current.values.contains(secret)
     }
 
+    /// How often a value was inserted.
+    var generation: Int { state.withLock { $0.generation } }
+
     func mask(_ text: inout MaskedText) {
-        state.current.index.mask(&text)
+        state.withLock { $0.index }.mask(&text)
     }
 
     private struct State: Sendable {
         var values: [String] = []
         var index = SecretIndex([])
+        var generation = 0
     }
 }
 

@@ -138,7 +138,9 @@ public struct APIClient: Sendable {
         return answer
     }
 
+    // Not inlined, as what is large here would be in the async frame of every call.
     /// The fault that ended a call, with what is known of its requests; what it says itself comes first.
+    @inline(never)
     private func explain(
         _ error: any Error, of request: RequestSummary, _ log: CallLog, _ location: SourceLocation
     ) -> Fault {

@@ -92,18 +92,14 @@ public struct CallChain: Sendable {
 
     /// Passes a call through the middleware to whoever sends.
     func pass(_ call: Call, to send: @escaping Middleware.Next) async throws(Fault) -> Answer {
-        try await pass(call, through: middleware[...], to: send)
-    }
-
-    private func pass(
-        _ call: Call, through middleware: ArraySlice<any Middleware>,
-        to send: @escaping Middleware.Next
-    ) async throws(Fault) -> Answer {
-        guard let first = middleware.first else { return try await send(call) }
-        let rest = middleware.dropFirst()
-        return try await first.intercept(call) { (call: Call) async throws(Fault) -> Answer in
-            try await pass(call, through: rest, to: send)
+        var first = send
+        for middleware in middleware.reversed() {
+            let next = first
+            first = { (call: Call) async throws(Fault) -> Answer in
+                try await middleware.intercept(call, next: next)
+            }
         }
+        return try await first(call)
     }
 }
 

@@ -19,23 +19,36 @@ struct Wire: Sendable {
     }
 
     func send(_ call: Call, _ log: CallLog) async throws(Fault) -> Answer {
-        guard !Task.isCancelled else { throw .cancelled() }
-        guard connectivity.isOnline else { throw Fault(.offline) }
-        guard let sent = log.begin(call) else { throw .cancelled() }
+        let sent = try begin(call, log)
         do {
             var answer = try await transmit(call, log)
             answer.request = call.summary
             log.end(sent, .success(answer))
             return answer
         } catch {
-            // The caller may have left before this task is cancelled.
-            let isOver = Task.isCancelled || log.isOver()
-            var fault = isOver ? Fault.cancelled(by: error) : classify(error)
-            // A transport knows the path with its values; the template stands for it.
-            fault.facts.path = call.summary.path
-            log.end(sent, .failure(fault))
-            throw fault
+            throw end(sent, of: call, error, log)
         }
+    }
+
+    @inline(never)
+    private func begin(_ call: Call, _ log: CallLog) throws(Fault) -> SentRequest {
+        guard !Task.isCancelled else { throw .cancelled() }
+        guard connectivity.isOnline else { throw Fault(.offline) }
+        guard let sent = log.begin(call) else { throw .cancelled() }
+        return sent
+    }
+
+    @inline(never)
+    private func end(
+        _ sent: SentRequest, of call: Call, _ error: any Error, _ log: CallLog
+    ) -> Fault {
+        // The caller may have left before this task is cancelled.
+        let isOver = Task.isCancelled || log.isOver()
+        var fault = isOver ? Fault.cancelled(by: error) : classify(error)
+        // A transport knows the path with its values; the template stands for it.
+        fault.facts.path = call.summary.path
+        log.end(sent, .failure(fault))
+        return fault
     }
 
     /// Sends and follows, within the limit of an attempt if there is one.
@@ -43,6 +56,12 @@ struct Wire: Sendable {
         guard let limit else {
             return try await Redirects(transport, isOver: log.isOver).send(call)
         }
+        return try await transmit(call, log, within: limit)
+    }
+
+    private func transmit(
+        _ call: Call, _ log: CallLog, within limit: Duration
+    ) async throws -> Answer {
         let (race, transport) = (Race<Answer>(), transport)
         return try await withDeadline(limit, keptBy: deadlines, in: race) {
             try await Redirects(transport) { race.isOver || log.isOver() }.send(call)

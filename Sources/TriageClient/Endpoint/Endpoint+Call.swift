@@ -9,6 +9,7 @@ extension Endpoint {
     ///
     /// - Throws: A fault of the programmer's, before anything is sent, that says which value makes no
     ///   sense.
+    @inline(never)
     func call(
         to address: ServerAddress, _ configuration: APIClient.Configuration
     ) throws(Fault) -> Call {

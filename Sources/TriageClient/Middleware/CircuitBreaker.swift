@@ -27,31 +27,41 @@ public final class CircuitBreaker: Middleware {
 
     /// Sends a call when the circuit lets it through.
     public func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
-        let (now, context) = (elapsed(), CallContext.current)
-        switch change(context, { $0.ask(at: now) }) {
+        let answering = Answering(pass: try admit(), context: .current)
+        // A transport may know of no cancellation: the circuit does not wait for it.
+        let result = await withTaskCancellationHandler {
+            await attempt(call, next)
+        } onCancel: {
+            tell(answering, .ofCancellation(in: answering.context))
+        }
+        tell(answering, Circuit.Verdict(result))
+        return try result.get()
+    }
+
+    /// A call that was let through, of which the circuit is told once.
+    private struct Answering: Sendable {
+        let pass: Int
+        let context: CallContext?
+        let isTold = Lock(false)
+    }
+
+    @inline(never)
+    private func admit() throws(Fault) -> Int {
+        let now = elapsed()
+        switch change(.current, { $0.ask(at: now) }) {
+        case .go(let pass): return pass
         case .wait(let left, let kind): throw refusal(left, kind)
-        case .go(let pass):
-            let isTold = Lock(false)
-            // A transport may know of no cancellation: the circuit does not wait for it.
-            let result = await withTaskCancellationHandler {
-                await attempt(call, next)
-            } onCancel: {
-                tell(pass, .ofCancellation(in: context), context, unless: isTold)
-            }
-            tell(pass, Circuit.Verdict(result), context, unless: isTold)
-            return try result.get()
         }
     }
 
-    private func tell(
-        _ pass: Int, _ verdict: Circuit.Verdict, _ context: CallContext?, unless isTold: Lock<Bool>
-    ) {
-        let isFirst = isTold.withLock { isTold in
+    @inline(never)
+    private func tell(_ answering: Answering, _ verdict: Circuit.Verdict) {
+        let isFirst = answering.isTold.withLock { isTold in
             defer { isTold = true }
             return !isTold
         }
         let now = elapsed()
-        if isFirst { change(context) { $0.tell(pass, verdict, at: now) } }
+        if isFirst { change(answering.context) { $0.tell(answering.pass, verdict, at: now) } }
     }
 
     private func change<Result: Sendable>(

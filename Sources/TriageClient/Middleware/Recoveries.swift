@@ -7,17 +7,32 @@ import TriageHTTP
 /// what comes of a cure is repeated and carries a token like any call.
 struct Recoveries: Middleware {
     func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
-        var (call, cures) = (call, [Int: Int]())
-        while true {
-            let answer = try await next(call)
-            guard case .recover(let recovery) = call.rejection(of: answer)?.action,
-                cures[answer.status, default: 0] < recovery.times
-            else { return answer }
+        let answer = try await next(call)
+        guard let recovery = recovery(from: answer, call) else { return answer }
+        return try await cure(answer, call, recovery, next)
+    }
+
+    @inline(never)
+    private func recovery(from answer: Answer, _ call: Call) -> Rejection.Recovery? {
+        guard case .recover(let recovery) = call.rejection(of: answer)?.action else { return nil }
+        return recovery
+    }
+
+    @inline(never)
+    private func cure(
+        _ answer: Answer, _ call: Call, _ recovery: Rejection.Recovery, _ next: Next
+    ) async throws(Fault) -> Answer {
+        var (answer, call, recovery, cures) = (answer, call, recovery, [Int: Int]())
+        while cures[answer.status, default: 0] < recovery.times {
             cures[answer.status, default: 0] += 1
             guard let changed = try await cure(answer, call, recovery) else { return answer }
             CallContext.current?.emit(.recovered(status: answer.status))
             call = changed
+            answer = try await next(call)
+            guard let another = self.recovery(from: answer, call) else { return answer }
+            recovery = another
         }
+        return answer
     }
 
     /// The changed call; nil where the app gives up.

@@ -40,14 +40,23 @@ public final class Repeats: Middleware {
         var repeats = 0
         while true {
             let result = await attempt(call, next)
-            guard let failed = FailedAttempt(result, of: call, repeats: repeats),
-                let wait = policy.wait(after: failed, chance: chance(), now: now()),
-                allows(wait, after: failed)
-            else { return try result.get() }
-            CallContext.current?.emit(.repeating(code: failed.code, wait: wait))
+            guard let wait = wait(after: result, of: call, repeats) else { return try result.get() }
             try await sleep(wait)
             repeats += 1
         }
+    }
+
+    /// How long to wait before the call is sent again; nil when its result is delivered.
+    @inline(never)
+    private func wait(
+        after result: Result<Answer, Fault>, of call: Call, _ repeats: Int
+    ) -> Duration? {
+        guard let failed = FailedAttempt(result, of: call, repeats: repeats),
+            let wait = policy.wait(after: failed, chance: chance(), now: now()),
+            allows(wait, after: failed)
+        else { return nil }
+        CallContext.current?.emit(.repeating(code: failed.code, wait: wait))
+        return wait
     }
 
     private func allows(_ wait: Duration, after failed: FailedAttempt) -> Bool {

@@ -81,17 +81,14 @@ public final class Credentials: Middleware {
     /// Sends a call with the token of the moment, and again with a new one where the server says so.
     public func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
         guard call.needsSession else { return try await next(call) }
-        if let order = orderUnderWay {
-            // Nothing goes out for a refresh that is void: someone else may be signed in.
-            guard desk.machine.renewed(order, order.tokens) != nil else { throw .cancelled() }
-            return try await next(try call.carrying(order.tokens.access))
-        }
+        if let token = try tokenUnderWay { return try await next(try call.carrying(token)) }
         let caller = enter()
         defer { if CallContext.current == nil { desk.leave(caller) } }
         var pass = try await permit(caller)
         while true {
             let answer = try await next(try call.carrying(pass.token))
-            guard let other = try await judge(answer, to: call, caller, pass)
+            guard let question = question(about: answer, to: call, pass),
+                let other = try await judge(question, caller, pass)
             else { return answer }
             pass = other
         }
@@ -127,12 +124,8 @@ extension Credentials {
         _ answer: Answer, to call: Call, _ caller: RefreshMachine.Caller,
         _ pass: RefreshMachine.Pass
     ) async throws(Fault) -> RefreshMachine.Pass? {
-        let verdict = configuration.rules.verdict(on: answer, to: call)
-        guard verdict != .none || pass.isTrial else { return nil }
-        let fault = Fault(answer, to: call) ?? Fault(.unauthenticated)
-        return try await desk.verdict(for: caller) {
-            $0.judge(caller, pass, verdict, fault)
-        }.pass()
+        guard let question = question(about: answer, to: call, pass) else { return nil }
+        return try await judge(question, caller, pass)
     }
 
     /// A caller of its own, for an app that keeps its client; it must ``leave(_:)``.
@@ -146,6 +139,41 @@ extension Credentials {
 }
 
 extension Credentials {
+    /// What an answer says of the session; nil when it says nothing that the machine must know.
+    @inline(never)
+    private func question(
+        about answer: Answer, to call: Call, _ pass: RefreshMachine.Pass
+    ) -> Question? {
+        let verdict = configuration.rules.verdict(on: answer, to: call)
+        guard verdict != .none || pass.isTrial else { return nil }
+        return Question(
+            verdict: verdict, fault: Fault(answer, to: call) ?? Fault(.unauthenticated))
+    }
+
+    private struct Question: Sendable {
+        let verdict: SessionRules.Verdict
+        let fault: Fault
+    }
+
+    private func judge(
+        _ question: Question, _ caller: RefreshMachine.Caller, _ pass: RefreshMachine.Pass
+    ) async throws(Fault) -> RefreshMachine.Pass? {
+        try await desk.verdict(for: caller) {
+            $0.judge(caller, pass, question.verdict, question.fault)
+        }.pass()
+    }
+
+    /// The token that the requests of a refresh carry, if this task sends one.
+    ///
+    /// - Throws: A cancellation when the refresh is void: someone else may be signed in.
+    private var tokenUnderWay: Sensitive<String>? {
+        @inline(never) get throws(Fault) {
+            guard let order = orderUnderWay else { return nil }
+            guard desk.machine.renewed(order, order.tokens) != nil else { throw .cancelled() }
+            return order.tokens.access
+        }
+    }
+
     /// Sends a refresh, in a task that nobody waits for but the machine.
     private func refresh(_ order: RefreshMachine.Order) {
         let beganBy = OperationInfo.current?.name
@@ -242,6 +270,7 @@ extension Call {
     /// This call with a token (RFC 6750); as it is without one.
     ///
     /// - Throws: A token that no header field can carry.
+    @inline(never)
     fileprivate func carrying(_ token: Sensitive<String>?) throws(Fault) -> Call {
         guard let token = token?.value, !token.isEmpty else { return self }
         let value = "Bearer \(token)"

@@ -121,6 +121,22 @@ final class WaitingRoom: Sendable {
         for caller: Caller,
         _ event: @escaping @Sendable (inout RefreshMachine) -> [RefreshMachine.Action]
     ) async -> Verdict {
+        if let own = tell(event, of: caller) { return own }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { sit(caller, $0) }
+        } onCancel: {
+            call(caller, .refuse(.cancelled()))
+        }
+    }
+
+    /// Tells the machine of an event.
+    ///
+    /// - Returns: What it says to the caller; nil when the caller is to wait for that.
+    @inline(never)
+    private func tell(
+        _ event: @escaping @Sendable (inout RefreshMachine) -> [RefreshMachine.Action],
+        of caller: Caller
+    ) -> Verdict? {
         let context = CallContext.current
         let (own, orders) = state.withLock { state -> (Verdict?, [RefreshMachine.Order]) in
             // A call that has ended may still be here, in work that knows of no cancellation.
@@ -137,12 +153,7 @@ final class WaitingRoom: Sendable {
         }
         relay.drain()
         for order in orders { onOrder(order) }
-        if let own { return own }
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { sit(caller, $0) }
-        } onCancel: {
-            call(caller, .refuse(.cancelled()))
-        }
+        return own
     }
 
     /// What an action comes to; nil for a refresh, which is sent in the task that it came of.

@@ -21,17 +21,25 @@ struct Redirects {
     }
 
     func send(_ call: Call) async throws -> Answer {
-        var request = call.request
-        for _ in 0...Self.limit {
-            let answer = try await transport.send(request, body: call.body)
-            guard let next = next(after: request, answer) else { return answer }
+        let answer = try await transport.send(call.request, body: call.body)
+        guard let next = next(after: call.request, answer) else { return answer }
+        return try await follow(next, body: call.body)
+    }
+
+    @inline(never)
+    private func follow(_ request: HTTPRequest, body: Data?) async throws -> Answer {
+        var request = request
+        for _ in 0..<Self.limit {
             guard !isOver() else { throw CancellationError() }
+            let answer = try await transport.send(request, body: body)
+            guard let next = next(after: request, answer) else { return answer }
             request = next
         }
         throw Fault(.invalidResponse, code: "http.tooManyRedirects")
     }
 
     /// The request to go on with; nil when the redirect, if it is one, is not followed.
+    @inline(never)
     private func next(after request: HTTPRequest, _ answer: Answer) -> HTTPRequest? {
         guard [301, 302, 303, 307, 308].contains(answer.status),
             [.get, .head].contains(request.method),

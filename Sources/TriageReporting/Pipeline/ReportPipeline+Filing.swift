@@ -7,7 +7,7 @@ extension ReportPipeline {
     ) {
         let report = Report(
             draft, identity: identity, suppressed: suppressed, time: configuration.now(),
-            context: configuration.context(), breadcrumbs: configuration.breadcrumbs.trail, redact)
+            context: configuration.context(), breadcrumbs: trail.trail(redact), redact)
         if redact.hasFailed { return ledger.refuse(report.incident, .unredacted) }
         state.withLock { $0.gate.keep(report, of: identity) }
         let isAsked = draft.notice?.actions.isEmpty == false

@@ -11,6 +11,7 @@ public import Triage
 public final class ReportPipeline: Reporter {
     let configuration: Configuration
     let queue: ReportQueue
+    let trail: RedactedTrail
     let ledger: ReportLedger
     let state: Lock<State>
     let elapsed: @Sendable () -> Duration
@@ -50,6 +51,7 @@ public final class ReportPipeline: Reporter {
         self.configuration = configuration
         let ledger = ReportLedger(configuration.observe)
         self.ledger = ledger
+        trail = RedactedTrail(configuration.breadcrumbs)
         elapsed = stopwatch(configuration.clock)
         state = Lock(State(gate: FloodGate(configuration.flood), consent: configuration.consent))
         queue = ReportQueue(

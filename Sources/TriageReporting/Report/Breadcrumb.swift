@@ -13,7 +13,7 @@ public struct Breadcrumb: Sendable, Codable, Hashable {
 
 /// The last things that happened.
 public final class Breadcrumbs: Sendable {
-    private let ring: Lock<[Breadcrumb]>
+    private let ring = Lock(Ring())
     private let capacity: Int
     private let now: @Sendable () -> Date
 
@@ -25,7 +25,12 @@ public final class Breadcrumbs: Sendable {
     public init(capacity: Int = 100, now: @escaping @Sendable () -> Date = { Date() }) {
         self.capacity = min(max(capacity, 0), 200)
         self.now = now
-        ring = Lock([])
+    }
+
+    private struct Ring: Sendable {
+        /// How many were dropped so far; one stands at its number modulo the capacity.
+        var count = 0
+        var crumbs: [Breadcrumb] = []
     }
 
     /// Drops one; interpolated values are private unless they are marked public.
@@ -33,8 +38,12 @@ public final class Breadcrumbs: Sendable {
         let crumb = Breadcrumb(time: now(), category: category, message: message.description)
         let capacity = capacity
         ring.withLock { ring in
-            ring.append(crumb)
-            ring.removeFirst(max(ring.count - capacity, 0))
+            if ring.crumbs.count < capacity {
+                ring.crumbs.append(crumb)
+            } else if capacity > 0 {
+                ring.crumbs[ring.count % capacity] = crumb
+            }
+            ring.count += 1
         }
     }
 
@@ -52,5 +61,14 @@ public final class Breadcrumbs: Sendable {
     }
 
     /// The trail, oldest first.
-    public var trail: [Breadcrumb] { ring.current }
+    public var trail: [Breadcrumb] { numbered.trail }
+
+    /// The trail, oldest first, and which one of all that were ever dropped is its first.
+    var numbered: (first: Int, trail: [Breadcrumb]) {
+        let ring = ring.current
+        guard ring.count > ring.crumbs.count, !ring.crumbs.isEmpty else { return (0, ring.crumbs) }
+        let oldest = ring.count % ring.crumbs.count
+        let trail = Array(ring.crumbs[oldest...] + ring.crumbs[..<oldest])
+        return (ring.count - trail.count, trail)
+    }
 }

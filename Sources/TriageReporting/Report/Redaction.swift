@@ -16,6 +16,9 @@ final class Redaction {
         known.reserveCapacity(64)
     }
 
+    /// Which secrets are known now; nil where rules of the app's own have a say.
+    var generation: Int? { redactor.generation }
+
     /// A text, of which so many bytes are left at most.
     func callAsFunction(_ text: String, atMost limit: Int = limit) -> String {
         if let redacted = known[text] { return redacted.bounded(to: limit) }

@@ -2,7 +2,8 @@ import Foundation
 import Triage
 
 extension Report {
-    /// Writes a report down: what the draft says and what is known around it, every text redacted.
+    /// Writes a report down: what the draft says and what is known around it, every text redacted; the
+    /// breadcrumbs are already.
     init(
         _ draft: ReportDraft, identity: String, suppressed: Int, time: Date, context: ReportContext,
         breadcrumbs: [Breadcrumb], _ redact: Redaction
@@ -30,7 +31,7 @@ extension Report {
         supportCode = (code ?? fault.incident.supportCode).description
         self.suppressed = suppressed
         self.context = context.redacted(redact)
-        self.breadcrumbs = breadcrumbs.map { $0.redacted(redact) }
+        self.breadcrumbs = breadcrumbs
     }
 
     /// The operation that began what failed, where others waited for it too; else the one that ended.

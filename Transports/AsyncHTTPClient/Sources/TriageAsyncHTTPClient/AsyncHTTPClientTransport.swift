@@ -63,46 +63,36 @@ public final class AsyncHTTPClientTransport: Transport {
 
     /// Sends a request and waits for the answer; see `Transport.send(_:body:)`.
     public func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
-        guard var call = HTTPClientRequest(request, body: body) else {
-            throw Fault(.unexpected, code: "request.invalid")
-        }
-        guard request.isSecure, let handshakes else { return try await send(call, of: request) }
-        let pool = handshakes.current
-        call.tlsConfiguration = handshakes.settings(pool)
-        do {
-            return try await send(call, of: request)
-        } catch let fault as Fault where fault.kind == .cancelled && fault.facts.status == nil {
-            handshakes.leave(pool)
-            throw fault
-        }
-    }
-
-    private func send(_ call: HTTPClientRequest, of request: HTTPRequest) async throws -> Answer {
+        let pool = request.isSecure ? handshakes?.current : nil
         var status: Int?
         do {
             try Task.checkCancellation()
-            let response = try await execute(call)
+            let response = try await execute(request, body, pool)
             status = response.finalStatus
             return try await AnswerReader(limits: limits, method: request.method).read(response)
         } catch {
-            throw Fault(sending: error, status: status)
+            let fault = Fault(sending: error, status: status)
+            // One that is canceled before its answer leaves the pool, whose handshake may stand still.
+            if fault.kind == .cancelled, status == nil, let pool { handshakes?.leave(pool) }
+            throw fault
         }
     }
 
     /// Asks the client, and asks anew when it picked a connection that had closed before a byte of
     /// the request was written.
-    private func execute(_ call: HTTPClientRequest) async throws -> HTTPClientResponse {
-        guard let writes else { return try await client.execute(call, deadline: .distantFuture) }
+    private func execute(
+        _ request: HTTPRequest, _ body: Data?, _ pool: Int64?
+    ) async throws -> HTTPClientResponse {
         while true {
-            var call = call
-            let number = writes.begin()
-            call.headers.replaceOrAdd(name: Writes.field, value: number)
+            let sending = try Sending(request, body, writes) {
+                pool.flatMap { handshakes?.settings($0) }
+            }
             do {
-                let response = try await client.execute(call, deadline: .distantFuture)
-                _ = writes.end(number)
+                let response = try await client.execute(sending.call, deadline: .distantFuture)
+                sending.end()
                 return response
             } catch {
-                let isWritten = writes.end(number)
+                let isWritten = sending.end()
                 guard !isWritten, case ChannelError.ioOnClosedChannel = error else { throw error }
                 try Task.checkCancellation()
             }

@@ -8,12 +8,17 @@ import Triage
 extension Fault {
     /// The fault that an error of sending stands for.
     ///
-    /// Read by type and case, never by text; what is not known is `unexpected`, with its cause.
+    /// Read by type and case, never by text; what is not known is `unexpected`, with its cause, and what
+    /// is a fault already stays that.
     ///
     /// - Parameters:
     ///   - error: What async-http-client threw, or what we did.
     ///   - status: The status of the answer, when its head had come.
     init(sending error: any Error, status: Int?) {
+        if let fault = error as? Fault {
+            self = fault
+            return
+        }
         let reading = Reading(error)
         guard !Task.isCancelled, reading.kind != .cancelled else {
             self = .cancelled(by: error)

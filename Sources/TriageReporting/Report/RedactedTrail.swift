@@ -1,0 +1,37 @@
+import Triage
+
+/// The breadcrumbs as reports have them: each is redacted once and not again for every report.
+final class RedactedTrail: Sendable {
+    private let breadcrumbs: Breadcrumbs
+    private let redacted = Lock(Redacted())
+
+    private struct Redacted: Sendable {
+        /// What the secrets were that these were redacted with.
+        var generation = 0
+        var first = 0
+        var trail: [Breadcrumb] = []
+
+        /// The ones from a number on that are known; none when the secrets have changed.
+        func known(from number: Int, _ generation: Int) -> ArraySlice<Breadcrumb> {
+            guard generation == self.generation, number >= first else { return [] }
+            return trail.dropFirst(number - first)
+        }
+    }
+
+    init(_ breadcrumbs: Breadcrumbs) { self.breadcrumbs = breadcrumbs }
+
+    /// The breadcrumbs of this moment without secrets.
+    func trail(_ redact: Redaction) -> [Breadcrumb] {
+        let (first, trail) = breadcrumbs.numbered
+        // Rules of the app's own may say something else the next time.
+        guard let generation = redact.generation else { return trail.map { $0.redacted(redact) } }
+        let known = redacted.current.known(from: first, generation).prefix(trail.count)
+        let whole = known + trail.dropFirst(known.count).map { $0.redacted(redact) }
+        let latest = Redacted(generation: generation, first: first, trail: Array(whole))
+        redacted.withLock { redacted in
+            let isNewer = (redacted.generation, redacted.first) <= (generation, first)
+            if isNewer { redacted = latest }
+        }
+        return latest.trail
+    }
+}

@@ -1,0 +1,38 @@
+import AsyncHTTPClient
+import Foundation
+import HTTPTypes
+import NIOHTTP1
+import NIOSSL
+import Triage
+
+/// One request on its way: what async-http-client is given, and whether any of it was written.
+///
+/// An object, since what async-http-client is given is large, and would be in every async frame.
+final class Sending: Sendable {
+    let call: HTTPClientRequest
+    private let writes: Writes?
+    private let number: String
+
+    /// Makes what is sent.
+    ///
+    /// - Throws: A request that has no address on the web.
+    @inline(never)
+    init(
+        _ request: HTTPRequest, _ body: Data?, _ writes: Writes?, tls: () -> TLSConfiguration?
+    ) throws {
+        guard var call = HTTPClientRequest(request, body: body) else {
+            throw Fault(.unexpected, code: "request.invalid")
+        }
+        call.tlsConfiguration = tls()
+        number = writes?.begin() ?? ""
+        if writes != nil { call.headers.replaceOrAdd(name: Writes.field, value: number) }
+        self.call = call
+        self.writes = writes
+    }
+
+    /// Notes that it has ended.
+    ///
+    /// - Returns: Whether any of it was written, as far as that is known.
+    @discardableResult
+    func end() -> Bool { writes?.end(number) ?? true }
+}
