@@ -51,6 +51,41 @@ struct RedactionTests {
         #expect(report.message == "m \(Redactor.mark)")
     }
 
+    @Test("a secret that becomes known is in no breadcrumb of a later report")
+    func knownLater() async throws {
+        let (bench, known) = (Bench(), KnownSecrets())
+        bench.breadcrumbs.drop("n", "saw \(Self.secret, privacy: .public)")
+        let pipeline = bench.pipeline(redactor: Redactor(knownSecrets: known))
+        for code in ["unknown", "known", "still"] {
+            pipeline.take(
+                ReportDraft(level: .error, failed: Failed(fault: Fault(.server, code: code))))
+            known.insert(Self.secret)
+        }
+        await pipeline.finish()
+        #expect(
+            bench.taken.map { $0.breadcrumbs.map(\.message) } == [
+                ["saw \(Self.secret)"], ["saw \(Redactor.mark)"], ["saw \(Redactor.mark)"],
+            ])
+    }
+
+    @Test("a rule of the app's is asked about the breadcrumbs of every report")
+    func rulesAreAskedAgain() async throws {
+        let (bench, number) = (Bench(), Lock("none"))
+        let rule = Redactor.Rule(name: "number") { text in
+            text.replacingOccurrences(of: number.current, with: "…")
+        }
+        bench.breadcrumbs.drop("n", "member \("K-17", privacy: .public)")
+        let pipeline = bench.pipeline(redactor: Redactor(rules: [rule]))
+        for code in ["signed out", "signed in"] {
+            pipeline.take(
+                ReportDraft(level: .error, failed: Failed(fault: Fault(.server, code: code))))
+            number.withLock { $0 = "K-17" }
+        }
+        await pipeline.finish()
+        #expect(
+            bench.taken.map { $0.breadcrumbs.map(\.message) } == [["member K-17"], ["member …"]])
+    }
+
     @Test(
         "the shape of a body keeps the types behind names of secrets, and nothing else",
         arguments: [

@@ -27,6 +27,71 @@ struct ReportCodingTests {
         }
     }
 
+    @Test("what a file of the queue holds is the report that was taken, whatever is in it")
+    func queueFile() async throws {
+        let ascii = String(String.UnicodeScalarView((0..<128).compactMap { Unicode.Scalar($0) }))
+        for text in ["plain", ascii, "\u{7F}\u{85}\u{2028}가👩‍👧é", #"\"{}[],:/"#, ""] {
+            let bench = Bench()
+            for number in 0..<3 {
+                bench.breadcrumbs.drop("\(text)\(number)", "\(text, privacy: .public)")
+            }
+            var facts = Fault.Facts()
+            (facts.method, facts.path, facts.status, facts.attempts) = (text, text, .max, .min)
+            (facts.type, facts.codingPath, facts.bodyShape) = (text, text, text)
+            facts.history = (1...3).map { Fault.Attempt(number: $0, code: text) }
+            let inner = Fault(.storage, code: text)
+            let fault = Fault(
+                .undecodable, code: text, message: "\(text, privacy: .public)", cause: inner,
+                facts: facts)
+            let context = ReportContext(
+                appVersion: text, system: text, locale: text, memberID: text)
+            let pipeline = bench.pipeline(context: context)
+            pipeline.take(.sample(fault, operation: .init(rawValue: text)))
+            pipeline.take(ReportDraft(level: .info, failed: Failed(fault: Fault(.timeout))))
+            await pipeline.finish()
+            #expect(bench.taken.count == 2)
+            #expect(
+                bench.sink.reports.sorted { $0.level < $1.level }
+                    == bench.taken.sorted { $0.level < $1.level })
+        }
+    }
+
+    @Test("a report whose time is no number is refused, and the next one is not")
+    func timeIsNoNumber() async throws {
+        let site = Site()
+        let times = Recorder<Void>()
+        let sink = ScriptedSink()
+        let pipeline = site.pipeline([sink]) { configuration in
+            configuration.now = {
+                times.record(())
+                return Date(timeIntervalSince1970: times.elements.count == 1 ? .nan : 1)
+            }
+        }
+        pipeline.take(.numbered(1))
+        pipeline.take(.numbered(2))
+        await pipeline.finish()
+        #expect(sink.delivered.elements.map(\.code) == ["code.2"])
+        #expect(site.drops == ["unwritable"])
+    }
+
+    @Test("every report has the last breadcrumbs of its moment, in order")
+    func trailsOfReports() async throws {
+        let bench = Bench()
+        let pipeline = bench.pipeline()
+        var dropped = 0
+        for (round, more) in [3, 0, 95, 5, 1, 150, 400, 0].enumerated() {
+            for _ in 0..<more {
+                bench.breadcrumbs.drop("n", "\(dropped, privacy: .public)")
+                dropped += 1
+            }
+            let fault = Fault(.server, code: "round.\(round)")
+            pipeline.take(ReportDraft(level: .error, failed: Failed(fault: fault)))
+            let expected = (max(dropped - 100, 0)..<dropped).map(String.init)
+            #expect(bench.taken.last?.breadcrumbs.map(\.message) == expected)
+        }
+        await pipeline.finish()
+    }
+
     @Test("the request is the one that failed, unless it was answered and another was not")
     func request() async throws {
         let clip = RequestNote(method: "GET", path: "/v1/clip", attempts: 1)
