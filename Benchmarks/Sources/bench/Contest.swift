@@ -57,7 +57,10 @@ struct Contest {
             let heap = try await Heap.used(requests: 500) { try await one.side.run(path, 500) }
             let micros = median(rounds.map { $0[0].cpu }) * 1e6 / Double(Self.requests)
             let name = place == 0 ? "bare, \(Int(micros)) µs of CPU" : one.name
-            print(line("\(path.rawValue) \(name)", ratio(cpu), ratio(wall), heap.allocations, heap.bytes))
+            print(
+                line(
+                    "\(path.rawValue) \(name)", ratio(cpu), ratio(wall), heap.allocations,
+                    heap.bytes))
         }
     }
 

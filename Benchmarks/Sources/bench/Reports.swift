@@ -8,9 +8,16 @@ func reports() async throws {
     let folder = URL(fileURLWithPath: "/dev/shm/triage-bench-\(Incident())")
     defer { try? FileManager.default.removeItem(at: folder) }
     for crumbs in [10, 100] {
-        var ratios: [Double] = []
-        for _ in 0..<rounds { ratios.append(try await turn(crumbs, folder)) }
-        print(String(format: "  %d breadcrumbs: CPU %.3f", crumbs, median(ratios)))
+        var (ratios, times): ([Double], [Double]) = ([], [])
+        for _ in 0..<rounds {
+            let (taking, encoding) = try await turn(crumbs, folder)
+            ratios.append(taking / encoding)
+            times.append(taking)
+        }
+        print(
+            String(
+                format: "  %d breadcrumbs: CPU %.2f, %.0f µs", crumbs, median(ratios),
+                median(times) * 1e6))
     }
     try await manyTasks(folder)
 }
@@ -45,14 +52,18 @@ private func draft(_ number: Int) -> ReportDraft {
     return ReportDraft(level: .error, failed: Failed(fault: fault))
 }
 
-private func turn(_ crumbs: Int, _ folder: URL) async throws -> Double {
+/// What a report costs, and what encoding it does, in seconds.
+private func turn(
+    _ crumbs: Int, _ folder: URL
+) async throws -> (taking: Double, encoding: Double) {
     let pipeline = pipeline(folder, crumbs)
     let drafts = (0..<2000).map(draft)
     let report = try sample(crumbs)
     let taking = cpu { for draft in drafts { pipeline.take(draft) } }
     let encoding = try cpu { for _ in drafts { _ = try JSONEncoder().encode(report) } }
     await pipeline.finish()
-    return taking / encoding
+    let count = Double(drafts.count)
+    return (taking / count, encoding / count)
 }
 
 /// The report that such a draft comes to.

@@ -28,7 +28,9 @@ package struct DeadlinePassed: Error {
 
 extension Race {
     /// Runs work until it ends, the race does, or the caller is cancelled.
-    @inlinable package func run(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    @inlinable package func run(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
         try await wait {
             self.add(
                 startAtOnce {

@@ -1,4 +1,6 @@
-/// The first end of several, handed over once; the runners are called off then. Copies are the same race.
+/// The first end of several, handed over once; the runners are called off then.
+///
+/// Copies are the same race.
 @usableFromInline
 package struct Race<Value: Sendable>: Sendable {
     @usableFromInline let state = Lock(State.waiting)

@@ -36,7 +36,7 @@ public final class KnownSecrets: Sendable {
         state.current.values.contains(secret)
     }
 
-    /// How often a value was inserted.
+    /// The number of times that a value was inserted.
     var generation: Int { state.withLock { $0.generation } }
 
     func mask(_ text: inout MaskedText) {

@@ -48,8 +48,9 @@ public struct Redactor: Sendable {
         return scanned.holes == 0 ? ruled : scanned.redacted
     }
 
-    /// Which secrets are known now: what was redacted with the same number would be the same again. It is
-    /// nil where rules of the app's own have a say.
+    /// A number that changes with the known secrets; nil where rules of the app's own have a say.
+    ///
+    /// What was redacted with the same number would come out the same again.
     package var generation: Int? { rules.isEmpty ? knownSecrets.generation : nil }
 
     /// Returns the value of a pair, as a whole ``mark`` when the key is a sensitive one.

@@ -87,7 +87,8 @@ public struct APIClient: Sendable {
             OperationRecord.current?.forget()
             return value
         } catch {
-            throw explain(error, of: endpoint.summary, log, SourceLocation(fileID: fileID, line: line))
+            throw explain(
+                error, of: endpoint.summary, log, SourceLocation(fileID: fileID, line: line))
         }
     }
 

@@ -30,7 +30,8 @@ public final class URLSessionTransport: Transport {
         limits: TransportLimits = TransportLimits(),
         configuration: URLSessionConfiguration = .ephemeral
     ) {
-        let (configuration, exchanges) = (Self.quiet(configuration), ExchangeDelegate(limits: limits))
+        let configuration = Self.quiet(configuration)
+        let exchanges = ExchangeDelegate(limits: limits)
         let newSession: @Sendable () -> URLSession = {
             URLSession(
                 configuration: configuration, delegate: exchanges, delegateQueue: exchanges.queue)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON that is written piece by piece, for what a caller waits for: of an encoder's time a tenth.
+/// JSON that is written piece by piece, for what a caller waits for: an encoder takes several times as long.
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
     private var needsComma = false

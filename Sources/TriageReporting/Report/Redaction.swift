@@ -16,7 +16,7 @@ final class Redaction {
         known.reserveCapacity(64)
     }
 
-    /// Which secrets are known now; nil where rules of the app's own have a say.
+    /// A number that changes with the known secrets; nil where rules of the app's own have a say.
     var generation: Int? { redactor.generation }
 
     /// A text, of which so many bytes are left at most.
