@@ -10,6 +10,9 @@ import TriageHTTP
 /// closed, and hangs when that request has a body. A session is used again only when its last answer
 /// said that its connection is closed.
 final class UnconnectedSessions: Sendable {
+    /// How many are kept after a burst.
+    private static let limit = 8
+
     private let make: @Sendable () -> URLSession
     private let free = Lock<[URLSession]>([])
 
@@ -28,15 +31,20 @@ final class UnconnectedSessions: Sendable {
         let session = free.withLock { $0.popLast() } ?? make()
         do {
             let answer = try await exchange(session.dataTask(with: request))
-            if answer.endsItsConnection {
-                free.withLock { $0.append(session) }
-            } else {
-                session.finishTasksAndInvalidate()
-            }
+            let isKept = answer.endsItsConnection && keep(session)
+            if !isKept { session.finishTasksAndInvalidate() }
             return answer
         } catch {
             session.finishTasksAndInvalidate()
             throw error
+        }
+    }
+
+    private func keep(_ session: URLSession) -> Bool {
+        free.withLock { free in
+            guard free.count < Self.limit else { return false }
+            free.append(session)
+            return true
         }
     }
 }
