@@ -139,7 +139,6 @@ public struct APIClient: Sendable {
         return answer
     }
 
-    // Not inlined, as what is large here would be in the async frame of every call.
     /// The fault that ended a call, with what is known of its requests; what it says itself comes first.
     @inline(never)
     private func explain(

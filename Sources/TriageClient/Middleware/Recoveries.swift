@@ -9,7 +9,7 @@ struct Recoveries: Middleware {
     func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
         let answer = try await next(call)
         guard let recovery = recovery(from: answer, call) else { return answer }
-        return try await cure(answer, call, recovery, next)
+        return try await resend(call, refused: answer, recovery, next)
     }
 
     @inline(never)
@@ -18,9 +18,10 @@ struct Recoveries: Middleware {
         return recovery
     }
 
+    /// Sends what the app makes of a refused call, until it is not refused or was cured often enough.
     @inline(never)
-    private func cure(
-        _ answer: Answer, _ call: Call, _ recovery: Rejection.Recovery, _ next: Next
+    private func resend(
+        _ call: Call, refused answer: Answer, _ recovery: Rejection.Recovery, _ next: Next
     ) async throws(Fault) -> Answer {
         var (answer, call, recovery, cures) = (answer, call, recovery, [Int: Int]())
         while cures[answer.status, default: 0] < recovery.times {
