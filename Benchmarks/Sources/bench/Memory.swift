@@ -32,6 +32,8 @@ enum Memory: String, CaseIterable {
     /// Has processes of their own tell what each side holds.
     static func compare() throws {
         print("\npeak memory after 10,000 requests, and after 50,000")
+        // What was printed so far comes before what they print.
+        fflush(nil)
         for side in allCases {
             let process = Process()
             process.executableURL = Bundle.main.executableURL

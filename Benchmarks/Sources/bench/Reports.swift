@@ -155,6 +155,7 @@ private struct Nowhere: Sink {
 }
 
 private func inAnotherProcess(_ arguments: String, _ folder: URL) async throws {
+    fflush(nil)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
     process.arguments = [arguments, folder.path]

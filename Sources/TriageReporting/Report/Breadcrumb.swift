@@ -56,7 +56,8 @@ public final class Breadcrumbs: Sendable {
             drop("failure", "\(fault.kind, privacy: .public) \(fault.code, privacy: .public)")
         case .surfaced: break
         case .ended(let operation, let ending, _):
-            drop("operation", "\(operation.name, privacy: .public): \(ending, privacy: .public)")
+            let (name, ending) = (operation.name, ending.rawValue)
+            drop("operation", "\(name, privacy: .public): \(ending, privacy: .public)")
         }
     }
 
