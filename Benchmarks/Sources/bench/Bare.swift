@@ -8,7 +8,7 @@ import NIOHTTP1
 import FoundationNetworking
 #endif
 
-/// What an app does without a library: URLSession, a look at the status, JSONDecoder.
+/// A contestant without a library: URLSession, a look at the status, JSONDecoder.
 ///
 /// Its session has no cache and no cookies, as the client's has none.
 struct BareURLSession: Contestant {

@@ -8,7 +8,7 @@ protocol Contestant: Sendable {
     func post() async throws
 }
 
-/// What the server is asked, and answers.
+/// A kind of request and its response.
 enum Path: String, CaseIterable {
     case succeed = "200"
     case beRefused = "422"

@@ -1,6 +1,6 @@
 import CAllocations
 
-/// What work asks of the allocator, a request.
+/// The allocations of some work, per request.
 struct Heap {
     let allocations: String
     let bytes: String

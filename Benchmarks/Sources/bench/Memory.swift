@@ -32,7 +32,7 @@ enum Memory: String, CaseIterable {
     /// Has processes of their own tell what each side holds.
     static func compare() throws {
         print("\npeak memory after 10,000 requests, and after 50,000")
-        // What was printed so far comes before what they print.
+        // The lines so far come before those of the processes.
         fflush(nil)
         for side in allCases {
             let process = Process()

@@ -52,7 +52,7 @@ private func draft(_ number: Int) -> ReportDraft {
     return ReportDraft(level: .error, failed: Failed(fault: fault))
 }
 
-/// What a report costs, and what encoding it does, in seconds.
+/// Measures the CPU time of a report and of encoding it, in seconds.
 private func turn(
     _ crumbs: Int, _ folder: URL
 ) async throws -> (taking: Double, encoding: Double) {

@@ -1,7 +1,7 @@
 import BenchmarkServer
 import Foundation
 
-/// How often each comparison is made; what is printed are medians.
+/// The number of rounds of each comparison; medians of them are printed.
 let rounds = 5
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -29,7 +29,7 @@ default:
     try Memory.compare()
 }
 
-/// What a request costs through the client, held against clients without it.
+/// Compares the cost of a request through the client with clients without it.
 func requests(_ transport: String? = nil) async throws {
     let peer = try ServerProcess()
     defer { peer.stop() }

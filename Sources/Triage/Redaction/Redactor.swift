@@ -50,7 +50,7 @@ public struct Redactor: Sendable {
 
     /// A number that changes with the known secrets; nil where rules of the app's own have a say.
     ///
-    /// What was redacted with the same number would come out the same again.
+    /// A text that was redacted under the same number comes out the same again.
     package var generation: Int? { rules.isEmpty ? knownSecrets.generation : nil }
 
     /// Returns the value of a pair, as a whole ``mark`` when the key is a sensitive one.

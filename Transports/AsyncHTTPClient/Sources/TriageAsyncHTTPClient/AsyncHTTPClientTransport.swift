@@ -2,7 +2,6 @@ public import AsyncHTTPClient
 public import Foundation
 public import HTTPTypes
 import NIOCore
-import NIOHTTP1
 import NIOPosix
 public import NIOSSL
 import Triage
