@@ -30,9 +30,9 @@ extension Credentials {
     /// The changes of the session from the moment of subscription.
     public var changesPublisher: AnyPublisher<SessionChange, Never> {
         Deferred { [listeners] in
-            let subject = PassthroughSubject<SessionChange, Never>()
-            let number = listeners.add { subject.send($0) }
-            return subject.handleEvents(receiveCancel: { listeners.remove(number) })
+            let outlet = Outlet()
+            let number = listeners.add { outlet.subject.send($0) }
+            return outlet.subject.handleEvents(receiveCancel: { listeners.remove(number) })
         }.eraseToAnyPublisher()
     }
     #endif
@@ -48,3 +48,11 @@ private final class Line: Sendable {
 
     deinit { continuation.finish() }
 }
+
+#if canImport(Combine)
+/// The way to one subscriber.
+private struct Outlet: @unchecked Sendable {
+    // Unchecked: a subject takes values on any thread, and changes are told one at a time.
+    let subject = PassthroughSubject<SessionChange, Never>()
+}
+#endif

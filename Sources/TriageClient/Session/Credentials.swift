@@ -13,6 +13,8 @@ public import TriageHTTP
 ///   passes, ends alone.
 /// - Requests that are sent by the refresh itself carry the old token and never wait.
 /// - When someone signs in or out, every call of the former session ends as cancelled, at once.
+/// - While the store cannot be read nobody is signed out: calls end with `storage`, and each asks the
+///   store again.
 public final class Credentials: Middleware {
     /// The refresh that this task belongs to.
     @TaskLocal private static var refreshing: Errand?
@@ -39,21 +41,27 @@ public final class Credentials: Middleware {
             "the limit of a refresh is not above zero: \(configuration.limit)")
         self.configuration = configuration
         deadlines = DeadlineKeeper(configuration.clock)
-        let stored: Tokens?
         do {
-            stored = try configuration.store.load()
+            desk = WaitingRoom(RefreshMachine(try configuration.storedTokens()))
         } catch {
-            stored = nil
-            configuration.storeFailed(
-                Fault(.storage, code: Fault.sessionCode("load"), cause: error))
+            desk = WaitingRoom(RefreshMachine(unreadable: error))
+            configuration.storeFailed(error)
         }
-        desk = WaitingRoom(RefreshMachine(stored))
         desk.onChange = { [weak self] in self?.tell($0) }
         desk.onOrder = { [weak self] in self?.refresh($0) }
     }
 
     /// The tokens of the moment; nil when nobody is signed in, an empty access token for a visitor.
-    public var tokens: Tokens? { desk.machine.tokens }
+    ///
+    /// They are nil as well while the store cannot be read, which ``isKnown`` tells apart.
+    public var tokens: Tokens? { known.tokens }
+
+    /// Whether it is known if anyone is signed in.
+    ///
+    /// It is not for as long as the store cannot be read, such as the keychain in a launch in the
+    /// background before the device was unlocked. The store is asked again here, for ``tokens`` and
+    /// for each call.
+    public var isKnown: Bool { known.isKnown }
 
     /// Takes the tokens of someone who signed in; an empty access token is a visitor's.
     ///
@@ -102,7 +110,11 @@ extension Credentials {
     /// - Throws: Why it must not be sent.
     public func permit(_ caller: RefreshMachine.Caller) async throws(Fault) -> RefreshMachine.Pass {
         let now = configuration.now()
-        let verdict = await desk.verdict(for: caller) { $0.ask(caller, at: now) }
+        var verdict = await desk.verdict(for: caller) { $0.ask(caller, at: now) }
+        if case .refuse = verdict, !desk.machine.isKnown {
+            try await load()
+            verdict = await desk.verdict(for: caller) { $0.ask(caller, at: now) }
+        }
         guard let pass = try verdict.pass() else {
             throw Fault(.unexpected, code: Fault.sessionCode("noPass"))
         }
@@ -238,6 +250,40 @@ extension Credentials {
         desk.handle { $0.finish(order, refreshed, at: now) }
     }
 
+    /// The machine, after another look at a store that could not be read.
+    private var known: RefreshMachine {
+        if !desk.machine.isKnown { load { _ in } }
+        return desk.machine
+    }
+
+    /// Looks again at a store that could not be read.
+    ///
+    /// - Throws: Why it still cannot be.
+    @inline(never)
+    private func load() async throws(Fault) {
+        let race = Race<Void>()
+        do {
+            try await race.wait { load { race.end($0) } }
+        } catch {
+            throw error as? Fault ?? .cancelled(by: error)
+        }
+    }
+
+    /// The same, in turn with what is being stored.
+    private func load(then tell: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+        writer.add { [self] in
+            guard !desk.machine.isKnown else { return tell(.success(())) }
+            do {
+                let tokens = try configuration.storedTokens()
+                desk.load(tokens)
+                tell(.success(()))
+            } catch {
+                tell(.failure(error))
+            }
+        }
+        writer.drain()
+    }
+
     private func tell(_ change: SessionChange) {
         if change != .refreshed {
             writer.add { [self] in saveLatest() }
@@ -283,6 +329,22 @@ extension Call {
         call.request.headerFields[.authorization] = value
         call.summary.carriesCredentials = true
         return call
+    }
+}
+
+extension Credentials.Configuration {
+    /// What the store holds; nil where that can never be read.
+    ///
+    /// - Throws: Why it cannot be read just now.
+    fileprivate func storedTokens() throws(Fault) -> Tokens? {
+        do {
+            return try store.load()
+        } catch {
+            let fault = Fault(.storage, code: Fault.sessionCode("load"), cause: error)
+            guard error is DecodingError else { throw fault }
+            storeFailed(fault)
+            return nil
+        }
     }
 }
 

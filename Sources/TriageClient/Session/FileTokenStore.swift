@@ -20,8 +20,13 @@ public struct FileTokenStore: TokenStore {
     ///
     /// - Throws: Why the file cannot be read.
     public func load() throws -> Tokens? {
-        guard FileManager.default.fileExists(atPath: url.path) else { return nil }
-        return try JSONDecoder().decode(StoredTokens.self, from: Data(contentsOf: url)).tokens
+        let data: Data
+        do {
+            data = try Data(contentsOf: url)
+        } catch CocoaError.fileReadNoSuchFile {
+            return nil
+        }
+        return try JSONDecoder().decode(StoredTokens.self, from: data).tokens
     }
 
     /// Writes the file at once and whole, or removes it.

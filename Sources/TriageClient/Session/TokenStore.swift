@@ -9,6 +9,9 @@ public import TriageHTTP
 /// block for as long as a small write takes.
 public protocol TokenStore: Sendable {
     /// The tokens that are stored; nil for none.
+    ///
+    /// - Throws: Why they cannot be read just now: nobody counts as signed out, and it is asked again.
+    ///   With a `DecodingError` what is stored is of no use to anyone, and counts as none.
     func load() throws -> Tokens?
 
     /// Stores tokens in the place of former ones; nil removes them.

@@ -54,6 +54,9 @@ final class WaitingRoom: Sendable {
 
     var machine: RefreshMachine { state.current.machine }
 
+    /// Tells the machine what is stored, if it did not know.
+    func load(_ tokens: Tokens?) { state.withLock { $0.machine.load(tokens) } }
+
     /// How many callers wait for a refresh.
     var waiting: Int { state.withLock { $0.machine.waiting } }
 

@@ -28,6 +28,8 @@ public struct RefreshMachine: Sendable {
     private var callers: [Caller: Standing] = [:]
 
     fileprivate enum Phase: Sendable {
+        /// It is not known who is signed in, for this reason.
+        case unknown(Fault)
         /// Nobody is signed in; the fault is that of a session that ended.
         case nobody(Fault?)
         /// Someone who never registered: requests go out without a token.
@@ -58,10 +60,16 @@ public struct RefreshMachine: Sendable {
     /// Makes a machine of the tokens that are stored; nil for none.
     public init(_ tokens: Tokens?) { phase = Phase(tokens) }
 
-    /// The tokens of the moment; nil when nobody is signed in.
+    /// Makes a machine of tokens that cannot be read yet; requests are refused with the reason.
+    public init(unreadable reason: Fault) { phase = .unknown(reason) }
+
+    /// Whether it is known if anyone is signed in; not before the stored tokens could be read.
+    public var isKnown: Bool { if case .unknown = phase { false } else { true } }
+
+    /// The tokens of the moment; nil when nobody is signed in, or that is not known.
     public var tokens: Tokens? {
         switch phase {
-        case .nobody: nil
+        case .unknown, .nobody: nil
         case .visitor(let tokens), .member(let tokens, _, _): tokens
         }
     }
@@ -99,6 +107,7 @@ extension RefreshMachine {
         callers[caller] = standing
         guard standing.session == session else { return [.refuse(caller, .cancelled())] }
         switch phase {
+        case .unknown(let reason): return [.refuse(caller, reason)]
         case .nobody(let end):
             return [
                 .refuse(caller, end ?? Fault(.unauthenticated, code: Fault.sessionCode("none")))
@@ -128,6 +137,7 @@ extension RefreshMachine {
         guard verdict != .none else { return [.deliver(caller)] + settle() }
         guard pass.session == session else { return [.refuse(caller, .cancelled())] }
         switch phase {
+        case .unknown: return [.refuse(caller, Self.ending(fault, since: nil))]
         case .nobody(let end): return [.refuse(caller, Self.ending(fault, since: end))]
         case .visitor where fault.facts.status == 401:
             return [.refuse(caller, Self.visiting(fault))]
@@ -176,6 +186,11 @@ extension RefreshMachine {
     public func renewed(_ order: Order, _ tokens: Tokens) -> Tokens? {
         order == running ? self.tokens.map(tokens.renewing) : nil
     }
+
+    /// The stored tokens could be read at last; nil for none.
+    ///
+    /// Whoever signed in or out meanwhile has said who is signed in, and nothing changes.
+    public mutating func load(_ tokens: Tokens?) { if !isKnown { phase = Phase(tokens) } }
 
     /// Someone signed in, with an empty access token a visitor.
     ///

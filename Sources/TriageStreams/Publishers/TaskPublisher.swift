@@ -9,11 +9,11 @@ import Triage
 /// The task has the priority and the task-local values of who demands the value; a function that
 /// belongs to an actor runs there.
 public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
-    private let work: @Sendable () async throws(Failure) -> Output
+    private let work: TaskWork<Output, Failure>
 
     /// Makes a publisher of a function.
     public init(_ work: @escaping @Sendable () async throws(Failure) -> Output) {
-        self.work = work
+        self.work = TaskWork(call: work)
     }
 
     /// Has a subscriber wait for the value.
@@ -23,6 +23,11 @@ public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher, Sendab
             take: { _ = subscriber.receive($0) }, end: { subscriber.receive(completion: $0) })
         subscriber.receive(subscription: TaskSubscription(work, listener))
     }
+}
+
+/// The function: its bare type cannot be a generic argument before iOS 18.
+private struct TaskWork<Output: Sendable, Failure: Error>: Sendable {
+    let call: @Sendable () async throws(Failure) -> Output
 }
 
 /// Who waits for the value of a task.
@@ -37,14 +42,11 @@ private final class TaskSubscription<Output: Sendable, Failure: Error>: Subscrip
 
     private struct State: Sendable {
         var listener: TaskListener<Output, Failure>?
-        var work: (@Sendable () async throws(Failure) -> Output)?
+        var work: TaskWork<Output, Failure>?
         var task: Task<Void, Never>?
     }
 
-    init(
-        _ work: @escaping @Sendable () async throws(Failure) -> Output,
-        _ listener: TaskListener<Output, Failure>
-    ) {
+    init(_ work: TaskWork<Output, Failure>, _ listener: TaskListener<Output, Failure>) {
         state = Lock(State(listener: listener, work: work))
     }
 
@@ -52,7 +54,7 @@ private final class TaskSubscription<Output: Sendable, Failure: Error>: Subscrip
         guard demand > 0, let work = begin() else { return }
         let task = Task {
             do throws(Failure) {
-                let value = try await work()
+                let value = try await work.call()
                 self.state.current.listener?.take(value)
                 self.end().listener?.end(.finished)
             } catch {
@@ -69,7 +71,7 @@ private final class TaskSubscription<Output: Sendable, Failure: Error>: Subscrip
     func cancel() { end().task?.cancel() }
 
     /// The work, which begins once.
-    private func begin() -> (@Sendable () async throws(Failure) -> Output)? {
+    private func begin() -> TaskWork<Output, Failure>? {
         state.withLock { state in
             defer { state.work = nil }
             return state.work

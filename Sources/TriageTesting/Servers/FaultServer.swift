@@ -31,6 +31,7 @@ public final class FaultServer: Sendable {
         var requests: [Request] = []
         var connections = 0
         var closed = 0
+        var isStopped = false
     }
 
     /// The port on 127.0.0.1.
@@ -54,10 +55,13 @@ public final class FaultServer: Sendable {
             while let socket = listener.accept() {
                 let connection = Connection(
                     socket: socket, reading: reading, script: script, log: log)
-                log.withLock { log in
+                let isWanted = log.withLock { log in
+                    guard !log.isStopped else { return false }
                     log.connections += 1
                     log.open[ObjectIdentifier(socket)] = socket
+                    return true
                 }
+                guard isWanted else { return }
                 Thread.detachNewThread { connection.run() }
             }
         }
@@ -79,7 +83,12 @@ public final class FaultServer: Sendable {
 
     /// Ends the listening and every connection.
     public func stop() {
+        let open = log.withLock { log in
+            log.isStopped = true
+            return log.open.values.map(\.self)
+        }
         listener.end()
-        for socket in log.current.open.values { socket.end() }
+        Socket.knock(at: port)
+        for socket in open { socket.end() }
     }
 }

@@ -23,17 +23,20 @@ final class Socket: Sendable {
     /// A socket with a port of 127.0.0.1 to itself; until it listens, connecting is refused.
     static func bound() throws -> (Socket, port: Int) {
         let bound = Socket(socket(AF_INET, stream, 0))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(bound.number, address, size) | getsockname(bound.number, address, &size)
-            }
+        var address = sockaddr_in(loopbackPort: 0)
+        let result = address.withSystemAddress { address, size in
+            var size = size
+            return bind(bound.number, address, size) | getsockname(bound.number, address, &size)
         }
         guard result == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
         return (bound, Int(UInt16(bigEndian: address.sin_port)))
+    }
+
+    /// Connects to a port of 127.0.0.1 and leaves at once, which wakes whoever accepts there.
+    static func knock(at port: Int) {
+        let visitor = Socket(socket(AF_INET, stream, 0))
+        var address = sockaddr_in(loopbackPort: UInt16(port))
+        _ = address.withSystemAddress { connect(visitor.number, $0, $1) }
     }
 
     func listen() { _ = systemListen(number, 64) }
@@ -68,7 +71,7 @@ final class Socket: Sendable {
 
     func endWriting() { _ = shutdown(number, Int32(SHUT_WR)) }
 
-    /// Wakes whoever reads, writes or listens, for good.
+    /// Wakes whoever reads or writes, for good, and on Linux whoever accepts.
     func end() { _ = shutdown(number, Int32(SHUT_RDWR)) }
 
     func resetWhenClosed() { set(SO_LINGER, linger(l_onoff: 1, l_linger: 0)) }
@@ -77,6 +80,24 @@ final class Socket: Sendable {
         var value = value
         let size = socklen_t(MemoryLayout<Value>.size)
         _ = setsockopt(number, SOL_SOCKET, option, &value, size)
+    }
+}
+
+extension sockaddr_in {
+    fileprivate init(loopbackPort port: UInt16) {
+        self.init()
+        sin_family = sa_family_t(AF_INET)
+        sin_port = port.bigEndian
+        sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    }
+
+    fileprivate mutating func withSystemAddress<Result>(
+        _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
+        let size = socklen_t(MemoryLayout<Self>.size)
+        return withUnsafeMutablePointer(to: &self) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, size) }
+        }
     }
 }
 

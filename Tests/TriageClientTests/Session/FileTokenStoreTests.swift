@@ -55,12 +55,19 @@ struct FileTokenStoreTests {
             let store = FileTokenStore(url)
             for text in ["", "{", "null", "{\"access\":1}"] {
                 try Data(text.utf8).write(to: url)
-                #expect(throws: (any Error).self) { _ = try store.load() }
+                #expect(throws: DecodingError.self) { _ = try store.load() }
                 try store.save(.old)
                 #expect(try store.load() == .old)
             }
             try store.save(nil)
             #expect(try store.load() == nil)
+        }
+    }
+
+    @Test("what is there and cannot be read is not taken for none")
+    func unreadable() throws {
+        try withFolder { folder in
+            #expect(throws: CocoaError.self) { _ = try FileTokenStore(folder).load() }
         }
     }
 

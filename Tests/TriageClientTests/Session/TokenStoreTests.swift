@@ -30,12 +30,6 @@ private final class WatchedStore: TokenStore {
 
 private struct Full: Error {}
 
-/// A store that cannot be read.
-private struct Unreadable: TokenStore {
-    func load() throws -> Tokens? { throw Full() }
-    func save(_ tokens: Tokens?) throws {}
-}
-
 @Suite("Where tokens are kept", .timeLimit(.minutes(5)))
 struct TokenStoreTests {
     @Test("signed out while a refresh is being saved: the store holds nothing in the end")
@@ -135,13 +129,6 @@ struct TokenStoreTests {
         #expect(bench.transport.tokens == ["other"])
         #expect(bench.storeFailures.elements.map(\.kind) == [.storage])
         #expect(bench.storeFailures.elements.first?.cause is Full)
-    }
-
-    @Test("a store that cannot be read: nobody is signed in, and it is told")
-    func unreadable() async throws {
-        let bench = try SessionBench(store: Unreadable())
-        #expect(bench.storeFailures.elements.map(\.code) == ["session.load"])
-        #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
     }
 
     @Test(

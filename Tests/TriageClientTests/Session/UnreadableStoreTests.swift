@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+/// A store that cannot be read until it is unlocked, as the keychain before the device is.
+private final class LockedStore: TokenStore {
+    private let state: Lock<State>
+
+    private struct State: Sendable {
+        var tokens: Tokens?
+        var obstacle: (any Error)?
+        var loads = 0
+        var onLoad: @Sendable () -> Void = {}
+    }
+
+    init(_ tokens: Tokens?, _ obstacle: any Error = CocoaError(.fileReadNoPermission)) {
+        state = Lock(State(tokens: tokens, obstacle: obstacle))
+    }
+
+    var loads: Int { state.current.loads }
+
+    func unlock() { state.withLock { $0.obstacle = nil } }
+
+    func onLoad(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onLoad = body } }
+
+    func load() throws -> Tokens? {
+        state.current.onLoad()
+        let state = state.withLock { state in
+            state.loads += 1
+            return state
+        }
+        if let obstacle = state.obstacle { throw obstacle }
+        return state.tokens
+    }
+
+    func save(_ tokens: Tokens?) { state.withLock { ($0.tokens, $0.obstacle) = (tokens, nil) } }
+}
+
+@Suite("A token store that cannot be read just now", .timeLimit(.minutes(5)))
+struct UnreadableStoreTests {
+    private static let answering = ScriptedTransport.Script { _, _ in .clip }
+
+    @Test("nobody counts as signed out: calls end with storage, each of an incident of its own")
+    func isNoSignOut() async throws {
+        let store = LockedStore(.old)
+        let bench = try SessionBench(store: store, script: Self.answering)
+        #expect(bench.storeFailures.elements.map(\.code) == ["session.load"])
+        let faults = try await faults(of: bench.start(1)) + faults(of: bench.start(1))
+        #expect(faults.map(\.kind) == [.storage, .storage])
+        #expect(faults.map(\.code) == ["session.load", "session.load"])
+        #expect(faults[0].incident != faults[1].incident)
+        #expect(faults.allSatisfy { ($0.cause as? CocoaError)?.code == .fileReadNoPermission })
+        #expect(bench.transport.sent.isEmpty && bench.changes.elements.isEmpty)
+        #expect(!bench.credentials.isKnown && bench.credentials.tokens == nil)
+        #expect(bench.storeFailures.elements.count == 1)
+    }
+
+    @Test("the first call after it can be read carries the token")
+    func isReadAgain() async throws {
+        let store = LockedStore(.old)
+        let bench = try SessionBench(store: store, script: Self.answering)
+        _ = try await failure(of: bench.client, .clip)
+        store.unlock()
+        #expect(try await bench.client.send(.clip) == Clip())
+        #expect(bench.transport.tokens == ["old"])
+        #expect(bench.changes.elements.isEmpty)
+        let loads = store.loads
+        #expect(try await bench.client.send(.clip) == Clip())
+        #expect(bench.credentials.tokens == .old && bench.credentials.isKnown)
+        #expect(store.loads == loads, "what is known is not asked for")
+    }
+
+    @Test("who asks for the tokens has the store read again")
+    func tokensAsk() throws {
+        let (first, second) = (LockedStore(.old), LockedStore(.old))
+        let credentials = try SessionBench(store: first).credentials
+        let others = try SessionBench(store: second).credentials
+        first.unlock()
+        second.unlock()
+        #expect(credentials.tokens == .old)
+        #expect(others.isKnown)
+    }
+
+    @Test("a store that turns out to be empty: nobody is signed in")
+    func isEmpty() async throws {
+        let store = LockedStore(nil)
+        let bench = try SessionBench(store: store)
+        store.unlock()
+        #expect(try await failure(of: bench.client, .clip).code == "session.none")
+        #expect(bench.credentials.isKnown)
+    }
+
+    @Test("who signs in meanwhile is signed in, whatever is read then")
+    func signInDuringLoad() async throws {
+        let store = LockedStore(.old)
+        let bench = try SessionBench(store: store, script: Self.answering)
+        let credentials = bench.credentials
+        store.unlock()
+        store.onLoad { credentials.signIn(.other) }
+        #expect(try await failure(of: bench.client, .clip).kind == .cancelled)
+        store.onLoad {}
+        #expect(credentials.tokens == .other)
+        #expect(try await bench.client.send(.clip) == Clip())
+        #expect(bench.transport.tokens == ["other"])
+        try await bench.stores("other")
+    }
+
+    @Test("who signs out meanwhile stays so, and the store forgets")
+    func signOutMeanwhile() async throws {
+        let store = LockedStore(.old)
+        let bench = try SessionBench(store: store)
+        bench.credentials.signOut()
+        #expect(bench.credentials.isKnown && bench.credentials.tokens == nil)
+        #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
+        try await bench.stores(nil)
+        #expect(await bench.changes(1) == [.signedOut])
+    }
+
+    @Test("what nobody will ever read counts as none, and is told of")
+    func isSpoilt() async throws {
+        let context = DecodingError.Context(codingPath: [], debugDescription: "")
+        let store = LockedStore(.old, DecodingError.dataCorrupted(context))
+        let bench = try SessionBench(store: store)
+        #expect(bench.credentials.isKnown)
+        #expect(bench.storeFailures.elements.map(\.code) == ["session.load"])
+        #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
+    }
+
+    @Test("a call that is cancelled does not wait for a slow store")
+    func isSlow() async throws {
+        let (store, isBlocked) = (LockedStore(.old), Lock(true))
+        let bench = try SessionBench(store: store, script: Self.answering)
+        let (credentials, isReading) = (bench.credentials, Lock(false))
+        store.onLoad {
+            isReading.withLock { $0 = true }
+            while isBlocked.current { _ = sched_yield() }
+        }
+        Thread.detachNewThread { _ = credentials.tokens }
+        await eventually { isReading.current }
+        let task = bench.start(1)[0]
+        await settle()
+        task.cancel()
+        #expect(try await task.fault().kind == .cancelled)
+        isBlocked.withLock { $0 = false }
+    }
+}
