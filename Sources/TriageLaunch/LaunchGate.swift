@@ -25,7 +25,8 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
         public var deadline: Duration
         /// How long a stop or failure waits for the decisive checks; zero for not at all.
         public var grace: Duration
-        /// The clock that all times are measured on.
+        /// The clock that all times are measured on; by default one that stops while the system has
+        /// stopped the app.
         public var clock: any Clock<Duration>
         /// How errors are read that are no faults.
         public var reader: ErrorReader
@@ -36,7 +37,7 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
         /// Makes a configuration.
         public init(
             _ checks: [any LaunchCheck<Stop>], deadline: Duration = .seconds(10),
-            grace: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(),
+            grace: Duration = .zero, clock: any Clock<Duration> = ForegroundClock(),
             reader: ErrorReader = .standardLibrary,
             observe: @escaping @Sendable (GateEvent<Stop>) -> Void = { _ in }
         ) {

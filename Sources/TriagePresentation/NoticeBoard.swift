@@ -32,11 +32,12 @@ public final class NoticeBoard: Presenter {
     ///   - staying: The actions after which a notice stays on screen, such as one that leads to the
     ///     store, from where the person may come back without the update; they can be chosen again.
     ///   - toastTime: How long a toast or banner stays.
-    ///   - clock: The clock that this is measured on.
+    ///   - clock: The clock that this is measured on; by default one that stops while the system has
+    ///     stopped the app, so that a toast is still there for who comes back.
     ///   - observe: Told of everything, one event at a time and in order; it must not block.
     public init(
         staying: Set<Notice.Action.ID> = [], toastTime: Duration = .seconds(3),
-        clock: any Clock<Duration> = ContinuousClock(),
+        clock: any Clock<Duration> = ForegroundClock(),
         observe: @escaping @Sendable (NoticeEvent) -> Void
     ) {
         state = Lock(State(queue: NoticeQueue(staying: staying)))

@@ -24,21 +24,30 @@ extension ErrorReading {
 extension [any CodingKey] {
     /// The path as a programmer writes it, `members[3].profileImage`; empty at the root.
     ///
-    /// The key of a dictionary is a value of the body's, and stands as `*`.
+    /// What may be a value of the body's, such as the key of a dictionary, stands as `*`.
     fileprivate var readable: String {
         reduce(into: "") { path, key in
-            if let index = key.intValue {
+            if let index = key.index {
                 path += "[\(index)]"
             } else {
-                path += (path.isEmpty ? "" : ".") + (key.isOfDictionary ? "*" : key.stringValue)
+                path += (path.isEmpty ? "" : ".") + (key.isDeclared ? key.stringValue : "*")
             }
         }
     }
 }
 
 extension CodingKey {
-    /// Whether the key was made by a decoder, and not by the type that is decoded.
-    fileprivate var isOfDictionary: Bool {
-        ["_CodingKey", "_DictionaryCodingKey"].contains("\(type(of: self))")
+    /// The place in an array, as all decoders of Foundation name it.
+    fileprivate var index: Int? {
+        guard !isDeclared, let intValue, stringValue == "Index \(intValue)" else { return nil }
+        return intValue
+    }
+
+    /// Whether the key is a case of an enumeration, which no body can add to.
+    ///
+    /// Decoders make keys of their own for dictionaries, of types that differ from release to release.
+    fileprivate var isDeclared: Bool {
+        let mirror = Mirror(reflecting: self)
+        return mirror.displayStyle == .enum && mirror.children.isEmpty
     }
 }

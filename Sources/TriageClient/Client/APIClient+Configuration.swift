@@ -13,7 +13,8 @@ extension APIClient {
         public var deadline: Duration
         /// How long one sending may take; nil for no limit of its own.
         public var attemptLimit: Duration?
-        /// The clock that all times are measured on.
+        /// The clock that all times are measured on; by default one that stops while the system has
+        /// stopped the app.
         public var clock: any Clock<Duration>
         /// What the device says about its connection.
         public var connectivity: any Connectivity
@@ -38,7 +39,7 @@ extension APIClient {
             transport: any Transport = URLSessionTransport(),
             deadline: Duration = .seconds(10),
             attemptLimit: Duration? = nil,
-            clock: any Clock<Duration> = ContinuousClock(),
+            clock: any Clock<Duration> = ForegroundClock(),
             connectivity: any Connectivity = ManualConnectivity(),
             rules: StatusRules = StatusRules(),
             rejections: Rejections = Rejections("API", []),

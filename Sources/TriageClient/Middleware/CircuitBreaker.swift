@@ -14,7 +14,8 @@ public final class CircuitBreaker: Middleware {
     ///
     /// - Parameters:
     ///   - settings: When it opens, and for how long.
-    ///   - clock: What the pause is measured on.
+    ///   - clock: What the pause is measured on; by default what goes on in the background, as the
+    ///     server does.
     public init(
         _ settings: Circuit.Settings = .standard, clock: any Clock<Duration> = ContinuousClock()
     ) {

@@ -18,7 +18,7 @@ public struct Hedge: Middleware {
     ///   - clock: What the delay is measured on.
     /// - Throws: A delay that is not above zero, or a limit below 1.
     public init(
-        after delay: Duration, limit: Int = 1, clock: any Clock<Duration> = ContinuousClock()
+        after delay: Duration, limit: Int = 1, clock: any Clock<Duration> = ForegroundClock()
     ) throws(ConfigurationError) {
         try ConfigurationError.require(
             delay > .zero, "the delay of a hedge is not above zero: \(delay)")

@@ -18,7 +18,8 @@ public final class Repeats: Middleware {
     /// - Parameters:
     ///   - policy: Which failures are repeated, how often, and after what wait.
     ///   - budget: How many of all calls may be repeats; nil for no limit.
-    ///   - clock: What waits are measured on.
+    ///   - clock: What waits are measured on; by default what goes on in the background, as the
+    ///     server does.
     ///   - now: The time that a date in `Retry-After` is compared with.
     ///   - chance: Random numbers from 0 up to 1.
     public init(

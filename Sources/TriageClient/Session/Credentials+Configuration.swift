@@ -11,7 +11,8 @@ extension Credentials {
         public var rules: SessionRules
         /// How long a refresh may take.
         public var limit: Duration
-        /// The clock that the limit is measured on.
+        /// The clock that the limit is measured on; by default one that stops while the system has
+        /// stopped the app.
         public var clock: any Clock<Duration>
         /// The time, for tokens whose expiry is known.
         public var now: @Sendable () -> Date
@@ -37,7 +38,7 @@ extension Credentials {
         ///     credentials; it is called once at a time, and never by two calls for the same token.
         public init(
             store: any TokenStore, rules: SessionRules = SessionRules(),
-            limit: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),
+            limit: Duration = .seconds(30), clock: any Clock<Duration> = ForegroundClock(),
             now: @escaping @Sendable () -> Date = Date.init,
             observe: @escaping @Sendable (SessionChange) -> Void = { _ in },
             storeFailed: @escaping @Sendable (Fault) -> Void = Configuration.complain,

@@ -54,8 +54,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         completionHandler(nil)
     }
 
-    /// A challenge is cancelled, and the 401 that it came with is the answer: off Apple platforms a
-    /// task whose Basic challenge nobody answers never ends.
+    /// Nobody is asked for a password: the 401 that a challenge came with is the answer.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         didReceive challenge: URLAuthenticationChallenge,
@@ -65,11 +64,17 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         guard Self.passwords.contains(method) else {
             return completionHandler(.performDefaultHandling, nil)
         }
+        #if canImport(FoundationNetworking)
+        // Here a task whose Basic challenge nobody answers never ends, and one whose challenge is
+        // cancelled loses the answer's body.
         let response = challenge.failureResponse ?? task.response
         exchange(of: task)?.note(challenge: response as? HTTPURLResponse)
-        // Off Apple platforms this cancels the task, and URLSession's closure is not marked for sending.
+        // This cancels the task, and URLSession's closure is not marked for sending.
         nonisolated(unsafe) let answer = completionHandler
         queue.afterwards { answer(.cancelAuthenticationChallenge, nil) }
+        #else
+        completionHandler(.rejectProtectionSpace, nil)
+        #endif
     }
 
     func urlSession(

@@ -5,6 +5,14 @@ public import Triage
 import FoundationNetworking
 #endif
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 extension ErrorReader {
     /// Reads `URLError`, `NSError` with its underlying errors, encoding errors, and what
     /// `ErrorReader.standardLibrary` knows.
@@ -80,11 +88,22 @@ private func cocoaKind(of error: NSError) -> Fault.Kind? {
     switch (error.domain, error.code) {
     case (NSCocoaErrorDomain, CocoaError.userCancelled.rawValue): .cancelled
     case (NSCocoaErrorDomain, 4), (NSCocoaErrorDomain, 255...699): .storage
-    case (NSPOSIXErrorDomain, Int(POSIXErrorCode.ECONNREFUSED.rawValue)): .unreachable
-    case (NSPOSIXErrorDomain, Int(POSIXErrorCode.ECONNRESET.rawValue)): .connectionLost
-    case (NSPOSIXErrorDomain, Int(POSIXErrorCode.ETIMEDOUT.rawValue)): .timeout
-    case (NSPOSIXErrorDomain, Int(POSIXErrorCode.ENOSPC.rawValue)): .storage
-    case (NSPOSIXErrorDomain, Int(POSIXErrorCode.EROFS.rawValue)): .storage
+    case (NSPOSIXErrorDomain, let number): posixKind(of: Int32(truncatingIfNeeded: number))
+    default: nil
+    }
+}
+
+/// What the numbers of `errno.h` mean that a network or a disk brings about (POSIX, and connect(2)).
+///
+/// URLSession hands ECONNABORTED on as it is when the system has closed an app's connections in the
+/// background.
+private func posixKind(of number: Int32) -> Fault.Kind? {
+    switch number {
+    case ENETDOWN, ENETUNREACH: .offline
+    case ECONNREFUSED, EHOSTDOWN, EHOSTUNREACH: .unreachable
+    case ECONNABORTED, ECONNRESET, ENETRESET, ENOTCONN, EPIPE: .connectionLost
+    case ETIMEDOUT: .timeout
+    case ENOSPC, EROFS: .storage
     default: nil
     }
 }

@@ -30,7 +30,8 @@ extension ReportPipeline {
         public var backoff: Backoff
         /// Whether the device says that there is a network; nothing is delivered while there is none.
         public var isOnline: @Sendable () -> Bool
-        /// The clock that windows, patience and waits are measured on.
+        /// The clock that windows, patience and waits are measured on; by default one that goes on in
+        /// the background, as the world does.
         public var clock: any Clock<Duration>
         /// The time that reports bear.
         public var now: @Sendable () -> Date

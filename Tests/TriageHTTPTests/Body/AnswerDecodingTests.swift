@@ -80,6 +80,14 @@ struct AnswerDecodingTests {
         #expect(fault.facts.type == "TriageHTTPTests.Home")
     }
 
+    @Test("so is one that is a number", arguments: ["{\"8837123\":\"x\"}", "{\"8837123\":null}"])
+    func numericKeys(body: String) throws {
+        for fault in try [fault([Int: Int].self, of: body), fault([String: Int].self, of: body)] {
+            #expect(fault.facts.codingPath == "*")
+            #expect(!fault.debugDescription.contains("8837123"))
+        }
+    }
+
     @Test("a dictionary's key is a value of the body's: it is not in the path, and nowhere printed")
     func dictionaryKeys() throws {
         let fault = try fault([String: Int].self, of: "{\"a\":1,\"kim@example.org\":\"x\"}")

@@ -33,8 +33,11 @@ struct NSErrorTests {
     @Test(
         "the system's errors have their kinds",
         arguments: [
-            (.ECONNREFUSED, .unreachable), (.ECONNRESET, .connectionLost), (.ETIMEDOUT, .timeout),
-            (.ENOSPC, .storage), (.EROFS, .storage), (.EINVAL, nil),
+            (.ENETDOWN, .offline), (.ENETUNREACH, .offline), (.ECONNREFUSED, .unreachable),
+            (.EHOSTDOWN, .unreachable), (.EHOSTUNREACH, .unreachable),
+            (.ECONNABORTED, .connectionLost), (.ECONNRESET, .connectionLost),
+            (.ENETRESET, .connectionLost), (.ENOTCONN, .connectionLost), (.EPIPE, .connectionLost),
+            (.ETIMEDOUT, .timeout), (.ENOSPC, .storage), (.EROFS, .storage), (.EINVAL, nil),
         ] as [(POSIXErrorCode, Fault.Kind?)])
     func posix(code: POSIXErrorCode, kind: Fault.Kind?) {
         let number = Int(code.rawValue)

@@ -3,10 +3,10 @@ import Triage
 
 @Suite("ErrorReader", .timeLimit(.minutes(5)))
 struct ErrorReaderTests {
-    static let paths: [([Key], String)] = [
-        ([], ""), ([Key("name")], "name"), ([Key(3)], "[3]"),
-        ([Key("members"), Key(3), Key("profileImage")], "members[3].profileImage"),
-        ([Key(0), Key(1), Key("a"), Key("b")], "[0][1].a.b"),
+    static let paths: [([any CodingKey], String)] = [
+        ([], ""), ([Name.name], "name"), ([Key(3)], "[3]"),
+        ([Name.members, Key(3), Name.profileImage], "members[3].profileImage"),
+        ([Key(0), Key(1), Name.a, Name.b], "[0][1].a.b"),
     ]
 
     @Test("A decoding error is undecodable, with its path as a programmer writes it")
@@ -27,10 +27,46 @@ struct ErrorReaderTests {
         }
     }
 
+    /// Keys as decoders make them, of types that nobody outside can name.
+    private enum Made: CodingKey {
+        case both(String, Int), index(Int), text(String)
+
+        var stringValue: String {
+            switch self {
+            case .both(let text, _), .text(let text): text
+            case .index(let index): "Index \(index)"
+            }
+        }
+        var intValue: Int? {
+            switch self {
+            case .both(_, let number), .index(let number): number
+            case .text: nil
+            }
+        }
+        init?(intValue: Int) { nil }
+        init?(stringValue: String) { nil }
+    }
+
+    @Test("What may be a value of the body's is not in the path, whatever a decoder calls its keys")
+    func madeKeys() throws {
+        let keys: [(any CodingKey, String)] = [
+            (Key("kim@example.org"), "*"), (Made.text("kim@example.org"), "*"),
+            (Made.both("8837123", 8_837_123), "*"), (Made.index(3), "[3]"), (Key(3), "[3]"),
+            (Key(stringValue: "8837123", intValue: 8_837_123), "*"),
+        ]
+        for (key, word) in keys {
+            let at = DecodingError.Context(
+                codingPath: [Name.members, key, Name.name], debugDescription: "")
+            let reading = ErrorReader.standardLibrary.read(DecodingError.dataCorrupted(at))
+            let dot = word == "*" ? "." : ""
+            #expect(reading.facts.codingPath == "members\(dot)\(word).name")
+        }
+    }
+
     @Test("A missing key is the end of its path")
     func missingKey() {
-        let at = DecodingError.Context(codingPath: [Key("list"), Key(0)], debugDescription: "plum")
-        let reading = ErrorReader.standardLibrary.read(DecodingError.keyNotFound(Key("name"), at))
+        let at = DecodingError.Context(codingPath: [Name.list, Key(0)], debugDescription: "plum")
+        let reading = ErrorReader.standardLibrary.read(DecodingError.keyNotFound(Name.name, at))
         #expect(reading.code == "decoding.keyNotFound")
         #expect(reading.facts.codingPath == "list[0].name")
     }

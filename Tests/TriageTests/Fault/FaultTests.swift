@@ -49,7 +49,7 @@ struct FaultTests {
     @Test("A fault made of a decoding error knows where decoding failed")
     func codingPath() {
         let error = DecodingError.valueNotFound(
-            Int.self, .init(codingPath: [Key("members"), Key(3)], debugDescription: ""))
+            Int.self, .init(codingPath: [Name.members, Key(3)], debugDescription: ""))
         #expect(Fault(.undecodable, cause: error).facts.codingPath == "members[3]")
         let known = Fault(.undecodable, cause: error, facts: .with { $0.codingPath = "mine" })
         #expect(known.facts.codingPath == "mine")

@@ -100,7 +100,7 @@ struct FaultCenterRunTests {
 
     @Test("An error that the decoder threw keeps its kind, code and path")
     func decoding() async {
-        let at = DecodingError.Context(codingPath: [Key("a"), Key(1)], debugDescription: "")
+        let at = DecodingError.Context(codingPath: [Name.a, Key(1)], debugDescription: "")
         let outcome = await Centre().run("a") { throw DecodingError.dataCorrupted(at) }
         #expect(outcome.fault?.kind == .undecodable)
         #expect(outcome.fault?.code == "decoding.dataCorrupted")

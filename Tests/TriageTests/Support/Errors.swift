@@ -6,10 +6,19 @@ enum Plain: Error, Equatable {
     case lost
 }
 
+/// Keys that a type declares.
+enum Name: String, CodingKey {
+    case a, b, list, members, name, profileImage
+}
+
+/// A key that a decoder makes.
 struct Key: CodingKey {
     let stringValue: String
     let intValue: Int?
 
+    init(stringValue: String, intValue: Int) {
+        (self.stringValue, self.intValue) = (stringValue, intValue)
+    }
     init(_ text: String) { (stringValue, intValue) = (text, nil) }
     init(_ index: Int) { (stringValue, intValue) = ("Index \(index)", index) }
     init?(stringValue: String) { self.init(stringValue) }

@@ -24,7 +24,7 @@ public final class Session: Sendable {
         /// Makes the parts.
         public init(
             tokens: Tokens?, canStore: Bool = true, timeout: Duration = .seconds(10),
-            clock: any Clock<Duration> = ContinuousClock(),
+            clock: any Clock<Duration> = ForegroundClock(),
             learn: @escaping @Sendable (Tokens) -> Void,
             observe: @escaping @Sendable (SessionChange) -> Void
         ) {

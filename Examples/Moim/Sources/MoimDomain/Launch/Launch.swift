@@ -22,7 +22,7 @@ public struct Launch: Sendable {
         public init(
             version: String, isJailbroken: @escaping @Sendable () -> Bool,
             deadline: Duration = .seconds(10), grace: Duration = .seconds(1),
-            clock: any Clock<Duration> = ContinuousClock(),
+            clock: any Clock<Duration> = ForegroundClock(),
             repository: @escaping @Sendable (_ limit: Duration) -> any LaunchRepository
         ) {
             self.version = version

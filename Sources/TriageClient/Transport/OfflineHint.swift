@@ -1,0 +1,20 @@
+import Triage
+
+/// What someone said of the network who may not tell when it returns: believed for a while.
+final class OfflineHint: Sendable {
+    private static let trust = Duration.seconds(10)
+    private let elapsed: @Sendable () -> Duration
+    private let offlineSince = Lock<Duration?>(nil)
+
+    init(_ clock: any Clock<Duration> = ContinuousClock()) { elapsed = stopwatch(clock) }
+
+    func set(isOnline: Bool) {
+        let now = elapsed()
+        offlineSince.withLock { $0 = isOnline ? nil : now }
+    }
+
+    var isOnline: Bool {
+        guard let since = offlineSince.current else { return true }
+        return elapsed() - since > Self.trust
+    }
+}
