@@ -62,10 +62,38 @@ extension ReportPipeline {
         }
     }
 
-    /// Seals and delivers everything and waits for it.
+    /// Seals and delivers everything and waits for it; iOS is asked to let the app run meanwhile.
     ///
     /// - Parameter limit: How long to wait for the sinks.
     public func flush(within limit: Duration = .seconds(5)) async {
+        await BackgroundActivity.run("reports are sent") { await self.deliverAll(within: limit) }
+    }
+
+    /// Flushes, delivers nothing more and gives the folder up, until ``resume()``.
+    ///
+    /// For the background, in an app whose folder lies in a shared container: iOS ends an app that it
+    /// has suspended with a lock in such a place. What is taken meanwhile is written down, and
+    /// delivered by another process that has the folder, or later.
+    ///
+    /// - Parameter limit: How long to wait for the sinks.
+    public func suspend(within limit: Duration = .seconds(5)) async {
+        let queue = queue
+        queue.prepareToLeave()
+        await BackgroundActivity.run("reports are sent") {
+            await self.deliverAll(within: limit)
+            queue.leaveFolder()
+        } onExpiry: {
+            queue.leaveFolder()
+        }
+    }
+
+    /// Delivers again what it may; does nothing if the pipeline was not suspended.
+    public func resume() {
+        queue.comeBack()
+        for key in queue.takeUp() { queue.seal(key) }
+    }
+
+    private func deliverAll(within limit: Duration) async {
         sealAll()
         sumUp { $0.sumUp() }
         let (queue, ledger, state) = (queue, ledger, state)
@@ -86,16 +114,26 @@ extension ReportPipeline {
 
     /// Flushes, and ends: what is still there waits in the folder for the next start.
     public func finish(within limit: Duration = .seconds(5)) async {
-        await flush(within: limit)
+        let queue = queue
+        await BackgroundActivity.run("reports are sent") {
+            await self.deliverAll(within: limit)
+            await self.dismissWorkers()
+            queue.close()
+        } onExpiry: {
+            queue.close()
+        }
+    }
+
+    /// Ends all deliveries: what they are at ends in this run.
+    private func dismissWorkers() async {
         let workers = state.withLock { state in
             defer { (state.workers, state.isFinished) = ([:], true) }
             return state.workers.values
         }
         for worker in workers { worker.task.cancel() }
-        // What they are at ends in this run; a sink that does not hear of its cancellation is left.
+        // A sink that does not hear of its cancellation is left.
         try? await withDeadline(.seconds(1), keptBy: DeadlineKeeper(configuration.clock)) {
             for worker in workers { await worker.task.value }
         }
-        queue.close()
     }
 }

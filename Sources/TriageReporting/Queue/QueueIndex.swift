@@ -213,6 +213,16 @@ struct QueueIndex: Sendable {
         }.map(\.sink)
     }
 
+    /// Forgets what lies in files, for another process to take up.
+    ///
+    /// - Returns: What that was, oldest first, and which sinks have had it.
+    mutating func release() -> [(key: QueueKey, done: Set<String>)] {
+        let released = entries.filter { $0.value.content == nil }
+            .map { (key: $0.key, done: $0.value.done) }.sorted { $0.key.isOlder(than: $1.key) }
+        for (key, _) in released { remove(key) }
+        return released
+    }
+
     /// Whether no sink has anything left to take, or is at anything.
     var isDrained: Bool { lines.values.allSatisfy(\.isStill) }
 

@@ -5,12 +5,12 @@ extension ReportQueue {
     /// Becomes the one that delivers, if nobody else does, with all that lies in the folder: nothing
     /// is left to wait for there, unless it was taken here.
     func claim() {
-        guard let place, state.withLock({ $0.lock == nil && !$0.isClosed }),
+        guard let place, state.withLock({ $0.lock == nil && $0.mayHold }),
             let lock = diagnosis.attempt("lock", { try place.files.lock(place.path(".lock")) })
                 ?? nil
         else { return }
         let isFirst = state.withLock { state in
-            guard state.lock == nil else { return false }
+            guard state.lock == nil, state.mayHold else { return false }
             state.lock = lock
             return true
         }
@@ -36,7 +36,7 @@ extension ReportQueue {
             .sorted { $0.isOlder(than: $1) }
         let lost = change { state in
             defer { state.endReading() }
-            return names == nil ? [] : state.takeUp(keys)
+            return names == nil || state.lock == nil ? [] : state.takeUp(keys)
         }
         for sink in lost { tell(.takenAway(sink: sink)) }
         return state.withLock { state in keys.filter { state.isOthers($0) } }
@@ -50,13 +50,13 @@ extension ReportQueue {
     func makeRoomForMine() {
         let limits = limits
         let oldest: [QueueKey] = state.withLock { state in
-            var bytes = state.mine.reduce(0) { $0 + $1.bytes }
-            let surplus = state.mine.enumerated().prefix { place, key in
-                defer { bytes -= key.bytes }
+            var bytes = state.mine.reduce(0) { $0 + $1.key.bytes }
+            let surplus = state.mine.enumerated().prefix { place, written in
+                defer { bytes -= written.key.bytes }
                 return bytes > limits.bytes || state.mine.count - place > limits.count
             }
             state.mine.removeFirst(surplus.count)
-            return surplus.map(\.element)
+            return surplus.map(\.element.key)
         }
         for key in oldest { leave(key) }
     }

@@ -1,14 +1,20 @@
 import Triage
 
 extension ReportQueue {
+    /// What lies in the folder for another process, and the sinks that have had it here.
+    struct Written: Sendable {
+        let key: QueueKey
+        var done: Set<String> = []
+    }
+
     /// What there is, guarded by the queue's lock.
     struct State: Sendable {
         var index: QueueIndex
         var lock: (any FileLock)?
         /// What was taken here and waits for an answer.
         var open: Set<QueueKey> = []
-        /// What was written here while another process delivered, oldest first.
-        var mine: [QueueKey] = []
+        /// What was written here and is another process's to deliver, oldest first.
+        var mine: [Written] = []
         /// What has left the queue while its file is still being removed.
         var leaving: Set<QueueKey> = []
         /// What was removed while someone read the folder, who may have seen it still.
@@ -21,10 +27,19 @@ extension ReportQueue {
         /// How many were there when the folder was taken up.
         var found = 0
         var isPaused = false
+        /// Whether the folder is to be left for a while, and whether it is.
+        var isLeaving = false
+        var isAway = false
         var isClosed = false
 
         /// Whether there is nothing left to wait for.
-        var isStill: Bool { isPaused || isClosed || index.isDrained }
+        var isStill: Bool { isPaused || isAway || isClosed || index.isDrained }
+
+        /// Whether a sink may be given something.
+        var mayHandOut: Bool { !isPaused && !isAway }
+
+        /// Whether it may become, or stay, the one that delivers what lies in the folder.
+        var mayHold: Bool { !isAway && !isClosed }
 
         mutating func insert(_ key: QueueKey, _ entry: QueueIndex.Entry) {
             departing += index.insert(key, entry)
@@ -34,16 +49,27 @@ extension ReportQueue {
         ///
         /// - Returns: The sinks of what was written here and has been seen to elsewhere, one for each.
         mutating func takeUp(_ keys: [QueueKey]) -> [String] {
-            let (written, there) = (Set(mine), Set(keys))
-            let lost = mine.filter { !there.contains($0) }
+            let written = Dictionary(mine.map { ($0.key, $0.done) }) { $1 }
+            let there = Set(keys)
+            let lost = mine.filter { !there.contains($0.key) }
             for key in keys where index.entries[key] == nil && !leaving.contains(key) {
-                let isOwn = written.contains(key) || open.contains(key)
+                let isOwn = written[key] != nil || open.contains(key)
                 if !isOwn { found += 1 }
-                insert(key, .init(isSealed: isOwn ? !open.contains(key) : !key.waits))
+                let isSealed = isOwn ? !open.contains(key) : !key.waits
+                insert(key, .init(isSealed: isSealed, done: written[key] ?? []))
             }
             mine = []
             index.offerDeferred()
-            return lost.flatMap { _ in bells.keys.sorted() }
+            return lost.flatMap { lost in bells.keys.filter { !lost.done.contains($0) }.sorted() }
+        }
+
+        /// Leaves what lies in the folder to whoever comes.
+        mutating func leaveFolder() {
+            guard isLeaving, !isClosed else { return }
+            isAway = true
+            guard lock != nil else { return }
+            lock = nil
+            mine = index.release().map { Written(key: $0.key, done: $0.done) }
         }
 
         mutating func endReading() {

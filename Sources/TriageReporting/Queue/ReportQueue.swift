@@ -68,7 +68,7 @@ final class ReportQueue: Sendable {
             if state.lock != nil || !isWritten {
                 state.insert(key, .init(isSealed: false, content: isWritten ? nil : content))
             } else {
-                state.mine.append(key)
+                state.mine.append(Written(key: key))
             }
         }
         makeRoomForMine()
@@ -145,8 +145,8 @@ final class ReportQueue: Sendable {
         let gone = state.withLock { state in
             let gone = state.index.removeAll(reason)
             state.leaving.formUnion(gone.map(\.key))
-            let mine = state.mine.map { QueueIndex.Owed(key: $0, sinks: [nil]) }
-            state.leaving.formUnion(state.mine)
+            let mine = state.mine.map { QueueIndex.Owed(key: $0.key, sinks: [nil]) }
+            state.leaving.formUnion(state.mine.map(\.key))
             (state.mine, state.open) = ([], [])
             return gone + mine
         }
@@ -157,7 +157,7 @@ final class ReportQueue: Sendable {
 
     /// What a sink gets next; nil when there is nothing just now.
     func next(for seat: Seat) -> Item? {
-        while let key = state.withLock({ $0.isPaused ? nil : $0.index.next(on: seat.line) }) {
+        while let key = state.withLock({ $0.mayHandOut ? $0.index.next(on: seat.line) : nil }) {
             if let item = load(key, for: seat) { return item }
         }
         wake()
@@ -207,6 +207,20 @@ final class ReportQueue: Sendable {
         change { $0.isPaused = false }
     }
 
+    /// Says that the folder is to be left, if nobody comes back before.
+    func prepareToLeave() { state.withLock { $0.isLeaving = true } }
+
+    /// Hands nothing out, and leaves the folder to another process, until it is taken up again.
+    func leaveFolder() {
+        change { $0.leaveFolder() }
+    }
+
+    /// Hands out again, and takes the folder up if no other process has.
+    func comeBack() {
+        change { ($0.isLeaving, $0.isAway) = (false, false) }
+        claim()
+    }
+
     /// Leaves what is there to the next who takes the folder up.
     func close() {
         change { ($0.isClosed, $0.lock) = (true, nil) }
@@ -221,7 +235,8 @@ final class ReportQueue: Sendable {
     /// How many reports a sink has not had.
     func owed(to sink: String) -> Int {
         state.withLock { state in
-            state.index.entries.values.count { !$0.done.contains(sink) } + state.mine.count
+            state.index.entries.values.count { !$0.done.contains(sink) }
+                + state.mine.count { !$0.done.contains(sink) }
         }
     }
 

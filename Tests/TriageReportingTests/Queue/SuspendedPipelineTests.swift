@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+import Triage
+import TriageReporting
+import TriageTesting
+
+@Suite("A pipeline that is suspended", .timeLimit(.minutes(5)))
+struct SuspendedPipelineTests {
+    private let site = Site()
+
+    private func settle() async { for _ in 0..<200 { await Task.yield() } }
+
+    @Test("it delivers what there is, and what is taken meanwhile after it was resumed, each time")
+    func rounds() async {
+        let sink = ScriptedSink()
+        let pipeline = site.pipeline([sink])
+        for round in [0, 10] {
+            pipeline.take(.numbered(round + 1))
+            await pipeline.suspend()
+            #expect(sink.delivered.elements.last?.code == "code.\(round + 1)")
+            pipeline.take(.numbered(round + 2))
+            pipeline.sealAll()
+            await pipeline.flush()
+            await settle()
+            #expect(sink.delivered.elements.last?.code == "code.\(round + 1)")
+            #expect(site.waiting.count == 1 && pipeline.totals.sinks["scripted"]?.waiting == 1)
+            pipeline.resume()
+            await eventually { sink.delivered.elements.last?.code == "code.\(round + 2)" }
+            await eventually { site.waiting.isEmpty }
+        }
+        #expect(pipeline.totals.sinks["scripted"]?.delivered == 4)
+        #expect(pipeline.totals.found == 0 && site.drops.isEmpty)
+    }
+
+    @Test("another process has the folder meanwhile, and what that delivered is not sent again")
+    func other() async {
+        let (sink, others) = (ScriptedSink("app"), ScriptedSink("app"))
+        let pipeline = site.pipeline([sink])
+        await pipeline.suspend()
+        pipeline.take(.numbered(1))
+        let extension_ = site.pipeline([others])
+        await eventually { others.delivered.elements.count == 1 }
+        pipeline.resume()
+        pipeline.take(.numbered(2))
+        await settle()
+        #expect(sink.delivered.elements.isEmpty, "the other has the lock")
+        await extension_.finish()
+        pipeline.take(.numbered(3))
+        await eventually { sink.delivered.elements.contains { $0.code == "code.3" } }
+        let codes = (sink.delivered.elements + others.delivered.elements).map(\.code).sorted()
+        #expect(codes == ["code.1", "code.2", "code.3"])
+        let its = pipeline.totals.sinks["app"]
+        #expect((its?.delivered ?? 0) + (its?.takenAway ?? 0) == 3 && its?.waiting == 0)
+    }
+
+    @Test("what one sink has had and another has not is owed to that one alone")
+    func halfDelivered() async {
+        let (good, isDown) = (ScriptedSink("good"), Lock(true))
+        let bad = ScriptedSink("bad") { _ in
+            if isDown.current { throw SinkFailure(.again(after: .seconds(60)), code: "test") }
+        }
+        let pipeline = site.pipeline([good, bad])
+        pipeline.take(.numbered(1))
+        await eventually { good.delivered.elements.count == 1 }
+        // The folder's next look, and the wait of the sink that is down.
+        await site.clock.sleepers(reach: 2)
+        async let suspension: Void = pipeline.suspend(within: .seconds(1))
+        await site.clock.sleepers(reach: 3)
+        site.clock.advance(by: .seconds(1))
+        await suspension
+        let others = [ScriptedSink("good"), ScriptedSink("bad")]
+        let extension_ = site.pipeline(others)
+        await eventually { others[1].delivered.elements.count == 1 }
+        await extension_.finish()
+        #expect(others[0].delivered.elements.isEmpty)
+        isDown.withLock { $0 = false }
+        pipeline.resume()
+        await settle()
+        let totals = pipeline.totals.sinks
+        #expect(totals["good"]?.delivered == 1 && totals["good"]?.takenAway == 0)
+        #expect(totals["bad"]?.delivered == 0 && totals["bad"]?.takenAway == 1)
+        #expect(totals["good"]?.waiting == 0 && totals["bad"]?.waiting == 0)
+    }
+
+    @Test("whoever comes back while it is being suspended finds it at work")
+    func comingBack() async {
+        let isShut = Lock(true)
+        let sink = ScriptedSink { _ in while isShut.current { await Task.yield() } }
+        let pipeline = site.pipeline([sink])
+        pipeline.take(.numbered(1))
+        async let suspension: Void = pipeline.suspend()
+        // The look at the folder, and the limit.
+        await site.clock.sleepers(reach: 2)
+        pipeline.resume()
+        isShut.withLock { $0 = false }
+        await suspension
+        pipeline.take(.numbered(2))
+        await eventually { sink.delivered.elements.count == 2 }
+    }
+
+    @Test("what a sink is at when the time is up is neither lost nor sent twice")
+    func atWork() async {
+        let isShut = Lock(true)
+        let sink = ScriptedSink { _ in while isShut.current { await Task.yield() } }
+        let pipeline = site.pipeline([sink])
+        pipeline.take(.numbered(1))
+        await site.clock.sleepers(reach: 1)
+        async let suspension: Void = pipeline.suspend(within: .seconds(1))
+        await site.clock.sleepers(reach: 2)
+        site.clock.advance(by: .seconds(1))
+        await suspension
+        isShut.withLock { $0 = false }
+        await eventually { sink.delivered.elements.count == 1 }
+        await settle()
+        pipeline.resume()
+        pipeline.take(.numbered(2))
+        await eventually { sink.delivered.elements.count == 2 }
+        await eventually { site.waiting.isEmpty }
+        #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2"])
+    }
+
+    @Test("without a folder it waits in memory, and one that has ended cannot be resumed")
+    func memory() async {
+        let sink = ScriptedSink()
+        let pipeline = site.pipeline([sink]) { $0.folder = nil }
+        await pipeline.suspend()
+        pipeline.take(.numbered(1))
+        await settle()
+        #expect(sink.delivered.elements.isEmpty)
+        pipeline.resume()
+        await eventually { sink.delivered.elements.count == 1 }
+        await pipeline.finish()
+        pipeline.resume()
+        pipeline.take(.numbered(2))
+        await settle()
+        #expect(sink.delivered.elements.count == 1)
+    }
+}
