@@ -14,6 +14,9 @@ public import Triage
 /// The owner is held weakly: when it is gone nothing is called any more, what is under way is called
 /// off, and the stream completes. Nothing begins before someone subscribes, and whoever cancels the
 /// subscription cancels the work. A cancellation is no failure: the handler does not hear of it.
+///
+/// A handler is called on the thread on which the failure comes; the forms with `on:` have it called
+/// on a scheduler, which an owner of the main actor needs.
 extension Publisher where Failure == Never {
     /// Does work for each value and hands its failures to a handler.
     ///

@@ -1,0 +1,141 @@
+#if canImport(Combine) || OpenCombine
+import Testing
+import Triage
+import TriageStreams
+import TriageTesting
+
+/// A scheduler that does what was asked of it when a test says so.
+private final class HandScheduler: Scheduler {
+    private(set) var isRunning = false
+    private var deeds: [() -> Void] = []
+
+    var now: ImmediateScheduler.SchedulerTimeType { ImmediateScheduler.shared.now }
+    var minimumTolerance: ImmediateScheduler.SchedulerTimeType.Stride { 0 }
+
+    func schedule(options: Never?, _ action: @escaping () -> Void) { deeds.append(action) }
+
+    func schedule(
+        after date: ImmediateScheduler.SchedulerTimeType,
+        tolerance: ImmediateScheduler.SchedulerTimeType.Stride, options: Never?,
+        _ action: @escaping () -> Void
+    ) { deeds.append(action) }
+
+    func schedule(
+        after date: ImmediateScheduler.SchedulerTimeType,
+        interval: ImmediateScheduler.SchedulerTimeType.Stride,
+        tolerance: ImmediateScheduler.SchedulerTimeType.Stride, options: Never?,
+        _ action: @escaping () -> Void
+    ) -> any Cancellable {
+        deeds.append(action)
+        return AnyCancellable {}
+    }
+
+    func run() {
+        isRunning = true
+        while !deeds.isEmpty { deeds.removeFirst()() }
+        isRunning = false
+    }
+}
+
+/// A model whose failures are an output.
+private final class Model: TransformingViewModel {
+    let failures = FailureOutput<Trouble>()
+    func transform(_ input: Int) -> Int { input }
+}
+
+@Suite("flatMap of publishers on a scheduler", .timeLimit(.minutes(5)))
+struct FlatMapOnSchedulerTests {
+    private let scheduler = HandScheduler()
+    private let probe = Probe<Int>()
+    private let owner = Screen()
+
+    @Test("work, values, failures and what stands in all come on it, and in their order")
+    func everything() {
+        let (input, work) = (PassthroughSubject<Int, Never>(), HeldWork())
+        let words = Recorder<String>()
+        let scheduler = scheduler
+        let fallback = Just(5).handleEvents(receiveOutput: { _ in words.record("fallback") })
+        let stream = input.flatMap(
+            .inOrder, weak: owner, on: scheduler, fallback: fallback.eraseToAnyPublisher()
+        ) { _, _ in
+            #expect(scheduler.isRunning)
+            words.record("begin")
+            return work.begin()
+        } catching: { _, _ in
+            #expect(scheduler.isRunning)
+            words.record("handler")
+        }
+        let cancellable = stream.sink {
+            #expect(scheduler.isRunning)
+            words.record("\($0)")
+        }
+        input.send(0)
+        #expect(words.elements.isEmpty)
+        scheduler.run()
+        work.send(7, in: 0)
+        work.fail(0, .first)
+        #expect(words.elements == ["begin"])
+        scheduler.run()
+        #expect(words.elements == ["begin", "7", "handler", "fallback", "5"])
+        input.send(1)
+        scheduler.run()
+        work.send(8, in: 1)
+        scheduler.run()
+        #expect(words.elements.suffix(2) == ["begin", "8"])
+        withExtendedLifetime(cancellable) {}
+    }
+
+    @Test("the failure of the upstream comes on it too, and then the end")
+    func upstream() {
+        let (input, heard) = (PassthroughSubject<Int, Trouble>(), Recorder<Trouble>())
+        let scheduler = scheduler
+        input.flatMap(.latest, weak: owner, on: scheduler) { _, number in
+            Just(number).setFailureType(to: Trouble.self)
+        } catching: { _, trouble in
+            #expect(scheduler.isRunning)
+            heard.record(trouble)
+        }
+        .subscribe(probe)
+        input.send(1)
+        input.send(completion: .failure(.second))
+        #expect(heard.elements.isEmpty && probe.ends.elements.isEmpty)
+        scheduler.run()
+        #expect(heard.elements == [.second])
+        #expect(probe.values.elements == [1] && probe.ends.elements == [1])
+    }
+
+    @Test("the error output of a model hears on it")
+    func model() async {
+        let (input, work, model) = (PassthroughSubject<Int, Never>(), HeldWork(), Model())
+        input.flatMap(.latest, into: model, on: scheduler) { _, _ in work.begin() }
+            .subscribe(probe)
+        let heard = Recorder<Trouble>()
+        let listening = model.failures.eraseToAnyPublisher().sink { heard.record($0) }
+        input.send(0)
+        scheduler.run()
+        work.fail(0, .first)
+        #expect(heard.elements.isEmpty)
+        scheduler.run()
+        #expect(heard.elements == [.first])
+        withExtendedLifetime(listening) {}
+    }
+
+    @Test("after the subscription was cancelled nobody is called by what is still scheduled")
+    func cancelled() {
+        let (input, work) = (PassthroughSubject<Int, Never>(), HeldWork())
+        input.flatMap(.latest, weak: owner, on: scheduler) { _, _ in
+            work.begin()
+        } catching: { owner, trouble in
+            owner.heard.record(trouble)
+        }
+        .subscribe(probe)
+        input.send(0)
+        scheduler.run()
+        work.send(1, in: 0)
+        work.fail(0, .first)
+        probe.cancel()
+        scheduler.run()
+        #expect(probe.values.elements.isEmpty && owner.heard.elements.isEmpty)
+    }
+}
+#endif
