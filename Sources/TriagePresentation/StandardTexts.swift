@@ -11,18 +11,38 @@ public enum StandardTexts {
     /// The app's texts, and behind them these.
     ///
     /// - Parameters:
-    ///   - language: Such as `ko`; the one that the person prefers when nil or none of ours.
+    ///   - language: Such as `ko`; when nil or none of ours, the one that the app is in. An app whose
+    ///     bundle declares one language alone, as when its texts lie in packages, is taken to be in
+    ///     the one that the user prefers.
     ///   - texts: The app's own; a key that it has no text for stands for itself, or is empty.
     /// - Returns: The app's text of a key, else ours, else the key.
     public static func behind(
         in language: String? = nil, _ texts: @escaping NoticeTexts
     ) -> NoticeTexts {
-        let ours = bundle(language) ?? .module
+        let ours = bundle(language) ?? bundle(usersLanguage) ?? .module
         return { key in
             let own = texts(key)
             guard own.isEmpty || own == key else { return own }
             return ours.localizedString(forKey: key, value: key, table: "Notices")
         }
+    }
+
+    private static var usersLanguage: String? {
+        language(
+            of: Bundle.module.localizations, appDeclares: Bundle.main.localizations,
+            appPrefers: Bundle.main.preferredLocalizations, userPrefers: Locale.preferredLanguages)
+    }
+
+    /// The one of our languages that fits the app, or else the user.
+    static func language(
+        of ours: [String], appDeclares declared: [String], appPrefers: [String],
+        userPrefers: [String]
+    ) -> String? {
+        let isAppsToSay = declared.count { $0 != "Base" } > 1
+        // Off Apple platforms `Bundle.preferredLocalizations(from:forPreferences:)` knows English alone.
+        return (isAppsToSay ? appPrefers : userPrefers).lazy
+            .compactMap { Locale(identifier: $0).language.languageCode?.identifier }
+            .first(where: ours.contains)
     }
 
     private static func bundle(_ language: String?) -> Bundle? {

@@ -1,7 +1,8 @@
 import Testing
 import Triage
-import TriagePresentation
 import TriageTesting
+
+@testable import TriagePresentation
 
 @Suite("StandardTexts", .timeLimit(.minutes(5)))
 struct StandardTextsTests {
@@ -28,6 +29,20 @@ struct StandardTextsTests {
     func foreign() {
         let text = StandardTexts.behind(in: "tlh") { $0 }("action.dismiss")
         #expect(["닫기", "Close"].contains(text))
+    }
+
+    @Test(
+        "The app says which language it is in, and the user where the app declares one alone",
+        arguments: [
+            (["en", "ko", "Base"], ["ko"], ["en-US"], "ko"), (["ko", "en"], ["en"], ["ko"], "en"),
+            (["en"], ["en"], ["ko-KR", "en-US"], "ko"), (["en", "Base"], ["en"], ["ko-KR"], "ko"),
+            ([], [], ["ko"], "ko"), (["en"], ["en"], ["fr", "ko"], "ko"),
+            (["en"], ["en"], ["en-GB", "ko"], "en"), (["en"], ["en"], ["fr"], nil),
+        ] as [([String], [String], [String], String?)])
+    func language(declared: [String], app: [String], user: [String], expected: String?) {
+        let language = StandardTexts.language(
+            of: ["en", "ko"], appDeclares: declared, appPrefers: app, userPrefers: user)
+        #expect(language == expected)
     }
 
     @Test("A person sees no text that the app did not give, once it gives all")

@@ -72,10 +72,7 @@ public final class FaultCenter: Sendable {
     }
 
     func diagnose(_ text: String) {
-        guard let diagnose = configuration.diagnose else {
-            return writeToStandardError("Triage: \(text)")
-        }
-        diagnose(text)
+        (configuration.diagnose ?? logProblem)(text)
     }
 
     func emit(_ event: FaultEvent) {

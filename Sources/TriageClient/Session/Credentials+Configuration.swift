@@ -54,9 +54,9 @@ extension Credentials {
             self.refresh = refresh
         }
 
-        /// Says on standard error that the store failed.
+        /// Logs that the store failed.
         public static let complain: @Sendable (Fault) -> Void = {
-            writeToStandardError("Triage: \($0)")
+            logProblem("\($0)")
         }
     }
 }

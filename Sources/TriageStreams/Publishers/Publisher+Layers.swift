@@ -14,7 +14,7 @@ extension Publisher {
             #if DEBUG
             let incident = CauseChain(failure).fault?.incident
             if incident != nil, CauseChain(mapped).fault?.incident != incident {
-                writeToStandardError("Triage: \(Layer.self) dropped its cause")
+                logProblem("\(Layer.self) dropped its cause")
             }
             #endif
             return mapped

@@ -1,0 +1,20 @@
+#if canImport(Darwin)
+internal import os
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Logs a line about what the library itself is troubled by: on Apple platforms in the system's log,
+/// which outlives a session of Xcode, elsewhere on standard error.
+///
+/// What cannot be written is lost without a word.
+package func logProblem(_ line: String) {
+    #if canImport(Darwin)
+    Logger(subsystem: "triage", category: "problems").error("\(line, privacy: .public)")
+    #else
+    var bytes = Array("Triage: \(line)\n".utf8)
+    _ = write(2, &bytes, bytes.count)
+    #endif
+}
