@@ -29,9 +29,19 @@ struct NoticeCard: View {
         .multilineTextAlignment(.center)
         .padding(20)
         .frame(maxWidth: 360)
-        .background(.background, in: RoundedRectangle(cornerRadius: 16))
+        .background(Self.paper, in: RoundedRectangle(cornerRadius: 16))
         .shadow(radius: 8)
         .padding()
+    }
+
+    /// Stands out from what lies beneath, in light and in dark.
+    private static var paper: some ShapeStyle {
+        #if os(watchOS)
+        // Materials came with watchOS 10, and it is always dark.
+        Color(white: 0.15)
+        #else
+        Material.regular
+        #endif
     }
 }
 #endif

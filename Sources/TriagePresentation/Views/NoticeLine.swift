@@ -19,13 +19,13 @@ final class NoticeLine: UIVisualEffectView {
         }
         layer.cornerRadius = 16
         clipsToBounds = true
-        UIAccessibility.post(notification: .announcement, argument: notice.message)
+        notice.announce()
     }
 
     /// It comes from no archive.
     required init?(coder: NSCoder) { nil }
 
-    /// Puts it at the top or the bottom of a view.
+    /// Puts it at the top of a view, or at the bottom, above the keyboard.
     func place(in view: UIView, atTop: Bool) {
         for child in [self, rows] { child.translatesAutoresizingMaskIntoConstraints = false }
         contentView.addSubview(rows)
@@ -40,7 +40,8 @@ final class NoticeLine: UIVisualEffectView {
             trailingAnchor.constraint(equalTo: view.layoutMarginsGuide.trailingAnchor),
             atTop
                 ? topAnchor.constraint(equalTo: area.topAnchor, constant: 8)
-                : bottomAnchor.constraint(equalTo: area.bottomAnchor, constant: -8),
+                : bottomAnchor.constraint(
+                    equalTo: view.keyboardLayoutGuide.topAnchor, constant: -8),
         ])
     }
 

@@ -12,8 +12,8 @@ public final class NoticeWindows {
     private let board: NoticeBoard
     private let code: (SupportCode) -> String
     private weak var scene: UIWindowScene?
-    private var modal: (id: Int, window: UIWindow)?
-    private var transient: (id: Int, window: UIWindow)?
+    private var modal: (id: Int, window: NoticeWindow)?
+    private var transient: (id: Int, window: NoticeWindow)?
     private var listening: Task<Void, Never>?
 
     /// Begins to show what is on a board.
@@ -43,17 +43,15 @@ public final class NoticeWindows {
     }
 
     private func replace(
-        _ former: (id: Int, window: UIWindow)?, by shown: PresentedNotice?,
+        _ former: (id: Int, window: NoticeWindow)?, by shown: PresentedNotice?,
         at level: UIWindow.Level, _ fill: @MainActor (UIViewController, PresentedNotice) -> Void
-    ) -> (id: Int, window: UIWindow)? {
+    ) -> (id: Int, window: NoticeWindow)? {
         guard former?.id != shown?.id else { return former }
-        former?.window.isHidden = true
+        former?.window.hide()
         guard let shown, let scene else { return nil }
-        let (window, host) = (NoticeWindow(windowScene: scene), UIViewController())
-        window.windowLevel = level
-        window.rootViewController = host
-        window.isHidden = false
-        fill(host, shown)
+        let window = NoticeWindow(above: scene, at: level)
+        window.show(isModal: level == .statusBar)
+        if let host = window.rootViewController { fill(host, shown) }
         return (shown.id, window)
     }
 

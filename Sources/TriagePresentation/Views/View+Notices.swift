@@ -23,17 +23,22 @@ private struct Notices: ViewModifier {
     let board: NoticeBoard
     let code: (SupportCode) -> String
     @State private var screen = NoticesOnScreen()
+    @AccessibilityFocusState private var hasFocus: Bool
 
     func body(content: Content) -> some View {
         content
-            .allowsHitTesting(screen.modal == nil)
+            // Not by keyboard or remote either, and whoever types stops.
+            .disabled(screen.modal != nil)
             .accessibilityHidden(screen.modal != nil)
             .overlay { modal }
             .overlay(alignment: screen.transient?.notice.style == .banner ? .top : .bottom) {
-                if let shown = screen.transient { card(of: shown).id(shown.id) }
+                if let shown = screen.transient { card(of: shown).reachable().id(shown.id) }
             }
             .task(id: ObjectIdentifier(board)) {
                 for await changed in board.changes {
+                    if let shown = changed.transient, shown.id != screen.transient?.id {
+                        shown.notice.announce()
+                    }
                     withAnimation { screen = changed }
                 }
             }
@@ -51,6 +56,8 @@ private struct Notices: ViewModifier {
                     card(of: shown)
                     ScrollView { card(of: shown) }
                 }
+                .accessibilityFocused($hasFocus)
+                .onAppear { hasFocus = true }
                 .id(shown.id)
             }
             .accessibilityElement(children: .contain)
@@ -60,6 +67,17 @@ private struct Notices: ViewModifier {
 
     private func card(of shown: PresentedNotice) -> NoticeCard {
         NoticeCard(shown: shown, code: shown.supportCode.map(code)) { board.answer(shown.id, $0) }
+    }
+}
+
+extension View {
+    /// Lets a remote reach its buttons from wherever the focus is.
+    fileprivate func reachable() -> some View {
+        #if os(tvOS)
+        focusSection()
+        #else
+        self
+        #endif
     }
 }
 #endif

@@ -1,0 +1,32 @@
+#if canImport(SwiftUI) || canImport(UIKit)
+import Triage
+
+#if canImport(UIKit)
+import UIKit
+#elseif canImport(AppKit)
+import AppKit
+#endif
+
+#if os(watchOS)
+import Accessibility
+#endif
+
+extension Notice {
+    /// Has VoiceOver say it, since no focus moves to a toast or banner.
+    @MainActor func announce() {
+        let text = [title, message].compactMap(\.self).joined(separator: "\n")
+        #if os(watchOS)
+        if #available(watchOS 10, *) { AccessibilityNotification.Announcement(text).post() }
+        #elseif canImport(UIKit)
+        UIAccessibility.post(notification: .announcement, argument: text)
+        #elseif canImport(AppKit)
+        guard let window = NSApp.mainWindow else { return }
+        NSAccessibility.post(
+            element: window, notification: .announcementRequested,
+            userInfo: [
+                .announcement: text, .priority: NSAccessibilityPriorityLevel.high.rawValue,
+            ])
+        #endif
+    }
+}
+#endif
