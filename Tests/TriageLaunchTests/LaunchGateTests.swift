@@ -234,7 +234,7 @@ struct LaunchGateTests {
         ])
         let (clock, gate, told) = (bench.clock, bench.gate, bench.told)
         let center = FaultCenter(reportingTo: RecordingReporter())
-        let run = Task.immediate {
+        let run = atOnce {
             await center.run("launch") {
                 guard case .failed(let fault, by: "version") = await gate.run() else { return }
                 throw fault

@@ -13,6 +13,9 @@ public import Triage
 /// The owner is held only while work is under way: when it is gone nothing is called any more. Nothing
 /// begins before the first element is asked for; whoever stops iterating cancels the work. A
 /// cancellation is no failure: the handler does not hear of it.
+///
+/// With the failure's own type, as here, it is for `AsyncStream` on all systems, and for all sequences
+/// from iOS 18 and macOS 15 on, which know how a sequence can fail. `catchingAny:` is for all of both.
 extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// Does work for each element as an operation of a centre, which decides on its failures: they are
     /// shown and reported as the app's table says, and so is the failure of this sequence.
@@ -58,8 +61,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     }
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Never {
+extension AsyncStream where Element: Sendable {
     /// Does work for each element and hands its failures to a handler.
     ///
     /// - Parameters:
@@ -74,10 +76,21 @@ extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Neve
         _ work: @escaping @Sendable (Owner, Element) async throws(Problem) -> Value,
         catching handler: @escaping @Sendable (Owner, Problem) async -> Void
     ) -> FlatMapSequence<Value> {
-        flatMap(
-            overlap, weak: owner, fallback: fallback,
-            { owner, element async throws(Problem) in try await work(owner, element) },
-            catching: handler, baseFailed: { _, _ in })
+        unfailing(overlap, weak: owner, fallback: fallback, work, catching: handler)
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Never {
+    /// Does work for each element and hands its failures to a handler.
+    ///
+    /// See the form for `AsyncStream`.
+    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, Problem: Error>(
+        _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
+        _ work: @escaping @Sendable (Owner, Element) async throws(Problem) -> Value,
+        catching handler: @escaping @Sendable (Owner, Problem) async -> Void
+    ) -> FlatMapSequence<Value> {
+        unfailing(overlap, weak: owner, fallback: fallback, work, catching: handler)
     }
 }
 
@@ -103,6 +116,17 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
+    fileprivate func unfailing<Owner: AnyObject & Sendable, Value: Sendable, Problem: Error>(
+        _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)?,
+        _ work: @escaping @Sendable (Owner, Element) async throws(Problem) -> Value,
+        catching handler: @escaping @Sendable (Owner, Problem) async -> Void
+    ) -> FlatMapSequence<Value> {
+        flatMap(
+            overlap, weak: owner, fallback: fallback,
+            { owner, element async throws(Problem) in try await work(owner, element) },
+            catching: handler, baseFailed: { _, _ in })
+    }
+
     private func flatMap<Owner: AnyObject & Sendable, Value: Sendable, Problem: Error>(
         _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)?,
         _ work: @escaping @Sendable (Owner, Element) async throws(Problem) -> Value?,

@@ -30,8 +30,15 @@ struct GateBench {
 
     /// Runs the gate in a task of its own, which has joined when this returns.
     func start(keeping kept: PassedChecks = PassedChecks()) -> Task<GateVerdict<Stop>, Never> {
-        Task.immediate { [gate] in await gate.run(keeping: kept) }
+        atOnce { [gate] in await gate.run(keeping: kept) }
     }
+}
+
+/// Begins work before it returns, where the system can.
+func atOnce<Value: Sendable>(
+    _ work: @escaping @Sendable () async -> Value
+) -> Task<Value, Never> {
+    if #available(macOS 26, *) { Task.immediate { await work() } } else { Task { await work() } }
 }
 
 /// A check that waits until it is told what to find.

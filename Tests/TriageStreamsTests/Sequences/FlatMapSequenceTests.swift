@@ -91,6 +91,7 @@ struct FlatMapSequenceTests {
     }
 
     @Test("ignoring while busy drops what comes, in order loses nothing", arguments: [true, false])
+    @available(macOS 15, *)
     func busy(isIgnoring: Bool) async {
         let (began, read, gate) = (Recorder<Int>(), Recorder<Int>(), Lock(false))
         let reading = input.stream.map { number in
