@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
     name: "moim",
     defaultLocalization: "ko",
-    platforms: [.macOS(.v15), .iOS(.v17)],
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "moim", targets: ["moim"])
     ],

@@ -18,7 +18,7 @@ struct OfflineHintTests {
         #expect(hint.isOnline)
     }
 
-    @Test("after ten seconds it is not believed any more, and each time that it is said it is again")
+    @Test("after ten seconds it is not believed any more, each time that it was said")
     func stale() {
         let clock = VirtualClock()
         let hint = OfflineHint(clock)
