@@ -31,6 +31,10 @@ public final class Credentials: Middleware {
     private let desk: WaitingRoom
     private let writer = Relay<@Sendable () -> Void> { $0() }
     private let running = Lock<Task<Void, Never>?>(nil)
+    /// Who waits for the store to be read; nil while it is not.
+    private let loading = Lock<[@Sendable (Result<Void, any Error>) -> Void]?>(nil)
+    /// Whether the store holds something else than what is the case.
+    private let isUnsaved = Lock(false)
 
     /// Makes credentials of what is stored.
     ///
@@ -60,7 +64,7 @@ public final class Credentials: Middleware {
     ///
     /// It is not for as long as the store cannot be read, such as the keychain in a launch in the
     /// background before the device was unlocked. The store is asked again here, for ``tokens`` and
-    /// for each call.
+    /// for each call. What is known once stays so: look here first, and then at ``tokens``.
     public var isKnown: Bool { known.isKnown }
 
     /// Takes the tokens of someone who signed in; an empty access token is a visitor's.
@@ -110,8 +114,9 @@ extension Credentials {
     /// - Throws: Why it must not be sent.
     public func permit(_ caller: RefreshMachine.Caller) async throws(Fault) -> RefreshMachine.Pass {
         let now = configuration.now()
+        if isUnsaved.current { saveAgain() }
         var verdict = await desk.verdict(for: caller) { $0.ask(caller, at: now) }
-        if case .refuse = verdict, !desk.machine.isKnown {
+        if case .refuse(let reason) = verdict, reason.isOfUnknownSession {
             try await load()
             verdict = await desk.verdict(for: caller) { $0.ask(caller, at: now) }
         }
@@ -237,6 +242,7 @@ extension Credentials {
             guard let whole = machine.renewed(order, try result.get()) else { return }
             do {
                 try store.save(whole)
+                isUnsaved.withLock { $0 = false }
                 refreshed = .renewed(whole)
             } catch {
                 refreshed = .failed(Fault(session: .storage, "store", cause: error, beganBy))
@@ -271,16 +277,37 @@ extension Credentials {
 
     /// The same, in turn with what is being stored.
     private func load(then tell: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-        writer.add { [self] in
-            guard !desk.machine.isKnown else { return tell(.success(())) }
-            do {
-                let tokens = try configuration.storedTokens()
-                desk.load(tokens)
-                tell(.success(()))
-            } catch {
-                tell(.failure(error))
-            }
+        let isFirst = loading.withLock { waiting in
+            defer { waiting = (waiting ?? []) + [tell] }
+            return waiting == nil
         }
+        // One look serves all who ask meanwhile.
+        guard isFirst else { return }
+        writer.add { [self] in
+            let result = loadOnce()
+            let waiting = loading.withLock { waiting in
+                defer { waiting = nil }
+                return waiting ?? []
+            }
+            for tell in waiting { tell(result) }
+        }
+        writer.drain()
+    }
+
+    private func loadOnce() -> Result<Void, any Error> {
+        guard !desk.machine.isKnown else { return .success(()) }
+        do {
+            desk.load(try configuration.storedTokens())
+            return .success(())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Stores what could not be stored before.
+    @inline(never)
+    private func saveAgain() {
+        writer.add { [self] in if isUnsaved.current { saveLatest() } }
         writer.drain()
     }
 
@@ -296,8 +323,15 @@ extension Credentials {
     /// Stores what is the case now, whatever it was when this was asked for.
     private func saveLatest() {
         do {
-            try configuration.store.save(tokens)
+            try configuration.store.save(desk.machine.tokens)
+            isUnsaved.withLock { $0 = false }
         } catch {
+            // Told once; what is stored is someone else's until it could be replaced.
+            let wasUnsaved = isUnsaved.withLock { isUnsaved in
+                defer { isUnsaved = true }
+                return isUnsaved
+            }
+            guard !wasUnsaved else { return }
             configuration.storeFailed(
                 Fault(.storage, code: Fault.sessionCode("store"), cause: error))
         }
@@ -349,6 +383,9 @@ extension Credentials.Configuration {
 }
 
 extension Fault {
+    /// Whether it refuses a caller of whom it is not known if they are signed in.
+    fileprivate var isOfUnknownSession: Bool { code == Self.sessionCode("load") }
+
     /// What the error of a refresh stands for.
     fileprivate init(ofRefresh error: any Error) {
         if let fault = CauseChain(error, reader: .foundation).fault {

@@ -34,8 +34,11 @@ public struct FileTokenStore: TokenStore {
     /// - Throws: Why that failed; the former file is untouched then.
     public func save(_ tokens: Tokens?) throws {
         guard let tokens else {
-            guard FileManager.default.fileExists(atPath: url.path) else { return }
-            return try FileManager.default.removeItem(at: url)
+            do {
+                return try FileManager.default.removeItem(at: url)
+            } catch CocoaError.fileNoSuchFile {
+                return
+            }
         }
         let draft = url.appendingPathExtension("new")
         try? FileManager.default.removeItem(at: draft)

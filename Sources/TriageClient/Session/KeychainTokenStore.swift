@@ -19,8 +19,8 @@ public struct KeychainTokenStore: TokenStore {
     /// - Parameters:
     ///   - service: What the item is for, such as the app's bundle identifier.
     ///   - account: Whose it is, where an app has several.
-    ///   - accessGroup: The keychain access group that an app shares with its extensions; nil for
-    ///     the app's own.
+    ///   - accessGroup: The keychain access group that an app shares with its extensions. Nil for
+    ///     the first of those that the app has, when the item is added; it is found in all of them.
     public init(service: String, account: String = "session", accessGroup: String? = nil) {
         self.service = service
         self.account = account

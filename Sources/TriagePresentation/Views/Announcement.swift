@@ -2,6 +2,7 @@
 import Triage
 
 #if canImport(UIKit)
+import Foundation
 import UIKit
 #elseif canImport(AppKit)
 import AppKit
@@ -18,7 +19,10 @@ extension Notice {
         #if os(watchOS)
         if #available(watchOS 10, *) { AccessibilityNotification.Announcement(text).post() }
         #elseif canImport(UIKit)
-        UIAccessibility.post(notification: .announcement, argument: text)
+        // After what it says just now: a toast comes with the tap that it answers.
+        let words = NSAttributedString(
+            string: text, attributes: [.accessibilitySpeechQueueAnnouncement: true])
+        UIAccessibility.post(notification: .announcement, argument: words)
         #elseif canImport(AppKit)
         guard let window = NSApp.mainWindow else { return }
         NSAccessibility.post(

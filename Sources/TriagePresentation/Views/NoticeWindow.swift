@@ -5,6 +5,10 @@ import UIKit
 final class NoticeWindow: UIWindow {
     /// The app's window, which has the keyboard when this does not.
     private weak var app: UIWindow?
+    private var isModal = false
+
+    /// A touch would make it key otherwise.
+    override var canBecomeKey: Bool { isModal }
 
     /// Makes a window above the one of the app that is in use.
     init(above scene: UIWindowScene, at level: UIWindow.Level) {
@@ -14,8 +18,11 @@ final class NoticeWindow: UIWindow {
         windowLevel = level
         rootViewController = NoticeHost(above: app?.rootViewController)
         guard let app else { return }
-        let styles = [app, app.rootViewController?.view].compactMap(\.self)
-            .map(\.overrideUserInterfaceStyle)
+        let root = app.rootViewController
+        let styles = [
+            app.overrideUserInterfaceStyle, root?.overrideUserInterfaceStyle,
+            root?.view.overrideUserInterfaceStyle,
+        ].compactMap(\.self)
         overrideUserInterfaceStyle = styles.first { $0 != .unspecified } ?? .unspecified
         tintColor = app.tintColor
         minimumContentSizeCategory = app.minimumContentSizeCategory
@@ -27,6 +34,7 @@ final class NoticeWindow: UIWindow {
 
     /// Shows it, and takes the keyboard where nothing beneath may be used meanwhile.
     func show(isModal: Bool) {
+        self.isModal = isModal
         guard isModal else { return isHidden = false }
         app?.endEditing(true)
         makeKeyAndVisible()
@@ -35,6 +43,7 @@ final class NoticeWindow: UIWindow {
     /// Hides it, and gives the keyboard back.
     func hide() {
         let hadKeyboard = isKeyWindow
+        rootViewController?.dismiss(animated: false)
         isHidden = true
         if hadKeyboard { app?.makeKey() }
     }
@@ -46,7 +55,7 @@ final class NoticeWindow: UIWindow {
     }
 }
 
-/// Leaves the status bar as the app has it.
+/// Leaves the status bar and the orientation as the app has them.
 private final class NoticeHost: UIViewController {
     private weak var app: UIViewController?
 
@@ -60,11 +69,23 @@ private final class NoticeHost: UIViewController {
 
     #if os(iOS)
     override var preferredStatusBarStyle: UIStatusBarStyle {
-        (app?.childForStatusBarStyle ?? app)?.preferredStatusBarStyle ?? .default
+        Self.last(of: app, \.childForStatusBarStyle)?.preferredStatusBarStyle ?? .default
     }
 
     override var prefersStatusBarHidden: Bool {
-        (app?.childForStatusBarHidden ?? app)?.prefersStatusBarHidden ?? false
+        Self.last(of: app, \.childForStatusBarHidden)?.prefersStatusBarHidden ?? false
+    }
+
+    override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
+        app?.supportedInterfaceOrientations ?? super.supportedInterfaceOrientations
+    }
+
+    /// The controller that has the say of it.
+    private static func last(
+        of controller: UIViewController?,
+        _ child: (UIViewController) -> UIViewController?
+    ) -> UIViewController? {
+        controller.flatMap(child).flatMap { last(of: $0, child) } ?? controller
     }
     #endif
 }

@@ -23,7 +23,7 @@ private struct Notices: ViewModifier {
     let board: NoticeBoard
     let code: (SupportCode) -> String
     @State private var screen = NoticesOnScreen()
-    @AccessibilityFocusState private var hasFocus: Bool
+    @AccessibilityFocusState private var focus: Int?
 
     func body(content: Content) -> some View {
         content
@@ -32,7 +32,9 @@ private struct Notices: ViewModifier {
             .accessibilityHidden(screen.modal != nil)
             .overlay { modal }
             .overlay(alignment: screen.transient?.notice.style == .banner ? .top : .bottom) {
-                if let shown = screen.transient { card(of: shown).reachable().id(shown.id) }
+                if let shown = screen.transient {
+                    card(of: shown).reachable().id(shown.id).environment(\.isEnabled, true)
+                }
             }
             .task(id: ObjectIdentifier(board)) {
                 for await changed in board.changes {
@@ -56,10 +58,12 @@ private struct Notices: ViewModifier {
                     card(of: shown)
                     ScrollView { card(of: shown) }
                 }
-                .accessibilityFocused($hasFocus)
-                .onAppear { hasFocus = true }
+                .accessibilityFocused($focus, equals: shown.id)
+                .onAppear { focus = shown.id }
                 .id(shown.id)
             }
+            // A sheet inherits what the view beneath it says of itself.
+            .environment(\.isEnabled, true)
             .accessibilityElement(children: .contain)
             .accessibilityAddTraits(.isModal)
         }

@@ -78,18 +78,18 @@ extension ReportPipeline {
     /// - Parameter limit: How long to wait for the sinks.
     public func suspend(within limit: Duration = .seconds(5)) async {
         let queue = queue
-        queue.prepareToLeave()
+        let number = queue.prepareToLeave()
         await BackgroundActivity.run("reports are sent") {
             await self.deliverAll(within: limit)
-            queue.leaveFolder()
+            queue.leaveFolder(number)
         } onExpiry: {
-            queue.leaveFolder()
+            queue.leaveFolder(number)
         }
     }
 
     /// Delivers again what it may; does nothing if the pipeline was not suspended.
     public func resume() {
-        queue.comeBack()
+        guard queue.comeBack() else { return }
         for key in queue.takeUp() { queue.seal(key) }
     }
 

@@ -49,23 +49,29 @@ extension ReportQueue {
     /// Bounds what is written here for another process to deliver.
     func makeRoomForMine() {
         let limits = limits
-        let oldest: [QueueKey] = state.withLock { state in
+        let oldest: [(QueueKey, sinks: [String?])] = state.withLock { state in
             var bytes = state.mine.reduce(0) { $0 + $1.key.bytes }
             let surplus = state.mine.enumerated().prefix { place, written in
                 defer { bytes -= written.key.bytes }
                 return bytes > limits.bytes || state.mine.count - place > limits.count
             }
             state.mine.removeFirst(surplus.count)
-            return surplus.map(\.element.key)
+            return surplus.map { ($0.element.key, state.owed($0.element)) }
         }
-        for key in oldest { leave(key) }
+        for (key, sinks) in oldest { leave(key, sinks) }
     }
 
     /// Removes a report that another process was to deliver, and may have.
-    private func leave(_ key: QueueKey) {
+    private func leave(_ key: QueueKey, _ sinks: [String?]) {
         guard let place else { return }
         let isThere: Void? = try? place.files.remove(place.path(key))
-        if isThere != nil { return tell(.dropped(key.incident, .overflow, sink: nil)) }
-        for sink in state.withLock({ $0.bells.keys.sorted() }) { tell(.takenAway(sink: sink)) }
+        guard isThere == nil else {
+            for sink in sinks { tell(.dropped(key.incident, .overflow, sink: sink)) }
+            return
+        }
+        let all = state.withLock { $0.bells.keys.sorted() }
+        for sink in sinks.contains(nil) ? all : sinks.compactMap(\.self) {
+            tell(.takenAway(sink: sink))
+        }
     }
 }

@@ -27,9 +27,11 @@ extension ReportQueue {
         /// How many were there when the folder was taken up.
         var found = 0
         var isPaused = false
-        /// Whether the folder is to be left for a while, and whether it is.
-        var isLeaving = false
+        /// Whether the folder is left for a while.
         var isAway = false
+        /// The number of the leave that is to come; nil for none.
+        var leave: Int?
+        var latestLeave = 0
         var isClosed = false
 
         /// Whether there is nothing left to wait for.
@@ -63,13 +65,25 @@ extension ReportQueue {
             return lost.flatMap { lost in bells.keys.filter { !lost.done.contains($0) }.sorted() }
         }
 
-        /// Leaves what lies in the folder to whoever comes.
-        mutating func leaveFolder() {
-            guard isLeaving, !isClosed else { return }
+        /// Leaves what lies in the folder to whoever comes, unless that was taken back since.
+        mutating func leaveFolder(_ number: Int) {
+            guard leave == number, !isClosed else { return }
             isAway = true
-            guard lock != nil else { return }
             lock = nil
-            mine = index.release().map { Written(key: $0.key, done: $0.done) }
+            mine += index.release().map { Written(key: $0.key, done: $0.done) }
+            mine.sort { $0.key.isOlder(than: $1.key) }
+        }
+
+        /// A sink has had what lies in the folder for another process by now.
+        mutating func settleWritten(_ key: QueueKey, _ sink: String) {
+            guard let place = mine.firstIndex(where: { $0.key == key }) else { return }
+            mine[place].done.insert(sink)
+        }
+
+        /// The sinks that have not had it; nil for none where there are none.
+        func owed(_ written: Written) -> [String?] {
+            guard !written.done.isEmpty else { return [nil] }
+            return bells.keys.filter { !written.done.contains($0) }.sorted()
         }
 
         mutating func endReading() {

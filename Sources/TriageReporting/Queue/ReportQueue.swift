@@ -145,7 +145,7 @@ final class ReportQueue: Sendable {
         let gone = state.withLock { state in
             let gone = state.index.removeAll(reason)
             state.leaving.formUnion(gone.map(\.key))
-            let mine = state.mine.map { QueueIndex.Owed(key: $0.key, sinks: [nil]) }
+            let mine = state.mine.map { QueueIndex.Owed(key: $0.key, sinks: state.owed($0)) }
             state.leaving.formUnion(state.mine.map(\.key))
             (state.mine, state.open) = ([], [])
             return gone + mine
@@ -168,6 +168,7 @@ final class ReportQueue: Sendable {
     func settle(_ key: QueueKey, for seat: Seat) {
         let lost = state.withLock { state in
             let lost = state.index.settle(key, on: seat.line)
+            state.settleWritten(key, seat.sink)
             if lost != nil { state.leaving.insert(key) }
             return lost
         }
@@ -207,18 +208,32 @@ final class ReportQueue: Sendable {
         change { $0.isPaused = false }
     }
 
-    /// Says that the folder is to be left, if nobody comes back before.
-    func prepareToLeave() { state.withLock { $0.isLeaving = true } }
+    /// Says that the folder is to be left, unless someone comes back before.
+    ///
+    /// - Returns: The number of that leave.
+    func prepareToLeave() -> Int {
+        state.withLock { state in
+            state.latestLeave += 1
+            state.leave = state.latestLeave
+            return state.latestLeave
+        }
+    }
 
     /// Hands nothing out, and leaves the folder to another process, until it is taken up again.
-    func leaveFolder() {
-        change { $0.leaveFolder() }
+    func leaveFolder(_ number: Int) {
+        change { $0.leaveFolder(number) }
     }
 
     /// Hands out again, and takes the folder up if no other process has.
-    func comeBack() {
-        change { ($0.isLeaving, $0.isAway) = (false, false) }
-        claim()
+    ///
+    /// - Returns: Whether it was left, or was to be.
+    func comeBack() -> Bool {
+        let wasLeft = change { state in
+            defer { (state.leave, state.isAway) = (nil, false) }
+            return state.leave != nil
+        }
+        if wasLeft { claim() }
+        return wasLeft
     }
 
     /// Leaves what is there to the next who takes the folder up.

@@ -80,8 +80,9 @@ where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failur
     func request(_ demand: Subscribers.Demand) {
         mutex.lock()
         core.demand += demand
+        let script = script
         mutex.unlock()
-        goOn()
+        script?.inPlace { self.goOn() }
     }
 
     func cancel() { end().cancel() }

@@ -21,6 +21,11 @@ where Downstream: Subscriber {
 
     var hasOwner: Bool { owner != nil }
 
+    /// Does something in its place.
+    func inPlace(_ body: @escaping () -> Void) {
+        if let place = deeds.place { place(body) } else { body() }
+    }
+
     /// The work for a value; nil when there is nobody any more to do it.
     func work(for input: Input) -> Work? { owner.map { deeds.work($0, input) } }
 
@@ -53,6 +58,8 @@ struct FlatMapDeeds<Owner, Input, Failure: Error, Work: Publisher> {
     let work: (Owner, Input) -> Work
     let failed: (Owner, Work.Failure) -> Void
     let upstreamFailed: (Owner, Failure) -> Void
+    /// Does something where all is to be done; nil for where it comes up.
+    var place: ((@escaping () -> Void) -> Void)?
     /// Whether a failure of this type can stand for a cancellation at all, which takes long to find out
     /// of each.
     let mayBeCalledOff =

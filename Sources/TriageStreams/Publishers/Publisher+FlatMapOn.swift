@@ -17,7 +17,7 @@ extension Publisher where Failure == Never {
     /// - Parameters:
     ///   - overlap: What becomes of a value that comes while work is under way.
     ///   - owner: Whose work it is; held weakly.
-    ///   - scheduler: Where all is done, such as `DispatchQueue.main`.
+    ///   - scheduler: Where all is done, one after the other, such as `DispatchQueue.main`.
     ///   - fallback: Stands in for work that failed, after the handler has heard of it.
     ///   - work: The work for a value, which is not subscribed to in any other way.
     ///   - handler: Takes what the work failed with; never while a value is sent.
@@ -28,10 +28,13 @@ extension Publisher where Failure == Never {
         _ work: @escaping (Owner, Output) -> Work,
         catching handler: @escaping (Owner, Work.Failure) -> Void
     ) -> AnyPublisher<Work.Output, Never> {
-        let fallback = fallback?.receive(on: scheduler).eraseToAnyPublisher()
-        return receive(on: scheduler).flatMap(
-            overlap, weak: owner, fallback: fallback,
-            { work($0, $1).receive(on: scheduler) }, catching: handler)
+        let deeds = FlatMapDeeds(
+            fallback: fallback?.receive(on: scheduler).eraseToAnyPublisher(),
+            work: { work($0, $1).receive(on: scheduler) }, failed: handler,
+            upstreamFailed: { (_, _: Never) in }, place: { scheduler.schedule($0) })
+        return FlatMapped(
+            upstream: receive(on: scheduler), overlap: overlap, owner: owner, deeds: deeds
+        ).eraseToAnyPublisher()
     }
 
     /// Does work for each value on a scheduler, and sends its failures to the error output of a view
@@ -55,10 +58,13 @@ extension Publisher {
         _ work: @escaping (Owner, Output) -> Work,
         catching handler: @escaping (Owner, Failure) -> Void
     ) -> AnyPublisher<Work.Output, Never> where Work.Failure == Failure {
-        let fallback = fallback?.receive(on: scheduler).eraseToAnyPublisher()
-        return receive(on: scheduler).flatMap(
-            overlap, weak: owner, fallback: fallback,
-            { work($0, $1).receive(on: scheduler) }, catching: handler)
+        let deeds = FlatMapDeeds(
+            fallback: fallback?.receive(on: scheduler).eraseToAnyPublisher(),
+            work: { work($0, $1).receive(on: scheduler) }, failed: handler,
+            upstreamFailed: handler, place: { scheduler.schedule($0) })
+        return FlatMapped(
+            upstream: receive(on: scheduler), overlap: overlap, owner: owner, deeds: deeds
+        ).eraseToAnyPublisher()
     }
 }
 #endif

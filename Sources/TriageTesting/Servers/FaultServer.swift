@@ -36,7 +36,7 @@ public final class FaultServer: Sendable {
 
     /// The port on 127.0.0.1.
     public let port: Int
-    private let listener: Socket
+    private let listener: Lock<Socket?>
     private let log = Lock(Log())
 
     /// Starts a server.
@@ -48,17 +48,18 @@ public final class FaultServer: Sendable {
     public init(
         reading: Reading = .requests, script: @escaping @Sendable (Request) -> [Act]
     ) throws {
-        (listener, port) = try Socket.bound()
-        let (listener, log) = (listener, log)
-        listener.listen()
+        let (socket, port) = try Socket.bound()
+        (listener, self.port) = (Lock(socket), port)
+        let log = log
+        socket.listen()
         Thread.detachNewThread {
-            while let socket = listener.accept() {
+            while let visitor = socket.accept() {
                 let connection = Connection(
-                    socket: socket, reading: reading, script: script, log: log)
+                    socket: visitor, reading: reading, script: script, log: log)
                 let isWanted = log.withLock { log in
                     guard !log.isStopped else { return false }
                     log.connections += 1
-                    log.open[ObjectIdentifier(socket)] = socket
+                    log.open[ObjectIdentifier(visitor)] = visitor
                     return true
                 }
                 guard isWanted else { return }
@@ -87,7 +88,11 @@ public final class FaultServer: Sendable {
             log.isStopped = true
             return log.open.values.map(\.self)
         }
-        listener.end()
+        // Elsewhere than on Linux it listens until nobody holds it, and wakes for a visitor alone.
+        listener.withLock { listener in
+            listener?.end()
+            listener = nil
+        }
         Socket.knock(at: port)
         for socket in open { socket.end() }
     }

@@ -13,6 +13,7 @@ private final class LockedStore: TokenStore {
         var tokens: Tokens?
         var obstacle: (any Error)?
         var loads = 0
+        var refusesSaves = false
         var onLoad: @Sendable () -> Void = {}
     }
 
@@ -36,7 +37,12 @@ private final class LockedStore: TokenStore {
         return state.tokens
     }
 
-    func save(_ tokens: Tokens?) { state.withLock { ($0.tokens, $0.obstacle) = (tokens, nil) } }
+    func refuseSaves(_ refuses: Bool) { state.withLock { $0.refusesSaves = refuses } }
+
+    func save(_ tokens: Tokens?) throws {
+        if state.current.refusesSaves { throw CocoaError(.fileWriteNoPermission) }
+        state.withLock { ($0.tokens, $0.obstacle) = (tokens, nil) }
+    }
 }
 
 @Suite("A token store that cannot be read just now", .timeLimit(.minutes(5)))
@@ -127,6 +133,46 @@ struct UnreadableStoreTests {
         #expect(bench.credentials.isKnown)
         #expect(bench.storeFailures.elements.map(\.code) == ["session.load"])
         #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
+    }
+
+    @Test("calls that ask while the store is read for another get the token as well")
+    func together() async throws {
+        let (store, isBlocked) = (LockedStore(.old), Lock(true))
+        let bench = try SessionBench(store: store, script: Self.answering)
+        let (credentials, isReading) = (bench.credentials, Lock(false))
+        store.unlock()
+        store.onLoad {
+            isReading.withLock { $0 = true }
+            while isBlocked.current { _ = sched_yield() }
+        }
+        Thread.detachNewThread { _ = credentials.tokens }
+        await eventually { isReading.current }
+        let (tasks, loads) = (bench.start(12), store.loads)
+        await settle()
+        isBlocked.withLock { $0 = false }
+        #expect(await values(of: tasks) == 12)
+        #expect(bench.transport.tokens == Array(repeating: "old", count: 12))
+        #expect(store.loads == loads + 1, "one look serves all")
+    }
+
+    @Test("what could not be stored is stored as soon as it can be, and told of once")
+    func unsaved() async throws {
+        let store = LockedStore(.old)
+        store.refuseSaves(true)
+        let bench = try SessionBench(store: store, script: Self.answering)
+        bench.credentials.signIn(.other)
+        _ = try await bench.client.send(.clip)
+        _ = try await bench.client.send(.clip)
+        #expect(bench.transport.tokens == ["other", "other"])
+        #expect(bench.storeFailures.elements.map(\.code) == ["session.load", "session.store"])
+        store.refuseSaves(false)
+        _ = try await bench.client.send(.clip)
+        try await bench.stores("other")
+        store.refuseSaves(true)
+        bench.credentials.signOut()
+        store.refuseSaves(false)
+        #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
+        try await bench.stores(nil)
     }
 
     @Test("a call that is cancelled does not wait for a slow store")

@@ -117,6 +117,87 @@ struct SuspendedPipelineTests {
         await eventually { sink.delivered.elements.count == 2 }
         await eventually { site.waiting.isEmpty }
         #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2"])
+        let its = pipeline.totals.sinks["scripted"]
+        #expect(its?.delivered == 2 && its?.takenAway == 0 && its?.waiting == 0)
+        #expect(pipeline.totals.found == 0)
+    }
+
+    /// A pipeline that is suspended while one of its sinks, `bad`, is still owed a report.
+    private func suspendedHalfway(
+        _ change: (inout ReportPipeline.Configuration) -> Void = { _ in }
+    ) async -> ReportPipeline {
+        let good = ScriptedSink("good")
+        let bad = ScriptedSink("bad") { _ in
+            throw SinkFailure(.again(after: .seconds(60)), code: "test")
+        }
+        let pipeline = site.pipeline([good, bad], change: change)
+        pipeline.take(.numbered(1))
+        await eventually { good.delivered.elements.count == 1 }
+        await site.clock.sleepers(reach: 2)
+        async let suspension: Void = pipeline.suspend(within: .seconds(1))
+        await site.clock.sleepers(reach: 3)
+        site.clock.advance(by: .seconds(1))
+        await suspension
+        return pipeline
+    }
+
+    @Test("what gives way meanwhile, or is refused, is lost to those alone that have not had it")
+    func dropped() async {
+        let full = await suspendedHalfway { $0.limits = .init(count: 1) }
+        full.take(.numbered(2))
+        #expect(full.totals.sinks["good"]?.dropped == [:])
+        #expect(full.totals.sinks["bad"]?.dropped == [.overflow: 1])
+        #expect(site.waiting.count == 1)
+    }
+
+    @Test("what the user does not want sent any more is lost to those alone that have not had it")
+    func refused() async {
+        let pipeline = await suspendedHalfway()
+        pipeline.setConsent(.refused)
+        #expect(pipeline.totals.sinks["good"]?.dropped == [:])
+        #expect(pipeline.totals.sinks["bad"]?.dropped == [.consent: 1])
+        #expect(site.waiting.isEmpty)
+    }
+
+    @Test("when the sink that is still owed something is removed meanwhile, the file goes")
+    func removed() async {
+        let pipeline = await suspendedHalfway()
+        pipeline.removeSink("bad")
+        pipeline.resume()
+        await eventually { site.waiting.isEmpty }
+        #expect(pipeline.totals.sinks["good"]?.takenAway == 0)
+    }
+
+    @Test("a suspension that was taken back does not end a later one before its time")
+    func overtaken() async {
+        let isShut = Lock(true)
+        let sink = ScriptedSink { _ in while isShut.current { await Task.yield() } }
+        let pipeline = site.pipeline([sink])
+        pipeline.take(.numbered(1))
+        await site.clock.sleepers(reach: 1)
+        async let first: Void = pipeline.suspend(within: .seconds(2))
+        await site.clock.sleepers(reach: 2)
+        pipeline.resume()
+        async let second: Void = pipeline.suspend(within: .seconds(4))
+        await site.clock.sleepers(reach: 3)
+        site.clock.advance(by: .seconds(2))
+        await first
+        pipeline.take(.numbered(2))
+        pipeline.sealAll()
+        isShut.withLock { $0 = false }
+        await eventually { sink.delivered.elements.count == 2 }
+        await second
+    }
+
+    @Test("to resume what was not suspended does nothing, to what waits for an answer either")
+    func notSuspended() async {
+        let (sink, fault) = (ScriptedSink(), Fault(.server))
+        let (pipeline, other) = (site.pipeline([sink]), site.pipeline([]))
+        other.take(.sample(fault, actions: [.retry]))
+        pipeline.resume()
+        await settle()
+        #expect(sink.delivered.elements.isEmpty)
+        withExtendedLifetime(other) {}
     }
 
     @Test("without a folder it waits in memory, and one that has ended cannot be resumed")

@@ -85,6 +85,34 @@ struct FlatMapOnSchedulerTests {
         withExtendedLifetime(cancellable) {}
     }
 
+    @Test("what is demanded elsewhere is sent on it")
+    func demanded() {
+        let (input, work) = (PassthroughSubject<Int, Never>(), HeldWork())
+        let (scheduler, owner, heard) = (scheduler, owner, Recorder<Bool>())
+        let probe = Probe<Int>(demanding: .none)
+        input.flatMap(.inOrder, weak: owner, on: scheduler) { _, _ in
+            work.begin()
+        } catching: { owner, trouble in
+            owner.heard.record(trouble)
+        }
+        .map { value in
+            heard.record(scheduler.isRunning)
+            return value
+        }
+        .subscribe(probe)
+        scheduler.run()
+        input.send(0)
+        scheduler.run()
+        work.send(7, in: 0)
+        work.fail(0, .first)
+        scheduler.run()
+        #expect(owner.heard.elements == [.first])
+        probe.demand(1)
+        #expect(heard.elements.isEmpty)
+        scheduler.run()
+        #expect(probe.values.elements == [7] && heard.elements == [true])
+    }
+
     @Test("the failure of the upstream comes on it too, and then the end")
     func upstream() {
         let (input, heard) = (PassthroughSubject<Int, Trouble>(), Recorder<Trouble>())

@@ -77,6 +77,8 @@ struct ForegroundClockTests {
         await run(for: 1)
         #expect(try await task.value == .seconds(1))
         #expect(start.duration(to: clock.now) == .seconds(3601))
+        base.advance(by: .seconds(3600))
+        #expect(start.duration(to: clock.now) == .seconds(7201))
     }
 
     @Test("a sleeper that is cancelled ends at once, and its deadline may be long past")
