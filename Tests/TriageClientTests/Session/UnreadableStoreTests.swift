@@ -45,6 +45,16 @@ private final class LockedStore: TokenStore {
     }
 }
 
+/// Writes down that a call is about to ask for its token.
+private struct Doorman: Middleware {
+    let entered = Recorder<String>()
+
+    func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
+        entered.record(call.summary.path ?? "")
+        return try await next(call)
+    }
+}
+
 @Suite("A token store that cannot be read just now", .timeLimit(.minutes(5)))
 struct UnreadableStoreTests {
     private static let answering = ScriptedTransport.Script { _, _ in .clip }
@@ -135,12 +145,14 @@ struct UnreadableStoreTests {
         #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
     }
 
-    @Test("calls that ask while the store is read for another get the token as well")
-    func together() async throws {
-        let (store, isBlocked) = (LockedStore(.old), Lock(true))
-        let bench = try SessionBench(store: store, script: Self.answering)
+    @Test(
+        "calls that ask while the store is read for another hear what that found",
+        arguments: [true, false])
+    func together(isUnlocked: Bool) async throws {
+        let (store, isBlocked, doorman) = (LockedStore(.old), Lock(true), Doorman())
+        let bench = try SessionBench(store: store, outer: [doorman], script: Self.answering)
         let (credentials, isReading) = (bench.credentials, Lock(false))
-        store.unlock()
+        if isUnlocked { store.unlock() }
         store.onLoad {
             isReading.withLock { $0 = true }
             while isBlocked.current { _ = sched_yield() }
@@ -148,10 +160,11 @@ struct UnreadableStoreTests {
         Thread.detachNewThread { _ = credentials.tokens }
         await eventually { isReading.current }
         let (tasks, loads) = (bench.start(12), store.loads)
+        await eventually { doorman.entered.elements.count == 12 }
         await settle()
         isBlocked.withLock { $0 = false }
-        #expect(await values(of: tasks) == 12)
-        #expect(bench.transport.tokens == Array(repeating: "old", count: 12))
+        #expect(await values(of: tasks) == (isUnlocked ? 12 : 0))
+        #expect(bench.transport.tokens == (isUnlocked ? Array(repeating: "old", count: 12) : []))
         #expect(store.loads == loads + 1, "one look serves all")
     }
 
