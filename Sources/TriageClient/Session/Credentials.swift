@@ -57,15 +57,17 @@ public final class Credentials: Middleware {
 
     /// The tokens of the moment; nil when nobody is signed in, an empty access token for a visitor.
     ///
-    /// They are nil as well while the store cannot be read, which ``isKnown`` tells apart.
+    /// They are nil as well while the store cannot be read, which ``isSessionKnown`` tells apart.
     public var tokens: Tokens? { known.tokens }
 
     /// Whether it is known if anyone is signed in.
     ///
     /// It is not for as long as the store cannot be read, such as the keychain in a launch in the
     /// background before the device was unlocked. The store is asked again here, for ``tokens`` and
-    /// for each call. What is known once stays so: look here first, and then at ``tokens``.
-    public var isKnown: Bool { known.isKnown }
+    /// for each call, which ends with the kind `storage` and the code `session.load` meanwhile. Nobody
+    /// is told when it can be read: look again when the app comes to the front. What is known once
+    /// stays so: look here first, and then at ``tokens``.
+    public var isSessionKnown: Bool { known.isKnown }
 
     /// Takes the tokens of someone who signed in; an empty access token is a visitor's.
     ///

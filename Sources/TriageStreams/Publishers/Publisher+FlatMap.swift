@@ -15,8 +15,8 @@ public import Triage
 /// off, and the stream completes. Nothing begins before someone subscribes, and whoever cancels the
 /// subscription cancels the work. A cancellation is no failure: the handler does not hear of it.
 ///
-/// A handler is called on the thread on which the failure comes; the forms with `on:` have it called
-/// on a scheduler, which an owner of the main actor needs.
+/// A handler is called on the thread on which the failure comes. An owner of the main actor needs the
+/// forms with `on:`, which have it called on a scheduler.
 extension Publisher where Failure == Never {
     /// Does work for each value and hands its failures to a handler.
     ///

@@ -5,8 +5,9 @@ extension Publisher where Failure == Never {
     /// Does work for each value and hands its failures to a handler, all on a scheduler.
     ///
     /// For an owner of the main actor: a failure is handed over on the thread on which it comes, and a
-    /// closure that is written in such a type ends the app on any other. Work is begun, values are
-    /// sent, and the handler is called, on the scheduler.
+    /// closure that is written in such a type does not belong there. It races with the main actor, and
+    /// ends the app where Swift looks. Work is begun, values are sent, and the handler is called, on
+    /// the scheduler.
     ///
     ///     reload.flatMap(.latest, weak: self, on: DispatchQueue.main) { model, _ in
     ///         model.repository.timers()

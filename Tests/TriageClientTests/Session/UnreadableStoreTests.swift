@@ -70,7 +70,7 @@ struct UnreadableStoreTests {
         #expect(faults[0].incident != faults[1].incident)
         #expect(faults.allSatisfy { ($0.cause as? CocoaError)?.code == .fileReadNoPermission })
         #expect(bench.transport.sent.isEmpty && bench.changes.elements.isEmpty)
-        #expect(!bench.credentials.isKnown && bench.credentials.tokens == nil)
+        #expect(!bench.credentials.isSessionKnown && bench.credentials.tokens == nil)
         #expect(bench.storeFailures.elements.count == 1)
     }
 
@@ -85,7 +85,7 @@ struct UnreadableStoreTests {
         #expect(bench.changes.elements.isEmpty)
         let loads = store.loads
         #expect(try await bench.client.send(.clip) == Clip())
-        #expect(bench.credentials.tokens == .old && bench.credentials.isKnown)
+        #expect(bench.credentials.tokens == .old && bench.credentials.isSessionKnown)
         #expect(store.loads == loads, "what is known is not asked for")
     }
 
@@ -97,7 +97,7 @@ struct UnreadableStoreTests {
         first.unlock()
         second.unlock()
         #expect(credentials.tokens == .old)
-        #expect(others.isKnown)
+        #expect(others.isSessionKnown)
     }
 
     @Test("a store that turns out to be empty: nobody is signed in")
@@ -106,7 +106,7 @@ struct UnreadableStoreTests {
         let bench = try SessionBench(store: store)
         store.unlock()
         #expect(try await failure(of: bench.client, .clip).code == "session.none")
-        #expect(bench.credentials.isKnown)
+        #expect(bench.credentials.isSessionKnown)
     }
 
     @Test("who signs in meanwhile is signed in, whatever is read then")
@@ -129,7 +129,7 @@ struct UnreadableStoreTests {
         let store = LockedStore(.old)
         let bench = try SessionBench(store: store)
         bench.credentials.signOut()
-        #expect(bench.credentials.isKnown && bench.credentials.tokens == nil)
+        #expect(bench.credentials.isSessionKnown && bench.credentials.tokens == nil)
         #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
         try await bench.stores(nil)
         #expect(await bench.changes(1) == [.signedOut])
@@ -140,7 +140,7 @@ struct UnreadableStoreTests {
         let context = DecodingError.Context(codingPath: [], debugDescription: "")
         let store = LockedStore(.old, DecodingError.dataCorrupted(context))
         let bench = try SessionBench(store: store)
-        #expect(bench.credentials.isKnown)
+        #expect(bench.credentials.isSessionKnown)
         #expect(bench.storeFailures.elements.map(\.code) == ["session.load"])
         #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
     }
