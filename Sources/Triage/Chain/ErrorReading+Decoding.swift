@@ -24,7 +24,7 @@ extension ErrorReading {
 extension [any CodingKey] {
     /// The path as a programmer writes it, `members[3].profileImage`; empty at the root.
     ///
-    /// What may be a value of the body's, such as the key of a dictionary, stands as `*`.
+    /// A value of the body's, such as the key of a dictionary, stands as `*`.
     fileprivate var readable: String {
         reduce(into: "") { path, key in
             if let index = key.index {

@@ -9,7 +9,7 @@ internal import Musl
 /// Logs a line about what the library itself is troubled by: on Apple platforms in the system's log,
 /// which outlives a session of Xcode, elsewhere on standard error.
 ///
-/// What cannot be written is lost without a word.
+/// A line that cannot be written is lost.
 package func logProblem(_ line: String) {
     #if canImport(Darwin)
     Logger(subsystem: "triage", category: "problems").error("\(line, privacy: .public)")

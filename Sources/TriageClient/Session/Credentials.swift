@@ -28,13 +28,13 @@ public final class Credentials: Middleware {
     let configuration: Configuration
     let listeners = Listeners<SessionChange>()
     private let deadlines: DeadlineKeeper
-    private let desk: WaitingRoom
-    private let writer = Relay<@Sendable () -> Void> { $0() }
+    let desk: WaitingRoom
+    let writer = Relay<@Sendable () -> Void> { $0() }
     private let running = Lock<Task<Void, Never>?>(nil)
-    /// Who waits for the store to be read; nil while it is not.
-    private let loading = Lock<[@Sendable (Result<Void, any Error>) -> Void]?>(nil)
+    /// The callers that wait for the store to be read; nil while nobody reads it.
+    let loading = Lock<[@Sendable (Result<Void, any Error>) -> Void]?>(nil)
     /// Whether the store holds something else than what is the case.
-    private let isUnsaved = Lock(false)
+    let isUnsaved = Lock(false)
 
     /// Makes credentials of what is stored.
     ///
@@ -258,61 +258,6 @@ extension Credentials {
         desk.handle { $0.finish(order, refreshed, at: now) }
     }
 
-    /// The machine, after another look at a store that could not be read.
-    private var known: RefreshMachine {
-        if !desk.machine.isKnown { load { _ in } }
-        return desk.machine
-    }
-
-    /// Looks again at a store that could not be read.
-    ///
-    /// - Throws: Why it still cannot be.
-    @inline(never)
-    private func load() async throws(Fault) {
-        let race = Race<Void>()
-        do {
-            try await race.wait { load { race.end($0) } }
-        } catch {
-            throw error as? Fault ?? .cancelled(by: error)
-        }
-    }
-
-    /// The same, in turn with what is being stored.
-    private func load(then tell: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-        let isFirst = loading.withLock { waiting in
-            defer { waiting = (waiting ?? []) + [tell] }
-            return waiting == nil
-        }
-        // One look serves all who ask meanwhile.
-        guard isFirst else { return }
-        writer.add { [self] in
-            let result = loadOnce()
-            let waiting = loading.withLock { waiting in
-                defer { waiting = nil }
-                return waiting ?? []
-            }
-            for tell in waiting { tell(result) }
-        }
-        writer.drain()
-    }
-
-    private func loadOnce() -> Result<Void, any Error> {
-        guard !desk.machine.isKnown else { return .success(()) }
-        do {
-            desk.load(try configuration.storedTokens())
-            return .success(())
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    /// Stores what could not be stored before.
-    @inline(never)
-    private func saveAgain() {
-        writer.add { [self] in if isUnsaved.current { saveLatest() } }
-        writer.drain()
-    }
-
     private func tell(_ change: SessionChange) {
         if change != .refreshed {
             writer.add { [self] in saveLatest() }
@@ -320,23 +265,6 @@ extension Credentials {
         }
         configuration.observe(change)
         listeners.tell(change)
-    }
-
-    /// Stores what is the case now, whatever it was when this was asked for.
-    private func saveLatest() {
-        do {
-            try configuration.store.save(desk.machine.tokens)
-            isUnsaved.withLock { $0 = false }
-        } catch {
-            // Told once; what is stored is someone else's until it could be replaced.
-            let wasUnsaved = isUnsaved.withLock { isUnsaved in
-                defer { isUnsaved = true }
-                return isUnsaved
-            }
-            guard !wasUnsaved else { return }
-            configuration.storeFailed(
-                Fault(.storage, code: Fault.sessionCode("store"), cause: error))
-        }
     }
 }
 
@@ -365,22 +293,6 @@ extension Call {
         call.request.headerFields[.authorization] = value
         call.summary.carriesCredentials = true
         return call
-    }
-}
-
-extension Credentials.Configuration {
-    /// What the store holds; nil where that can never be read.
-    ///
-    /// - Throws: Why it cannot be read just now.
-    fileprivate func storedTokens() throws(Fault) -> Tokens? {
-        do {
-            return try store.load()
-        } catch {
-            let fault = Fault(.storage, code: Fault.sessionCode("load"), cause: error)
-            guard error is DecodingError else { throw fault }
-            storeFailed(fault)
-            return nil
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 import Triage
 
-/// What someone said of the network who may not tell when it returns: believed for a while.
+/// A word about the network from a source that may miss its return, so it is believed for a while only.
 final class OfflineHint: Sendable {
     private static let trust = Duration.seconds(10)
     private let elapsed: @Sendable () -> Duration

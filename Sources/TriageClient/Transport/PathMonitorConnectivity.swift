@@ -3,7 +3,7 @@ import Dispatch
 import Network
 import Triage
 
-/// What `NWPathMonitor` says, as a hint: a device whose path was not seen yet counts as online, and so
+/// The word of `NWPathMonitor`, as a hint: a device whose path was not seen yet counts as online, and so
 /// does one that has been offline for more than ten seconds.
 ///
 /// The monitor may miss the network's return, as it does in the simulator. After those ten seconds a

@@ -93,7 +93,7 @@ private func cocoaKind(of error: NSError) -> Fault.Kind? {
     }
 }
 
-/// What the numbers of `errno.h` mean that a network or a disk brings about (POSIX, and connect(2)).
+/// The kind of an `errno` that a network or a disk brings about (POSIX `errno.h`, and connect(2)).
 ///
 /// URLSession hands ECONNABORTED on as it is when the system has closed an app's connections in the
 /// background.

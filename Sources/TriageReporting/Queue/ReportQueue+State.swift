@@ -1,7 +1,7 @@
 import Triage
 
 extension ReportQueue {
-    /// What lies in the folder for another process, and the sinks that have had it here.
+    /// A report that lies in the folder for another process, and the sinks that have had it here.
     struct Written: Sendable {
         let key: QueueKey
         var done: Set<String> = []
@@ -13,7 +13,7 @@ extension ReportQueue {
         var lock: (any FileLock)?
         /// What was taken here and waits for an answer.
         var open: Set<QueueKey> = []
-        /// What was written here and is another process's to deliver, oldest first.
+        /// The reports written here that another process is to deliver, oldest first.
         var mine: [Written] = []
         /// What has left the queue while its file is still being removed.
         var leaving: Set<QueueKey> = []
