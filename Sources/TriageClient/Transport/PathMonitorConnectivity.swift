@@ -19,7 +19,7 @@ public final class PathMonitorConnectivity: Connectivity {
         monitor.pathUpdateHandler = { [hint] path in
             hint.set(isOnline: path.status != .unsatisfied)
         }
-        // What it says last must be told last.
+        // In its order: the last word counts.
         monitor.start(queue: DispatchQueue(label: "triage.connectivity", qos: .utility))
         #endif
     }

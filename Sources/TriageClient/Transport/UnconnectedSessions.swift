@@ -10,7 +10,7 @@ import TriageHTTP
 /// closed, and hangs when that request has a body. A session is used again only when its last answer
 /// said that its connection is closed.
 final class UnconnectedSessions: Sendable {
-    /// How many are kept after a burst.
+    /// The number that is kept after a burst.
     private static let limit = 8
 
     private let make: @Sendable () -> URLSession

@@ -5,17 +5,22 @@ import UIKit
 final class NoticeWindow: UIWindow {
     /// The app's window, which has the keyboard when this does not.
     private weak var app: UIWindow?
-    private var isModal = false
+    private let isModal: Bool
 
     /// A touch would make it key otherwise.
     override var canBecomeKey: Bool { isModal }
 
     /// Makes a window above the one of the app that is in use.
-    init(above scene: UIWindowScene, at level: UIWindow.Level) {
+    ///
+    /// - Parameters:
+    ///   - scene: Where it is shown.
+    ///   - isModal: Whether nothing beneath may be used meanwhile; other notices are above it.
+    init(above scene: UIWindowScene, isModal: Bool) {
+        self.isModal = isModal
         super.init(windowScene: scene)
         let others = scene.windows.filter { !($0 is NoticeWindow) }
         app = others.first(where: \.isKeyWindow) ?? others.first
-        windowLevel = level
+        windowLevel = isModal ? .statusBar : .alert
         rootViewController = NoticeHost(above: app?.rootViewController)
         guard let app else { return }
         let root = app.rootViewController
@@ -32,9 +37,8 @@ final class NoticeWindow: UIWindow {
     /// It comes from no archive.
     required init?(coder: NSCoder) { nil }
 
-    /// Shows it, and takes the keyboard where nothing beneath may be used meanwhile.
-    func show(isModal: Bool) {
-        self.isModal = isModal
+    /// Shows it, and takes the keyboard if it is modal.
+    func show() {
         guard isModal else { return isHidden = false }
         app?.endEditing(true)
         makeKeyAndVisible()

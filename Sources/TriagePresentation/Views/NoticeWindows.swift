@@ -38,19 +38,19 @@ public final class NoticeWindows {
     deinit { listening?.cancel() }
 
     private func show(_ screen: NoticesOnScreen) {
-        modal = replace(modal, by: screen.modal, at: .statusBar, showAlert)
-        transient = replace(transient, by: screen.transient, at: .alert, showLine)
+        modal = replace(modal, by: screen.modal, isModal: true, showAlert)
+        transient = replace(transient, by: screen.transient, isModal: false, showLine)
     }
 
     private func replace(
         _ former: (id: Int, window: NoticeWindow)?, by shown: PresentedNotice?,
-        at level: UIWindow.Level, _ fill: @MainActor (UIViewController, PresentedNotice) -> Void
+        isModal: Bool, _ fill: @MainActor (UIViewController, PresentedNotice) -> Void
     ) -> (id: Int, window: NoticeWindow)? {
         guard former?.id != shown?.id else { return former }
         former?.window.hide()
         guard let shown, let scene else { return nil }
-        let window = NoticeWindow(above: scene, at: level)
-        window.show(isModal: level == .statusBar)
+        let window = NoticeWindow(above: scene, isModal: isModal)
+        window.show()
         if let host = window.rootViewController { fill(host, shown) }
         return (shown.id, window)
     }

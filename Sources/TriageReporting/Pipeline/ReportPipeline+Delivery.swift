@@ -88,10 +88,7 @@ extension ReportPipeline {
     }
 
     /// Delivers again what it may; does nothing if the pipeline was not suspended.
-    public func resume() {
-        guard queue.comeBack() else { return }
-        for key in queue.takeUp() { queue.seal(key) }
-    }
+    public func resume() { queue.comeBack() }
 
     private func deliverAll(within limit: Duration) async {
         sealAll()

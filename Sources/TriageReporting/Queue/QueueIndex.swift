@@ -64,7 +64,7 @@ struct QueueIndex: Sendable {
         byAge.insert(key)
         if entry.isSealed { offer(key, entry) }
         defer { compact() }
-        // What comes back from another process may be nobody's any more.
+        // A report that comes back from another process may be nobody's any more.
         let done = removeIfDone(key).map { _ in [Owed(key: key, sinks: [])] }
         return (done ?? []) + makeRoom()
     }

@@ -224,16 +224,13 @@ final class ReportQueue: Sendable {
         change { $0.leaveFolder(number) }
     }
 
-    /// Hands out again, and takes the folder up if no other process has.
-    ///
-    /// - Returns: Whether it was left, or was to be.
-    func comeBack() -> Bool {
+    /// Hands out again what was left, or was to be, and takes the folder up if no other process has.
+    func comeBack() {
         let wasLeft = change { state in
             defer { (state.leave, state.isAway) = (nil, false) }
             return state.leave != nil
         }
         if wasLeft { claim() }
-        return wasLeft
     }
 
     /// Leaves what is there to the next who takes the folder up.

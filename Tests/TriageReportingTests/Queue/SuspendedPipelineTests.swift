@@ -55,25 +55,12 @@ struct SuspendedPipelineTests {
 
     @Test("what one sink has had and another has not is owed to that one alone")
     func halfDelivered() async {
-        let (good, isDown) = (ScriptedSink("good"), Lock(true))
-        let bad = ScriptedSink("bad") { _ in
-            if isDown.current { throw SinkFailure(.again(after: .seconds(60)), code: "test") }
-        }
-        let pipeline = site.pipeline([good, bad])
-        pipeline.take(.numbered(1))
-        await eventually { good.delivered.elements.count == 1 }
-        // The folder's next look, and the wait of the sink that is down.
-        await site.clock.sleepers(reach: 2)
-        async let suspension: Void = pipeline.suspend(within: .seconds(1))
-        await site.clock.sleepers(reach: 3)
-        site.clock.advance(by: .seconds(1))
-        await suspension
+        let pipeline = await suspendedHalfway()
         let others = [ScriptedSink("good"), ScriptedSink("bad")]
         let extension_ = site.pipeline(others)
         await eventually { others[1].delivered.elements.count == 1 }
         await extension_.finish()
         #expect(others[0].delivered.elements.isEmpty)
-        isDown.withLock { $0 = false }
         pipeline.resume()
         await settle()
         let totals = pipeline.totals.sinks
@@ -133,6 +120,7 @@ struct SuspendedPipelineTests {
         let pipeline = site.pipeline([good, bad], change: change)
         pipeline.take(.numbered(1))
         await eventually { good.delivered.elements.count == 1 }
+        // The folder's next look, and the wait of the sink that is down.
         await site.clock.sleepers(reach: 2)
         async let suspension: Void = pipeline.suspend(within: .seconds(1))
         await site.clock.sleepers(reach: 3)
