@@ -73,6 +73,14 @@ let package = Package(
             ]
         ),
         .target(name: "TriageWire", dependencies: ["Triage"]),
+        .target(
+            name: "TestDoubles",
+            dependencies: [
+                "Triage", "TriageClient", "TriageHTTP",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            path: "Tests/Doubles"
+        ),
         .testTarget(name: "TriageTests", dependencies: ["Triage", "TriageHTTP", "TriageTesting"]),
         .testTarget(
             name: "TriageHTTPTests",
@@ -84,7 +92,7 @@ let package = Package(
         .testTarget(
             name: "TriageClientTests",
             dependencies: [
-                "Triage", "TriageClient", "TriageHTTP", "TriageTesting",
+                "TestDoubles", "Triage", "TriageClient", "TriageHTTP", "TriageTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
@@ -105,6 +113,16 @@ let package = Package(
         .testTarget(
             name: "TriageReportingTests",
             dependencies: ["Triage", "TriageHTTP", "TriageReporting", "TriageTesting"]
+        ),
+        .testTarget(
+            name: "TriageRulesTests",
+            dependencies: [
+                "TestDoubles", "Triage", "TriageClient", "TriageHTTP", "TriageLaunch",
+                "TriageLogging", "TriagePresentation", "TriageReporting", "TriageStreams",
+                "TriageTesting", .openCombine,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
         ),
         .testTarget(
             name: "TriageSinksTests",

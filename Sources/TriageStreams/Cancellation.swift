@@ -5,7 +5,7 @@ func isCancellation(_ error: any Error) -> Bool {
     switch error {
     case is CancellationError: true
     case let fault as Fault: fault.kind == .cancelled
-    case let layer as any FaultCarrier: layer.carriedFault?.kind == .cancelled
+    case let layer as any FaultCarrier: CauseChain(layer).kind == .cancelled
     default: false
     }
 }

@@ -70,6 +70,30 @@ public struct CauseChain: Sendable, CustomStringConvertible {
     public var description: String { links.map(\.description).joined(separator: " ← ") }
 }
 
+extension Fault {
+    /// The fault that an error stands for: the one in its chain, or else one made of it, whose kind and
+    /// code are those of the outermost link that has a kind.
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - reader: Knows what errors stand for.
+    ///   - facts: What is known besides, where the chain does not say it.
+    package init(_ error: any Error, readBy reader: ErrorReader, facts: Facts = Facts()) {
+        let chain = CauseChain(error, reader: reader)
+        self = chain.fault ?? Fault(madeOf: error, chain, facts: facts)
+        self.facts.fill(from: facts)
+    }
+
+    /// The fault that is made of an error whose chain holds none.
+    init(madeOf error: any Error, _ chain: CauseChain, facts: Facts = Facts()) {
+        let telling = chain.links.first { $0.reading.kind != nil } ?? chain.links.first
+        var known = chain.facts
+        known.fill(from: facts)
+        self.init(
+            chain.kind ?? .unexpected, code: telling?.reading.code, cause: error, facts: known)
+    }
+}
+
 extension CauseChain {
     /// What told of an error without being thrown itself.
     package struct Teller: Sendable {

@@ -42,11 +42,6 @@ extension FaultCenter {
     /// Makes the fault of an error that holds none; no operation around this one takes note of it,
     /// since it is seen to here.
     private func newFault(for error: any Error, _ chain: CauseChain) -> Fault {
-        let telling = chain.links.first { $0.reading.kind != nil } ?? chain.links.first
-        return OperationRecord.$current.withValue(nil) {
-            Fault(
-                chain.kind ?? .unexpected, code: telling?.reading.code, cause: error,
-                facts: chain.facts)
-        }
+        OperationRecord.$current.withValue(nil) { Fault(madeOf: error, chain) }
     }
 }

@@ -73,9 +73,7 @@ struct Wire: Sendable {
         case let fault as Fault: return fault
         case is CancellationError: return .cancelled(by: error)
         case is DeadlinePassed: return Fault(.timeout, code: "deadline", cause: error)
-        default:
-            let reading = reader.read(error)
-            return Fault(reading.kind ?? .unexpected, code: reading.code, cause: error)
+        default: return Fault(error, readBy: reader)
         }
     }
 }

@@ -302,13 +302,10 @@ extension Fault {
 
     /// What the error of a refresh stands for.
     fileprivate init(ofRefresh error: any Error) {
-        if let fault = CauseChain(error, reader: .foundation).fault {
-            self = fault
-        } else if error is DeadlinePassed {
+        if error is DeadlinePassed {
             self.init(.timeout, code: "deadline", cause: error)
         } else {
-            let reading = ErrorReader.foundation.read(error)
-            self.init(reading.kind ?? .unexpected, code: reading.code, cause: error)
+            self.init(error, readBy: .foundation)
         }
     }
 

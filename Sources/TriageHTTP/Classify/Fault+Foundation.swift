@@ -107,9 +107,8 @@ extension Fault {
     public init(
         transportError error: any Error, status: Int?, isSecure: Bool, to request: RequestSummary?
     ) {
-        let reading = ErrorReader.foundation(hadHead: status != nil, isSecure: isSecure).read(error)
         self.init(
-            reading.kind ?? .unexpected, code: reading.code, cause: error,
+            error, readBy: .foundation(hadHead: status != nil, isSecure: isSecure),
             facts: Facts(request, status: status))
     }
 }

@@ -104,6 +104,7 @@ private func posixKind(of number: Int32) -> Fault.Kind? {
     case ECONNABORTED, ECONNRESET, ENETRESET, ENOTCONN, EPIPE: .connectionLost
     case ETIMEDOUT: .timeout
     case ENOSPC, EROFS: .storage
+    case ECANCELED: .cancelled
     default: nil
     }
 }

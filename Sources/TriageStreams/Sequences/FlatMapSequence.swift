@@ -63,8 +63,9 @@ final class Iteration<Value: Sendable>: Sendable {
                 for try await input in base {
                     guard !Task.isCancelled, deeds.isWanted() else { break }
                     await crew.take {
-                        guard let value = await deeds.work(input) else { return }
-                        if deeds.isWanted() { await handover.give(value) } else { handover.end() }
+                        let value = await deeds.work(input)
+                        guard deeds.isWanted() else { return handover.end() }
+                        if let value { await handover.give(value) }
                     }
                 }
             } catch {

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import TestDoubles
 import Testing
 import Triage
 import TriageClient

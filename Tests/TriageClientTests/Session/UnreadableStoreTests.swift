@@ -1,4 +1,5 @@
 import Foundation
+import TestDoubles
 import Testing
 import Triage
 import TriageClient

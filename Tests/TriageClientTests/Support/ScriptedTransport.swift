@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import TestDoubles
 import Triage
 import TriageClient
 import TriageHTTP
@@ -69,46 +70,4 @@ extension Answer {
             head: HTTPResponse(status: .init(code: status), headerFields: fields),
             body: Data(body.utf8))
     }
-}
-
-/// A door at which whoever comes waits until it is opened, cancelled or not.
-final class Gate: Sendable {
-    private let state = Lock(State())
-    private let limit: Int
-
-    /// Makes a door that opens by itself when so many wait.
-    init(for count: Int = .max) { limit = count }
-
-    private struct State: Sendable {
-        var isOpen = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
-    }
-
-    /// How many wait.
-    var waiting: Int { state.current.waiting.count }
-
-    func pass() async {
-        await withCheckedContinuation { continuation in
-            let (isOpen, isFull) = state.withLock { state in
-                if !state.isOpen { state.waiting.append(continuation) }
-                return (state.isOpen, state.waiting.count == limit)
-            }
-            if isOpen { continuation.resume() }
-            if isFull { open() }
-        }
-    }
-
-    func open() {
-        let waiting = state.withLock { state in
-            state.isOpen = true
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for continuation in waiting { continuation.resume() }
-    }
-}
-
-/// Waits for a while in which others run, without time passing.
-func settle() async {
-    for _ in 0..<500 { await Task.yield() }
 }

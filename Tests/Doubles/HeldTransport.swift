@@ -1,14 +1,14 @@
-import Foundation
-import HTTPTypes
+package import Foundation
+package import HTTPTypes
 import Triage
 import TriageClient
-import TriageHTTP
-import TriageTesting
+package import TriageHTTP
 
 /// A transport that knows of no cancellation and answers when the test says so, if ever.
-final class HeldTransport: Transport {
+package final class HeldTransport: Transport {
+    private let far: FarSide
     private let state = Lock(State())
-    private let ended = Recorder<Bool>()
+    private let ended = Lock(0)
 
     private struct State: Sendable {
         var waiting: [CheckedContinuation<Answer, any Error>] = []
@@ -16,14 +16,17 @@ final class HeldTransport: Transport {
         var sent = 0
     }
 
+    package init(_ far: FarSide = FarSide()) { self.far = far }
+
     /// How many requests came.
-    var sent: Int { state.current.sent }
+    package var sent: Int { state.current.sent }
 
     /// How many requests were answered and handed back.
-    var returned: Int { ended.elements.count }
+    package var returned: Int { ended.current }
 
-    func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
-        defer { ended.record(true) }
+    package func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
+        defer { ended.withLock { $0 += 1 } }
+        far.reach("request \(request.path ?? "") \(request.headerFields[.authorization] ?? "")")
         return try await withCheckedThrowingContinuation { continuation in
             let watchers = state.withLock { state in
                 defer { state.watchers = [] }
@@ -36,7 +39,7 @@ final class HeldTransport: Transport {
     }
 
     /// Waits until a request is held.
-    func holdsOne() async {
+    package func holdsOne() async {
         await withCheckedContinuation { continuation in
             let holds = state.withLock { state in
                 if state.waiting.isEmpty { state.watchers.append(continuation) }
@@ -47,7 +50,7 @@ final class HeldTransport: Transport {
     }
 
     /// Ends every request that is held.
-    func release(_ result: Result<Answer, any Error>) {
+    package func release(_ result: Result<Answer, any Error>) {
         let waiting = state.withLock { state in
             defer { state.waiting = [] }
             return state.waiting

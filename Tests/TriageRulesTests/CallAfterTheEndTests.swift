@@ -1,0 +1,162 @@
+import HTTPTypes
+import TestDoubles
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+/// Where a call is when its end comes, and what comes to it after that.
+struct Situation: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let reach: @Sendable (Visit) async -> Void
+    let goOn: @Sendable (Visit) async -> Void
+
+    init(
+        _ name: String, _ reach: @escaping @Sendable (Visit) async -> Void = { _ in },
+        then goOn: @escaping @Sendable (Visit) async -> Void
+    ) {
+        testDescription = name
+        self.reach = reach
+        self.goOn = goOn
+    }
+
+    var isBackoff: Bool { testDescription == "in a backoff" }
+    /// Whether it is within an exchange, which an app's own client does itself.
+    var isRedirect: Bool { testDescription.contains("lead") }
+
+    static let all = [
+        Situation("sent; the answer would be repeated") { await $0.answer(503) },
+        Situation("sent; the answer would be fallen back from") { await $0.answer(500) },
+        Situation("sent; the answer would be refreshed") { await $0.answer(419) },
+        Situation("sent; the answer would be recovered from") { await $0.answer(428) },
+        Situation("sent; the answer leads elsewhere") { await $0.redirect() },
+        Situation("led elsewhere; the answer leads on") {
+            await $0.redirect()
+            await $0.transport.holdsOne()
+        } then: {
+            await $0.redirect()
+        },
+        Situation("sent; a hedge would follow") { $0.clock.advance(by: .seconds(4)) },
+        Situation("in a backoff") {
+            await $0.answer(503)
+            await $0.sleeps(atMost: .seconds(1))
+        } then: {
+            $0.clock.advance(by: .seconds(1))
+        },
+        Situation("waiting for a refresh") {
+            await $0.answer(419)
+            let refresh = $0.refresh
+            await eventually { refresh.waiting == 1 }
+        } then: {
+            $0.refresh.open()
+        },
+        Situation("sent again with a new token") {
+            $0.refresh.open()
+            await $0.answer(419)
+            await $0.transport.holdsOne()
+        } then: {
+            await $0.answer(503)
+        },
+        Situation("in a recovery") {
+            await $0.answer(428)
+            let recovery = $0.recovery
+            await eventually { recovery.waiting == 1 }
+        } then: {
+            $0.recovery.open()
+        },
+        Situation("sent again after a recovery") {
+            $0.recovery.open()
+            await $0.answer(428)
+            await $0.transport.holdsOne()
+        } then: {
+            await $0.answer(503)
+        },
+    ]
+}
+
+/// What ends a call before its answer.
+enum CallEnd: CaseIterable { case cancelled, overdue, signedOut, otherMember }
+
+@Suite("Nothing of a call gets through after its end", .timeLimit(.minutes(5)))
+struct CallAfterTheEndTests {
+    @Test("wherever it was, and however it ended", arguments: Situation.all, CallEnd.allCases)
+    func client(situation: Situation, end: CallEnd) async throws {
+        // No backoff begins that would pass the deadline.
+        if situation.isBackoff, end == .overdue { return }
+        try await look(.client, situation, end)
+    }
+
+    /// Nobody keeps a deadline there, and an answer that is under way is the app's own client's.
+    @Test(
+        "around a client that the app keeps it is the same",
+        arguments: Situation.all.filter { !$0.isRedirect }, [CallEnd.cancelled, .signedOut, .otherMember])
+    func chain(situation: Situation, end: CallEnd) async throws {
+        try await look(.chain, situation, end)
+    }
+
+    private func look(_ door: ClientDoor, _ situation: Situation, _ end: CallEnd) async throws {
+        let visit = try Visit()
+        let task = visit.begin(door)
+        await visit.transport.holdsOne()
+        await situation.reach(visit)
+        visit.far.end()
+        switch end {
+        case .cancelled: task.cancel()
+        case .overdue: visit.clock.advance(by: .seconds(2))
+        case .signedOut: visit.credentials.signOut()
+        case .otherMember: visit.credentials.signIn(.other)
+        }
+        if door == .client {
+            #expect(await task.value?.kind == (end == .overdue ? .timeout : .cancelled))
+        }
+        await situation.goOn(visit)
+        await settle()
+        visit.clock.advance(by: .seconds(10))
+        await settle()
+        let allowed: Set =
+            switch end {
+            // The refresh is everyone's.
+            case .cancelled, .overdue: ["save renewed"]
+            case .signedOut: ["save nobody"]
+            case .otherMember: ["save other"]
+            }
+        #expect(visit.far.late.filter { !allowed.contains($0) } == [])
+        visit.transport.release(.failure(CancellationError()))
+        _ = await task.value
+        try await nextCall(visit, door, after: end)
+    }
+
+    /// A call after that knows nothing of the one before.
+    private func nextCall(_ visit: Visit, _ door: ClientDoor, after end: CallEnd) async throws {
+        visit.refresh.open()
+        visit.recovery.open()
+        await visit.credentials.idle()
+        if end == .signedOut {
+            visit.far.beginAgain()
+            #expect(await visit.begin(door).value?.kind == .unauthenticated)
+            #expect(visit.far.reached == ["fallback"])
+            visit.credentials.signIn(.other)
+        }
+        let token = visit.credentials.tokens?.access.value
+        visit.far.beginAgain()
+        let task = visit.begin(door)
+        await visit.answer(200)
+        #expect(await task.value == nil)
+        #expect(visit.far.reached == ["request /a Bearer \(token ?? "")"])
+        switch end {
+        case .cancelled, .overdue: #expect(token == "former" || token == "renewed")
+        case .signedOut, .otherMember: #expect(token == "other")
+        }
+    }
+}
+
+extension Visit {
+    fileprivate func redirect() async { await answer(302, [.location: "/b"]) }
+
+    /// Waits until something sleeps that wakes so soon.
+    fileprivate func sleeps(atMost longest: Duration) async {
+        await eventually { clock.nextWake.map { $0 <= longest } == true }
+    }
+
+}

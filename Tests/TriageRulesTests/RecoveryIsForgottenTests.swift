@@ -1,0 +1,121 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageLaunch
+import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A way in which something succeeds after something else has failed.
+struct Success: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let happen: @Sendable () async throws -> Void
+
+    init(_ name: String, _ happen: @escaping @Sendable () async throws -> Void) {
+        testDescription = name
+        self.happen = happen
+    }
+
+    static let all = [
+        Success("APIClient, an endpoint") {
+            _ = try await client.send(Endpoint<[Int]>.get("/a"))
+        },
+        Success("APIClient, an endpoint with rejections of its own") {
+            _ = try await client.send(Endpoint<[Int]>.get("/a").rejecting(Refusal.self))
+        },
+        Success("a chain around the app's client") {
+            _ = try await CallChain().answer(to: Door.request) { _ in try ok }
+        },
+        Success("Answer.to around the app's client") {
+            _ = try await Answer.to(Door.request) { _ in try ok }
+        },
+        Success("Answer.to in a completion") {
+            let (data, response) = try ok
+            _ = try Answer.to(Door.request, response: response, data: data)
+        },
+    ]
+
+    private static var client: APIClient {
+        get throws {
+            try APIClient(
+                .init(
+                    server: #require(URL(string: "https://example.org")),
+                    transport: StubTransport(FaultPlan([.json("[1]")]))))
+        }
+    }
+
+    private static var ok: (Data, URLResponse) {
+        get throws {
+            let response = HTTPURLResponse(
+                url: URL(fileURLWithPath: "/a"), statusCode: 200, httpVersion: nil,
+                headerFields: nil)
+            return (Data("[1]".utf8), try #require(response))
+        }
+    }
+}
+
+private enum Refusal: Int, EndpointRejection { case full = 409 }
+
+@Suite("A success forgets what was recovered from", .timeLimit(.minutes(5)))
+struct RecoveryIsForgottenTests {
+    /// The fault that a plain error stands for which ends an operation after all this.
+    private func ending(_ work: @Sendable (App) async throws -> Void) async throws -> Fault {
+        let app = App()
+        await app.center.run("x") {
+            try await work(app)
+            throw Plain.broken
+        }
+        return try #require(app.drafts.elements.last).failed.fault
+    }
+
+    @Test("a plain error after it stands for itself", arguments: Success.all)
+    func forgotten(success: Success) async throws {
+        let fault = try await ending { _ in
+            _ = Fault(.server)
+            try await success.happen()
+        }
+        #expect(fault.kind == .unexpected)
+    }
+
+    @Test("without a success a plain error stands for what failed")
+    func kept() async throws {
+        #expect(try await ending { _ in _ = Fault(.server) }.kind == .server)
+    }
+
+    @Test("a failure after the success is what a plain error stands for", arguments: Success.all)
+    func again(success: Success) async throws {
+        let fault = try await ending { _ in
+            _ = Fault(.server)
+            try await success.happen()
+            _ = Fault(.storage)
+        }
+        #expect(fault.kind == .storage)
+    }
+
+    @Test("an operation within forgets it for the one around", arguments: Success.all)
+    func within(success: Success) async throws {
+        let fault = try await ending { app in
+            _ = Fault(.server)
+            await app.center.run("inner") { try await success.happen() }
+        }
+        #expect(fault.kind == .unexpected)
+    }
+
+    @Test("a check of a launch forgets it for the launch", arguments: Success.all)
+    func check(success: Success) async throws {
+        let fault = try await ending { _ in
+            _ = Fault(.server)
+            let check = Check<Void, Never>("c") { _ in
+                try await success.happen()
+                return .passed
+            }
+            _ = await (try LaunchGate(.init([check]))).run()
+        }
+        #expect(fault.kind == .unexpected)
+    }
+}

@@ -1,0 +1,75 @@
+import Triage
+import TriageStreams
+
+extension Door {
+    #if canImport(Combine) || OpenCombine
+    static let publishers = [
+        Door("a publisher that runs in a centre") { error, app in
+            Fail<Int, any Error>(error: error).run(in: app.center, "x").hear()
+        },
+        Door("work for a publisher, in a centre") { error, app in
+            Just(1).flatMap(.inOrder, weak: app.owner, in: app.center, "x") { _, _ in
+                Fail<Int, any Error>(error: error)
+            }.hear()
+        },
+        Door("work for a publisher", readsFoundation: false) { error, app in
+            Just(1).flatMap(.inOrder, weak: app.owner) { _, _ in
+                Fail<Int, any Error>(error: error)
+            } catching: {
+                app.handle($1)
+            }.hear()
+        },
+        Door("a publisher that fails", readsFoundation: false) { error, app in
+            Fail<Int, any Error>(error: error).flatMap(.inOrder, weak: app.owner) { _, number in
+                Just(number).setFailureType(to: (any Error).self)
+            } catching: {
+                app.handle($1)
+            }.hear()
+        },
+        Door("work for a publisher, on a scheduler", readsFoundation: false) { error, app in
+            Just(1).flatMap(.inOrder, weak: app.owner, on: ImmediateScheduler.shared) { _, _ in
+                Fail<Int, any Error>(error: error)
+            } catching: {
+                app.handle($1)
+            }.hear()
+        },
+        Door("a publisher that fails, on a scheduler", readsFoundation: false) { error, app in
+            Fail<Int, any Error>(error: error)
+                .flatMap(.inOrder, weak: app.owner, on: ImmediateScheduler.shared) { _, number in
+                    Just(number).setFailureType(to: (any Error).self)
+                } catching: {
+                    app.handle($1)
+                }.hear()
+        },
+        Door("work for a view model", readsFoundation: false) { error, app in
+            let model = Model()
+            Just(1).flatMap(.inOrder, into: model) { _, _ in Fail<Int, any Error>(error: error) }
+                .hear()
+            model.failures.hear { app.handle($0) }
+        },
+        Door("work for a view model, on a scheduler", readsFoundation: false) { error, app in
+            let model = Model()
+            Just(1).flatMap(.inOrder, into: model, on: ImmediateScheduler.shared) { _, _ in
+                Fail<Int, any Error>(error: error)
+            }.hear()
+            model.failures.hear { app.handle($0) }
+        },
+    ]
+    #else
+    static let publishers: [Door] = []
+    #endif
+}
+
+#if canImport(Combine) || OpenCombine
+private final class Model: TransformingViewModel {
+    let failures = FailureOutput<any Error>()
+    func transform(_ input: Int) -> Int { input }
+}
+
+extension Publisher where Failure == Never {
+    /// Takes all that comes at once.
+    func hear(_ take: @escaping (Output) -> Void = { _ in }) {
+        _ = sink(receiveValue: take)
+    }
+}
+#endif

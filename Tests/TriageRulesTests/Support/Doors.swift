@@ -1,0 +1,235 @@
+import Foundation
+import HTTPTypes
+import Logging
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageLogging
+import TriageReporting
+import TriageStreams
+import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// An error that says nothing of what it stands for.
+enum Plain: Error, Equatable { case broken }
+
+/// An app's own error of one layer.
+enum Layer: FaultCarrier { case holding(Fault) }
+
+/// Someone for whom work is done.
+final class Owner: Sendable {}
+
+/// An app whose centre and handlers write down all that they are told of a failure.
+struct App: Sendable {
+    let told = Recorder<String>()
+    let drafts = Recorder<ReportDraft>()
+    let owner = Owner()
+    let center: FaultCenter
+
+    init() {
+        let (told, drafts) = (told, drafts)
+        let shown = NoticeTemplate(.toast, message: "m")
+        center = FaultCenter(
+            .init(
+                table: DecisionTable([Rule(.any, .notice(shown), report: .error)]),
+                reader: .foundation, texts: { $0 },
+                presenter: Presenting { told.record("shown") },
+                reporter: Reporting {
+                    told.record("reported")
+                    drafts.record($0)
+                },
+                router: { _ in told.record("routed") },
+                observe: { if case .failed = $0 { told.record("failed") } },
+                diagnose: { _ in }))
+    }
+
+    func handle(_ error: any Error) { told.record("handled") }
+}
+
+private struct Presenting: Presenter {
+    let taken: @Sendable () -> Void
+    func take(_ request: NoticeRequest) -> NoticeReceipt {
+        taken()
+        return NoticeReceipt(notice: 1)
+    }
+}
+
+private struct Reporting: Reporter {
+    let taken: @Sendable (ReportDraft) -> Void
+    func take(_ draft: ReportDraft) { taken(draft) }
+}
+
+/// A door by which a failure comes in.
+struct Door: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// Whether it reads Foundation's errors, as everything with a centre or a client does.
+    var readsFoundation = true
+    /// Brings an error in, and ends when all was told that will be.
+    let enter: @Sendable (any Error & Sendable, App) async -> Void
+
+    init(
+        _ name: String, readsFoundation: Bool = true,
+        _ enter: @escaping @Sendable (any Error & Sendable, App) async -> Void
+    ) {
+        testDescription = name
+        self.readsFoundation = readsFoundation
+        self.enter = enter
+    }
+
+    static let all = center + clients + sequences + publishers
+
+    private static let center = [
+        Door("run, async") { error, app in
+            await app.center.run("x") {
+                await Task.yield()
+                throw error
+            }
+        },
+        Door("run, sync") { error, app in
+            func now() { app.center.run("x") { throw error } }
+            now()
+        },
+        Door("reporting, async") { error, app in
+            try? await app.center.reporting {
+                await Task.yield()
+                throw error
+            }
+        },
+        Door("reporting, sync") { error, app in
+            func now() { try? app.center.reporting { throw error } }
+            now()
+        },
+        Door("report") { error, app in app.center.report(error) },
+        Door("a line of a log") { error, app in
+            let logger = Logger(label: "x") {
+                ReportingLogHandler($0, center: app.center, breadcrumbs: Breadcrumbs())
+            }
+            logger.error("x", error: error)
+        },
+    ]
+
+    private static let clients = [
+        Door("APIClient's transport") { error, app in
+            await app.center.run("x") {
+                _ = try await client(failing: error).send(Endpoint<String>.get("/a"))
+            }
+        },
+        Door("a chain around the app's client") { error, app in
+            await app.center.run("x") {
+                _ = try await CallChain().answer(to: request) { _ in throw error }
+            }
+        },
+        Door("Answer.to around the app's client") { error, app in
+            await app.center.run("x") {
+                _ = try await Answer.to(request) { _ in throw error }
+            }
+        },
+        Door("Answer.to in a completion") { error, app in
+            app.center.run("x") {
+                _ = try Answer.to(request, response: nil, data: nil, error: error)
+            }
+        },
+    ]
+
+    static let request = URLRequest(url: URL(fileURLWithPath: "/a"))
+
+    private static func client(failing error: any Error & Sendable) throws -> APIClient {
+        try APIClient(
+            .init(
+                server: #require(URL(string: "https://example.org")),
+                transport: StubTransport(FaultPlan([.fail(error)]))))
+    }
+
+    private static let sequences = [
+        Door("work for a sequence, in a centre") { error, app in
+            for await _ in numbers(1).flatMap(
+                .inOrder, weak: app.owner, in: app.center, "x", { _, _ in throw error })
+            {}
+        },
+        Door("a sequence that fails, in a centre") { error, app in
+            for await _ in failing(error).flatMap(
+                .inOrder, weak: app.owner, in: app.center, "x", { $1 })
+            {}
+        },
+        Door("work for a sequence", readsFoundation: false) { error, app in
+            let work = numbers(1).flatMap(.inOrder, weak: app.owner) { _, _ -> Int in
+                throw error
+            } catchingAny: {
+                app.handle($1)
+            }
+            for await _ in work {}
+        },
+        Door("a sequence that fails", readsFoundation: false) { error, app in
+            let work = failing(error).flatMap(.inOrder, weak: app.owner) { $1 } catchingAny: {
+                app.handle($1)
+            }
+            for await _ in work {}
+        },
+        Door("typed work for a stream", readsFoundation: false) { error, app in
+            guard let layer = Layer(error) else { return app.handleAsIfCancelled(error) }
+            let work = numbers(1).flatMap(.inOrder, weak: app.owner) {
+                _, _ async throws(Layer) -> Int in throw layer
+            } catching: {
+                app.handle($1)
+            }
+            for await _ in work {}
+        },
+        Door("a typed sequence that fails", readsFoundation: false) { error, app in
+            guard let layer = Layer(error) else { return app.handleAsIfCancelled(error) }
+            if #available(macOS 15, *) {
+                let work = FailingSequence(error: layer).flatMap(.inOrder, weak: app.owner) {
+                    _, number async throws(Layer) in number
+                } catching: {
+                    app.handle($1)
+                }
+                for await _ in work {}
+            }
+        },
+    ]
+
+    private static func numbers(_ count: Int) -> AsyncStream<Int> {
+        AsyncStream { continuation in
+            for number in 0..<count { continuation.yield(number) }
+            continuation.finish()
+        }
+    }
+
+    private static func failing(_ error: any Error & Sendable) -> AsyncThrowingStream<Int, any Error> {
+        AsyncThrowingStream { $0.finish(throwing: error) }
+    }
+}
+
+extension Layer {
+    /// The layer that an error comes in; nil for what no layer holds.
+    init?(_ error: any Error) {
+        guard let fault = error as? Fault ?? (error as? Layer)?.carriedFault else { return nil }
+        self = .holding(fault)
+    }
+}
+
+extension App {
+    /// A typed door has no way in for what is not of its type.
+    fileprivate func handleAsIfCancelled(_ error: any Error) {
+        if !(error is CancellationError) { handle(error) }
+    }
+}
+
+/// A sequence that fails with an error of its own type.
+struct FailingSequence<Failure: Error>: AsyncSequence, Sendable {
+    let error: Failure
+
+    func makeAsyncIterator() -> Iterator { Iterator(error: error) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let error: Failure
+        mutating func next() async throws -> Int? { throw error }
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+        mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Int? {
+            throw error
+        }
+    }
+}
