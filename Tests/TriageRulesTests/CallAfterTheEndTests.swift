@@ -90,7 +90,8 @@ struct CallAfterTheEndTests {
     /// Nobody keeps a deadline there, and an answer that is under way is the app's own client's.
     @Test(
         "around a client that the app keeps it is the same",
-        arguments: Situation.all.filter { !$0.isRedirect }, [CallEnd.cancelled, .signedOut, .otherMember])
+        arguments: Situation.all.filter { !$0.isRedirect },
+        [CallEnd.cancelled, .signedOut, .otherMember])
     func chain(situation: Situation, end: CallEnd) async throws {
         try await look(.chain, situation, end)
     }

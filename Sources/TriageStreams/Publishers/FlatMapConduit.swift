@@ -67,6 +67,7 @@ where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failur
         var failure: Failure?
         if case .failure(let error) = completion, !isCancellation(error) { failure = error }
         mutex.lock()
+        guard !core.hasUpstreamEnded else { return mutex.unlock() }
         let (script, upstream) = (script, core.upstream)
         core.upstream = nil
         core.hasUpstreamEnded = true

@@ -56,7 +56,7 @@ extension FlatMapCore {
     ///
     /// - Returns: What becomes of it, and what is overtaken by it, if anything is.
     mutating func arrive() -> (Arrival, overtaken: FlatMapRemains?) {
-        guard !isOver else { return (.drop, nil) }
+        guard !isOver, !hasUpstreamEnded else { return (.drop, nil) }
         switch overlap {
         case .latest: return overtake()
         case .ignoringWhileBusy where busy > 0 || !waiting.isEmpty: return (.drop, nil)

@@ -164,7 +164,9 @@ struct Door: Sendable, CustomTestStringConvertible {
             for await _ in work {}
         },
         Door("a sequence that fails", readsFoundation: false) { error, app in
-            let work = failing(error).flatMap(.inOrder, weak: app.owner) { $1 } catchingAny: {
+            let work = failing(error).flatMap(.inOrder, weak: app.owner) {
+                $1
+            } catchingAny: {
                 app.handle($1)
             }
             for await _ in work {}
@@ -172,7 +174,8 @@ struct Door: Sendable, CustomTestStringConvertible {
         Door("typed work for a stream", readsFoundation: false) { error, app in
             guard let layer = Layer(error) else { return app.handleAsIfCancelled(error) }
             let work = numbers(1).flatMap(.inOrder, weak: app.owner) {
-                _, _ async throws(Layer) -> Int in throw layer
+                _, _ async throws(Layer) -> Int in
+                throw layer
             } catching: {
                 app.handle($1)
             }
@@ -182,7 +185,8 @@ struct Door: Sendable, CustomTestStringConvertible {
             guard let layer = Layer(error) else { return app.handleAsIfCancelled(error) }
             if #available(macOS 15, *) {
                 let work = FailingSequence(error: layer).flatMap(.inOrder, weak: app.owner) {
-                    _, number async throws(Layer) in number
+                    _, number async throws(Layer) in
+                    number
                 } catching: {
                     app.handle($1)
                 }
@@ -198,7 +202,9 @@ struct Door: Sendable, CustomTestStringConvertible {
         }
     }
 
-    private static func failing(_ error: any Error & Sendable) -> AsyncThrowingStream<Int, any Error> {
+    private static func failing(_ error: any Error & Sendable) -> AsyncThrowingStream<
+        Int, any Error
+    > {
         AsyncThrowingStream { $0.finish(throwing: error) }
     }
 }

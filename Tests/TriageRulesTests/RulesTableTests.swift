@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+@Suite("The table of rules", .timeLimit(.minutes(5)))
+struct RulesTableTests {
+    /// The doors that the table lists, by the first words of their rule.
+    private func table() throws -> [String: [String]] {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let file = tests.deletingLastPathComponent().appendingPathComponent("RULES.md")
+        var (doors, rule): ([String: [String]], String) = ([:], "")
+        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+            if line.hasPrefix("## ") { rule = String(line.dropFirst(3)) }
+            if line.hasPrefix("- ") { doors[rule, default: []].append(String(line.dropFirst(2))) }
+        }
+        return doors
+    }
+
+    @Test("lists the doors that the tests walk, and no others")
+    func doors() throws {
+        var walked = [
+            "A cancellation is no failure": Door.all.map(\.testDescription),
+            "A success forgets what was recovered from": Success.all.map(\.testDescription),
+            "Nothing of a call gets through after its end": Situation.all.map(\.testDescription),
+            "Nothing of an iteration gets through after its end":
+                SequenceDoor.all.map(\.testDescription),
+            "Nothing of a pipeline gets to its sinks after the end":
+                SinkEnd.allCases.map { "\($0)" },
+        ]
+        #if canImport(Combine) || OpenCombine
+        walked["Nothing of a stream gets through after its end"] =
+            StreamDoor.all.map(\.testDescription)
+        #endif
+        let table = try table()
+        for (rule, doors) in walked { #expect(table[rule]?.sorted() == doors.sorted(), "\(rule)") }
+        #expect(Set(table.keys).isSuperset(of: walked.keys))
+    }
+}
