@@ -23,6 +23,8 @@ struct RulesTableTests {
             "Nothing of a call gets through after its end": Situation.all.map(\.testDescription),
             "Nothing of an iteration gets through after its end":
                 SequenceDoor.all.map(\.testDescription),
+            "Nothing of a launch gets through after its end":
+                LaunchEnd.allCases.map { "\($0)" },
             "Nothing of a pipeline gets to its sinks after the end":
                 SinkEnd.allCases.map { "\($0)" },
         ]

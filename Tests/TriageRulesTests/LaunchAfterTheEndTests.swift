@@ -1,0 +1,101 @@
+import TestDoubles
+import Testing
+import Triage
+import TriageLaunch
+import TriageTesting
+
+/// What ends a launch before all its checks have answered.
+enum LaunchEnd: CaseIterable { case stopped, failed, overdue, calledOff, cancelled }
+
+@Suite("Nothing of a launch gets through after its end", .timeLimit(.minutes(5)))
+struct LaunchAfterTheEndTests {
+    private enum Stop: Sendable { case maintenance }
+
+    private let far = FarSide()
+    private let clock = VirtualClock()
+    /// Holds the check that hears of no cancellation, and the one that decides.
+    private let deaf = Gate()
+    private let decisive = Gate()
+
+    private func gate(_ end: LaunchEnd, isOver: Lock<Bool>) throws -> LaunchGate<Stop> {
+        let (far, deaf, decisive) = (far, deaf, decisive)
+        let holding = Check<Int, Stop>("holding") { _ in
+            far.reach("holding is asked")
+            await deaf.pass()
+            return .passed(7)
+        }
+        let following = Check<Void, Stop>("following", after: ["holding"]) { _ in
+            far.reach("following is asked")
+            return .passed
+        }
+        let deciding = Check<Void, Stop>("deciding") { _ in
+            await decisive.pass()
+            guard !isOver.current else { return .passed }
+            if end == .failed { throw Fault(.server) }
+            return .stopped(.maintenance)
+        }
+        return try LaunchGate(
+            .init(
+                [holding, following, deciding], deadline: .seconds(5), clock: clock,
+                observe: { event in
+                    switch event {
+                    case .ended(let name, .cancelled, _): far.reach("\(name) is cancelled")
+                    case .ended(let name, _, _): far.reach("\(name) ends")
+                    case .started, .decided: break
+                    }
+                }))
+    }
+
+    @Test("however it ended, and whatever its checks say later", arguments: LaunchEnd.allCases)
+    func afterTheEnd(end: LaunchEnd) async throws {
+        let isOver = Lock(false)
+        let gate = try gate(end, isOver: isOver)
+        let launch = Task { await gate.run() }
+        await eventually { far.reached.contains("holding is asked") }
+        switch end {
+        case .stopped, .failed: decisive.open()
+        case .overdue: clock.advance(by: .seconds(5))
+        case .calledOff: gate.callOff()
+        case .cancelled: launch.cancel()
+        }
+        let verdict = await launch.value
+        await gate.told()
+        far.end()
+        #expect(verdict.isOf(end))
+        decisive.open()
+        deaf.open()
+        await settle()
+        clock.advance(by: .seconds(10))
+        await settle()
+        await gate.told()
+        #expect(far.late.isEmpty)
+        #expect(far.reached.count { $0 == "holding is cancelled" } == 1)
+
+        isOver.withLock { $0 = true }
+        far.beginAgain()
+        let again = await gate.run()
+        await gate.told()
+        #expect(again.isProceeding)
+        #expect(
+            far.reached.sorted() == [
+                "deciding ends", "following ends", "following is asked", "holding ends",
+                "holding is asked",
+            ])
+    }
+}
+
+extension GateVerdict {
+    fileprivate var isProceeding: Bool { if case .proceed = self { true } else { false } }
+
+    /// Whether it is what comes of such an end.
+    fileprivate func isOf(_ end: LaunchEnd) -> Bool {
+        switch (end, self) {
+        case (.stopped, .stopped): true
+        case (.failed, .failed(let fault, by: "deciding")): fault.kind == .server
+        case (.overdue, .failed(let fault, _)): fault.kind == .timeout
+        case (.calledOff, .failed(let fault, by: nil)), (.cancelled, .failed(let fault, by: nil)):
+            fault.kind == .cancelled
+        default: false
+        }
+    }
+}
