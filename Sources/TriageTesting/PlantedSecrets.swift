@@ -13,6 +13,9 @@ package enum PlantedSecrets {
         }
     }
 
+    /// Each shape by itself.
+    package static let bare = shapes.map { PlantedSecret(text: $0.text, secret: $0.secret) }
+
     private static let sentences = [
         ("", ""),
         ("Request failed: ", " was refused by the server"),

@@ -89,7 +89,12 @@ extension MaskedText {
         return start
     }
 
-    func startsWord(_ index: Int) -> Bool { !self[index - 1].isWord }
+    func startsWord(_ index: Int) -> Bool { !self[index - 1].isWord || isEscape(before: index) }
+
+    /// Whether a byte stands there encoded, as `%3D`.
+    func isEscape(before index: Int) -> Bool {
+        self[index - 3] == UInt8(ascii: "%") && self[index - 2].isHex && self[index - 1].isHex
+    }
 
     /// The end of a path separator: `/`, also percent-encoded or escaped, or backslashes.
     func separatorEnd(_ index: Int) -> Int? {

@@ -59,7 +59,7 @@ struct PaymentCard {
     }
 
     private static func startsGroup(_ index: Int, in text: MaskedText) -> Bool {
-        !text[index - 1].isDigit || isEscape(before: index, in: text)
+        !text[index - 1].isDigit || text.isEscape(before: index)
     }
 
     private static func isCard(_ range: Range<Int>, in text: MaskedText) -> Bool {
@@ -69,7 +69,7 @@ struct PaymentCard {
     private static func isIdentifier(_ range: Range<Int>, in text: MaskedText) -> Bool {
         var start = text.start(to: range.lowerBound, limit: 64, while: \.isAlphanumeric)
         // The number itself may begin within what looks like an escape.
-        if start + 2 <= range.lowerBound, isEscape(before: start + 2, in: text) { start += 2 }
+        if start + 2 <= range.lowerBound, text.isEscape(before: start + 2) { start += 2 }
         let end = text.end(from: range.upperBound, limit: 64, while: \.isAlphanumeric)
         let (before, after) = (
             text.bytes[start..<range.lowerBound], text.bytes[range.upperBound..<end]
@@ -88,11 +88,6 @@ struct PaymentCard {
         default: return nil
         }
         return text[next].isDigit ? next : nil
-    }
-
-    /// Whether a byte stands there encoded, as `%3D`.
-    private static func isEscape(before index: Int, in text: MaskedText) -> Bool {
-        text[index - 3] == UInt8(ascii: "%") && text[index - 2].isHex && text[index - 1].isHex
     }
 
     private static func isTime(_ range: Range<Int>, in text: MaskedText) -> Bool {
