@@ -20,7 +20,7 @@ public final class KnownSecrets: Sendable {
     public func insert(_ secret: String) {
         guard secret.count >= Self.minimumLength else { return }
         state.withLock { state in
-            state.values.removeAll { $0 == secret }
+            state.values.removeAll { Self.isSame($0, secret) }
             state.values.append(secret)
             state.values.removeFirst(max(0, state.values.count - Self.capacity))
             state.index = SecretIndex(state.values)
@@ -33,7 +33,7 @@ public final class KnownSecrets: Sendable {
     /// - Parameter secret: The exact value.
     /// - Returns: `true` until 64 later values have been inserted.
     public func contains(_ secret: String) -> Bool {
-        state.current.values.contains(secret)
+        state.current.values.contains { Self.isSame($0, secret) }
     }
 
     /// The number of times that a value was inserted.
@@ -41,6 +41,11 @@ public final class KnownSecrets: Sendable {
 
     func mask(_ text: inout MaskedText) {
         state.withLock { $0.index }.mask(&text)
+    }
+
+    /// Byte for byte, as they are masked: other forms of the same characters are other values.
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        one.utf8.elementsEqual(other.utf8)
     }
 
     private struct State: Sendable {

@@ -13,8 +13,10 @@ struct SecretIndex: Sendable {
 
     func mask(_ text: inout MaskedText) {
         guard !forms.isEmpty else { return }
-        for start in text.indices where beginsForm[Int(text[start])] {
-            guard let form = form(at: start, in: text) else { continue }
+        // In a text with holes the rest of a value that began within another would not be found.
+        let whole = text
+        for start in whole.indices where beginsForm[Int(whole[start])] {
+            guard let form = form(at: start, in: whole) else { continue }
             text.cover(start..<(start + form.count))
         }
     }

@@ -28,12 +28,33 @@ struct KnownSecretsTests {
         #expect(redactor.redact("plum-tree") == "[Filtered]-tree")
     }
 
-    @Test("Of two values that begin alike the longer one is masked as a whole")
-    func longest() {
+    @Test(
+        "Of values that overlap in a text nothing stays readable",
+        arguments: [
+            (["abcd", "abcdef"], "abcdef.", "[Filtered]."),
+            (["abcd", "bcdefg"], "abcdefg.", "[Filtered]."),
+            (["abcdWXYZ", "WXYZ1234"], "-abcdWXYZ1234-", "-[Filtered]-"),
+            (["ends", "dshe", "here"], "it endshere now", "it [Filtered] now"),
+            (["abcdWXYZ1234", "WXYZ"], "abcdWXYZ1234 WXYZ12", "[Filtered] [Filtered]12"),
+            (["abcabc"], "abcabcabc.", "[Filtered]."),
+        ])
+    func overlapping(values: [String], text: String, expected: String) {
+        for values in [values, values.reversed()] {
+            let secrets = KnownSecrets()
+            for value in values { secrets.insert(value) }
+            #expect(Redactor(knownSecrets: secrets).redact(text) == expected)
+        }
+    }
+
+    @Test("Values of the same characters in other bytes are each known, and each masked")
+    func normalForms() {
+        let (composed, decomposed) = ("caf\u{E9}-tree", "cafe\u{301}-tree")
         let secrets = KnownSecrets()
-        secrets.insert("abcd")
-        secrets.insert("abcdef")
-        #expect(Redactor(knownSecrets: secrets).redact("abcdef.") == "[Filtered].")
+        secrets.insert(decomposed)
+        #expect(secrets.contains(decomposed) && !secrets.contains(composed))
+        secrets.insert(composed)
+        let redactor = Redactor(knownSecrets: secrets)
+        #expect(redactor.redact("\(decomposed) \(composed)") == "[Filtered] [Filtered]")
     }
 
     @Test("Values under four characters are not taken")
@@ -54,6 +75,20 @@ struct KnownSecretsTests {
         #expect(secrets.contains("value-0-"))
         #expect(!secrets.contains("value-1-"))
         #expect(secrets.contains("value-64-"))
+        secrets.insert("value-64-")
+        #expect(secrets.contains("value-2-"), "it takes the place of no other")
+    }
+
+    @Test("Texts are redacted anew when a value was inserted, and always with the app's own rules")
+    func generation() {
+        let secrets = KnownSecrets()
+        let redactor = Redactor(knownSecrets: secrets)
+        let before = redactor.generation
+        #expect(before != nil && redactor.generation == before)
+        secrets.insert("plum-tree")
+        #expect(redactor.generation != before)
+        let rule = Redactor.Rule(name: "none") { $0 }
+        #expect(Redactor(knownSecrets: secrets, rules: [rule]).generation == nil)
     }
 
     @Test("Descriptions, dumps and mirrors reveal nothing")

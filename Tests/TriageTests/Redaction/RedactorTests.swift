@@ -44,6 +44,13 @@ struct RedactorTests {
             ("2026-04-01 5710 4656 3414 8394 12/27", "[Filtered] 12/27"),
             ("card_4111111111111111, ok", "card_[Filtered], ok"),
             ("n4111111111111111n", "n[Filtered]n"),
+            ("card 6304000000000000125, ok", "card [Filtered], ok"),
+            ("to NO9386011117947, ok", "to [Filtered], ok"),
+            ("https://kim:p@ss@h.com/x", "https://[Filtered]@h.com/x"),
+            (
+                "jwt eyJhbGciOiJIUzI1NiIs\nInR5cCI6IkpXVCJ9.eyJzdWIiOiIxIn0.abc ok",
+                "jwt [Filtered] ok"
+            ),
             ("order4111111111111112", "order4111111111111112"),
             ("9f86d081884c7d659a2feaa0c55ad015", "9f86d081884c7d659a2feaa0c55ad015"),
             ("9f4111111111111111c55ad015a2feaa", "9f4111111111111111c55ad015a2feaa"),
