@@ -62,6 +62,15 @@ public struct Notice: Hashable, Sendable {
         self.message = message
         self.actions = actions
     }
+
+    /// The notice with a way out: an alert that offers nothing can be dismissed, since nothing else
+    /// ends it.
+    func withExit(_ texts: NoticeTexts) -> Notice {
+        guard style == .alert, actions.isEmpty else { return self }
+        var notice = self
+        notice.actions = [.init(.dismiss, label: texts("action.dismiss"))]
+        return notice
+    }
 }
 
 /// Another place in the app that a failure leads to, such as the sign-in screen: an open code.

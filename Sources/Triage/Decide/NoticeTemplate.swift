@@ -37,10 +37,10 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
     public var title: NoticeText?
     /// The text.
     public var message: NoticeText
-    /// What the person can do about it.
+    /// What the person can do about it; an alert that offers nothing can be dismissed all the same.
     public var actions: [Notice.Action.ID]
 
-    /// Makes a template; an alert that offers nothing can be dismissed, since nothing else ends it.
+    /// Makes a template.
     public init(
         _ style: Notice.Style, title: NoticeText? = nil, message: NoticeText,
         actions: [Notice.Action.ID] = []
@@ -48,7 +48,7 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
         self.style = style
         self.title = title
         self.message = message
-        self.actions = style == .alert && actions.isEmpty ? [.dismiss] : actions
+        self.actions = actions
     }
 
     /// Style, texts by key, and actions.
@@ -65,10 +65,12 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
 
     /// The notice for what the server says to the person, or for a server that says nothing.
     func resolved(saying words: String?, texts: NoticeTexts) -> Notice {
-        Notice(
+        let notice = Notice(
             style, title: title?.resolved(saying: words, texts: texts),
             message: message.resolved(saying: words, texts: texts),
-            actions: actions.map { .init($0, label: texts("action.\($0)")) })
+            actions: actions.map { .init($0, label: texts("action.\($0)")) }
+        )
+        return notice.withExit(texts)
     }
 }
 

@@ -5,10 +5,7 @@ extension FaultCenter {
     @discardableResult
     public func present(_ notice: Notice, respond: NoticeResponse? = nil) -> NoticeReceipt? {
         guard configuration.mode == .live else { return nil }
-        var notice = notice
-        if notice.style == .alert, notice.actions.isEmpty {
-            notice.actions = [.init(.dismiss, label: configuration.texts("action.dismiss"))]
-        }
+        let notice = notice.withExit(configuration.texts)
         return configuration.presenter.take(NoticeRequest(notice, respond: respond))
     }
 

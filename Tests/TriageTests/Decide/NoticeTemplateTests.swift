@@ -23,6 +23,12 @@ struct NoticeTemplateTests {
         #expect(Self.template.resolved(for: fault(words)) { "<\($0)>" }.message == "<message>")
     }
 
+    @Test("A title may be the server's words too", arguments: [(nil, "<t>"), ("Closed", "Closed")])
+    func title(words: String?, title: String) {
+        let template = NoticeTemplate(.alert, title: .server(orKey: "t"), message: "m")
+        #expect(template.resolved(for: fault(words)) { "<\($0)>" }.title == title)
+    }
+
     @Test("A key is never replaced by the server's words, and no title is none")
     func key() {
         let notice = NoticeTemplate(.toast, message: "m").resolved(for: fault("words")) {
@@ -33,10 +39,18 @@ struct NoticeTemplateTests {
 
     @Test("An alert that offers nothing can be dismissed, since nothing else would end it")
     func exit() {
-        #expect(NoticeTemplate(.alert, message: "m").actions == [.dismiss])
-        #expect(NoticeTemplate(.alert, message: "m", actions: [.retry]).actions == [.retry])
+        func offered(_ template: NoticeTemplate) -> [Notice.Action.ID] {
+            template.resolved(for: fault(nil)) { "<\($0)>" }.actions.map(\.id)
+        }
+        var (changed, emptied) = (NoticeTemplate(.toast, message: "m"), Self.template)
+        changed.style = .alert
+        emptied.actions = []
+        for template in [NoticeTemplate(.alert, message: "m"), changed, emptied] {
+            #expect(offered(template) == [.dismiss])
+        }
+        #expect(offered(NoticeTemplate(.alert, message: "m", actions: [.retry])) == [.retry])
         for style in [Notice.Style.blocking, .toast, .banner] {
-            #expect(NoticeTemplate(style, message: "m").actions.isEmpty)
+            #expect(offered(NoticeTemplate(style, message: "m")).isEmpty)
         }
     }
 

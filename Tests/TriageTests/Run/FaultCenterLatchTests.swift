@@ -31,6 +31,17 @@ struct FaultCenterLatchTests {
         #expect(centre.routes == ["signIn"])
     }
 
+    @Test("What joined an incident is of it in the operation around it too")
+    func passedOn() async {
+        let centre = Centre([Rule(.operation("outer"), .silent), Rule(.any, .routeOnce("signIn"))])
+        let first = await fail(centre, Fault(.unauthenticated))
+        let outer = await centre.run("outer") {
+            _ = await centre.run("inner") { throw Plain.lost }
+            throw Plain.lost
+        }
+        #expect(outer.fault?.incident == first.fault?.incident)
+    }
+
     @Test("Once settled it is routed again, as an incident of its own")
     func settled() async {
         let centre = Centre(Self.rules)

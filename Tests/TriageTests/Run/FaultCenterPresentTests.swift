@@ -21,15 +21,25 @@ struct FaultCenterPresentTests {
         #expect(centre.requests.elements.first?.failed == nil)
     }
 
-    @Test("An alert that offers nothing can be dismissed, with the app's word for it")
-    func exit() {
-        let centre = Centre()
-        centre.center.present(.alert, message: "closed")
-        centre.center.present(Notice(.toast, message: "m"))
-        #expect(
-            centre.requests.elements.map(\.notice.actions) == [
-                [.init(.dismiss, label: "<action.dismiss>")], [],
-            ])
+    @Test(
+        "An alert that offers nothing can be dismissed wherever it comes from, in the app's words",
+        arguments: [Notice.Style.alert, .toast])
+    func exit(style: Notice.Style) async {
+        var template = NoticeTemplate(style, message: "m", actions: [.retry])
+        template.actions = []
+        let declared = Fault.Facts.with { [template] in $0.notice = template }
+        let centre = Centre([
+            Rule(.kind(.server), .notice(template)), Rule(.kind(.rejected), .declared),
+        ])
+        centre.center.present(style, message: "closed")
+        centre.center.present(Notice(style, message: "m"))
+        centre.center.present(template)
+        _ = await centre.run("a") { throw Fault(.server) }
+        _ = await centre.run("b") { throw Fault(.rejected, facts: declared) }
+        let offered: [Notice.Action] =
+            style == .alert ? [.init(.dismiss, label: "<action.dismiss>")] : []
+        #expect(centre.requests.elements.map(\.notice.style) == Array(repeating: style, count: 5))
+        #expect(centre.requests.elements.allSatisfy { $0.notice.actions == offered })
     }
 
     @Test("The person is led elsewhere every time, or once until it is settled")
@@ -52,8 +62,9 @@ struct FaultCenterPresentTests {
             await centre.run("b") { throw Fault(.unauthenticated) }.fault,
         ]
         #expect(centre.routes == ["signIn"])
-        #expect(Set(faults.map(\.?.incident)).count == 1)
         centre.center.leadOnce(to: "signIn")
+        let later = await centre.run("a") { throw Fault(.unauthenticated) }.fault
+        #expect(Set((faults + [later]).map(\.?.incident)).count == 1)
         #expect(centre.routes == ["signIn"])
     }
 

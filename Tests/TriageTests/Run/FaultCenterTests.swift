@@ -24,6 +24,8 @@ struct FaultCenterTests {
         #expect(centre.center.present(Notice(.toast, message: "m")) == nil)
         #expect(centre.center.present(.toast, message: "m") == nil)
         #expect(centre.drafts.elements.isEmpty && centre.requests.elements.isEmpty)
+        let other = await centre.run("a") { throw Layer.holding(Fault(.server)) }
+        #expect(other.fault?.incident != outcome.fault?.incident)
     }
 
     @Test("An error reported outside of an operation is an incident without operation or notice")
@@ -45,16 +47,21 @@ struct FaultCenterTests {
         let centre = Centre()
         let answers = Lock<[Notice.Action.ID]>([])
         let notice = Notice(.alert, title: "t", message: "m", actions: [.init("a", label: "A")])
-        let receipt = centre.center.present(
-            notice, respond: NoticeResponse { id in answers.withLock { $0.append(id) } })
-        #expect(receipt?.notice == 7)
-        #expect(centre.center.present(.banner, message: "key") != nil)
+        let respond = NoticeResponse { id in answers.withLock { $0.append(id) } }
+        #expect(centre.center.present(notice, respond: respond)?.notice == 7)
+        #expect(centre.center.present(.banner, message: "key", respond: respond) != nil)
+        let template = NoticeTemplate(.toast, message: "key")
+        #expect(centre.center.present(template, respond: respond) != nil)
         #expect(
-            centre.requests.elements.map(\.notice) == [notice, Notice(.banner, message: "<key>")])
+            centre.requests.elements.map(\.notice) == [
+                notice, Notice(.banner, message: "<key>"), Notice(.toast, message: "<key>"),
+            ])
         #expect(centre.requests.elements.allSatisfy { $0.failed == nil })
-        centre.requests.elements.first?.respond?("a")
-        #expect(answers.current == ["a"])
-        #expect(centre.log.elements == ["take m", "take <key>"])
+        for (request, id) in zip(centre.requests.elements, ["a", "b", "c"]) {
+            request.respond?(Notice.Action.ID(rawValue: id))
+        }
+        #expect(answers.current == ["a", "b", "c"])
+        #expect(centre.log.elements == ["take m", "take <key>", "take <key>"])
     }
 
     @Test("What is under way shows until it ends")
