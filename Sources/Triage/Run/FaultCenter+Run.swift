@@ -51,12 +51,12 @@ extension FaultCenter {
     }
 
     func succeed<Value>(with value: Value, _ record: OperationRecord) -> Outcome<Value> {
-        emit(.ended(record.info, .value, nil))
+        end(record, .value)
         return .value(value)
     }
 
     func cancel<Value>(_ record: OperationRecord) -> Outcome<Value> {
-        emit(.ended(record.info, .cancelled, nil))
+        end(record, .cancelled)
         return .cancelled
     }
 
@@ -72,7 +72,14 @@ extension FaultCenter {
         emit(.failed(failed))
         let shown = surface(failed, decision, isFirst: isFirst, record, respond)
         report(failed, decision, shown, record)
-        emit(.ended(record.info, .failure, failed.fault.incident))
+        end(record, .failure, failed.fault.incident)
         return .fault(failed.fault, error: error)
+    }
+
+    private func end(
+        _ record: OperationRecord, _ ending: FaultEvent.Ending, _ incident: Incident? = nil
+    ) {
+        record.end()
+        emit(.ended(record.info, ending, incident))
     }
 }

@@ -52,15 +52,14 @@ public final class FaultCenter: Sendable {
     ) {
         let record = OperationRecord.current
         var failed = examine(error, in: record)
-        let isNamed = record?.isNameless == false
-        failed.operation = isNamed ? record?.info : nil
+        failed.operation = record?.isNameless == false ? record?.info : nil
         guard failed.fault.kind != .cancelled, configuration.mode == .live else { return }
         record?.note(failed.fault, of: failed.chain)
         if let teller { failed = failed.told(by: teller) }
         configuration.reporter.take(
             ReportDraft(
                 level: level, failed: failed, lastRequest: record?.lastRequest,
-                isUnderWay: isNamed))
+                isUnderWay: record?.isUnderWay == true))
     }
 
     func nextInfo(_ name: OperationName, _ intent: OperationIntent) -> OperationInfo {

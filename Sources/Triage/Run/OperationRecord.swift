@@ -10,6 +10,8 @@ package final class OperationRecord: Sendable {
     let reader: ErrorReader
     let parent: OperationRecord?
     private let notes = Lock(Notes())
+    /// Shared with its parts.
+    private let hasEnded: Lock<Bool>
 
     private struct Notes: Sendable {
         var latest: Noted?
@@ -24,19 +26,26 @@ package final class OperationRecord: Sendable {
 
     init(
         _ info: OperationInfo, reader: ErrorReader, isNameless: Bool = false,
-        parent: OperationRecord? = .current
+        parent: OperationRecord? = .current, hasEnded: Lock<Bool> = Lock(false)
     ) {
         self.info = info
         self.isNameless = isNameless
         self.reader = reader
         self.parent = parent
+        self.hasEnded = hasEnded
     }
 
     /// A record of one part of the operation, such as a check of a launch, which the whole takes note of
     /// too.
     package func part() -> OperationRecord {
-        OperationRecord(info, reader: reader, isNameless: isNameless, parent: self)
+        OperationRecord(
+            info, reader: reader, isNameless: isNameless, parent: self, hasEnded: hasEnded)
     }
+
+    /// Whether it is an operation that goes on; a task that it began may outlive it.
+    var isUnderWay: Bool { !isNameless && !hasEnded.current }
+
+    func end() { hasEnded.withLock { $0 = true } }
 
     /// Notes a fault that was made while the operation was under way, and the chain that it was seen
     /// to with; a cancellation is none.

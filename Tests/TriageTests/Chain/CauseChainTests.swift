@@ -22,6 +22,15 @@ struct CauseChainTests {
         #expect(chain.links.map(\.parent) == [nil, 0, 1, 1, 3, 0])
     }
 
+    @Test("What else went wrong on the way comes after a fault's cause")
+    func secondary() {
+        var fault = Fault(.server, cause: Wrapping.one(Plain.lost))
+        fault.secondaryCauses = [Plain.broken]
+        let chain = CauseChain(fault)
+        #expect(chain.links.map(\.code) == ["server", "one", "lost", "broken"])
+        #expect(chain.links.map(\.parent) == [nil, 0, 1, 0])
+    }
+
     @Test("A chain without an end is cut at the limit")
     func endless() {
         let reader = ErrorReader { error in

@@ -81,13 +81,20 @@ struct ForegroundClockTests {
         #expect(start.duration(to: clock.now) == .seconds(7201))
     }
 
-    @Test("a sleeper that is cancelled ends at once, and its deadline may be long past")
+    @Test("a sleeper that is cancelled ends at once with an error, however late it is")
     func cancelled() async {
+        let clock = clock
         let task = sleeper(.seconds(10))
         await base.sleepers(reach: 1)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         await #expect(throws: Never.self) { try await clock.sleep(for: .seconds(-1)) }
+        await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await #expect(throws: CancellationError.self) {
+                try await clock.sleep(for: .seconds(-1))
+            }
+        }.value
         #expect(base.sleepers == 0)
     }
 

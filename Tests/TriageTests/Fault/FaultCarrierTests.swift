@@ -9,7 +9,8 @@ struct FaultCarrierTests {
         Failure.unavailable(fault), Failure.labelled(because: fault),
         Failure.several(page: 3, fault),
         Failure.optional(retry: nil, fault: fault), Failure.maybe(fault),
-        Failure.existential(fault), Failure.below(Whole(title: "t", reason: fault)),
+        Failure.existential(fault), Failure.tried([Plain.lost, fault]),
+        Failure.below(Whole(title: "t", reason: fault)),
         Whole(title: "t", reason: fault), Thing(fault), Inheriting(fault),
         Upper.lower(Thing(fault)),
         Upper.lower(Failure.below(Upper.lower(Failure.labelled(because: fault)))),
@@ -72,6 +73,7 @@ private enum Failure: FaultCarrier {
     case optional(retry: Int?, fault: Fault?)
     case maybe(Fault?)
     case existential(any Error)
+    case tried([any Error])
     case below(any FaultCarrier)
     case gone
 }

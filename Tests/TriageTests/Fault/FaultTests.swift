@@ -46,6 +46,17 @@ struct FaultTests {
         #expect(fault.facts.path == "/b")
     }
 
+    @Test("What a fault is made of is read with the reader of the operation under way")
+    func reader() async {
+        let reader = ErrorReader { error in
+            error is Plain ? ErrorReading(code: "x", facts: .with { $0.status = 418 }) : nil
+        }
+        _ = await Centre(reader: reader).run("a") {
+            #expect(Fault(.server, cause: Plain.lost).facts.status == 418)
+        }
+        #expect(Fault(.server, cause: Plain.lost).facts.status == nil)
+    }
+
     @Test("A fault made of a decoding error knows where decoding failed")
     func codingPath() {
         let error = DecodingError.valueNotFound(
@@ -55,20 +66,40 @@ struct FaultTests {
         #expect(known.facts.codingPath == "mine")
     }
 
+    @Test("An answer's body is kept up to the limit, and whether that is all of it is known")
+    func excerpt() {
+        for (size, isWhole) in [(0, true), (16_384, true), (16_385, false)] {
+            let body = [UInt8](repeating: 1, count: size)
+            let excerpt = Fault.Excerpt(fields: [], body: body)
+            #expect(excerpt.body.count == min(size, 16_384) && excerpt.isWhole == isWhole)
+        }
+    }
+
     @Test("Every fact is filled, and none is overwritten")
     func everyFact() {
         let whole = Fault.Facts.with {
             ($0.method, $0.path, $0.status, $0.type) = ("GET", "/a", 500, "Home")
             ($0.codingPath, $0.bodyShape, $0.attempts) = ("a.b", "{}", 2)
+            ($0.retryAfter, $0.notice) = (.seconds(2), NoticeTemplate(.toast, message: "m"))
+            ($0.beganBy, $0.history) = ("a", [Fault.Attempt(number: 1, code: "http.500")])
             $0.serverMessage = Sensitive("words")
+            $0.answer = Sensitive(Fault.Excerpt(fields: [], body: [1]))
+        }
+        for fact in Mirror(reflecting: whole).children {
+            #expect(!["nil", "[]"].contains("\(fact.value)"), "\(fact.label ?? "")")
         }
         var filled = Fault.Facts()
         filled.fill(from: whole)
         #expect(filled == whole)
-        filled.fill(
-            from: .with {
-                $0.method = "POST"; $0.serverMessage = Sensitive("other")
-            })
+        let other = Fault.Facts.with {
+            ($0.method, $0.path, $0.status, $0.type) = ("POST", "/b", 404, "Away")
+            ($0.codingPath, $0.bodyShape, $0.attempts) = ("c", "[]", 3)
+            ($0.retryAfter, $0.notice) = (.seconds(3), NoticeTemplate(.toast, message: "n"))
+            ($0.beganBy, $0.history) = ("b", [Fault.Attempt(number: 1, code: "http.404")])
+            $0.serverMessage = Sensitive("other")
+            $0.answer = Sensitive(Fault.Excerpt(fields: [], body: [2]))
+        }
+        filled.fill(from: other)
         #expect(filled == whole)
     }
 

@@ -10,12 +10,15 @@ struct Centre {
     let diagnoses = Recorder<String>()
     let center: FaultCenter
 
-    init(_ rules: [Rule] = [], mode: FaultCenter.Mode = .live, merges: Bool = false) {
+    init(
+        _ rules: [Rule] = [], reader: ErrorReader = .standardLibrary,
+        mode: FaultCenter.Mode = .live, merges: Bool = false
+    ) {
         let (log, failures, drafts, requests) = (log, failures, drafts, requests)
         let diagnoses = diagnoses
         center = FaultCenter(
             .init(
-                table: DecisionTable(rules), reader: .standardLibrary, texts: { "<\($0)>" },
+                table: DecisionTable(rules), reader: reader, texts: { "<\($0)>" },
                 presenter: Taking { request in
                     log.record("take \(request.notice.message)")
                     requests.record(request)

@@ -88,6 +88,45 @@ struct FaultCenterReportingTests {
         #expect(drafts.map(\.isUnderWay) == [true, false, false])
     }
 
+    @Test(
+        "What is reported after the operation has ended names it, and waits for nothing more",
+        arguments: [nil, Plain.lost, CancellationError()] as [(any Error)?], [false, true])
+    func afterwards(error: (any Error)?, isPart: Bool) async {
+        let centre = Centre([Rule(.any, .silent)])
+        let (end, ending) = AsyncStream.makeStream(of: Void.self)
+        let tasks = Recorder<Task<Void, Never>>()
+        let begin = {
+            let record = OperationRecord.current
+            OperationRecord.$current.withValue(isPart ? record?.part() : record) {
+                centre.center.report(Plain.broken)
+                tasks.record(
+                    Task {
+                        for await _ in end {}
+                        centre.center.report(Plain.broken)
+                    })
+            }
+            if let error { throw error }
+        }
+        _ = await centre.run("a") { try begin() }
+        _ = centre.runNow("b") { try begin() }
+        ending.finish()
+        for task in tasks.elements { await task.value }
+        let drafts = centre.drafts.elements
+        #expect(drafts.map(\.isUnderWay) == [true, true, false, false])
+        #expect(Set(drafts.suffix(2).map(\.failed.operation?.name)) == ["a", "b"])
+    }
+
+    @Test("What told of an error stands before its chain, in which each keeps its parent")
+    func teller() {
+        let centre = Centre()
+        let error = Wrapping.two(Wrapping.one(Plain.lost), Plain.broken)
+        let teller = CauseChain.Teller(Plain.lost, code: "line")
+        centre.center.report(error, level: .warning, toldBy: teller)
+        let links = centre.drafts.elements.first?.failed.chain.links
+        #expect(links?.map(\.code) == ["line", "two", "one", "lost", "broken"])
+        #expect(links?.map(\.parent) == [nil, 0, 1, 2, 1])
+    }
+
     @Test("It is no operation: none is named, none is counted, and the one around it stays")
     func noOperation() async {
         let centre = Centre()

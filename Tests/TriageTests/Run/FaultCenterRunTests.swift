@@ -79,6 +79,29 @@ struct FaultCenterRunTests {
         #expect(draft.failed.chain.links.map(\.code) == ["holding", "server"])
     }
 
+    @Test("The report of an operation tells of the request that one within it sent last")
+    func innerRequest() async {
+        let centre = Centre()
+        _ = await centre.run("outer") {
+            _ = await centre.run("inner") {
+                OperationRecord.current?.note(RequestNote(method: "GET", path: "/a", attempts: 1))
+            }
+            throw Plain.lost
+        }
+        #expect(centre.drafts.elements.map(\.lastRequest?.path) == ["/a"])
+    }
+
+    @Test("Of the choices on a notice only that to try again repeats the work")
+    func retries() async {
+        let repeated = Lock(0)
+        let response = NoticeResponse.retry { repeated.withLock { $0 += 1 } }
+        for action in [Notice.Action.ID.dismiss, "other"] { response(action) }
+        for _ in 0..<500 { await Task.yield() }
+        response(.retry)
+        await eventually { repeated.current > 0 }
+        #expect(repeated.current == 1)
+    }
+
     @Test("A screen's rules come first, and its answer is passed to the presenter")
     func overrides() async {
         let centre = Centre([Rule(.any, .silent)])
@@ -98,10 +121,15 @@ struct FaultCenterRunTests {
         #expect(answers.current == [.retry])
     }
 
-    @Test("An error that the decoder threw keeps its kind, code and path")
-    func decoding() async {
+    @Test(
+        "An error that the decoder threw keeps its kind, code and path, also in an app's own",
+        arguments: [false, true])
+    func decoding(isWrapped: Bool) async {
         let at = DecodingError.Context(codingPath: [Name.a, Key(1)], debugDescription: "")
-        let outcome = await Centre().run("a") { throw DecodingError.dataCorrupted(at) }
+        let error = DecodingError.dataCorrupted(at)
+        let outcome = await Centre().run("a") {
+            throw isWrapped ? Wrapping.one(error) as any Error : error
+        }
         #expect(outcome.fault?.kind == .undecodable)
         #expect(outcome.fault?.code == "decoding.dataCorrupted")
         #expect(outcome.fault?.facts.codingPath == "a[1]")

@@ -96,6 +96,21 @@ struct FaultCenterTyingTests {
         #expect(centre.diagnoses.elements.isEmpty)
     }
 
+    @Test("An error that the app's reader knows is tied to nothing, and its number is no code")
+    func recognised() async {
+        let reader = ErrorReader { error in
+            error is Plain ? ErrorReading(code: "mine", number: 7) : nil
+        }
+        let centre = Centre(reader: reader)
+        let outcome = await centre.run("a") {
+            _ = Fault(.server)
+            throw Plain.lost
+        }
+        #expect(outcome.fault?.kind == .unexpected && outcome.fault?.code == "mine")
+        #expect(centre.failures.elements.first?.chain.links.map(\.code) == ["mine.7"])
+        #expect(centre.diagnoses.elements.isEmpty)
+    }
+
     @Test("An error that came from elsewhere is an incident of its own")
     func elsewhere() async {
         let centre = Centre()
@@ -132,11 +147,14 @@ struct FaultCenterTyingTests {
         #expect(centre.center.audit().isEmpty)
     }
 
-    @Test("An error that was seen to in the operation and is thrown then is the same incident")
-    func examinedBefore() async {
+    @Test(
+        "An error that was seen to in the operation and is thrown then is the same incident",
+        arguments: [false, true])
+    func examinedBefore(isTold: Bool) async {
         let centre = Centre()
+        let teller = CauseChain.Teller(Plain.broken, code: "line")
         let reported = await centre.run("a") {
-            centre.center.report(Plain.lost)
+            centre.center.report(Plain.lost, level: .error, toldBy: isTold ? teller : nil)
             throw Plain.lost
         }
         #expect(reported.fault?.incident == centre.drafts.elements.first?.failed.fault.incident)
