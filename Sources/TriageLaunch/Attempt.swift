@@ -165,21 +165,16 @@ extension Attempt {
     }
 
     private func start(_ check: Int) {
-        let passed = state.withLock { $0.passed }
         let plan = configuration.checks[check]
         let record = operation?.part()
-        if let limit = plan.limit {
-            wake(
-                in: limit,
-                or: {
-                    let facts = record?.silence ?? Fault.Facts()
-                    let fault = Fault(.timeout, code: "launch.limit", facts: facts)
-                    self.hear(.failure(fault), from: check)
-                    self.state.withLock { $0.tasks[check] }?.cancel()
-                })
+        let passed = state.withLock { state in
+            state.records[check] = record
+            return state.passed
         }
         let isOver: @Sendable () -> Bool = { self.state.withLock { !$0.machine.isRunning(check) } }
         let task = onThreadOfItsOwn(plan.name) {
+            // Called off before it began: nothing is asked.
+            guard !isOver() else { return }
             do {
                 let finding = try await CallingOff.$current.withValue(CallingOff(isOver)) {
                     try await OperationRecord.$current.withValue(record) {
@@ -195,10 +190,19 @@ extension Attempt {
             }
         }
         let isLate = state.withLock { state in
-            (state.tasks[check], state.records[check]) = (task, record)
+            state.tasks[check] = task
             return state.called.contains(check)
         }
-        if isLate { task.cancel() }
+        if isLate { return task.cancel() }
+        guard let limit = plan.limit else { return }
+        wake(
+            in: limit,
+            or: { [weak self] in
+                let facts = record?.silence ?? Fault.Facts()
+                let fault = Fault(.timeout, code: "launch.limit", facts: facts)
+                self?.hear(.failure(fault), from: check)
+                task.cancel()
+            })
     }
 
     /// Takes the word of a check, should it still be of interest.

@@ -10,8 +10,8 @@
 ///   the grace that it began is over.
 /// - The weightiest one that is known at that moment wins: a decisive check's stop, another's stop, a
 ///   failure; among equals the first of the list.
-/// - At the deadline the weightiest known one wins; when there is none, the first check that is still
-///   awaited is the silent one.
+/// - At the deadline the weightiest known one wins; when there is none, the first check that was
+///   asked and has not answered is the silent one.
 public struct GateMachine: Sendable {
     /// What is known of a check beforehand.
     public struct Plan: Sendable, Hashable {
@@ -160,10 +160,17 @@ extension GateMachine {
         return required.first { states[$0] == .said(.failed) }.map(Decision.failed)
     }
 
-    /// The first required check that has not answered; there is one as long as there is no verdict.
+    /// The first required check that could have answered and has not, rather than one that waits for
+    /// it; there is one as long as there is no verdict.
     private var silence: Decision {
-        let silent = required.first { states[$0] == .running || states[$0] == .waiting }
+        let open = required.filter { states[$0] == .running || states[$0] == .waiting }
+        let silent = open.first(where: isReady) ?? open.first
         return silent.map(Decision.silent) ?? .proceed
+    }
+
+    /// Whether all that a check comes after have passed.
+    private func isReady(_ check: Int) -> Bool {
+        plans[check].after.allSatisfy { states[$0] == .said(.passed) }
     }
 
     /// Whether a check may still answer.
@@ -179,8 +186,7 @@ extension GateMachine {
     private mutating func startReady() -> [Action] {
         let mayStart = decision == nil || decision == .proceed
         return plans.indices.compactMap { check in
-            let isReady = plans[check].after.allSatisfy { states[$0] == .said(.passed) }
-            guard mayStart, isReady, states[check] == .waiting else { return nil }
+            guard mayStart, isReady(check), states[check] == .waiting else { return nil }
             states[check] = .running
             return .start(check)
         }

@@ -107,6 +107,52 @@ struct AttemptsTests {
         return bench
     }
 
+    @Test("one that comes after another is asked after the verdict too, and timed from there")
+    func optionalAfter() async throws {
+        let (notices, badges) = (Reply(), Reply())
+        let bench = try GateBench([
+            Question("session") { _ in .passed("in") },
+            Question("notices", isRequired: false, notices.ask),
+            Question("badges", after: ["notices"], isRequired: false, badges.ask),
+        ])
+        #expect(await bench.gate.run().words == "proceed: session")
+        await eventually { notices.asked == 1 }
+        bench.clock.advance(by: .seconds(2))
+        notices.find(.passed(""))
+        await eventually { badges.asked == 1 }
+        bench.clock.advance(by: .seconds(3))
+        bench.gate.callOff()
+        await bench.gate.told()
+        #expect(badges.isCancelled)
+        #expect(
+            bench.told.elements.suffix(3) == [
+                "notices passed 2000", "badges?", "badges cancelled 3000",
+            ])
+    }
+
+    @Test("what was called off knows it when that is told, before its task hears of it")
+    func knowsBefore() async throws {
+        let (session, known) = (Reply(), Recorder<Bool>())
+        let calling = Lock(CallingOff { true })
+        let check = Question("session") { passed in
+            calling.withLock { $0 = .current }
+            return try await session.ask(passed)
+        }
+        let gate = try LaunchGate(
+            .init(
+                [check],
+                observe: { event in
+                    guard case .ended = event else { return }
+                    known.record(calling.current.isDone() && !session.isCancelled)
+                }))
+        let run = atOnce { await gate.run() }
+        await eventually { session.asked == 1 }
+        #expect(!calling.current.isDone())
+        gate.callOff()
+        _ = await run.value
+        #expect(known.elements == [true] && session.isCancelled)
+    }
+
     @Test("calling the gate off ends an attempt at once, before anything else can be heard")
     func gateCalledOff() async throws {
         let session = Reply()

@@ -77,6 +77,16 @@ struct GateMachineTableTests {
         }
     }
 
+    @Test(
+        "of silent checks the first that was asked is blamed, not one that waits for it",
+        arguments: [true, false])
+    func silentOne(isLate: Bool) {
+        var machine = GateMachine([.init(after: [2]), .init(after: [0]), .init(), .init()])
+        if isLate { _ = machine.deadlinePassed() }
+        let begun = machine.begin()
+        #expect((isLate ? begun : machine.deadlinePassed()).first?.words == "silent 2")
+    }
+
     @Test("every line of the table fits somewhere")
     func lines() {
         let fitting = State.allCases.flatMap { state in

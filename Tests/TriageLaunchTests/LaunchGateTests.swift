@@ -132,6 +132,19 @@ struct LaunchGateTests {
         }
     }
 
+    @Test("silence is blamed on the check that was asked, and not on one that waits for it")
+    func silentOne() async throws {
+        let version = Reply()
+        let bench = try GateBench([
+            Question("home", after: ["version"]) { _ in .passed("never") },
+            Question("version", version.ask),
+        ])
+        let run = bench.start()
+        await eventually { version.asked == 1 }
+        bench.clock.advance(by: .seconds(10))
+        #expect(await run.value.words == "timeout launch.deadline by version")
+    }
+
     @Test("whatever a check throws is read and keeps its incident, also through an app's own layer")
     func throwsAnything() async throws {
         struct Own: Error {}

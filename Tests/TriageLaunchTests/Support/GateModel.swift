@@ -20,9 +20,12 @@ struct GateModel {
         var random = SeededGenerator(seed: seed)
         let optional = Int.random(in: 0...9, using: &random)
         var plans: [GateMachine.Plan] = []
-        for check in 0..<Int.random(in: 0...8, using: &random) {
-            let former = (0..<check).filter { former in
-                Int.random(in: 0..<4, using: &random) == 0 && former != optional
+        // A check may come after one that stands behind it in the list.
+        let ranks = (0..<Int.random(in: 0...8, using: &random)).shuffled(using: &random)
+        for check in ranks.indices {
+            let former = ranks.indices.filter { former in
+                ranks[former] < ranks[check] && Int.random(in: 0..<4, using: &random) == 0
+                    && former != optional
             }
             plans.append(
                 .init(
@@ -116,7 +119,10 @@ struct GateModel {
             expect(check == weightiest && words[check] == .failed, "something else weighs more")
         case .silent(let check):
             expect(weightiest == nil && words[check] == nil, "silence, though something is known")
-            expect(check == required.first { words[$0] == nil }, "another was silent first")
+            let first = required.first { check in
+                words[check] == nil && plans[check].after.allSatisfy { words[$0] == .passed }
+            }
+            expect(check == first, "another was silent first")
         case .cancelled: break
         }
     }
