@@ -51,8 +51,9 @@ public final class FakeFiles: FileStore {
     /// The names in a folder.
     public func names(in folder: String) throws -> [String] {
         try check(.names)
-        return files.keys.filter { $0.hasPrefix(folder + "/") }
-            .map { String($0.dropFirst(folder.utf8.count + 1)) }
+        let prefix = folder + "/"
+        return files.keys.filter { $0.hasPrefix(prefix) }
+            .map { String($0.dropFirst(prefix.count)) }
             .filter { !$0.contains("/") }
     }
 

@@ -36,7 +36,7 @@ public final class FaultServer: Sendable {
 
     /// The port on 127.0.0.1.
     public let port: Int
-    private let listener: Lock<Socket?>
+    let listener: Lock<Socket?>
     private let log = Lock(Log())
 
     /// Starts a server.
@@ -53,7 +53,12 @@ public final class FaultServer: Sendable {
         let log = log
         socket.listen()
         Thread.detachNewThread {
-            while let visitor = socket.accept() {
+            // A visit that fails, as when there are no descriptors left, ends nothing else.
+            while !log.current.isStopped {
+                guard let visitor = socket.accept() else {
+                    Thread.sleep(forTimeInterval: 0.001)
+                    continue
+                }
                 let connection = Connection(
                     socket: visitor, reading: reading, script: script, log: log)
                 let isWanted = log.withLock { log in

@@ -8,7 +8,7 @@ import Darwin
 
 /// A socket of the system's, closed when nobody holds it any more.
 final class Socket: Sendable {
-    private let number: Int32
+    let number: Int32
 
     private init(_ number: Int32) {
         self.number = number
@@ -32,16 +32,18 @@ final class Socket: Sendable {
         return (bound, Int(UInt16(bigEndian: address.sin_port)))
     }
 
-    /// Connects to a port of 127.0.0.1 and leaves at once, which wakes whoever accepts there.
-    static func knock(at port: Int) {
+    /// Connects to a port of 127.0.0.1, which wakes whoever accepts there.
+    @discardableResult
+    static func knock(at port: Int) -> Socket {
         let visitor = Socket(socket(AF_INET, stream, 0))
         var address = sockaddr_in(loopbackPort: UInt16(port))
         _ = address.withSystemAddress { connect(visitor.number, $0, $1) }
+        return visitor
     }
 
     func listen() { _ = systemListen(number, 64) }
 
-    /// The next connection; nil when the listening has ended.
+    /// The next connection; nil when there is none to be had.
     func accept() -> Socket? {
         let next = systemAccept(number, nil, nil)
         // A process that is started meanwhile must not hold the connection open.

@@ -67,6 +67,23 @@ struct VirtualClockTests {
         for sleeper in sleepers { try await sleeper.value }
     }
 
+    @Test("Those whom one step wakes wake in the order of their deadlines")
+    @MainActor
+    func inOrder() async throws {
+        let (clock, woken) = (clock, woken)
+        let sleepers = [5, 1, 4, 2].map { seconds in
+            Task { @MainActor in
+                let deadline = clock.now.advanced(by: .seconds(seconds))
+                try await clock.sleep(until: deadline, tolerance: nil)
+                woken.record(seconds)
+            }
+        }
+        await clock.sleepers(reach: 4)
+        clock.advance(by: .seconds(6))
+        for sleeper in sleepers { try await sleeper.value }
+        #expect(woken.elements == [1, 2, 4, 5])
+    }
+
     @Test("A cancelled sleeper wakes at once with an error, and no other")
     func cancellation() async throws {
         let (one, other) = (sleep(3), sleep(3))
