@@ -11,15 +11,15 @@ public enum StandardTexts {
     /// The app's texts, and behind them these.
     ///
     /// - Parameters:
-    ///   - language: Such as `ko`; when nil or none of ours, the one that the app is in. An app whose
-    ///     bundle declares one language alone, as when its texts lie in packages, is taken to be in
-    ///     the one that the user prefers.
+    ///   - language: Such as `ko` or `ko-KR`; when nil or none of ours, the one that the app is in. An
+    ///     app whose bundle declares one language alone, as when its texts lie in packages, is taken to
+    ///     be in the one that the user prefers.
     ///   - texts: The app's own; a key that it has no text for stands for itself, or is empty.
     /// - Returns: The app's text of a key, else ours, else the key.
     public static func behind(
         in language: String? = nil, _ texts: @escaping NoticeTexts
     ) -> NoticeTexts {
-        let ours = bundle(language) ?? bundle(usersLanguage) ?? .module
+        let ours = bundle(language.flatMap(code)) ?? bundle(usersLanguage) ?? .module
         return { key in
             let own = texts(key)
             guard own.isEmpty || own == key else { return own }
@@ -41,8 +41,13 @@ public enum StandardTexts {
         let isAppsToSay = declared.count { $0 != "Base" } > 1
         // Off Apple platforms `Bundle.preferredLocalizations(from:forPreferences:)` knows English alone.
         return (isAppsToSay ? appPrefers : userPrefers).lazy
-            .compactMap { Locale(identifier: $0).language.languageCode?.identifier }
+            .compactMap(code)
             .first(where: ours.contains)
+    }
+
+    /// The language alone, without a region or a script.
+    private static func code(of identifier: String) -> String? {
+        Locale(identifier: identifier).language.languageCode?.identifier
     }
 
     private static func bundle(_ language: String?) -> Bundle? {

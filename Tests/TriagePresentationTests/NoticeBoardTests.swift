@@ -82,6 +82,30 @@ struct NoticeBoardTests {
         #expect(events.elements == ["+a", "-a retry", "timers.load retry", "home.load retry"])
     }
 
+    @Test("A choice is taken on a notice whose choice nobody waits for")
+    func unawaited() {
+        let receipt = board.take(.of(.alert("a", .dismiss), "home.load", respond: nil))
+        #expect(board.answer(receipt.notice, .dismiss))
+        #expect(!board.answer(receipt.notice, .dismiss))
+        #expect(events.elements == ["+a", "-a dismiss"])
+    }
+
+    @Test("Work is done again when the person asks for it, and on no other choice")
+    func doneAgain() async {
+        let again = Recorder<String>()
+        for (message, action) in [("a", .dismiss), ("b", "call"), ("c", .retry)]
+            as [(String, Notice.Action.ID)]
+        {
+            let notice = Notice.alert(message, .retry, .dismiss, "call")
+            let receipt = board.take(
+                NoticeRequest(notice, respond: .retry { again.record(message) }))
+            #expect(board.answer(receipt.notice, action))
+        }
+        await eventually { again.elements.contains("c") }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(again.elements == ["c"])
+    }
+
     @Test("A replaced alert is not shown again, and one whose operation succeeded never")
     func leaving() {
         _ = board.take(.of(.alert("a", .dismiss), "a"))

@@ -8,11 +8,11 @@ struct NoticeQueueTests {
     func merging() throws {
         var queue = NoticeQueue()
         let incidents = (0..<3).map { _ in Incident() }
-        let receipts = [0, 1, 1, 2].map { index in
+        let receipts = [0, 0, 1, 1, 2].map { index in
             queue.take(.of(.alert("a", .retry), "load", incident: incidents[index])).0
         }
-        #expect(receipts.map(\.notice) == [1, 1, 1, 1])
-        #expect(receipts.map(\.merged) == [false, true, true, true])
+        #expect(receipts.map(\.notice) == [1, 1, 1, 1, 1])
+        #expect(receipts.map(\.merged) == [false, true, true, true, true])
         #expect(receipts.allSatisfy { $0.supportCode == incidents[0].supportCode })
         let shown = try #require(queue.modalOnScreen)
         #expect(shown.incidents == incidents)
@@ -110,11 +110,20 @@ struct NoticeQueueTests {
         #expect(queue.answer(1, .dismiss)?.events.map(\.text) == ["-shown dismiss"])
     }
 
-    @Test("An alert of what nobody repeats waits, also when another of its name succeeds")
-    func neverRepeated() {
+    @Test(
+        "An alert of what nobody repeats waits, also when another of its name succeeds",
+        arguments: [[false], [true, false], [false, true]])
+    func neverRepeated(isRepeated: [Bool]) {
         var queue = NoticeQueue()
         _ = queue.take(.of(.alert("shown", .dismiss), "home.load"))
-        _ = queue.take(.of(.alert("taken", .dismiss), "email.validate", respond: nil))
+        for isRepeated in isRepeated {
+            let taken = Notice.alert("taken", .dismiss)
+            if isRepeated {
+                _ = queue.take(.of(taken, "email.validate"))
+            } else {
+                _ = queue.take(.of(taken, "email.validate", respond: nil))
+            }
+        }
         #expect(queue.succeeded("email.validate").isEmpty)
         #expect(queue.answer(1, .dismiss)?.events.map(\.text) == ["-shown dismiss", "+taken"])
     }

@@ -25,6 +25,16 @@ struct StandardTextsTests {
         #expect(StandardTexts.behind(in: "ko") { _ in "" }("action.retry") == "다시 시도")
     }
 
+    @Test(
+        "A language is known with its region too",
+        arguments: [
+            ("ko-KR", "닫기"), ("ko_KR", "닫기"), ("ko-Kore-KR", "닫기"), ("en-GB", "Close"),
+            ("en_US", "Close"),
+        ])
+    func region(language: String, text: String) {
+        #expect(StandardTexts.behind(in: language) { $0 }("action.dismiss") == text)
+    }
+
     @Test("A language that we do not speak is answered in one that we do")
     func foreign() {
         let text = StandardTexts.behind(in: "tlh") { $0 }("action.dismiss")
