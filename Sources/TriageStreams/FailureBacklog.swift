@@ -24,13 +24,15 @@ struct FailureBacklog<Element: Sendable>: Sendable {
         }
     }
 
-    /// Adds a failure; the oldest gives way where there are too many.
+    /// Adds a failure, which is given back with the others if need be; the oldest gives way where there
+    /// are too many.
     ///
-    /// - Returns: Whether it is looked after here, and given back with the others if need be.
-    mutating func append(_ sent: FailureOutput<Element>.Sent) -> Bool {
-        if case .gone = stay { return false }
-        waiting = (waiting + [sent]).suffix(limit)
-        return true
+    /// - Returns: Those that gave way, to be released without a lock; nil where the listener has left.
+    mutating func append(_ sent: FailureOutput<Element>.Sent) -> [FailureOutput<Element>.Sent]? {
+        if case .gone = stay { return nil }
+        let all = waiting + [sent]
+        waiting = all.suffix(limit)
+        return all.dropLast(limit)
     }
 
     mutating func popFirst() -> Element? {

@@ -34,12 +34,12 @@ final class FailureMailbox<Element: Sendable>: Sendable {
     }
 
     private func take(_ sent: FailureOutput<Element>.Sent) -> Bool {
-        let (asking, isTaken): (CheckedContinuation<Element?, Never>?, Bool) = state.withLock {
-            guard $0.asking.isEmpty else { return ($0.asking.removeFirst(), true) }
-            return (nil, $0.backlog.append(sent))
+        let (asking, surplus) = state.withLock { state in
+            let asking = state.asking.isEmpty ? nil : state.asking.removeFirst()
+            return (asking, asking == nil ? state.backlog.append(sent) : [])
         }
         asking?.resume(returning: sent.failure)
-        return isTaken
+        return surplus != nil
     }
 
     func leave() {

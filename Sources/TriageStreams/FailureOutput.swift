@@ -36,20 +36,25 @@ public final class FailureOutput<Element: Sendable>: Sendable {
 
     /// Sends a failure to all who listen, or keeps it for who comes first.
     public func send(_ failure: Element) {
-        state.withLock { state in
+        let surplus = state.withLock { state in
             state.sent += 1
-            pass([Sent(number: state.sent, failure: failure)], &state)
+            return pass([Sent(number: state.sent, failure: failure)], &state)
         }
         relay.drain()
+        withExtendedLifetime(surplus) {}
     }
 
     /// Passes failures to all who listen, or keeps them in their order.
-    private func pass(_ failures: [Sent], _ state: inout State) {
+    ///
+    /// - Returns: Those that are not kept any more, to be released without the lock.
+    private func pass(_ failures: [Sent], _ state: inout State) -> [Sent] {
         for (_, listener) in state.listeners.sorted(by: { $0.key < $1.key }) {
             relay.add(failures.map { (listener.hear, $0) })
         }
-        guard state.listeners.isEmpty else { return }
-        state.kept = (state.kept + failures).sorted { $0.number < $1.number }.suffix(limit)
+        guard state.listeners.isEmpty else { return [] }
+        let all = (state.kept + failures).sorted { $0.number < $1.number }
+        state.kept = all.suffix(limit)
+        return all.dropLast(limit)
     }
 
     /// The failures from now on, after those that were kept; the newest wait for who is slow.
@@ -85,11 +90,12 @@ public final class FailureOutput<Element: Sendable>: Sendable {
     /// Has someone leave, with what they have not had; it is for those who came after them, where nobody
     /// listens who has heard it already.
     func detach(_ id: Int, returning rest: [Sent]) {
-        state.withLock { state in
+        let surplus = state.withLock { state in
             state.listeners[id] = nil
             let oldest = state.listeners.values.map(\.since).min() ?? .max
-            pass(rest.filter { $0.number <= oldest }, &state)
+            return pass(rest.filter { $0.number <= oldest }, &state)
         }
         relay.drain()
+        withExtendedLifetime(surplus) {}
     }
 }

@@ -3,6 +3,16 @@ import Triage
 import TriageStreams
 import TriageTesting
 
+/// Who listens, and asks for nothing yet.
+enum Listener: CaseIterable { case nobody, sequence, subscriber }
+
+/// A failure that has the last word when it is let go of.
+private final class Last: Sendable {
+    private let word: @Sendable () -> Void
+    init(_ word: @escaping @Sendable () -> Void) { self.word = word }
+    deinit { word() }
+}
+
 @Suite("FailureOutput", .timeLimit(.minutes(5)))
 struct FailureOutputTests {
     @Test("a failure from before anyone listens is kept, the newest sixteen of many")
@@ -149,6 +159,100 @@ struct FailureOutputTests {
         output.send(1)
         #expect(heard.elements.sorted() == [2, 3])
         withExtendedLifetime(second) {}
+    }
+
+    @Test(
+        "of too many failures the newest wait, for who is slow or comes first",
+        arguments: Listener.allCases)
+    func newest(listener: Listener) async {
+        let (output, probe) = (FailureOutput<Int>(limit: 3), Probe<Int>(demanding: .none))
+        if listener == .subscriber { output.subscribe(probe) }
+        let elements = listener == .sequence ? output.elements : nil
+        for number in 0..<10 { output.send(number) }
+        if listener == .subscriber {
+            probe.demand(10)
+            #expect(probe.values.elements == [7, 8, 9])
+        } else {
+            var heard = (elements ?? output.elements).makeAsyncIterator()
+            for number in 7...9 { #expect(await heard.next() == number) }
+        }
+    }
+
+    @Test("a failure that gives way to newer ones may send another", arguments: Listener.allCases)
+    func givesWay(listener: Listener) {
+        let (output, words) = (FailureOutput<Last>(limit: 1), Recorder<String>())
+        let probe = Probe<Last>(demanding: .none)
+        if listener == .subscriber { output.subscribe(probe) }
+        let elements = listener == .sequence ? output.elements : nil
+        output.send(
+            Last {
+                words.record("first")
+                output.send(Last { words.record("third") })
+            })
+        output.send(Last { words.record("second") })
+        #expect(words.elements == ["first", "second"])
+        withExtendedLifetime((output, elements)) {}
+    }
+
+    @Test(
+        "what a listener leaves behind comes at once to one who came later",
+        arguments: [Listener.sequence, .subscriber])
+    func atOnce(listener: Listener) {
+        let (output, old, new) = (FailureOutput<Int>(), Probe<Int>(demanding: .none), Probe<Int>())
+        if listener == .subscriber { output.subscribe(old) }
+        var elements = listener == .sequence ? output.elements : nil
+        for number in 0..<2 { output.send(number) }
+        output.subscribe(new)
+        #expect(new.values.elements.isEmpty)
+        elements = nil
+        old.cancel()
+        #expect(new.values.elements == [0, 1] && elements == nil)
+    }
+
+    @Test("who leaves while it hears what was kept leaves the rest for the next")
+    func leavesAtOnce() {
+        let (output, ear, heard) = (FailureOutput<Int>(), Ear<Int>(), Recorder<Int>())
+        for number in 0..<3 { output.send(number) }
+        ear.heard = { ear, number in
+            heard.record(number)
+            ear.cancel()
+            return .none
+        }
+        output.subscribe(ear)
+        output.send(3)
+        let next = Probe<Int>()
+        output.subscribe(next)
+        #expect(heard.elements == [0] && next.values.elements == [1, 2, 3])
+    }
+
+    @Test("what is demanded while a failure is heard is sent after it")
+    func demandWithin() {
+        let (output, ear, words) = (FailureOutput<Int>(), Ear<Int>(), Recorder<String>())
+        ear.began = { _ in }
+        ear.heard = { ear, number in
+            words.record("in \(number)")
+            if number == 0 { ear.subscription?.request(.max(1)) }
+            words.record("out \(number)")
+            return number == 1 ? .max(1) : .none
+        }
+        output.subscribe(ear)
+        for number in 0..<5 { output.send(number) }
+        ear.subscription?.request(.max(1))
+        #expect(words.elements == (0..<3).flatMap { ["in \($0)", "out \($0)"] })
+    }
+
+    @Test("who has left hears nothing more, whatever is demanded")
+    func demandAfterwards() {
+        let (output, probe) = (FailureOutput<Int>(), Probe<Int>(demanding: .max(1)))
+        output.subscribe(probe)
+        for number in 0..<3 { output.send(number) }
+        probe.cancel()
+        probe.demand(5)
+        output.send(3)
+        #expect(probe.values.elements == [0])
+        let other = Probe<Int>()
+        output.subscribe(other)
+        #expect(other.values.elements == [1, 2, 3])
     }
 
     @Test("a view model's failures are one of its outputs")

@@ -52,9 +52,9 @@ where Downstream.Input: Sendable {
     }
 
     func take(_ sent: FailureOutput<Downstream.Input>.Sent) -> Bool {
-        let isTaken = state.withUncheckedLock { $0.backlog.append(sent) }
-        if isTaken { send() }
-        return isTaken
+        let surplus = state.withUncheckedLock { $0.backlog.append(sent) }
+        if surplus != nil { send() }
+        return surplus != nil
     }
 
     func request(_ demand: Subscribers.Demand) {

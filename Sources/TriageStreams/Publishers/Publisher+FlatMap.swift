@@ -11,9 +11,13 @@ public import Triage
 ///             model.failures.send(failure)
 ///         }
 ///
-/// The owner is held weakly: when it is gone nothing is called any more, what is under way is called
-/// off, and the stream completes. Nothing begins before someone subscribes, and whoever cancels the
-/// subscription cancels the work. A cancellation is no failure: the handler does not hear of it.
+/// The owner is held weakly: when it is gone nothing is called any more, and with the next value or
+/// failure what is under way is called off, and the stream completes. Nothing begins before someone
+/// subscribes, and whoever cancels the subscription cancels the work.
+///
+/// A cancellation is no failure. A handler hears neither of `CancellationError` nor of a `Fault` of the
+/// kind `cancelled`, nor of either in a `FaultCarrier`, in whatever layer; of Foundation's errors, such
+/// as `URLError.cancelled`, only the forms with a centre know.
 ///
 /// A handler is called on the thread on which the failure comes. An owner of the main actor needs the
 /// forms with `on:`, which have it called on a scheduler.

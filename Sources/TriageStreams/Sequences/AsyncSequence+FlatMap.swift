@@ -11,8 +11,11 @@ public import Triage
 ///     for await list in lists { show(list) }
 ///
 /// The owner is held only while work is under way: when it is gone nothing is called any more. Nothing
-/// begins before the first element is asked for; whoever stops iterating cancels the work. A
-/// cancellation is no failure: the handler does not hear of it.
+/// begins before the first element is asked for; whoever stops iterating cancels the work.
+///
+/// A cancellation is no failure. A handler hears neither of `CancellationError` nor of a `Fault` of the
+/// kind `cancelled`, nor of either in a `FaultCarrier`, in whatever layer; of Foundation's errors, such
+/// as `URLError.cancelled`, only the forms with a centre know.
 ///
 /// With the failure's own type, as here, it is for `AsyncStream` on all systems, and for all sequences
 /// from iOS 18 and macOS 15 on, which know how a sequence can fail. `catchingAny:` is for all of both.
@@ -140,9 +143,13 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
                     guard let owner else { return nil }
                     return try await work(owner, element)
                 } catch {
-                    guard let owner, !Task.isCancelled, !isCancellation(error) else { return nil }
-                    await handler(owner, error)
-                    return await fallback?()
+                    do {
+                        guard let owner, !Task.isCancelled, !isCancellation(error)
+                        else { return nil }
+                        await handler(owner, error)
+                    }
+                    // Meanwhile it may have been overtaken, and the handler may have let the owner go.
+                    return owner == nil || Task.isCancelled ? nil : await fallback?()
                 }
             },
             baseFailed: { [weak owner] error in

@@ -1,11 +1,13 @@
 import Triage
 
-/// The tasks that are under way for one iteration of a flat map, as its overlap allows.
+/// The tasks that are under way for one iteration of a flat map, as its overlap allows, and the one that
+/// sets them to work.
 final class Crew: Sendable {
     private let overlap: Overlap
     private let state = Lock(State())
 
     private struct State: Sendable {
+        var leader: Task<Void, Never>?
         var tasks: [Int: Task<Void, Never>] = [:]
         var latest = 0
         var isOver = false
@@ -15,6 +17,11 @@ final class Crew: Sendable {
     }
 
     init(_ overlap: Overlap) { self.overlap = overlap }
+
+    /// Has someone lead, who is called off with all the others.
+    func lead(_ lead: @escaping @Sendable () async -> Void) {
+        state.withLock { $0.leader = Task { await lead() } }
+    }
 
     /// Has work done, when there is room for it; latest first calls off what is under way.
     func take(_ work: @escaping @Sendable () async -> Void) async {
@@ -45,7 +52,11 @@ final class Crew: Sendable {
 
     /// Calls everything off, for good.
     func dissolve() {
-        state.withLock { $0.isOver = true }
+        let leader = state.withLock { state in
+            defer { (state.leader, state.isOver) = (nil, true) }
+            return state.leader
+        }
+        leader?.cancel()
         callOff()
     }
 

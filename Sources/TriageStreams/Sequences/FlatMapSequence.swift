@@ -4,7 +4,8 @@ import Triage
 /// map that makes it.
 ///
 /// Each iteration does the work anew. It ends, and what is under way is called off, when its task is
-/// cancelled, the iterator is released, or the owner is gone.
+/// cancelled, the iterator is released, or the owner is gone, which is noticed when work ends or the
+/// next element comes.
 public struct FlatMapSequence<Element: Sendable>: AsyncSequence, Sendable {
     private let begin: @Sendable () -> Iteration<Element>
 
@@ -49,22 +50,26 @@ struct Deeds<Input: Sendable, Value: Sendable>: Sendable {
 
 /// One iteration: a task that reads the sequence, and the crew that it sets to work.
 final class Iteration<Value: Sendable>: Sendable {
-    let handover = Handover<Value>()
-    private let crew: Crew
-    private let reader: Task<Void, Never>
+    let handover: Handover<Value>
+    /// Calls everything off.
+    let end: @Sendable () -> Void
 
     init<Base: AsyncSequence & Sendable>(
         _ base: Base, _ overlap: Overlap, _ deeds: Deeds<Base.Element, Value>
     ) where Base.Element: Sendable {
-        let (handover, crew) = (handover, Crew(overlap))
-        self.crew = crew
-        reader = Task {
+        let (handover, crew) = (Handover<Value>(), Crew(overlap))
+        let end: @Sendable () -> Void = {
+            handover.end()
+            crew.dissolve()
+        }
+        (self.handover, self.end) = (handover, end)
+        crew.lead {
             do {
                 for try await input in base {
-                    guard !Task.isCancelled, deeds.isWanted() else { break }
+                    guard !Task.isCancelled, deeds.isWanted() else { return end() }
                     await crew.take {
                         let value = await deeds.work(input)
-                        guard deeds.isWanted() else { return handover.end() }
+                        guard deeds.isWanted() else { return end() }
                         if let value { await handover.give(value) }
                     }
                 }
@@ -77,11 +82,4 @@ final class Iteration<Value: Sendable>: Sendable {
     }
 
     deinit { end() }
-
-    /// Calls everything off.
-    func end() {
-        handover.end()
-        reader.cancel()
-        crew.dissolve()
-    }
 }

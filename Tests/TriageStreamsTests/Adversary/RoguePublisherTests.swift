@@ -4,6 +4,15 @@ import Triage
 import TriageStreams
 import TriageTesting
 
+/// The ways in which a stream ends.
+enum StreamEnd: CaseIterable {
+    case cancelled, completed, ownerGoneAtInput, ownerGoneAtValue, ownerGoneAtFailure
+    case ownerGoneAtUpstreamFailure
+
+    var isOwners: Bool { self != .cancelled && self != .completed }
+    var isUpstreams: Bool { self == .completed || self == .ownerGoneAtUpstreamFailure }
+}
+
 @Suite("flatMap among rogue publishers", .timeLimit(.minutes(5)))
 struct RoguePublisherTests {
     @Test("an upstream that goes on after its end is not heard", arguments: overlaps)
@@ -47,6 +56,57 @@ struct RoguePublisherTests {
         .subscribe(probe)
         #expect(probe.ends.elements == [1])
         #expect(screen.heard.elements == [.first])
+    }
+
+    @Test(
+        "whatever ends the stream leaves its upstream, which is asked for nothing more",
+        arguments: overlaps, StreamEnd.allCases)
+    func upstreamIsLeft(overlap: Overlap, end: StreamEnd) {
+        let (slip, probe, works) = (Slip(), Probe<Int>(), Recorder<Int>())
+        let (owner, work) = (Lock<Screen?>(Screen()), PassthroughSubject<Int, Trouble>())
+        let (heard, left) = (owner.current?.heard, Recorder<Int>())
+        var upstream: AnySubscriber<Int, Trouble>?
+        func make() {
+            guard let screen = owner.current else { return }
+            Rogue<Int, Trouble> {
+                upstream = $0
+                $0.receive(subscription: slip)
+            }
+            .flatMap(overlap, weak: screen) { _, value in
+                works.record(value)
+                return work.handleEvents(receiveCancel: { left.record(value) })
+            } catching: { screen, trouble in
+                screen.heard.record(trouble)
+            }
+            .subscribe(probe)
+        }
+        make()
+        _ = upstream?.receive(1)
+        if end.isOwners { owner.withLock { $0 = nil } }
+        switch end {
+        case .cancelled: probe.cancel()
+        case .ownerGoneAtInput: _ = upstream?.receive(2)
+        case .ownerGoneAtValue: work.send(7)
+        case .ownerGoneAtFailure: work.send(completion: .failure(.first))
+        case .ownerGoneAtUpstreamFailure: upstream?.receive(completion: .failure(.second))
+        case .completed:
+            upstream?.receive(completion: .finished)
+            work.send(completion: .finished)
+        }
+        let asked = slip.requests.elements.count
+        #expect(slip.cancels.elements == (end.isUpstreams ? [] : [1]))
+        if end != .ownerGoneAtFailure { #expect(left.elements == (end == .completed ? [] : [1])) }
+        #expect(probe.ends.elements == (end == .cancelled ? [] : [1]))
+        probe.demand(5)
+        _ = upstream?.receive(3)
+        work.send(8)
+        work.send(completion: .finished)
+        probe.cancel()
+        #expect(slip.requests.elements.count == asked)
+        #expect(slip.cancels.elements.count <= 1)
+        #expect(works.elements == [1] && probe.values.elements.isEmpty)
+        #expect(heard?.elements.isEmpty == true)
+        #expect(probe.ends.elements == (end == .cancelled ? [] : [1]))
     }
 
     @Test("work that goes on after its end is not heard", arguments: overlaps)

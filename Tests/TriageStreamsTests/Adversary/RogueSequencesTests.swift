@@ -4,34 +4,6 @@ import Triage
 import TriageStreams
 import TriageTesting
 
-/// A sequence whose elements come whatever becomes of the task, or that never brings one.
-private struct Stubborn: AsyncSequence, Sendable {
-    let gate: Gate
-    struct Iterator: AsyncIteratorProtocol {
-        let gate: Gate
-        mutating func next() async -> Int? { await gate.next() }
-    }
-    func makeAsyncIterator() -> Iterator { Iterator(gate: gate) }
-}
-
-/// Holds whoever waits until a test lets him go, whatever becomes of his task.
-private final class Gate: Sendable {
-    private let waiting = Lock<[CheckedContinuation<Int?, Never>]>([])
-    var count: Int { waiting.current.count }
-    func next() async -> Int? {
-        await withCheckedContinuation { continuation in
-            waiting.withLock { $0.append(continuation) }
-        }
-    }
-    func open(_ value: Int?) {
-        let all = waiting.withLock { waiting in
-            defer { waiting = [] }
-            return waiting
-        }
-        for one in all { one.resume(returning: value) }
-    }
-}
-
 private struct Numbers: AsyncSequence, Sendable {
     let count: Int
     let made = Lock(0)
@@ -169,7 +141,7 @@ struct RogueSequencesTests {
 
     @Test("a base and work that ignore cancellation hold nobody who cancels")
     func stubborn() async {
-        let (screen, gate, inner) = (Screen(), Gate(), Gate())
+        let (screen, gate, inner) = (Screen(), HeldNumbers(), HeldNumbers())
         let task = Task {
             var iterator = Stubborn(gate: gate).flatMap(.inOrder, weak: screen) { _, _ in
                 await inner.next() ?? 0
@@ -195,7 +167,7 @@ struct RogueSequencesTests {
 
     @Test("a dropped iterator cancels the work, and its failure is not handled")
     func dropped() async {
-        let (screen, began) = (Screen(), Gate())
+        let (screen, began) = (Screen(), HeldNumbers())
         let cancelled = Recorder<Bool>()
         func drop() async {
             let values = Numbers(count: 10).flatMap(.upTo(2), weak: screen) { _, value in
@@ -218,11 +190,13 @@ struct RogueSequencesTests {
         withExtendedLifetime(screen) {}
     }
 
-    @Test("when the owner goes while work is under way the work is the last, and the sequence ends")
-    func ownerGone() async {
+    @Test(
+        "when the owner goes while work is under way the work is the last, and the sequence ends",
+        arguments: [1, 2])
+    func ownerGone(number: Int) async {
         for overlap in [Overlap.latest, .ignoringWhileBusy, .inOrder, .upTo(3)] {
             let box = Lock<Screen?>(Screen())
-            let (gate, works) = (Gate(), Recorder<Int>())
+            let (gate, works) = (HeldNumbers(), Recorder<Int>())
             guard
                 let values = box.current.map({ screen in
                     Stubborn(gate: gate).flatMap(overlap, weak: screen) { _, value in
@@ -231,6 +205,7 @@ struct RogueSequencesTests {
                         if value == 1 { throw Trouble.first }
                         return value
                     } catchingAny: { _, _ in
+                        Issue.record("handled")
                     }
                 })
             else { return }
@@ -240,11 +215,45 @@ struct RogueSequencesTests {
                 return count
             }
             await eventually { gate.count == 1 }
-            gate.open(2)
+            gate.open(number)
             #expect(await task.value == 0)
-            #expect(works.elements == [2])
+            #expect(works.elements == [number])
             gate.open(nil)
         }
+    }
+
+    @Test(
+        "whatever ends the iteration, the sequence is read no further",
+        arguments: ["cancels", "leaves", "owner gone", "owner gone, and a failure"])
+    func readNoFurther(how: String) async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        let (left, values) = (Recorder<Int>(), Recorder<Int>())
+        continuation.onTermination = { _ in left.record(1) }
+        let owner = Lock<Screen?>(Screen())
+        let mapped = owner.current.map { screen in
+            stream.flatMap(.inOrder, weak: screen) { _, value async throws(Trouble) -> Int in
+                if how.hasPrefix("owner gone") { owner.withLock { $0 = nil } }
+                if how.hasSuffix("failure") { throw .first }
+                return value
+            } catching: { _, _ in
+                Issue.record("handled")
+            }
+        }
+        guard let mapped else { return }
+        let task = Task {
+            for await value in mapped {
+                values.record(value)
+                if how == "leaves" { return }
+            }
+        }
+        continuation.yield(1)
+        if how == "cancels" {
+            await eventually { !values.elements.isEmpty }
+            task.cancel()
+        }
+        await task.value
+        await eventually { !left.elements.isEmpty }
+        #expect(values.elements == (how.hasPrefix("owner gone") ? [] : [1]))
     }
 
     @Test("the failure of a base is handled once, whatever its type, after which it ends")

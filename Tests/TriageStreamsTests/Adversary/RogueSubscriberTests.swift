@@ -136,6 +136,20 @@ struct RogueSubscriberTests {
         #expect(probe.ends.elements == [1])
     }
 
+    @Test("an upstream that completes while work begins that is done at once", arguments: overlaps)
+    func completesAtOnce(overlap: Overlap) {
+        let (screen, probe) = (Screen(), Probe<Int>())
+        let subject = PassthroughSubject<Int, Never>()
+        subject.flatMap(overlap, weak: screen) { _, value in
+            subject.send(completion: .finished)
+            return Just(value)
+        }
+        .subscribe(probe)
+        subject.send(5)
+        #expect(probe.values.elements == [5])
+        #expect(probe.ends.elements == [1])
+    }
+
     @Test("work that sends to its own upstream while it begins", arguments: overlaps)
     func sendsWithin(overlap: Overlap) {
         let (screen, probe, works) = (Screen(), Probe<Int>(), Recorder<Int>())
@@ -147,7 +161,9 @@ struct RogueSubscriberTests {
         }
         .subscribe(probe)
         subject.send(0)
+        let begun = works.elements
         subject.send(completion: .finished)
+        #expect(works.elements == begun, "what comes while work begins waits for no other event")
         switch overlap {
         case .latest:
             #expect(works.elements == [0, 1, 2, 3])

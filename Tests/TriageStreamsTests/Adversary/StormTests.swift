@@ -66,15 +66,20 @@ struct StormTests {
         for overlap in overlaps {
             var screens = [Screen()]
             let subject = PassthroughSubject<Int, Never>()
-            let ends = Lock(0)
+            let (ends, isHearing) = (Lock(0), Lock(false))
             let ear = Ear<Int>()
             ear.heard = { _, _ in
+                isHearing.withLock { $0 = true }
                 screens = []
                 subject.send(2)
                 subject.send(3)
+                isHearing.withLock { $0 = false }
                 return .none
             }
-            ear.ended = { _ in ends.withLock { $0 += 1 } }
+            ear.ended = { _ in
+                #expect(!isHearing.current, "\(overlap)")
+                ends.withLock { $0 += 1 }
+            }
             subject.flatMap(overlap, weak: screens[0]) { _, value in [value, value].publisher }
                 .subscribe(ear)
             subject.send(1)

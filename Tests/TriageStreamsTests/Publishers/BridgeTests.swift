@@ -53,7 +53,23 @@ struct BridgeTests {
         await eventually { calls.elements.count == 1 }
         probe.cancel()
         await eventually { cancelled.elements.count == 1 }
+        for _ in 0..<100 { await Task.yield() }
         #expect(probe.values.elements.isEmpty && probe.ends.elements.isEmpty)
+    }
+
+    @Test("a function whose value is demanded only after the cancellation is not called")
+    func demandedAfterwards() async {
+        let (calls, probe) = (Recorder<Int>(), Probe<Int>(demanding: .none))
+        TaskPublisher<Int, Never> {
+            calls.record(1)
+            return 1
+        }
+        .subscribe(probe)
+        probe.demand(0)
+        probe.cancel()
+        probe.demand(1)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(calls.elements.isEmpty && probe.values.elements.isEmpty)
     }
 
     @Test("the first value ends the wait and the subscription")

@@ -85,6 +85,39 @@ struct FlatMapOnSchedulerTests {
         withExtendedLifetime(cancellable) {}
     }
 
+    @Test("what stands in elsewhere comes on it", arguments: [true, false])
+    func fallbackElsewhere(mayUpstreamFail: Bool) {
+        let (input, work) = (PassthroughSubject<Int, Trouble>(), HeldWork())
+        let (scheduler, heard) = (scheduler, Recorder<Bool>())
+        let other = PassthroughSubject<Int, Never>()
+        let fallback = other.eraseToAnyPublisher()
+        let stream: AnyPublisher<Int, Never>
+        if mayUpstreamFail {
+            stream = input.flatMap(.inOrder, weak: owner, on: scheduler, fallback: fallback) {
+                _, _ in
+                work.begin()
+            } catching: { _, _ in
+            }
+        } else {
+            let unfailing = input.assertNoFailure()
+            stream = unfailing.flatMap(.inOrder, weak: owner, on: scheduler, fallback: fallback) {
+                _, _ in
+                work.begin()
+            } catching: { _, _ in
+            }
+        }
+        stream.handleEvents(receiveOutput: { _ in heard.record(scheduler.isRunning) })
+            .subscribe(probe)
+        input.send(0)
+        scheduler.run()
+        work.fail(0, .first)
+        scheduler.run()
+        other.send(5)
+        #expect(probe.values.elements.isEmpty)
+        scheduler.run()
+        #expect(probe.values.elements == [5] && heard.elements == [true])
+    }
+
     @Test("what is demanded elsewhere is sent on it")
     func demanded() {
         let (input, work) = (PassthroughSubject<Int, Never>(), HeldWork())

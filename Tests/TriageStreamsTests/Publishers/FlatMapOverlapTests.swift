@@ -35,6 +35,59 @@ struct FlatMapOverlapTests {
         #expect(owner.heard.elements.isEmpty)
     }
 
+    @Test("latest: of what waits to go out the values are dropped, and a failure is still heard")
+    func overtakenOutbox() {
+        let (ear, values, input, work) = (Ear<Int>(), Recorder<Int>(), input, work)
+        ear.heard = { _, value in
+            values.record(value)
+            if value == 1 {
+                work.send(2, in: 0)
+                work.fail(0, .first)
+                input.send(1)
+            }
+            return .none
+        }
+        input
+            .flatMap(.latest, weak: owner) { _, _ in
+                work.begin()
+            } catching: { owner, trouble in
+                owner.heard.record(trouble)
+            }
+            .subscribe(ear)
+        input.send(0)
+        work.send(1, in: 0)
+        #expect(owner.heard.elements == [.first])
+        work.send(3, in: 1)
+        #expect(values.elements == [1, 3])
+    }
+
+    @Test("latest: what waits for demand is dropped when it is overtaken")
+    func overtakenDemand() {
+        let probe = Probe<Int>(demanding: .none)
+        attach(.latest, probe)
+        input.send(0)
+        work.send(1, in: 0)
+        input.send(1)
+        probe.demand(5)
+        work.send(2, in: 1)
+        #expect(probe.values.elements == [2])
+    }
+
+    @Test("latest: what is under way is called off before the newest begins")
+    func latestOrder() {
+        let (probe, words) = (Probe<Int>(), Recorder<String>())
+        input
+            .flatMap(.latest, weak: owner) { _, number in
+                words.record("begin \(number)")
+                return Empty<Int, Trouble>(completeImmediately: false)
+                    .handleEvents(receiveCancel: { words.record("cancel \(number)") })
+            } catching: { _, _ in
+            }
+            .subscribe(probe)
+        for number in 0..<3 { input.send(number) }
+        #expect(words.elements == ["begin 0", "cancel 0", "begin 1", "cancel 1", "begin 2"])
+    }
+
     @Test("ignoring while busy: what comes while work is under way is dropped")
     func ignoring() {
         let probe = Probe<Int>()
@@ -92,6 +145,23 @@ struct FlatMapOverlapTests {
         probe.cancel()
     }
 
+    @Test(
+        "what waits goes before what comes when a place becomes free",
+        arguments: [Overlap.inOrder(waiting: 2), .upTo(2, waiting: 3)])
+    func turns(overlap: Overlap) {
+        let (probe, begun) = (Probe<Int>(), Recorder<Int>())
+        (0..<10).publisher
+            .flatMap(overlap, weak: owner) { [work] _, number in
+                begun.record(number)
+                return work.begin()
+            } catching: { _, _ in
+            }
+            .subscribe(probe)
+        for number in 0..<10 { work.end(number) }
+        #expect(begun.elements == Array(0..<10))
+        #expect(probe.ends.elements == [1])
+    }
+
     @Test("no more goes out than is demanded, and what waits goes out when it is")
     func demand() {
         let probe = Probe<Int>(demanding: .max(2))
@@ -108,6 +178,20 @@ struct FlatMapOverlapTests {
         probe.demand(10)
         #expect(probe.values.elements.sorted() == [10, 11, 20, 21, 30, 31])
         #expect(probe.ends.elements.count == 1)
+    }
+
+    @Test("the end waits for a last value that waits for demand")
+    func lastValue() {
+        let probe = Probe<Int>(demanding: .max(1))
+        attach(.inOrder, probe)
+        input.send(0)
+        work.send(1, in: 0)
+        work.send(2, in: 0)
+        work.end(0)
+        input.send(completion: .finished)
+        #expect(probe.values.elements == [1] && probe.ends.elements.isEmpty)
+        probe.demand(1)
+        #expect(probe.values.elements == [1, 2] && probe.ends.elements == [1])
     }
 
     @Test("a failure waits for no demand")

@@ -72,6 +72,25 @@ struct FlatMapTests {
         #expect(probe.values.elements == [1, 5, 6, 2])
     }
 
+    @Test("a fallback stands in for the work of an upstream that may fail, not for the upstream")
+    func fallbackOfFailing() {
+        let (owner, upstream) = (Screen(), PassthroughSubject<Int, Trouble>())
+        let fallback = Just(5).eraseToAnyPublisher()
+        upstream
+            .flatMap(.inOrder, weak: owner, fallback: fallback) { [work] _, _ in
+                work.begin()
+            } catching: { owner, trouble in
+                owner.heard.record(trouble)
+            }
+            .subscribe(probe)
+        upstream.send(0)
+        work.fail(0, .first)
+        #expect(probe.values.elements == [5])
+        upstream.send(completion: .failure(.second))
+        #expect(owner.heard.elements == [.first, .second])
+        #expect(probe.values.elements == [5] && probe.ends.elements == [1])
+    }
+
     @Test("an upstream that fails reaches the handler once, and completes when its work has")
     func upstreamFails() {
         let (owner, work, probe) = (Screen(), HeldWork(), Probe<Int>())

@@ -40,14 +40,18 @@ struct FlatMapSequenceTests {
         #expect(owner.heard.elements.count == 100_000)
     }
 
-    @Test("a fallback stands in")
+    @Test("a fallback stands in, after the handler has heard")
     func fallback() async {
         for number in 0..<3 { input.continuation.yield(number) }
         input.continuation.finish()
-        #expect(
-            await doubled(.inOrder, fallback: { 7 }).reduce(into: []) { $0.append($1) } == [
-                0, 7, 4,
-            ])
+        let owner = owner
+        let mapped = doubled(
+            .inOrder,
+            fallback: {
+                #expect(owner.heard.elements == [.first])
+                return 7
+            })
+        #expect(await mapped.reduce(into: []) { $0.append($1) } == [0, 7, 4])
     }
 
     @Test("a sequence that fails reaches the handler once, and ends")
@@ -87,6 +91,7 @@ struct FlatMapSequenceTests {
         input.continuation.finish()
         #expect(await values.value == [1])
         await eventually { cancelled.elements == [0] }
+        for _ in 0..<100 { await Task.yield() }
         #expect(owner.heard.elements.isEmpty)
     }
 

@@ -1,0 +1,156 @@
+import Testing
+import Triage
+import TriageStreams
+import TriageTesting
+
+@Suite("flatMap of sequences, with work that takes no notice", .timeLimit(.minutes(5)))
+struct StubbornWorkTests {
+    private let input = AsyncStream.makeStream(of: Int.self)
+    private let screen = Screen()
+    private let gate = HeldNumbers()
+
+    @Test("what waits for room is not begun any more when the iteration is given up")
+    func roomAfterTheEnd() async {
+        let (read, works, gate) = (Recorder<Int>(), Recorder<Int>(), gate)
+        let reading = AsyncStream<Int>(unfolding: {
+            read.record(1)
+            return read.elements.count
+        })
+        let mapped = reading.flatMap(.inOrder, weak: screen) { _, number in
+            works.record(number)
+            return await gate.next() ?? 0
+        } catchingAny: { _, _ in
+        }
+        let task = Task { for await _ in mapped {} }
+        await eventually { read.elements.count == 2 && gate.count == 1 }
+        for _ in 0..<100 { await Task.yield() }
+        task.cancel()
+        await task.value
+        for _ in 0..<100 { await Task.yield() }
+        #expect(works.elements == [1])
+        gate.open(nil)
+    }
+
+    @Test("a base that fails because it was given up is not heard", arguments: [true, false])
+    func baseAfterTheEnd(hasCenter: Bool) async {
+        let (desk, gate) = (Desk(), gate)
+        let base = AsyncThrowingStream<Int, any Error>(unfolding: {
+            _ = await gate.next()
+            throw Trouble.first
+        })
+        let mapped =
+            hasCenter
+            ? base.flatMap(.inOrder, weak: screen, in: desk.center, "x", { $1 })
+            : base.flatMap(
+                .inOrder, weak: screen, { $1 },
+                catchingAny: { _, _ in
+                    Issue.record("handled")
+                })
+        let task = Task { for await _ in mapped {} }
+        await eventually { gate.count == 1 }
+        task.cancel()
+        await task.value
+        gate.open(nil)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(desk.reporter.drafts.isEmpty && desk.center.audit().isEmpty)
+    }
+
+    @Test("latest: work that goes on after it was overtaken gives nothing")
+    func overtaken() async {
+        let (heard, gate) = (Recorder<Int>(), gate)
+        let mapped = input.stream.flatMap(.latest, weak: screen) { _, number in
+            if number == 0 { _ = await gate.next() }
+            return number
+        } catchingAny: { _, _ in
+        }
+        let task = Task { for await value in mapped { heard.record(value) } }
+        input.continuation.yield(0)
+        await eventually { gate.count == 1 }
+        input.continuation.yield(1)
+        await eventually { heard.elements == [1] }
+        gate.open(nil)
+        for _ in 0..<100 { await Task.yield() }
+        input.continuation.yield(2)
+        input.continuation.finish()
+        await task.value
+        #expect(heard.elements == [1, 2])
+    }
+
+    @Test("latest: a value that nobody has taken yet gives way to the newest")
+    func untaken() async {
+        let works = Recorder<Int>()
+        var values = input.stream.flatMap(.latest, weak: screen) { _, number in
+            works.record(number)
+            return number
+        } catchingAny: { _, _ in
+        }.makeAsyncIterator()
+        input.continuation.yield(0)
+        #expect(await values.next() == 0)
+        for number in 1...3 {
+            input.continuation.yield(number)
+            await eventually { works.elements.last == number }
+            for _ in 0..<100 { await Task.yield() }
+        }
+        #expect(await values.next() == 3)
+    }
+
+    @Test("what stands in is called off when the next element finds the owner gone")
+    func fallbackCalledOff() async {
+        let (owner, began) = (Lock<Screen?>(Screen()), Recorder<Int>())
+        let fallback: @Sendable () async -> Int = {
+            began.record(1)
+            await eventually { Task.isCancelled }
+            return 9
+        }
+        let mapped = owner.current.map { screen in
+            input.stream.flatMap(.inOrder, weak: screen, fallback: fallback) { _, _ -> Int in
+                throw Trouble.first
+            } catchingAny: { _, _ in
+            }
+        }
+        guard let mapped else { return }
+        let values = Task { await mapped.reduce(into: []) { $0.append($1) } }
+        input.continuation.yield(0)
+        await eventually { !began.elements.isEmpty }
+        owner.withLock { $0 = nil }
+        input.continuation.yield(1)
+        #expect(await values.value == [])
+        #expect(began.elements == [1])
+    }
+
+    @Test(
+        "nothing stands in for work whose owner goes, or that is overtaken, while its failure is handled",
+        arguments: [true, false])
+    func fallbackUnwanted(isOvertaken: Bool) async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        let (owner, gate, stood) = (Lock<Screen?>(Screen()), HeldNumbers(), Recorder<Int>())
+        let fallback: @Sendable () async -> Int = {
+            stood.record(1)
+            return 9
+        }
+        let mapped = owner.current.map { screen in
+            stream.flatMap(.latest, weak: screen, fallback: fallback) { _, value in
+                if value == 0 { throw Trouble.first }
+                return value
+            } catchingAny: { _, _ in
+                _ = await gate.next()
+                if !isOvertaken { owner.withLock { $0 = nil } }
+            }
+        }
+        guard let mapped else { return }
+        let values = Task { await mapped.reduce(into: []) { $0.append($1) } }
+        continuation.yield(0)
+        await eventually { gate.count == 1 }
+        if isOvertaken {
+            continuation.yield(1)
+            continuation.finish()
+            #expect(await values.value == [1])
+            gate.open(nil)
+            for _ in 0..<100 { await Task.yield() }
+        } else {
+            gate.open(nil)
+            #expect(await values.value == [])
+        }
+        #expect(stood.elements.isEmpty)
+    }
+}

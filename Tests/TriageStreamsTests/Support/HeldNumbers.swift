@@ -1,0 +1,29 @@
+import Triage
+
+/// A sequence whose elements come whatever becomes of the task, or that never brings one.
+struct Stubborn: AsyncSequence, Sendable {
+    let gate: HeldNumbers
+    struct Iterator: AsyncIteratorProtocol {
+        let gate: HeldNumbers
+        mutating func next() async -> Int? { await gate.next() }
+    }
+    func makeAsyncIterator() -> Iterator { Iterator(gate: gate) }
+}
+
+/// Holds whoever waits until a test lets him go, whatever becomes of his task.
+final class HeldNumbers: Sendable {
+    private let waiting = Lock<[CheckedContinuation<Int?, Never>]>([])
+    var count: Int { waiting.current.count }
+    func next() async -> Int? {
+        await withCheckedContinuation { continuation in
+            waiting.withLock { $0.append(continuation) }
+        }
+    }
+    func open(_ value: Int?) {
+        let all = waiting.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+        for one in all { one.resume(returning: value) }
+    }
+}
