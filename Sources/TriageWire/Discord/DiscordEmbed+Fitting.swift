@@ -13,7 +13,7 @@ extension DiscordEmbed {
         embed.description = description?.fitted(to: 4096, &room)
         embed.fields = fittedFields(to: &room)
         embed.url = url.flatMap(Self.link)
-        embed.timestamp = timestamp.flatMap { Self.times.contains($0) ? $0 : nil }
+        embed.timestamp = timestamp.flatMap { $0 == $0.sayable ? $0 : nil }
         embed.color = color.flatMap { (0...0xFF_FFFF).contains($0) ? $0 : nil }
         return embed.isEmpty ? nil : embed
     }
@@ -29,10 +29,6 @@ extension DiscordEmbed {
     private var isEmpty: Bool {
         title == nil && author == nil && footer == nil && description == nil && fields.isEmpty
     }
-
-    /// The years 1 to 9999, outside of which RFC 3339 has no form.
-    private static let times =
-        Date(timeIntervalSince1970: -62_135_596_800)..<Date(timeIntervalSince1970: 253_402_300_799)
 
     /// The address, if Discord takes it: of http or https, its host with a dot.
     private static func link(_ text: String) -> String? {

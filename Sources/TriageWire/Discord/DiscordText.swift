@@ -1,3 +1,5 @@
+import Triage
+
 /// Texts for Discord's markdown.
 public enum DiscordText {
     /// Any text as what it is, outside of code blocks: a backslash stands before whatever Discord
@@ -6,9 +8,12 @@ public enum DiscordText {
     /// Addresses stay links. It is ``DiscordMessage`` that keeps anyone from being notified.
     public static func escaped(_ text: String) -> String {
         var output = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if marks.contains(scalar) { output.append("\\") }
-            output.append(scalar)
+        var line = LineBeginning.blank
+        for place in text.unicodeScalars.indices {
+            let rest = text.unicodeScalars[place...]
+            if marks.contains(rest[place]) || line.isListed(before: rest) { output.append("\\") }
+            output.append(rest[place])
+            line = line.after(rest[place])
         }
         return String(output)
     }
@@ -68,5 +73,25 @@ public enum DiscordText {
         let beginning = String(text.unicodeScalars.prefix(max(limit, 0) + 1))
         var reader = DiscordPieces(beginning)
         return reader.next(limit, betweenLines: false).map { $0.text + $0.closing } ?? ""
+    }
+}
+
+/// How far a line may be the beginning of an entry in a numbered list, such as `1. `.
+private enum LineBeginning {
+    case blank, number, none
+
+    func after(_ scalar: Unicode.Scalar) -> Self {
+        switch self {
+        case _ where scalar.isLineBreak: .blank
+        case .blank where scalar.properties.isWhitespace: .blank
+        case .blank, .number: UInt8(exactly: scalar.value)?.isDigit == true ? .number : .none
+        case .none: .none
+        }
+    }
+
+    /// Whether the point that would make it one comes next.
+    func isListed(before rest: Substring.UnicodeScalarView) -> Bool {
+        self == .number && rest.first == "."
+            && rest.dropFirst().first?.properties.isWhitespace ?? true
     }
 }

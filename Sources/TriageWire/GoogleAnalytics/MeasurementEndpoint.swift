@@ -18,12 +18,16 @@ public struct MeasurementEndpoint: Hashable, Sendable {
     /// - Throws: What is wrong, without the address.
     public init(_ text: String) throws(WireError) {
         let parts = try ReceiverAddress.parts(of: text, service: ["google-analytics.com"])
-        func item(_ name: String) -> String? { parts.queryItems?.first { $0.name == name }?.value }
+        // Nobody knows which of two Google reads.
+        func item(_ name: String) -> String? {
+            let items = parts.queryItems?.filter { $0.name == name } ?? []
+            return items.count == 1 ? items[0].value : nil
+        }
         guard let app = item("firebase_app_id"), Self.isApp(app) else {
-            throw WireError(.identifier, "no firebase_app_id such as 1:123456:ios:abcdef")
+            throw WireError(.identifier, "not one firebase_app_id such as 1:123456:ios:abcdef")
         }
         guard let secret = item("api_secret"), !secret.isEmpty else {
-            throw WireError(.address, "no api_secret")
+            throw WireError(.address, "not one api_secret")
         }
         guard let url = parts.url else { throw WireError(.address, "not an address") }
         (firebaseAppID, self.url) = (app, url)

@@ -81,7 +81,9 @@ private struct Parts {
             return try checked(name, "host") + checkedPort(port, given: text.contains(":"))
         }
         let (address, port) = split(text.dropFirst(), at: "]")
-        guard IPAddress.isV6(String(address)) else { throw bad("a bad IPv6 host") }
+        guard text.contains("]"), IPAddress.isV6(String(address)) else {
+            throw bad("a bad IPv6 host")
+        }
         guard port.isEmpty || port.hasPrefix(":") else { throw bad("a bad port") }
         return "[\(address)]" + (try checkedPort(port.dropFirst(), given: !port.isEmpty))
     }

@@ -21,7 +21,7 @@ extension SentrySession {
     public func encode(to encoder: any Encoder) throws {
         var values = MemberWriter(encoder)
         try values.write(id.sentry, "sid")
-        try values.write(userID, "did")
+        try values.write(userID?.shortened(to: 128), "did")
         try values.write(sequence == 0 ? true : nil, "init")
         try values.write(sequence, "seq")
         try values.write(timestamp.inUTC, "timestamp")

@@ -1,4 +1,5 @@
 public import Foundation
+import Triage
 
 extension Date {
     /// The time as RFC 3339 writes it, in UTC with milliseconds: `2026-01-01T09:00:00.000Z`.
@@ -17,11 +18,25 @@ extension Date {
         return min(max(self, first), Date(timeIntervalSince1970: 253_402_300_799))
     }
 
-    /// Reads what RFC 3339 writes in UTC, with or without fractions of a second; nil for anything else.
+    /// Reads what RFC 3339 writes in UTC, with or without fractions of a second; nil for anything
+    /// else, and outside of the years that ``inUTC`` writes.
     public init?(inUTC text: String) {
-        let styles = [Self.utcStyle, Date.ISO8601FormatStyle()]
-        guard let time = styles.lazy.compactMap({ try? $0.parse(text) }).first else { return nil }
-        self = time
+        let zone = ["Z", "+00:00", "-00:00"].first(where: text.hasSuffix)
+        guard let zone else { return nil }
+        self.init(shown: text.dropLast(zone.count))
+    }
+
+    /// Reads what RFC 3339 writes before the zone, as a clock of UTC shows it.
+    init?(shown text: Substring) {
+        let (seconds, fraction) = (text.prefix(19), text.dropFirst(19))
+        let digits = fraction.utf8.dropFirst()
+        // The style takes more than it would write, such as the 30th of February.
+        guard let time = try? Date.ISO8601FormatStyle().parse(seconds + "Z"),
+            time.inUTC.prefix(19) == seconds,
+            fraction.isEmpty
+                || fraction.first == "." && !digits.isEmpty && digits.allSatisfy(\.isDigit)
+        else { return nil }
+        self = time + (Double("0\(fraction)") ?? 0)
     }
 
     private static let utcStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)

@@ -36,7 +36,7 @@ struct DiscordEmbedTests {
         let embeds = try fitted(
             DiscordEmbed(description: text, footer: "f"),
             DiscordEmbed(
-                title: "t", description: "y".times(1901), footer: "g",
+                title: "t", description: "y".times(1902), footer: "g",
                 fields: [.init(name: "n", value: "z"), .init(name: "m", value: "z")]),
             DiscordEmbed(title: "none is left"))
         #expect(embeds.count == 2)
@@ -44,6 +44,16 @@ struct DiscordEmbedTests {
         #expect(embeds[1].description == "y".times(1901))
         #expect(embeds[1].footer == "g")
         #expect(embeds[1].fields.isEmpty == true)
+    }
+
+    @Test("leave to the next field what one that is left out would have taken")
+    func room() throws {
+        let fields = [("a".times(104), "v"), ("a".times(100), " "), ("b".times(50), "c".times(54))]
+        let embed = try fitted(
+            DiscordEmbed(
+                description: "x".times(4096), footer: "y".times(1800),
+                fields: fields.map { .init(name: $0, value: $1) }))[0]
+        #expect(embed.fields == [.init(name: "b".times(50), value: "c".times(54))])
     }
 
     @Test(
@@ -72,6 +82,20 @@ struct DiscordEmbedTests {
         #expect(embeds.map(\.url) == ["https://a.bc", nil, nil, nil])
         #expect(embeds.map(\.color) == [0xFF_FFFF, 0xFF_FFFF, nil, nil])
         #expect(embeds.map { $0.timestamp == nil } == [false, false, true, true])
+    }
+
+    @Test(
+        "tell a time as it is or not at all",
+        arguments: [
+            (-30_010_176_000, nil), (-11_676_096_001, nil),
+            (-11_676_096_000, "1600-01-01T00:00:00.000Z"),
+            (253_402_300_799, "9999-12-31T23:59:59.000Z"), (253_402_300_800, nil),
+        ] as [(TimeInterval, String?)])
+    func times(seconds: TimeInterval, expected: String?) throws {
+        let time = Date(timeIntervalSince1970: seconds)
+        let embed = try fitted(DiscordEmbed(title: "t", timestamp: time))[0]
+        let told = expected.map { #""timestamp":"\#($0)","# } ?? ""
+        #expect(try embed.json() == #"{\#(told)"title":"t"}"#)
     }
 
     @Test("hold all limits, whatever is in them")

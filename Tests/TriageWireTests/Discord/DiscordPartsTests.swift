@@ -45,6 +45,15 @@ struct DiscordPartsTests {
             ])
     }
 
+    @Test("know that a backslash escapes what would begin a block, and not what ends one")
+    func escapes() {
+        for text in ["```\na\\```", "\\```"] {
+            let parts = DiscordText.parts(of: text + " z".times(80), limit: 64)
+            #expect(parts.count > 2 && parts.first?.contains(text) == true)
+            #expect(!parts.dropFirst().contains { $0.contains("`") })
+        }
+    }
+
     @Test("cut no fence from what is in its block")
     func emptyBlocks() {
         let text = "x".times(50) + "\n```\n" + "y".times(40) + "\n" + "z".times(40) + "\n```"

@@ -38,6 +38,9 @@ struct MeasurementEndpointTests {
             "https://a.test/?firebase_app_id=1:2:ios:%C3%A9&api_secret=s3cr3t",
             "https://a.test/?measurement_id=G-1&api_secret=s3cr3t",
             "http://www.google-analytics.com/mp/collect?\(query)",
+            "https://a.test/?\(query)&firebase_app_id=1:2:ios:b",
+            "https://a.test/?\(query)&firebase%5Fapp_id=",
+            "https://a.test/?\(query)&api_secret=s3cr3t",
         ])
     func refused(text: String) throws {
         let error = try #require(throws: WireError.self) { try MeasurementEndpoint(text) }

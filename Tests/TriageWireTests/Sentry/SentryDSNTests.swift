@@ -36,6 +36,8 @@ struct SentryDSNTests {
             ("https://s3cret@host:x/1", "a bad port"), ("https://s3cret@host:/1", "a bad port"),
             ("https://s3cret@host:70000/1", "a bad port"),
             ("https://s3cret@[::g]/1", "a bad IPv6 host"),
+            ("https://s3cret@[::1/1", "a bad IPv6 host"),
+            ("https://s3cret@[::1\0]/1", "a bad IPv6 host"),
             ("https://s3cret@[::1]x/1", "a bad port"), ("https://s3cret@서버/1", "a bad host"),
             ("https://s3cret\r\nX: y@host/1", "a bad public key"),
             ("https://s3cret,a@h/1", "a bad public key"),

@@ -16,6 +16,9 @@ struct SentryEnvelopeTests {
 
         """
 
+    /// `sent_at`, each letter of it escaped.
+    static let escaped = #"\u0073\u0065\u006e\u0074\u005F\u0061\u0074"#
+
     static var envelope: SentryEnvelope {
         var envelope = SentryEnvelope(
             eventID: UUID(uuidString: "9ec79c33-ec99-42ab-8353-589fcb2e04dc"),
@@ -58,6 +61,7 @@ struct SentryEnvelopeTests {
             ("{}\n{\"type\":\"a\",\"length\":0}\n\n{\"type\":\"a\",\"length\":0}\n", ["", ""]),
             ("{\"new\":[1]}\n{\"type\":\"a\",\"later\":{\"b\":1}}\n\n", [""]),
             ("{\"x\":\"sent_at\",\"sent_at\":1,\"y\":{\"sent_at\":1}}", []),
+            (#"{"sent_at":1,"sent_atx":1,"\u0073ent_a":1,"sent_at\n":1,"\#(escaped)x":1}"#, []),
         ] as [(String, [String])])
     func lenient(text: String, payloads: [String]) throws {
         let envelope = try SentryEnvelope(reading: Data(text.utf8))
@@ -74,6 +78,7 @@ struct SentryEnvelopeTests {
             "{}\n{\"type\":\"a\",\"length\":9223372036854775807}\nx",
             "{}\n{\"type\":\"a\",\"length\":\"1\"}\nx", "{}\n{\"type\":\"a\"}\nx\ny",
             "{\"sent_at\":1,\"sent_at\":1}", "{\"a\":\"\u{0}\"}", "{\"a\"\n:1}",
+            #"{"sent_at":1,"\u0073ent_at":1}"#, #"{"\#(escaped)" : 1,"sent_at":1}"#,
         ])
     func malformed(text: String) {
         let error = #expect(throws: SentryError.self) {
@@ -85,7 +90,9 @@ struct SentryEnvelopeTests {
     @Test("nesting that would exhaust a stack is refused, also where UTF-16 hides it")
     func nested() throws {
         let deep = String(repeating: "{\"a\":[", count: 100_000)
-        for bytes in [Data(deep.utf8), deep.data(using: .utf16LittleEndian) ?? Data()] {
+        let hidden = #"{"a":"\\","b":"# + "[".times(101) + "]".times(101) + "}"
+        let utf16 = deep.data(using: .utf16LittleEndian) ?? Data()
+        for bytes in [Data(deep.utf8), utf16, Data(hidden.utf8)] {
             #expect(throws: SentryError.self) { try SentryEnvelope(reading: bytes) }
             let item = SentryEnvelope.Item(type: "event", payload: bytes)
             let error = #expect(throws: SentryError.self) { try item.decoded(as: SentryEvent.self) }
@@ -154,6 +161,16 @@ struct SentryEnvelopeTests {
         var read = SentryEnvelope.Item(type: "attachment", payload: Data())
         read.header["filename"] = .string(name)
         #expect(read.filename == safe)
+    }
+
+    @Test("a file whose type is longer than any goes without it")
+    func contentType() throws {
+        let types = [255, 256, 70_000].map { String(repeating: "x", count: $0) }
+        let items = types.map {
+            SentryEnvelope.Item.attachment(Data(), filename: "a", contentType: $0)
+        }
+        #expect(items.map(\.contentType) == [types[0], nil, nil])
+        #expect(throws: Never.self) { try SentryEnvelope(items: items).written(sentAt: nil) }
     }
 
     @Test("no bytes make the reader trap, and what it reads it can write")

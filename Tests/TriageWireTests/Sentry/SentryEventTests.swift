@@ -85,6 +85,20 @@ struct SentryEventTests {
         #expect(event.others == ["message": "hi", "modules": .object(["a": "1"])])
     }
 
+    @Test(
+        "a time is read in any zone, and one that is none is left out",
+        arguments: [
+            ("2026-01-01T00:00:00Z", true), ("2026-01-01T00:00:00", true),
+            ("2026-01-01T09:00:00.000+09:00", true), ("2025-12-31T18:30:00-05:30", true),
+            ("2026-01-01T00:00:00+00:00", true), ("2026-01-01T00:00:00+24:00", false),
+            ("2026-01-01T00:00:00*09:00", false), ("2026-01-01T09:00:00+9:00", false),
+            ("2026-01-01T09:00:00+09:00Z", false), ("2026-02-30T00:00:00", false), ("", false),
+            ("+09:00", false),
+        ])
+    func zones(text: String, isTime: Bool) throws {
+        #expect(try read(#"{"timestamp":"\#(text)"}"#).timestamp == (isTime ? Self.now : nil))
+    }
+
     @Test("an empty object is an event that says nothing, a list is none")
     func empty() throws {
         let event = try read("{}")

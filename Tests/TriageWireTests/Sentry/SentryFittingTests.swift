@@ -61,13 +61,15 @@ struct SentryFittingTests {
     func huge() throws {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         let text = String(repeating: "\u{1}", count: 9000)
-        event.exceptions = .init(repeating: SentryException(type: text, value: text), count: 300)
+        event.exceptions = (0..<300).map { SentryException(type: "\($0)\(text)", value: text) }
         event.breadcrumbs = .init(repeating: .init(timestamp: now, message: text), count: 300)
         event.fingerprint = .init(repeating: text, count: 300)
         for number in 0..<900 { event.tags["\(number)"] = text }
         let fitted = event.fitted(now: now)
         #expect(try size(fitted) <= 1 << 20)
-        #expect(fitted.exceptions.count == 5 && fitted.tags.count == 50)
+        #expect(
+            fitted.exceptions.map { $0.type?.prefix(3) } == ["295", "296", "297", "298", "299"])
+        #expect(fitted.tags.count == 50)
         #expect(fitted.breadcrumbs.isEmpty)
     }
 
@@ -147,6 +149,21 @@ struct SentryFittingTests {
         #expect(event.fitted(now: now).platform == "cocoa")
         event.platform = "linux"
         #expect(event.fitted(now: now).platform == "other")
+    }
+
+    @Test("what has no room leaves it to what fits")
+    func room() throws {
+        var event = SentryEvent(eventID: UUID(), timestamp: now)
+        event.user = SentryUser()
+        let long = JSONValue.string("x".times(8173))
+        event.user?.data = ["a": long, "b": .int(.max), "c": 1]
+        event.extra = ["controls": .string("\u{1}".times(9000))]
+        for number in 10..<50 { event.contexts["a\(number)"] = ["text": .string("x".times(8000))] }
+        event.trace = SentryTrace(traceID: UUID(), spanID: 7)
+        let fitted = event.fitted(now: now)
+        #expect(fitted.user?.data == ["a": long, "c": 1])
+        #expect(try size(fitted.extra) <= 16_500)
+        #expect(fitted.trace == event.trace && fitted.contexts.count < 41)
     }
 
     @Test("an error that says nothing is left out")

@@ -34,6 +34,22 @@ struct SentrySessionTests {
         #expect(try SentryEnvelope.Item(type: "session", json: read).payload == last.payload)
     }
 
+    @Test("names person, release and environment as the events do")
+    func names() throws {
+        for id in [String(repeating: "가", count: 128), String(repeating: "가", count: 129)] {
+            var session = SentrySession(
+                userID: id, started: now, attributes: .init(release: "a/1", environment: "b/c\n"))
+            var event = SentryEvent(eventID: UUID(), timestamp: now)
+            (event.release, event.environment) = ("a/1", "b/c\n")
+            event.user = SentryUser(id: id)
+            let fitted = event.fitted(now: now)
+            let told = try session.update(at: now).decoded(as: SentrySession.self)
+            #expect(told.userID == fitted.user?.id && told.userID?.unicodeScalars.count == 128)
+            #expect(told.attributes.release == fitted.release && fitted.release == "a-1")
+            #expect(told.attributes.environment == fitted.environment)
+        }
+    }
+
     @Test("its first end is final")
     func final() {
         var session = SentrySession(userID: nil, started: now, attributes: .init(release: "a"))

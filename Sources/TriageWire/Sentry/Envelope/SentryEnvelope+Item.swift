@@ -31,11 +31,12 @@ extension SentryEnvelope.Item {
     }
 
     /// Makes an item of a file that is sent beside an event; it is called `attachment` where its name
-    /// cannot be used.
+    /// cannot be used, and a type of more than 255 bytes, which is none, is not told.
     public static func attachment(
         _ payload: Data, filename: String, contentType: String? = nil
     ) -> Self {
-        var item = Self(type: "attachment", contentType: contentType, payload: payload)
+        let type = contentType.flatMap { $0.utf8.count > 255 ? nil : $0 }
+        var item = Self(type: "attachment", contentType: type, payload: payload)
         item.filename = safeName(filename) ?? "attachment"
         return item
     }

@@ -34,7 +34,7 @@ struct JSONShape {
     private(set) var timesSent = 0
 
     private var (level, isText, isEscaped) = (0, false, false)
-    /// The beginning of the last text, as far as it must be known.
+    /// The beginning of the last text: a byte more than `sent_at` takes where all of it is escaped.
     private var text: [UInt8] = []
 
     init(of data: Data) {
@@ -47,7 +47,7 @@ struct JSONShape {
     private mutating func takeInText(_ byte: UInt8) {
         if byte == UInt8(ascii: "\""), !isEscaped {
             isText = false
-        } else if text.count < 8 {
+        } else if text.count < 43 {
             text.append(byte)
         }
         isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
@@ -58,12 +58,18 @@ struct JSONShape {
         case UInt8(ascii: "\""):
             isText = true
             text.removeAll(keepingCapacity: true)
-        case UInt8(ascii: ":") where level == 1 && text.elementsEqual("sent_at".utf8):
-            timesSent += 1
+        case UInt8(ascii: ":") where level == 1: timesSent += isTextSent ? 1 : 0
         case UInt8(ascii: "["), UInt8(ascii: "{"): level += 1
         case UInt8(ascii: "]"), UInt8(ascii: "}"): level -= 1
         default: break
         }
         depth = max(depth, level)
+    }
+
+    /// Whether the last text is `sent_at`, however it is escaped.
+    private var isTextSent: Bool {
+        guard text.contains(UInt8(ascii: "\\")) else { return text.elementsEqual("sent_at".utf8) }
+        let mark = [UInt8(ascii: "\"")]
+        return (try? JSONDecoder().decode(String.self, from: Data(mark + text + mark))) == "sent_at"
     }
 }
