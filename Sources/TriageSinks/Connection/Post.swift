@@ -13,7 +13,8 @@ struct Post: Sendable {
     private let connection: SinkConnection
     private let deadlines: DeadlineKeeper
 
-    /// Makes it for bodies of a type; fields that no message may have are left out.
+    /// Makes it for bodies of a type; fields that no message may have are left out, and of names that
+    /// differ in case alone the last by its characters counts.
     init(
         to url: URL, type: String, _ fields: [String: String] = [:],
         over connection: SinkConnection
@@ -21,7 +22,8 @@ struct Post: Sendable {
         self.url = url
         var known = HTTPFields()
         known[.userAgent] = Agent.name
-        for (name, value) in fields where HTTPField.isValidValue(value) {
+        for (name, value) in fields.sorted(by: { $0.key < $1.key })
+        where HTTPField.isValidValue(value) {
             if let name = HTTPField.Name(name) { known[name] = value }
         }
         known[.contentType] = type

@@ -21,7 +21,8 @@ public final class OpenTelemetrySink: Sink, Discreet {
     ///   - base: The collector, such as `https://otel.example.com:4318`; `/v1/logs` is added.
     ///   - service: The app, as `service.name`.
     ///   - headers: Fields of every request, such as one that lets it in; those that no message may
-    ///     have are left out. They ship with whatever contains them.
+    ///     have are left out, and of names that differ in case alone `key` counts and not `Key`. They
+    ///     ship with whatever contains them.
     ///   - name: What the sink is called.
     ///   - connection: How it reaches the collector.
     /// - Throws: That the base is no address of http or https, without saying it.

@@ -81,9 +81,9 @@ public final class SentrySink: Sink, Discreet {
 
     func release(_ version: String) -> String { "\(bundle)@\(version)" }
 
-    /// Counts an event that cannot even be written.
-    private func lost() -> SinkFailure {
-        ledger.withLock { $0.lose(.internalError, .error, 1) }
+    /// Counts events that cannot even be written.
+    private func lost(_ count: Int = 1) -> SinkFailure {
+        ledger.withLock { $0.lose(.internalError, .error, count) }
         return SinkFailure(.drop(.refused), code: "sentry.unwritable")
     }
 
@@ -96,21 +96,23 @@ public final class SentrySink: Sink, Discreet {
         let (load, takesFiles) = ledger.withLock {
             ($0.load(at: now), $0.admits(.attachment, at: now))
         }
-        guard let riding = try? load.items(at: now) else { throw lost() }
-        let items = [event].compactMap(\.self) + riding + (takesFiles ? files : [])
-        let envelope = SentryEnvelope(eventID: id, sdk: .triage, items: items)
-        guard !items.isEmpty else { return }
-        guard let body = try? envelope.written(sentAt: now) else { throw lost() }
         do {
-            let answer = try await post(body)
+            let riding = try load.items(at: now)
+            let items = [event].compactMap(\.self) + riding + (takesFiles ? files : [])
+            guard !items.isEmpty else { return }
+            let envelope = SentryEnvelope(eventID: id, sdk: .triage, items: items)
+            let answer = try await post(try envelope.written(sentAt: now))
             ledger.withLock { ledger in
                 ledger.lose(.rateLimit, .attachment, takesFiles ? 0 : files.count)
                 ledger.lose(.bufferOverflow, .attachment, leftOut)
             }
             try settle(items, answer)
-        } catch {
+        } catch let error as SinkFailure {
             if case .again = error.remedy { ledger.withLock { $0.unload(load) } }
             throw error
+        } catch {
+            ledger.withLock { $0.unload(load) }
+            throw lost(event == nil ? 0 : 1)
         }
     }
 

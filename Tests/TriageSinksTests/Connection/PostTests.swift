@@ -9,25 +9,36 @@ import TriageWire
 
 @Suite("A request of a sink", .timeLimit(.minutes(5)))
 struct PostTests {
-    @Test("has 15 s, also where nobody answers and nobody can be cancelled")
-    func deadline() async throws {
+    @Test(
+        "has 15 s or what it is given, also where nobody answers and nobody can be cancelled",
+        arguments: [nil, Duration.seconds(4)])
+    func deadline(_ limit: Duration?) async throws {
         let receiver = Receiver(.ignoreCancellation)
-        let sink = try Sinks.telemetry(receiver.connection)
+        var connection = receiver.connection
+        connection.limit = limit ?? connection.limit
+        let sink = try Sinks.telemetry(connection)
         let report = try await sampleReport()
-        let delivery = Task { try await sink.remedy(report) }
+        let delivery = Task { try await sink.failure(report) }
         await receiver.clock.sleepers(reach: 1)
-        #expect(receiver.clock.nextWake == .seconds(15))
-        receiver.clock.advance(by: .seconds(15))
-        #expect(try await delivery.value == .again(after: nil))
+        let time = limit ?? .seconds(15)
+        #expect(receiver.clock.nextWake == time)
+        receiver.clock.advance(by: time)
+        #expect(try await delivery.value == SinkFailure(.again(after: nil), code: "deadline"))
     }
 
-    @Test("that was answered with a status alone counts as answered")
-    func cut() async throws {
+    @Test(
+        "that was answered with a status alone counts as answered",
+        arguments: [
+            (200, nil), (400, .drop(.refused)), (500, .later), (999, .drop(.refused)),
+            (0, .again(after: nil)), (99, .again(after: nil)), (1000, .again(after: nil)),
+            (-1, .again(after: nil)),
+        ] as [(Int, SinkFailure.Remedy?)])
+    func cut(_ status: Int, _ remedy: SinkFailure.Remedy?) async throws {
         var facts = Fault.Facts()
-        facts.status = 400
+        facts.status = status
         let receiver = Receiver(.fail(Fault(.connectionLost, facts: facts)))
         let sink = try Sinks.telemetry(receiver.connection)
-        #expect(try await sink.remedy(try await sampleReport()) == .drop(.refused))
+        #expect(try await sink.remedy(try await sampleReport()) == remedy)
     }
 
     @Test("says who sends, and what")
@@ -61,6 +72,35 @@ struct PostTests {
                 == "Sentry sentry_version=7, sentry_client=triage.swift/1.0.0, sentry_key=\(Sinks.key)"
         )
         #expect(sent[3].field("X-Key") == Sinks.key)
+    }
+}
+
+@Suite("Fields that the app names", .timeLimit(.minutes(5)))
+struct FieldTests {
+    @Test("are sent as they are, but for those that no message may have")
+    func named() async throws {
+        let sent = try await fields([
+            "X-Key": "a", "X Key": "b", "X-Forged": "a\r\nX-Other: b", "content-type": "text/plain",
+        ])
+        #expect(sent.field("X-Key") == "a" && sent.headerFields.count == 3)
+        #expect(sent.field("X-Forged") == nil && sent.field("Content-Type") == "application/json")
+    }
+
+    @Test("are the same every time, also where names differ in case alone")
+    func cases() async throws {
+        let names = (0..<24).map { "X-Key-\($0)" }
+        let pairs = names.flatMap { [($0, "upper"), ($0.lowercased(), "lower")] }
+        let sent = try await fields(Dictionary(uniqueKeysWithValues: pairs))
+        #expect(names.allSatisfy { sent.field($0) == "lower" })
+    }
+
+    private func fields(_ headers: [String: String]) async throws -> HTTPRequest {
+        let receiver = Receiver()
+        let base = try #require(URL(string: "https://otel.example.com"))
+        try await OpenTelemetrySink(
+            base: base, service: "club", headers: headers, over: receiver.connection
+        ).deliver(try await sampleReport())
+        return try #require(receiver.transport.sent.first)
     }
 }
 

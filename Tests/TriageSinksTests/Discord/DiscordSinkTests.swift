@@ -9,8 +9,8 @@ import TriageWire
 @Suite("Reports to Discord", .timeLimit(.minutes(5)))
 struct DiscordSinkTests {
     /// So long that it takes four messages.
-    private func long() async throws -> Report {
-        try await sampleReport(planted: String(repeating: " word", count: 70))
+    private func long(_ number: UInt64 = 1) async throws -> Report {
+        try await sampleReport(number, planted: String(repeating: " word", count: 70))
     }
 
     @Test("that are long go out in numbered parts, in order")
@@ -45,6 +45,22 @@ struct DiscordSinkTests {
         var expected = whole.texts
         expected.insert(expected[2], at: 2)
         #expect(receiver.texts == expected)
+        #expect(try await sink.remedy(report) == nil)
+        #expect(receiver.texts == expected + whole.texts)
+    }
+
+    @Test("of which many were begun go on where the latest of them stopped")
+    func begun() async throws {
+        let first = (0..<20).flatMap { _ in [FaultPlan.Step.status(200), .lost] }
+        let receiver = Receiver(first + [.status(200)])
+        let sink = try Sinks.discord(receiver.connection)
+        var reports: [Report] = []
+        for number in 1...20 as ClosedRange<UInt64> { reports.append(try await long(number)) }
+        for report in reports { #expect(try await sink.remedy(report) == .again(after: nil)) }
+        for report in reports.suffix(10) { #expect(try await sink.remedy(report) == nil) }
+        let contents = try receiver.messages().dropFirst(first.count).compactMap(\.content)
+        #expect(contents.count { $0.hasPrefix("(2/") } == 10)
+        #expect(!contents.contains { $0.hasPrefix("(1/") })
     }
 
     @Test("have nothing between their parts, however urgent what comes meanwhile")
@@ -74,7 +90,9 @@ struct DiscordSinkTests {
         let full = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "2.5"]
         let receiver = Receiver(
             .status(200, full), .status(429, [:], #"{"retry_after":1.25,"global":false}"#))
+        receiver.clock.advance(by: .seconds(10))
         let sink = try Sinks.discord(receiver.connection, .embed)
+        receiver.clock.advance(by: .seconds(10))
         let (first, second) = (try await sampleReport(1), try await sampleReport(2))
         #expect(try await sink.remedy(first) == nil)
         #expect(try await sink.remedy(second) == .wait(.seconds(2.5)))
@@ -101,14 +119,82 @@ struct DiscordSinkTests {
         #expect(receiver.texts[0].contains(#""allowed_mentions":{"parse":[]}"#))
     }
 
-    @Test("show no markdown and no line break of what they tell")
-    func markdown() async throws {
+    @Test("show no markdown of what they tell", arguments: [DiscordSink.Style.text, .embed])
+    func markdown(_ style: DiscordSink.Style) async throws {
+        let message = try await message("\n# **x** `y`\n1. z", style)
+        let told = message.markdown.map { $0.replacing("**ERROR**", with: "") }
+            .joined(separator: "\n")
+        #expect(told.split(separator: "\n").count { $0.hasPrefix("```") } == 4)
+        // Every other piece is in a code block.
+        let pieces = told.components(separatedBy: "```").enumerated()
+        let outside = pieces.filter { $0.offset.isMultiple(of: 2) }.map { $0.element }.joined()
+        #expect(outside.contains("\\*\\*x"))
+        let bare = outside.replacing(/\\./, with: "")
+        #expect(!bare.contains { "*#`_[]".contains($0) })
+    }
+
+    @Test(
+        "have the lines that they have without controls in what they tell",
+        arguments: [DiscordSink.Style.text, .embed],
+        ["\n", "\r", "\r\n", "\u{2028}", "\u{85}", "\u{1B}", "\0", "\u{202E}"])
+    func controls(style: DiscordSink.Style, control: String) async throws {
+        let texts = try await message("\(control)forged", style).texts
+        #expect(texts.contains { $0.contains("forged") })
+        for text in texts {
+            let lines = text.split(whereSeparator: \.isNewline)
+            #expect(!lines.contains { $0.hasPrefix("forged") })
+            #expect(
+                !text.unicodeScalars.contains { $0 != "\n" && control.unicodeScalars.contains($0) })
+        }
+        let plain = try await message("forged", style).texts
+        let breaks = { (text: String) in text.count { $0.isNewline } }
+        #expect(texts.map(breaks) == plain.map(breaks))
+    }
+
+    @Test(
+        "tell the last of what came before",
+        arguments: [(DiscordSink.Style.text, 3...12), (.embed, 8...12)])
+    func trail(_ style: DiscordSink.Style, _ last: ClosedRange<Int>) async throws {
         let receiver = Receiver()
-        let report = try await sampleReport(planted: "\n# **x** `y`")
-        try await Sinks.discord(receiver.connection).deliver(report)
-        let content = try #require(try receiver.messages().first?.content)
-        let lines = content.split(separator: "\n").map(String.init)
-        #expect(!lines.contains { $0.hasPrefix("#") } && !lines[0].dropFirst(9).contains("**x"))
-        #expect(lines.count { $0.hasPrefix("```") } == 4)
+        let trail = Breadcrumbs(now: { Receiver.time })
+        for number in (1...12).map(String.init) {
+            trail.drop("step", "\(number, privacy: .public)")
+        }
+        let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
+        let pipeline = ReportPipeline(
+            .init(
+                sinks: [try Sinks.discord(receiver.connection, style)], breadcrumbs: trail,
+                context: { context }, clock: receiver.clock, now: { Receiver.time }))
+        pipeline.take(.init(level: .error, failed: .init(fault: Fault(.server))))
+        await pipeline.finish()
+        let told = receiver.texts.joined().matches(of: /step: ([0-9]+)/).compactMap { Int($0.1) }
+        #expect(told == Array(last))
+    }
+
+    /// The message about a report in which something is planted.
+    private func message(
+        _ planted: String, _ style: DiscordSink.Style
+    ) async throws -> DiscordMessage {
+        let receiver = Receiver()
+        let report = try await sampleReport(planted: planted)
+        try await Sinks.discord(receiver.connection, style).deliver(report)
+        return try #require(try receiver.messages().first)
+    }
+}
+
+extension DiscordMessage {
+    /// What Discord takes for markdown.
+    fileprivate var markdown: [String] {
+        var texts = [content]
+        for card in embeds {
+            texts += [card.title, card.description]
+            for field in card.fields { texts += [field.name, field.value] }
+        }
+        return texts.compactMap(\.self)
+    }
+
+    /// All that a person sees.
+    fileprivate var texts: [String] {
+        markdown + embeds.flatMap { [$0.author, $0.footer] }.compactMap(\.self)
     }
 }

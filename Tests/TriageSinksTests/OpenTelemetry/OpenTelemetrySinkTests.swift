@@ -13,6 +13,8 @@ struct OpenTelemetrySinkTests {
             (FaultPlan.Step.json("{}"), SinkFailure.Remedy?.none),
             (.json(#"{"partialSuccess":{"errorMessage":"slow"}}"#), nil),
             (.json(#"{"partialSuccess":{"rejectedLogRecords":"1"}}"#), .drop(.refused)),
+            (.json(String(repeating: " ", count: 4 << 20)), nil),
+            (.json(String(repeating: " ", count: (4 << 20) + 1)), .drop(.refused)),
             (.status(400), .drop(.refused)), (.status(413), .drop(.refused)),
             (.status(503, ["Retry-After": "9"]), .again(after: .seconds(9))),
             (

@@ -73,6 +73,21 @@ struct SentrySessionsTests {
         #expect(Set(updates.last?.map(\.id) ?? []).count == 2)
     }
 
+    @Test("are told in the order in which they were made, whoever failed first")
+    func order() async throws {
+        let receiver = Receiver(.ignoreCancellation, .lost, .status(200))
+        let sink = try Sinks.sentry(receiver.connection)
+        let beginning = Task { await sink.beginSession(context) }
+        await eventually { receiver.transport.sent.count == 1 }
+        await receiver.clock.sleepers(reach: 1)
+        await sink.endSession()
+        receiver.clock.advance(by: .seconds(15))
+        await beginning.value
+        await sink.flush()
+        let updates = try receiver.sessions().map { $0.map { "\($0.sequence) \($0.status)" } }
+        #expect(updates == [["0 ok"], ["1 exited"], ["0 ok", "1 exited"]])
+    }
+
     @Test("are at most a hundred in an envelope; older ones are counted")
     func many() async throws {
         let receiver = Receiver(.lost)

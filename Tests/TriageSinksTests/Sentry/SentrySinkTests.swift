@@ -153,20 +153,107 @@ struct SentrySinkTests {
 
     @Test("take files along, last, as many as there is room for")
     func attachments() async throws {
-        let receiver = Receiver()
+        let receiver = Receiver(.lost, .status(200))
         let file = SentryAttachment(filename: "a/log.txt", content: Data("log\n".utf8))
         let large = SentryAttachment(filename: "b", content: Data(count: (20 << 20) - 3))
         let sink = try Sinks.sentry(receiver.connection) { _ in
             [file, large] + Array(repeating: file, count: 40)
         }
         sink.missed(1, .overflow)
+        #expect(try await sink.remedy(try await sampleReport()) == .again(after: nil))
         try await sink.deliver(try await sampleReport())
-        let items = try #require(try receiver.envelopes().first).items
+        let items = try #require(try receiver.envelopes().last).items
         #expect(items.prefix(2).map(\.type) == ["event", "client_report"])
         #expect(items.dropFirst(2).map(\.filename) == Array(repeating: "log.txt", count: 29))
         #expect(items.last?.payload == file.content)
         await sink.flush()
         #expect(try receiver.losses().last == ["buffer_overflow attachment 13"])
+    }
+
+    @Test("go out whole, whatever a file is said to be")
+    func contentType() async throws {
+        let receiver = Receiver()
+        let file = SentryAttachment(
+            filename: "a", content: Data("x".utf8),
+            contentType: String(repeating: "x", count: 70_000))
+        let sink = try Sinks.sentry(receiver.connection) { _ in [file] }
+        #expect(try await sink.remedy(try await sampleReport()) == nil)
+        let items = try #require(try receiver.envelopes().first).items
+        #expect(items.map(\.type) == ["event", "attachment"])
+        #expect(items.last?.payload == file.content)
+    }
+
+    @Test("without an id that Sentry knows are dropped and counted")
+    func unwritable() async throws {
+        let receiver = Receiver()
+        let sink = try Sinks.sentry(receiver.connection)
+        let report = try await report(with: ["id": "none"])
+        for _ in 0..<2 {
+            #expect(
+                try await sink.failure(report)
+                    == SinkFailure(.drop(.refused), code: "sentry.unwritable"))
+        }
+        await sink.flush()
+        await sink.flush()
+        #expect(try receiver.losses() == [["internal_sdk_error error 2"]])
+    }
+
+    @Test("that are refused are counted with all that went along")
+    func refused() async throws {
+        let receiver = Receiver(.lost, .status(400), .status(200))
+        let file = SentryAttachment(filename: "a", content: Data("x".utf8))
+        let sink = try Sinks.sentry(receiver.connection) { _ in [file, file] }
+        let report = try await sampleReport()
+        await sink.beginSession(report.context)
+        sink.missed(1, .overflow)
+        #expect(try await sink.remedy(report) == .drop(.refused))
+        await sink.flush()
+        await sink.flush()
+        #expect(
+            try receiver.losses() == [
+                [], ["cache_overflow error 1"],
+                ["send_error attachment 2", "send_error error 1", "send_error session 2"],
+            ])
+    }
+
+    @Test(
+        "that never came here are counted under the names that Sentry has",
+        arguments: [
+            (.flood, "backpressure"), (.overflow, "cache_overflow"), (.expired, "network_error"),
+            (.consent, "before_send"), (.removed, "ignored"), (.recursion, "ignored"),
+            (.finished, "ignored"), (.unreadable, "internal_sdk_error"),
+            ("unheard of", "internal_sdk_error"), (.refused, nil), ("rateLimited", nil),
+        ] as [(DropReason, String?)])
+    func missed(_ reason: DropReason, _ name: String?) async throws {
+        let receiver = Receiver()
+        let sink = try Sinks.sentry(receiver.connection)
+        sink.missed(2, reason)
+        await sink.flush()
+        #expect(try receiver.losses() == (name.map { [["\($0) error 2"]] } ?? []))
+    }
+
+    @Test(
+        "are told whatever their errors say of each other", arguments: [-9, 0, 1, 2, 99, Int.max])
+    func parents(_ parent: Int) async throws {
+        let receiver = Receiver()
+        let cause = JSONValue.object(["type": "T", "code": "c", "parent": .int(parent)])
+        for chain in [[], [cause, cause, cause]] {
+            try await Sinks.sentry(receiver.connection)
+                .deliver(try await report(with: ["chain": .array(chain)]))
+        }
+        let chains = try receiver.envelopes().map {
+            try $0.items[0].decoded(as: SentryEvent.self).exceptions
+        }
+        #expect(chains.first?.map(\.type) == ["undecodable"])
+        #expect(chains.last?.map(\.mechanism?.parentID) == [min(max(parent, 0), 1), 0, nil])
+    }
+
+    /// A report of other members than a pipeline gives it, such as one that another version stored.
+    private func report(with members: [String: JSONValue]) async throws -> Report {
+        let stored = try JSONEncoder().encode(try await sampleReport())
+        let known = try JSONDecoder().decode([String: JSONValue].self, from: stored)
+        let changed = try JSONEncoder().encode(known.merging(members) { $1 })
+        return try JSONDecoder().decode(Report.self, from: changed)
     }
 
     @Test("tell of which error each one is a cause of, also where one has several")

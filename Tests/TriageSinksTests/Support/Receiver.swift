@@ -17,8 +17,10 @@ struct Receiver {
     let transport: StubTransport
     private let time = Lock(Self.time)
 
-    init(_ steps: FaultPlan.Step...) {
-        transport = StubTransport(FaultPlan(steps.isEmpty ? [.status(200)] : steps), clock: clock)
+    init(_ steps: FaultPlan.Step...) { self.init(steps.isEmpty ? [.status(200)] : steps) }
+
+    init(_ steps: [FaultPlan.Step]) {
+        transport = StubTransport(FaultPlan(steps), clock: clock)
     }
 
     var connection: SinkConnection {
