@@ -20,7 +20,7 @@ struct LogSinkTests {
         let reports = await app.reports()
         let logged = try #require(app.lines.elements.first)
         #expect(app.lines.elements.count == 1)
-        #expect(logged.level == line)
+        #expect(logged.level == line && logged.source == "Triage")
         #expect(logged.message.description == reports.first?.line)
     }
 
@@ -72,8 +72,9 @@ struct LogSinkTests {
         logger.error("one")
         logger.error("two", error: Fault(.server))
         logger.error("three", error: Plain.lost)
-        #expect(await app.reports().count == 3)
-        #expect(app.lines.elements.map(\.message.description) == ["one", "two", "three"])
+        logger.error("four", error: Fault(.server, cause: Plain.lost))
+        #expect(await app.reports().count == 4)
+        #expect(app.lines.elements.map(\.message.description) == ["one", "two", "three", "four"])
     }
 
     @Test("Two of different names are two sinks")

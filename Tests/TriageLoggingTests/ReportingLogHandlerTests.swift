@@ -9,14 +9,18 @@ import TriageTesting
 struct ReportingLogHandlerTests {
     @Test(
         "Lines at or above its level are reported, at the level that stands for theirs",
-        arguments: [
-            (Logger.Level.info, nil), (.notice, nil), (.warning, ReportLevel.warning),
-            (.error, .error), (.critical, .fatal),
-        ])
-    func level(line: Logger.Level, report: ReportLevel?) async {
-        let app = App()
-        app.logger(reports: .warning).log(level: line, "x")
-        #expect(await app.reports().map(\.level) == [report].compactMap(\.self))
+        arguments: Logger.Level.allCases, [Logger.Level.trace, .warning])
+    func level(line: Logger.Level, least: Logger.Level) async {
+        let levels: [Logger.Level: ReportLevel] = [
+            .trace: .info, .debug: .info, .info: .info, .notice: .info, .warning: .warning,
+            .error: .error, .critical: .fatal,
+        ]
+        for error in [nil, Plain.lost, Fault(.server)] as [(any Error)?] {
+            let app = App()
+            app.logger(reports: least, logLevel: .trace).log(level: line, "x", error: error)
+            let expected = line >= least ? levels[line] : nil
+            #expect(await app.reports().map(\.level) == [expected].compactMap(\.self))
+        }
     }
 
     @Test("A line without an error is an incident of its own, grouped by who wrote it")
@@ -118,6 +122,18 @@ struct ReportingLogHandlerTests {
         #expect(report.breadcrumbs == [crumb])
     }
 
+    @Test("A secret at the border of a long public text is not cut in half", arguments: 0..<24)
+    func longText(place: Int) async throws {
+        let app = App()
+        let secrets = KnownSecrets()
+        secrets.insert("correct horse battery")
+        let logger = app.logger(text: .public, redactor: Redactor(knownSecrets: secrets))
+        logger.error("\(String(repeating: "a", count: 16_384 - place)) correct horse battery")
+        let report = try #require(await app.reports().first)
+        #expect(report.message?.hasPrefix("aaa") == true)
+        #expect(report.message?.contains("c") == false)
+    }
+
     @Test("What is logged while a line is reported leaves a breadcrumb and nothing else")
     func reentry() async {
         let loggers = Recorder<Logger>()
@@ -141,12 +157,19 @@ struct ReportingLogHandlerTests {
         logger.error("x")
         #expect(await app.reports().isEmpty)
         #expect(app.breadcrumbs.trail.isEmpty)
+        logger[metadataKey: ReportingLogHandler.incidentKey] = nil
+        logger.error("x")
+        #expect(await app.reports().count == 1)
+        #expect(app.breadcrumbs.trail.count == 1)
     }
 
-    @Test("Lines below the handler's own level leave nothing")
+    @Test("Lines below the handler's own level leave nothing, and those at it a breadcrumb")
     func below() {
-        let app = App()
-        app.logger().debug("x")
-        #expect(app.breadcrumbs.trail.isEmpty)
+        for level in Logger.Level.allCases.dropFirst() {
+            let app = App()
+            let logger = app.logger(reports: .critical, logLevel: level)
+            for line in Logger.Level.allCases where line <= level { logger.log(level: line, "x") }
+            #expect(app.breadcrumbs.trail.count == 1)
+        }
     }
 }

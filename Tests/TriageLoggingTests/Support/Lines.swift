@@ -39,15 +39,15 @@ struct App: Sendable {
     }
 
     func logger(
-        reports: Logger.Level = .error, text: Message.Privacy = .private,
-        redactor: Redactor = Redactor()
+        reports: Logger.Level = .error, logLevel: Logger.Level = .info,
+        text: Message.Privacy = .private, redactor: Redactor = Redactor()
     ) -> Logger {
         Logger(label: "app.home") { label in
             MultiplexLogHandler([
                 RecordingHandler(lines),
                 ReportingLogHandler(
-                    label, center: center, breadcrumbs: breadcrumbs, reports: reports, text: text,
-                    redactor: redactor),
+                    label, center: center, breadcrumbs: breadcrumbs, reports: reports,
+                    logLevel: logLevel, text: text, redactor: redactor),
             ])
         }
     }
