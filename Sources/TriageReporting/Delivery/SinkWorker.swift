@@ -12,15 +12,27 @@ struct SinkWorker: Sendable {
     let seat: ReportQueue.Seat
     let configuration: ReportPipeline.Configuration
     let ledger: ReportLedger
+    /// The wait for the network.
+    private let rest = Lock<Race<Void>?>(nil)
 
     /// Delivers until it is cancelled, or its sink is of no use any more.
     ///
     /// What does not succeed goes back, so that a wait holds nothing that is withdrawn meanwhile, and
     /// what is more urgent comes first after it.
     func run() async {
-        var failures = 0
+        var (failures, looks) = (0, 0)
         for await _ in seat.bells {
             while !Task.isCancelled, var item = queue.next(for: seat) {
+                guard !isTooOld(item.report) else {
+                    drop(item, .expired)
+                    continue
+                }
+                guard configuration.isOnline() else {
+                    looks += 1
+                    await waitForNetwork(item, looks)
+                    continue
+                }
+                looks = 0
                 guard let failure = await deliver(&item) else {
                     failures = 0
                     continue
@@ -28,8 +40,9 @@ struct SinkWorker: Sendable {
                 switch failure.remedy {
                 case .drop(let reason): drop(item, reason)
                 case .switchOff:
-                    drop(item, .refused)
-                    return queue.switchOff(seat)
+                    // Before anyone takes it for done, and has the sink flush.
+                    queue.switchOff(seat)
+                    return drop(item, .refused)
                 case .wait(let time):
                     item.attempts -= 1
                     await putOff(item, failure, failures, asked: time)
@@ -46,8 +59,6 @@ struct SinkWorker: Sendable {
 
     /// Delivers a report once; nil when that went well.
     private func deliver(_ item: inout ReportQueue.Item) async -> SinkFailure? {
-        guard !isTooOld(item.report) else { return SinkFailure(.drop(.expired), code: "expired") }
-        guard configuration.isOnline() else { return Self.notNow }
         item.attempts += 1
         ledger.tellMisses(to: sink)
         do {
@@ -77,6 +88,24 @@ struct SinkWorker: Sendable {
     private func isTooOld(_ report: Report) -> Bool {
         configuration.now().timeIntervalSince(report.time) > configuration.limits.age / .seconds(1)
     }
+
+    /// Gives a report back, and waits before the next look whether there is a network: longer each time,
+    /// or until someone wants everything sent.
+    private func waitForNetwork(_ item: ReportQueue.Item, _ looks: Int) async {
+        queue.giveBack(item, from: seat, after: Self.notNow)
+        let race = Race<Void>()
+        rest.withLock { $0 = race }
+        // Whoever wants that may have come a moment too early to end the wait.
+        guard !configuration.isOnline() else { return }
+        let keeper = DeadlineKeeper(configuration.clock)
+        let wait = configuration.backoff.wait(after: looks, asked: nil)
+        let deadline = keeper.set(wait) { race.end(.success(())) }
+        defer { keeper.takeBack(deadline) }
+        try? await race.wait {}
+    }
+
+    /// Ends the wait for the network, which may be back.
+    func lookAgain() { rest.current?.end(.success(())) }
 
     /// Gives a report back, and waits before the next attempt at any.
     private func putOff(

@@ -52,6 +52,15 @@ struct FloodGate: Sendable {
         return .take(suppressed: current.held)
     }
 
+    /// Has a report of an identity count as none, since there is none: the next one tells of what it
+    /// was to tell of.
+    mutating func takeBack(_ identity: String, suppressed: Int) {
+        guard var window = windows[identity] else { return }
+        window.taken = max(window.taken - 1, 0)
+        window.held += suppressed
+        windows[identity] = window
+    }
+
     /// Keeps the latest report of an identity for the summary, once there may be one.
     mutating func keep(_ report: Report, of identity: String) {
         if let window = windows[identity], window.taken >= limit { latest[identity] = report }

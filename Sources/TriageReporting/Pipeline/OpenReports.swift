@@ -7,15 +7,19 @@ struct OpenReports: Sendable {
     private var undecided: Set<Incident> = []
     private var early: [(incident: Incident, choice: String)] = []
 
-    /// Adds a report that waits.
+    /// Adds a report that waits; an answer to one whose operation goes on stays until that ends.
     ///
     /// - Returns: What the person chose, when the answer has come already.
-    mutating func add(_ key: QueueKey, isUndecided: Bool = false) -> String? {
-        if let index = early.firstIndex(where: { $0.incident == key.incident }) {
+    mutating func add(
+        _ key: QueueKey, isUndecided: Bool = false, answer: String? = nil
+    ) -> String? {
+        if isUndecided {
+            undecided.insert(key.incident)
+        } else if let index = early.firstIndex(where: { $0.incident == key.incident }) {
             return early.remove(at: index).choice
         }
-        if isUndecided { undecided.insert(key.incident) }
         keys[key.incident, default: []].append(key)
+        if let answer { _ = close([key.incident], answer: answer) }
         return nil
     }
 

@@ -3,7 +3,7 @@ import Triage
 extension ReportPipeline {
     /// Adds a sink, which gets every report from now on, and those that still wait for another.
     ///
-    /// - Returns: Whether there was none of its name.
+    /// - Returns: Whether it was: not where there is one of its name, nor after the end.
     @discardableResult
     public func add(_ sink: any Sink) -> Bool {
         let workers = admit([sink])
@@ -16,7 +16,9 @@ extension ReportPipeline {
     func admit(_ sinks: [any Sink]) -> [SinkWorker] {
         sinks.compactMap { sink in
             guard let seat = queue.add(sink.name) else {
-                queue.diagnosis("there is a sink that is called \(sink.name) already")
+                if !queue.isClosed {
+                    queue.diagnosis("there is a sink that is called \(sink.name) already")
+                }
                 return nil
             }
             ledger.add(sink.name)
@@ -31,12 +33,17 @@ extension ReportPipeline {
         let task = Task.detached {
             await SinkWorker.$isDelivering.withValue(true) { await worker.run() }
         }
-        state.withLock { $0.workers[worker.sink.name] = Worker(sink: worker.sink, task: task) }
+        state.withLock { $0.workers[worker.seat.line] = Worker(worker: worker, task: task) }
     }
 
     /// Removes the sink of this name; what it has not had is dropped.
     public func removeSink(_ name: String) {
-        state.withLock { $0.workers.removeValue(forKey: name) }?.task.cancel()
+        let workers = state.withLock { state in
+            let its = state.workers.filter { $0.value.worker.seat.sink == name }
+            for line in its.keys { state.workers[line] = nil }
+            return its.values
+        }
+        for worker in workers { worker.task.cancel() }
         queue.remove(name, .removed)
     }
 
@@ -98,11 +105,15 @@ extension ReportPipeline {
         try? await withDeadline(limit, keptBy: DeadlineKeeper(configuration.clock)) {
             // Those of windows that end just now.
             while !Task.isCancelled, state.withLock({ $0.summing > 0 }) { await Task.yield() }
+            // Nobody waits for what cannot be sent just now.
+            guard isOnline() else { return }
+            for worker in state.withLock({ $0.workers.values }) { worker.worker.lookAgain() }
             await queue.drained()
-            let (sinks, consent) = state.withLock { ($0.workers.values.map(\.sink), $0.consent) }
+            let (workers, consent) = state.withLock { ($0.workers.values, $0.consent) }
             // What the sinks have collected is the person's as well.
             guard consent == .given, isOnline() else { return }
-            for sink in sinks where !Task.isCancelled {
+            for worker in workers where !Task.isCancelled && queue.isTaken(worker.worker.seat) {
+                let sink = worker.worker.sink
                 ledger.tellMisses(to: sink)
                 await SinkWorker.$isDelivering.withValue(true) { await sink.flush() }
             }

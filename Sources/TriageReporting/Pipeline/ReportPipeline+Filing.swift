@@ -8,7 +8,10 @@ extension ReportPipeline {
         let report = Report(
             draft, identity: identity, suppressed: suppressed, time: configuration.now(),
             context: configuration.context(), breadcrumbs: trail.trail(redact), redact)
-        if redact.hasFailed { return ledger.refuse(report.incident, .unredacted) }
+        if redact.hasFailed {
+            state.withLock { $0.gate.takeBack(identity, suppressed: suppressed) }
+            return ledger.refuse(report.incident, .unredacted)
+        }
         state.withLock { $0.gate.keep(report, of: identity) }
         let isAsked = draft.notice?.actions.isEmpty == false
         let isUndecided = draft.isUnderWay && draft.notice == nil
@@ -97,7 +100,7 @@ extension ReportPipeline {
         if state.withLock({ $0.consent }) == .refused { return queue.removeAll(.consent) }
         guard held.waits else { return queue.seal(key) }
         let choice = state.withLock {
-            $0.open.add(key, isUndecided: held.isUndecided)
+            $0.open.add(key, isUndecided: held.isUndecided, answer: held.choice)
         }
         guard choice == nil else { return queue.seal(key, choice: choice) }
         after(configuration.patience) { pipeline in

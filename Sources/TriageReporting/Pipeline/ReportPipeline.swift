@@ -25,7 +25,9 @@ public final class ReportPipeline: Reporter {
         var summing = 0
         /// What is written down when the person allows it.
         var held: [Held] = []
-        var workers: [String: Worker] = [:]
+        /// By the number of the sink's line: one that is removed may still be at something when another
+        /// of its name comes.
+        var workers: [Int: Worker] = [:]
         var isFinished = false
     }
 
@@ -42,7 +44,7 @@ public final class ReportPipeline: Reporter {
     }
 
     struct Worker: Sendable {
-        let sink: any Sink
+        let worker: SinkWorker
         let task: Task<Void, Never>
     }
 
@@ -101,13 +103,16 @@ public final class ReportPipeline: Reporter {
     public func amend(_ incidents: [Incident], choice: String) {
         let choice = Redaction(configuration.redactor)(choice)
         let keys = state.withLock { state in
+            var others = incidents
             for index in state.held.indices
             where incidents.contains(state.held[index].report.incident) {
+                let held = state.held[index]
+                if !held.isSummary { others.removeAll { $0 == held.report.incident } }
                 state.held[index].choice = choice
                 state.held[index].report.notice?.choice = choice
                 state.held[index].waits = state.held[index].isUndecided
             }
-            return state.open.close(incidents, answer: choice)
+            return state.open.close(others, answer: choice)
         }
         for key in keys { queue.seal(key, choice: choice) }
     }
@@ -147,7 +152,9 @@ public final class ReportPipeline: Reporter {
         if SinkWorker.isDelivering || ledger.isTelling { return .recursion }
         let (consent, isFinished) = state.withLock { ($0.consent, $0.isFinished) }
         if consent == .refused { return .consent }
-        return isFinished && queue.place == nil ? .finished : nil
+        // What would be held for consent does not outlive the process.
+        let isLost = queue.place == nil || consent == .pending
+        return isFinished && isLost ? .finished : nil
     }
 
     private func judge(

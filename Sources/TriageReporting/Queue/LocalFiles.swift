@@ -35,12 +35,16 @@ public struct LocalFiles: FileStore {
         guard let stream = opendir(folder) else { throw FileFailure("opendir", errno) }
         defer { closedir(stream) }
         var names: [String] = []
-        while let entry = readdir(stream) {
+        while true {
+            // The end and a failure look alike but for this.
+            errno = 0
+            guard let entry = readdir(stream) else { break }
             names.append(
                 withUnsafePointer(to: &entry.pointee.d_name) {
                     $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
                 })
         }
+        guard errno == 0 else { throw FileFailure("readdir", errno) }
         return names.filter { $0 != "." && $0 != ".." }
     }
 

@@ -228,6 +228,9 @@ struct QueueIndex: Sendable {
     /// Whether no sink has anything left to take, or is at anything.
     var isDrained: Bool { lines.values.allSatisfy(\.isStill) }
 
+    /// Whether a sink was not removed, and has not said that it is of no use any more.
+    func isOpen(_ line: Int) -> Bool { lines[line]?.isClosed == false }
+
     private func line(of sink: String) -> Int? {
         lines.first { $0.value.sink == sink && !$0.value.isClosed }?.key
     }

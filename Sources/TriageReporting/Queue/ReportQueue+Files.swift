@@ -39,15 +39,22 @@ extension ReportQueue {
     }
 
     /// Removes a file; one that cannot be removed is not taken up again.
-    func removeFile(_ key: QueueKey) {
+    ///
+    /// - Returns: Whether someone else has done so before.
+    @discardableResult
+    func removeFile(_ key: QueueKey) -> Bool {
+        var isGone = false
         do {
             if let place { try place.files.remove(place.path(key)) }
         } catch  where (error as? FileFailure)?.number != ENOENT {
-            return
-        } catch {}
+            return false
+        } catch {
+            isGone = true
+        }
         state.withLock { state in
             if state.readers > 0 { state.gone.insert(key) } else { state.leaving.remove(key) }
         }
+        return isGone
     }
 
     /// Reads a report for a sink; nil when there is nothing to deliver, which is settled then, or

@@ -56,6 +56,7 @@ extension ReportQueue {
                 return bytes > limits.bytes || state.mine.count - place > limits.count
             }
             state.mine.removeFirst(surplus.count)
+            state.leaving.formUnion(surplus.map { $0.element.key })
             return surplus.map { ($0.element.key, state.owed($0.element)) }
         }
         for (key, sinks) in oldest { leave(key, sinks) }
@@ -63,9 +64,7 @@ extension ReportQueue {
 
     /// Removes a report that another process was to deliver, and may have.
     private func leave(_ key: QueueKey, _ sinks: [String?]) {
-        guard let place else { return }
-        let isThere: Void? = try? place.files.remove(place.path(key))
-        guard isThere == nil else {
+        guard removeFile(key) else {
             for sink in sinks { tell(.dropped(key.incident, .overflow, sink: sink)) }
             return
         }

@@ -38,7 +38,7 @@ extension ReportQueue {
         var isStill: Bool { isPaused || isAway || isClosed || index.isDrained }
 
         /// Whether a sink may be given something.
-        var mayHandOut: Bool { !isPaused && !isAway }
+        var mayHandOut: Bool { !isPaused && !isAway && !isClosed }
 
         /// Whether it may become, or stay, the one that delivers what lies in the folder.
         var mayHold: Bool { !isAway && !isClosed }

@@ -100,18 +100,22 @@ final class ReportQueue: Sendable {
         for sink in sinks { tell(.dropped(key.incident, .refused, sink: sink)) }
     }
 
-    /// Adds a sink, and calls it when there may be something for it; nil when one of this name is there.
+    /// Adds a sink, and calls it when there may be something for it; nil when one of this name is there,
+    /// and after the end.
     func add(_ sink: String) -> Seat? {
         let (bells, bell) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let line = state.withLock { state in
-            let line = state.index.add(sink)
+            let line = state.isClosed ? nil : state.index.add(sink)
             if line != nil { state.bells[sink] = bell }
             return line
         }
         bell.yield()
         return line.map { Seat(sink: sink, line: $0, bells: bells) }
     }
+
+    /// Whether a sink has its seat still: it was not removed, and has not said that it is of no use.
+    func isTaken(_ seat: Seat) -> Bool { state.withLock { $0.index.isOpen(seat.line) } }
 
     /// Removes the sink of this name; what it has not had is dropped.
     func remove(_ sink: String, _ reason: DropReason) {

@@ -17,9 +17,10 @@ struct SinkLine: Sendable {
     /// Whether the sink was removed while it was at something.
     private(set) var isClosed = false
     private var waiting = Heap<QueueKey>(by: <)
-    private var first: QueueKey?
+    /// What of that goes before all else.
+    private var first = Heap<QueueKey>(by: <)
     /// What a part of has arrived.
-    private var begun: QueueKey?
+    private var begun: Set<QueueKey> = []
     private var behind: Set<QueueKey> = []
     /// What failed before another arrived.
     private var suspects: Set<QueueKey> = []
@@ -29,7 +30,7 @@ struct SinkLine: Sendable {
 
     /// Whether nothing waits, and nothing is under way.
     var isStill: Bool {
-        atWork == nil && (isClosed || waiting.count == 0 && first == nil && behind.isEmpty)
+        atWork == nil && (isClosed || waiting.count == 0 && first.count == 0 && behind.isEmpty)
     }
 
     mutating func insert(_ key: QueueKey) { waiting.insert(key) }
@@ -46,22 +47,22 @@ struct SinkLine: Sendable {
     }
 
     private mutating func pop() -> QueueKey? {
-        if first == nil, waiting.count == 0 {
+        if first.count == 0, waiting.count == 0 {
             for key in behind { putBack(key) }
             behind = []
         }
-        defer { first = nil }
-        return first ?? waiting.popFirst()
+        return first.popFirst() ?? waiting.popFirst()
     }
 
     private mutating func putBack(_ key: QueueKey) {
-        if key == begun { first = key } else { waiting.insert(key) }
+        if begun.contains(key) { first.insert(key) } else { waiting.insert(key) }
     }
 
     /// A report has arrived, or will never do.
     mutating func settle(_ key: QueueKey) {
         (atWork, withdrawn, failures) = (nil, nil, 0)
         suspects.remove(key)
+        begun.remove(key)
         for key in behind.subtracting(suspects) {
             behind.remove(key)
             suspects.insert(key)
@@ -72,7 +73,7 @@ struct SinkLine: Sendable {
     /// A report could not be delivered, and comes again.
     mutating func giveBack(_ key: QueueKey, after failure: SinkFailure) {
         atWork = nil
-        if failure.isBegun { begun = key }
+        if failure.isBegun { begun.insert(key) }
         if failure.remedy == .later { failures += 1 }
         let isTooMuch = failures >= Self.patience || suspects.contains(key)
         if failure.remedy == .later && isTooMuch { behind.insert(key) } else { putBack(key) }
@@ -95,7 +96,9 @@ struct SinkLine: Sendable {
     /// Keeps only what is still wanted, when that is less than half of what waits.
     mutating func compact(to wanted: Int, _ isWanted: (QueueKey) -> Bool) {
         waiting.compact(to: wanted, isWanted)
+        first.compact(to: wanted, isWanted)
         behind = behind.filter(isWanted)
+        begun = begun.filter(isWanted)
         suspects = suspects.filter(isWanted)
     }
 }

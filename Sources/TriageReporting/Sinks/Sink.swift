@@ -55,7 +55,8 @@ public struct SinkFailure: Error, Sendable, Hashable {
     public let remedy: Remedy
     /// Why, for the makers: a code such as `http.404`, without any value.
     public let code: String
-    /// Whether a part of the report has arrived, so that no other may come before the rest of it.
+    /// Whether a part of the report has arrived, so that no other shall come before the rest of it,
+    /// unless the receiver fails at that again and again.
     public let isBegun: Bool
 
     /// Makes a failure.

@@ -18,7 +18,7 @@ struct ConsentTests {
         pipeline.take(.numbered(1))
         await site.clock.sleepers(reach: 2)
         pipeline.setConsent(.refused)
-        #expect(site.waiting.isEmpty)
+        #expect(site.waiting.isEmpty && site.drops == ["consent scripted"])
         site.clock.advance(by: .seconds(60))
         await pipeline.finish()
         #expect(calls.elements.count == 1)
@@ -41,6 +41,47 @@ struct ConsentTests {
         #expect(site.waiting.isEmpty)
     }
 
+    @Test("what fails after a new consent comes again, whatever was under way at the refusal")
+    func refusedBefore() async {
+        let (site, gate) = (Site(), Recorder<CheckedContinuation<Void, Never>>())
+        let calls = Recorder<Void>()
+        let sink = ScriptedSink { _ in
+            calls.record(())
+            switch calls.elements.count {
+            case 1: await withCheckedContinuation { gate.record($0) }
+            case 2: throw SinkFailure(.again(after: nil), code: "test")
+            default: break
+            }
+        }
+        let pipeline = site.pipeline([sink])
+        pipeline.take(.numbered(1))
+        await eventually { gate.elements.count == 1 }
+        pipeline.setConsent(.refused)
+        gate.elements.first?.resume()
+        await eventually { sink.delivered.elements.count == 1 }
+        pipeline.setConsent(.given)
+        pipeline.take(.numbered(2))
+        await eventually { calls.elements.count == 2 }
+        await site.clock.sleepers(reach: 2)
+        site.clock.advance(by: .seconds(1))
+        await pipeline.finish()
+        #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2"] && site.drops == [])
+    }
+
+    @Test("what an earlier start has left waits for consent as well, and nobody for it")
+    func left() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let former = site.pipeline([])
+        former.take(.numbered(1))
+        await former.finish()
+        let pipeline = site.pipeline([sink]) { $0.consent = .pending }
+        await pipeline.flush()
+        #expect(sink.delivered.elements.isEmpty && site.waiting.count == 1)
+        pipeline.setConsent(.given)
+        await pipeline.finish()
+        #expect(sink.delivered.elements.count == 1 && site.waiting.isEmpty)
+    }
+
     @Test("a sink hears nothing without consent, not even what it has missed")
     func silent() async {
         let (site, sink) = (Site(), ScriptedSink())
@@ -52,8 +93,11 @@ struct ConsentTests {
         await pipeline.flush()
         #expect(sink.flushes.elements.isEmpty && sink.misses.elements.isEmpty)
         pipeline.setConsent(.given)
+        await pipeline.flush()
+        #expect(Set(sink.misses.elements) == ["flood 3", "consent 7"])
         await pipeline.finish()
-        #expect(sink.flushes.elements.count == 1)
+        #expect(sink.flushes.elements.count == 2 && sink.misses.elements.count == 2)
+        #expect(sink.delivered.elements.isEmpty)
     }
 
     @Test("what a sink has collected waits for the network as everything does")
@@ -77,6 +121,22 @@ struct ConsentTests {
         #expect(site.waiting.isEmpty)
     }
 
+    @Test("a flood from before a refusal is not told of after it, and holds nothing back")
+    func forgottenFlood() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let pipeline = site.pipeline([sink])
+        for round in 1...2 {
+            for _ in 0..<8 { pipeline.take(.numbered(1)) }
+            #expect(pipeline.totals.taken == 5 * round)
+            pipeline.setConsent(.refused)
+            await pipeline.flush()
+            pipeline.setConsent(.given)
+        }
+        await pipeline.finish()
+        #expect(pipeline.totals.summaries == 0)
+        #expect(sink.delivered.elements.allSatisfy { $0.suppressed == 0 })
+    }
+
     @Test("whoever refuses has also that discarded which other processes wrote, or set aside")
     func refusedForAll() async {
         let site = Site()
@@ -85,8 +145,9 @@ struct ConsentTests {
         first.take(.numbered(1))
         second.take(.numbered(2))
         site.files.put(Data("mine".utf8), at: "/queue/notes.txt")
+        site.files.put(Data("half".utf8), at: "/queue/" + Self.name + ".new")
         second.setConsent(.refused)
-        #expect(site.files.files.keys.filter { $0.hasSuffix(".report") } == [])
+        #expect(site.files.files.keys.filter { $0.contains(".report") } == [])
         #expect(site.files.files["/queue/notes.txt"] != nil)
         withExtendedLifetime(first) {}
     }

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 import Triage
-import TriageReporting
 import TriageTesting
+
+@testable import TriageReporting
 
 @Suite("Deliveries", .timeLimit(.minutes(5)))
 struct DeliveryTests {
@@ -68,6 +69,22 @@ struct DeliveryTests {
         itself.withLock { $0 = nil }
         #expect(pipeline.totals.taken == 2)
         #expect((pipeline.totals.dropped[.recursion] ?? 0) >= 2)
+    }
+
+    @Test("a pipeline says six things a minute of itself, and then how many it did not say")
+    func sixAMinute() {
+        let (clock, said) = (VirtualClock(), Recorder<String>())
+        let diagnosis = Diagnosis(clock) { said.record($0) }
+        for minute in 1...2 {
+            for _ in 0..<10 { diagnosis("a") }
+            #expect(said.elements.count == 6 * minute)
+            clock.advance(by: .seconds(60))
+        }
+        diagnosis("b\n")
+        let more = "(and 4 more before)"
+        #expect(said.elements.count { $0.hasSuffix(more) } == 2)
+        #expect(said.elements[6] == "a " + more)
+        #expect(said.elements.last == "b\\n " + more)
     }
 
     @Test("what a receiver asks for is waited for, and a part of a second more, by chance")
@@ -241,6 +258,7 @@ struct DeliveryTests {
         await pipeline.finish()
         #expect(sink.delivered.elements.map(\.code) == ["code.1"])
         #expect(twin.delivered.elements.map(\.code) == ["code.2"])
+        #expect(pipeline.totals.sinks["s"]?.delivered == 2)
     }
 
     @Test("what a sink reports while it delivers is not taken: it would never end")
@@ -258,6 +276,16 @@ struct DeliveryTests {
         itself.withLock { $0 = nil }
         #expect(sink.delivered.elements.map(\.code) == ["code.1"])
         #expect(pipeline.totals.dropped == [.recursion: 2])
+        #expect(site.drops == ["recursion", "recursion"])
+    }
+
+    @Test("what an observer reports to another pipeline is taken")
+    func observerReportsElsewhere() async {
+        let (site, other) = (Site(), Site())
+        let second = other.pipeline([])
+        let first = site.pipeline([]) { $0.observe = { _ in second.take(.numbered(2)) } }
+        first.take(.numbered(1))
+        #expect(second.totals.taken == 1 && second.totals.dropped == [:])
     }
 
     @Test("what an observer reports of what it is told is not taken: it would never end")

@@ -1,7 +1,8 @@
 import Testing
 import Triage
-import TriageReporting
 import TriageTesting
+
+@testable import TriageReporting
 
 @Suite("The order of deliveries", .timeLimit(.minutes(5)))
 struct OrderTests {
@@ -116,6 +117,75 @@ struct OrderTests {
         await eventually { sink.delivered.elements.count == 2 }
         #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2"])
         withExtendedLifetime(pipeline) {}
+    }
+
+    @Test(
+        "of two that have begun each comes before what has not, also once they were put behind",
+        arguments: [
+            (SinkFailure.Remedy.again(after: nil), [1, 0, 2, 3]), (.later, [2, 0, 1, 3]),
+        ])
+    func twoBegun(remedy: SinkFailure.Remedy, order: [Int]) {
+        let keys = (0..<4).map { number in
+            QueueKey(
+                sequence: UInt64(number), isUrgent: number > 1, waits: false, bytes: 1,
+                incident: Incident())
+        }
+        var line = SinkLine("s")
+        line.insert(keys[0])
+        for _ in 0..<3 {
+            #expect(line.next { _ in true } == keys[0])
+            line.giveBack(keys[0], after: SinkFailure(.later, code: "test", isBegun: true))
+        }
+        line.insert(keys[1])
+        #expect(line.next { _ in true } == keys[1])
+        line.giveBack(keys[1], after: SinkFailure(remedy, code: "test", isBegun: true))
+        line.insert(keys[2])
+        for number in order {
+            #expect(line.next { _ in true } == keys[number])
+            if number == order[0] { line.insert(keys[3]) }
+            line.settle(keys[number])
+        }
+        #expect(line.isStill)
+    }
+
+    @Test("what fails even after another has arrived comes after all others, and is not forgotten")
+    func suspect() {
+        let keys = (0..<4).map { number in
+            QueueKey(
+                sequence: UInt64(number), isUrgent: true, waits: false, bytes: 1,
+                incident: Incident())
+        }
+        var line = SinkLine("s")
+        for key in keys { line.insert(key) }
+        for number in [0, 0, 0, 1, 0, 2, 3, 0, 0] {
+            #expect(line.next { _ in true } == keys[number])
+            if number == 0 {
+                line.giveBack(keys[0], after: SinkFailure(.later, code: "test"))
+            } else {
+                line.settle(keys[number])
+            }
+            #expect(!line.isStill)
+        }
+    }
+
+    @Test("what is just being sent does not give way, and comes again when that fails")
+    func underWay() async {
+        let (site, gate) = (Site(), Recorder<CheckedContinuation<Void, Never>>())
+        let sink = ScriptedSink("s") { _ in
+            guard gate.elements.isEmpty else { return }
+            await withCheckedContinuation { gate.record($0) }
+            throw SinkFailure(.again(after: nil), code: "test")
+        }
+        let pipeline = site.pipeline([sink]) { $0.limits = .init(count: 2) }
+        pipeline.take(.numbered(1))
+        await eventually { gate.elements.count == 1 }
+        for number in 2...4 { pipeline.take(.numbered(number)) }
+        gate.elements.first?.resume()
+        await site.clock.sleepers(reach: 2)
+        site.clock.advance(by: .seconds(1))
+        await pipeline.finish()
+        #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.4"])
+        #expect(site.drops == ["overflow s", "overflow s"])
     }
 
     @Test("a part that the receiver fails at each time holds up no other report")

@@ -85,6 +85,54 @@ struct FloodGateTests {
         #expect(gate.sumUp().isEmpty)
     }
 
+    @Test("when there are too many the window gives way that began first, and not one begun anew")
+    func oldest() {
+        var gate = FloodGate(.init(limit: 0), room: 2)
+        for round in 0..<18 {
+            for (identity, second) in [("a", 0), ("b", 30)] {
+                _ = gate.judge(identity, at: .seconds(60 * round + second))
+                gate.keep(.sample, of: identity)
+            }
+        }
+        _ = gate.judge("a", at: .seconds(1080))
+        #expect(gate.makeRoom(for: "a") == nil)
+        #expect(gate.makeRoom(for: "c")?.suppressed == 18)
+        _ = gate.judge("c", at: .seconds(1081))
+        #expect(gate.makeRoom(for: "d")?.suppressed == 19)
+    }
+
+    @Test("one that comes to nothing is none, and the next tells of what it was to tell of")
+    func takenBack() {
+        var gate = FloodGate(.init(limit: 1))
+        gate.takeBack("b", suppressed: 1)
+        #expect(gate.judge("a", at: .zero) == .take(suppressed: 0))
+        for _ in 0..<2 { _ = gate.judge("a", at: .zero) }
+        for _ in 0..<2 {
+            #expect(gate.judge("a", at: .seconds(60)) == .take(suppressed: 2))
+            gate.takeBack("a", suppressed: 2)
+        }
+        #expect(gate.judge("a", at: .seconds(60)) == .take(suppressed: 2))
+        #expect(gate.judge("a", at: .seconds(60)) == .holdFirst(rest: .seconds(60)))
+    }
+
+    @Test("a flood is told of although the report that reached its limit could not be redacted")
+    func unredacted() async {
+        struct Broken: Error {}
+        let (bench, isBroken) = (Bench(), Lock(false))
+        let rule = Redactor.Rule(name: "broken") { text in
+            if isBroken.current, text == "plum" { throw Broken() }
+            return text
+        }
+        let pipeline = bench.pipeline(redactor: Redactor(rules: [rule]))
+        for number in 1...8 {
+            isBroken.withLock { $0 = number == 5 }
+            pipeline.take(.sample(Fault(.server, code: "c", message: "plum")))
+        }
+        await pipeline.finish()
+        #expect(bench.sink.reports.map(\.suppressed) == [0, 0, 0, 0, 0, 2])
+        #expect(pipeline.totals.dropped == [.unredacted: 1] && pipeline.totals.heldBack == 2)
+    }
+
     @Test("the summary at the end is the latest report with the count, and is not taken")
     func summary() async {
         let bench = Bench()
@@ -124,14 +172,17 @@ struct FloodGateTests {
         #expect(reports.last.flatMap { Incident($0.id) } != nil)
     }
 
-    @Test("when the window ends a flood is told of, and not a moment before")
-    func windowsEnd() async {
+    @Test("when the window ends a flood is told of, and not a moment before", arguments: [0, 45])
+    func windowsEnd(seconds: Int) async {
         let bench = Bench()
         let pipeline = bench.pipeline()
-        for _ in 0..<8 { pipeline.take(.sample()) }
+        for _ in 0..<5 { pipeline.take(.sample()) }
+        bench.clock.advance(by: .seconds(seconds))
+        for _ in 0..<3 { pipeline.take(.sample()) }
         await bench.clock.sleepers(reach: 1)
+        #expect(bench.clock.nextWake == .seconds(60 - seconds))
         await eventually { bench.sink.reports.count == 5 }
-        bench.clock.advance(by: .seconds(60) - .nanoseconds(1))
+        bench.clock.advance(by: .seconds(60 - seconds) - .nanoseconds(1))
         for _ in 0..<100 { await Task.yield() }
         #expect(bench.sink.reports.count == 5)
         bench.clock.advance(by: .nanoseconds(1))

@@ -61,6 +61,28 @@ struct ReportPipelineTests {
         #expect(report.suppressed == 0)
     }
 
+    @Test("a report holds the last fifty sendings, and the last breadcrumbs, in order")
+    func last() async {
+        let bench = Bench()
+        let pipeline = bench.pipeline()
+        for round in 1...4 {
+            for number in 1...60 {
+                let number = 60 * (round - 1) + number
+                bench.breadcrumbs.drop("n", "\(number, privacy: .public)")
+            }
+            var facts = Fault.Facts()
+            (facts.method, facts.path) = ("GET", "/v1/home")
+            facts.history = (1...60).map { .init(number: $0, code: "timeout") }
+            pipeline.take(.sample(Fault(.timeout, facts: facts)))
+            let (report, latest) = (bench.taken.last, 60 * round)
+            #expect(report?.request?.history.map(\.number) == Array(11...60))
+            #expect(
+                report?.breadcrumbs.map(\.message)
+                    == (max(latest - 99, 1)...latest).map { "\($0)" })
+        }
+        await pipeline.finish()
+    }
+
     @Test("a report outside of an operation and without a request has neither")
     func bare() async throws {
         let bench = Bench()
@@ -81,6 +103,20 @@ struct ReportPipelineTests {
         await pipeline.finish()
         #expect(bench.sink.reports.isEmpty)
         #expect(bench.dropped(.finished) == 1)
+    }
+
+    @Test("after the end a folder helps what may be written into it, and nothing else")
+    func afterTheEndPending() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let pipeline = site.pipeline([sink]) { $0.consent = .pending }
+        await pipeline.finish()
+        pipeline.take(.numbered(1))
+        #expect(site.drops == ["finished"])
+        #expect(pipeline.totals.taken == 0 && pipeline.totals.sinks["scripted"]?.waiting == 0)
+        pipeline.setConsent(.given)
+        pipeline.take(.numbered(2))
+        await site.pipeline([sink]).finish()
+        #expect(sink.delivered.elements.map(\.code) == ["code.2"])
     }
 
     @Test("of eight tasks with a thousand reports each, every one is taken or counted")

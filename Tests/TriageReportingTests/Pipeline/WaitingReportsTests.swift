@@ -39,18 +39,33 @@ struct WaitingReportsTests {
 
     @Test("who answers before it is said what they were shown has both in the report")
     func undecidedQuick() async {
-        for isHeld in [false, true] {
+        // Consent comes at the beginning, between the two, or at the end.
+        for consent in 0..<3 {
             let (site, sink, fault) = (Site(), ScriptedSink(), Fault(.server))
-            let pipeline = site.pipeline([sink]) { $0.consent = isHeld ? .pending : .given }
+            let pipeline = site.pipeline([sink]) { $0.consent = consent > 0 ? .pending : .given }
             let failed = Failed(fault: fault)
             pipeline.take(ReportDraft(level: .error, failed: failed, isUnderWay: true))
             pipeline.amend([fault.incident], choice: "retry")
+            if consent == 1 { pipeline.setConsent(.given) }
             pipeline.take(.sample(fault, actions: [.retry]))
             pipeline.setConsent(.given)
             await eventually { sink.delivered.elements.count == 1 }
             let notice = sink.delivered.elements.first?.notice
             #expect(notice?.title == "Trouble" && notice?.choice == "retry")
         }
+    }
+
+    @Test("a report bears the code that the person was shown, also where it was taken before")
+    func shownCode() async {
+        let (pipeline, other) = (bench.pipeline(), Incident().supportCode)
+        let failed = Failed(fault: fault)
+        pipeline.take(ReportDraft(level: .error, failed: failed, isUnderWay: true))
+        pipeline.take(
+            ReportDraft(
+                level: .error, failed: failed, notice: Notice(.alert, message: "Later."),
+                receipt: NoticeReceipt(notice: 1, supportCode: other)))
+        await pipeline.finish()
+        #expect(bench.sink.reports.map(\.supportCode) == [other.description])
     }
 
     @Test("it waits no longer for a notice that nobody answers, nor for one that never comes")
@@ -144,6 +159,23 @@ struct WaitingReportsTests {
         await pipeline.finish()
         #expect(bench.sink.reports.last?.incident == faults[0].incident)
         #expect(bench.sink.reports.last?.notice?.choice == nil)
+    }
+
+    @Test("choices for reports that are held for consent take no place from earlier ones")
+    func heldChoices() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let pipeline = site.pipeline([sink]) { $0.consent = .pending }
+        pipeline.amend([fault.incident], choice: "retry")
+        for number in 0..<100 {
+            let held = Fault(.server, code: "\(number)")
+            pipeline.take(.sample(held, actions: [.retry]))
+            pipeline.amend([held.incident], choice: "dismiss")
+        }
+        pipeline.setConsent(.given)
+        pipeline.take(.sample(fault, actions: [.retry]))
+        await pipeline.finish()
+        let choices = sink.delivered.elements.map(\.notice?.choice)
+        #expect(choices == .init(repeating: "dismiss", count: 100) + ["retry"])
     }
 
     @Test("after ten seconds it goes without an answer, and not before")

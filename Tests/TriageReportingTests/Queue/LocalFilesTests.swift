@@ -79,6 +79,29 @@ struct LocalFilesTests {
         await eventually { ((try? files.lock(folder + "/.lock")) ?? nil) != nil }
     }
 
+    @Test("of one that could not be made nothing stays")
+    func notMade() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try files.makeFolder(folder + "/a")
+        #expect(throws: FileFailure("rename", EISDIR)) {
+            try files.create(folder + "/a", Data("a".utf8))
+        }
+        #expect(try files.names(in: folder) == ["a"])
+    }
+
+    @Test("a folder that was cleared away is made again for the next report")
+    func clearedAway() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (site, path) = (Site(), folder)
+        let pipeline = site.pipeline([]) { configuration in
+            configuration.folder = URL(fileURLWithPath: path)
+            configuration.files = LocalFiles()
+        }
+        try FileManager.default.removeItem(atPath: folder)
+        pipeline.take(.numbered(1))
+        #expect(try files.names(in: folder).count == 1 && site.troubles.elements.isEmpty)
+    }
+
     @Test("a pipeline on them takes and delivers, and leaves nothing behind")
     func pipeline() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -13,6 +13,7 @@ struct QueueTests {
         pipeline.take(.numbered(1))
         #expect(site.waiting.count == 1)
         pipeline.add(sink)
+        await eventually { sink.delivered.elements.count == 1 && site.waiting.isEmpty }
         await pipeline.finish()
         #expect(sink.delivered.elements.map(\.code) == ["code.1"])
         #expect(site.waiting.isEmpty)
@@ -34,6 +35,20 @@ struct QueueTests {
         #expect(second.totals.found == 5)
         #expect(site.waiting.isEmpty)
         withExtendedLifetime(first) {}
+    }
+
+    @Test("a draft that a killed process has left is removed by the next that delivers")
+    func draft() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let draft = "/queue/00000000000000000007-e-s-10-0123456789abcdef0123456789abcdef.report.new"
+        let first = site.pipeline([])
+        site.files.put(Data("half".utf8), at: draft)
+        let second = site.pipeline([sink])
+        #expect(site.files.files[draft] != nil)
+        await first.finish()
+        await second.finish()
+        #expect(site.files.files[draft] == nil)
+        #expect(sink.delivered.elements.isEmpty && site.drops.isEmpty)
     }
 
     @Test("what is left from an earlier start comes to every sink, however quick the first is")
@@ -73,6 +88,20 @@ struct QueueTests {
         withExtendedLifetime(first) {}
     }
 
+    @Test("a sink that is added while a person is asked gets the report with the answer")
+    func addedMeanwhile() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let (pipeline, fault) = (site.pipeline([]), Fault(.server, code: "asked"))
+        pipeline.take(.sample(fault, actions: [.retry]))
+        pipeline.add(sink)
+        pipeline.take(.numbered(1))
+        await eventually { !sink.delivered.elements.isEmpty }
+        #expect(sink.delivered.elements.map(\.code) == ["code.1"])
+        pipeline.amend([fault.incident], choice: "retry")
+        await pipeline.finish()
+        #expect(sink.delivered.elements.map(\.notice?.choice) == [nil, "retry"])
+    }
+
     @Test("one process delivers, another writes; when the first has ended, the other delivers")
     func shared() async {
         let (site, app, guest) = (Site(), ScriptedSink("app"), ScriptedSink("extension"))
@@ -107,6 +136,30 @@ struct QueueTests {
         #expect(site.files.files["/queue/aside/" + name] == Data(content.utf8))
         #expect(site.files.files["/queue/notes.txt"] != nil)
         #expect(site.drops == ["unreadable scripted"])
+    }
+
+    @Test("of what is set aside the last twenty are kept")
+    func aside() async {
+        let site = Site()
+        for number in 10..<35 {
+            let name = "000000000000000000\(number)-e-s-1-0123456789abcdef0123456789abcdef.report"
+            site.files.put(Data("torn".utf8), at: "/queue/" + name)
+        }
+        await site.pipeline([ScriptedSink()]).finish()
+        let kept = site.files.files.keys.filter { $0.hasPrefix("/queue/aside/") }.sorted()
+        #expect(
+            kept.count == 20 && kept.first?.hasPrefix("/queue/aside/00000000000000000015") == true)
+        #expect(site.waiting.isEmpty && site.drops.count == 25)
+    }
+
+    @Test("a file that is too long for a report is set aside")
+    func tooLong() async {
+        let (site, sink) = (Site(), ScriptedSink())
+        let name = "00000000000000000007-e-s-10-0123456789abcdef0123456789abcdef.report"
+        site.files.put(Data(count: 4 << 20 + 1), at: "/queue/" + name)
+        await site.pipeline([sink]).finish()
+        #expect(site.files.files["/queue/aside/" + name] != nil)
+        #expect(sink.delivered.elements.isEmpty && site.drops == ["unreadable scripted"])
     }
 
     @Test(
@@ -163,6 +216,19 @@ struct QueueTests {
         withExtendedLifetime(first) {}
     }
 
+    @Test("a line that nobody understands costs those behind it nothing")
+    func strangeLine() async throws {
+        let (site, sink, fault) = (Site(), ScriptedSink(), Fault(.server))
+        let first = site.pipeline([])
+        first.take(.sample(fault, actions: [.retry]))
+        let name = try #require(site.waiting.first)
+        try site.files.append(Data("{\"notice\":5}\n".utf8), to: name)
+        first.amend([fault.incident], choice: "retry")
+        await first.finish()
+        await site.pipeline([sink]).finish()
+        #expect(sink.delivered.elements.map(\.notice?.choice) == ["retry"])
+    }
+
     @Test(
         "where the file system fails, reports wait in memory and arrive",
         arguments: [ENOSPC, EROFS, ENOENT, EACCES], [FakeFiles.Call.allCases, [.create], [.lock]])
@@ -212,17 +278,19 @@ struct QueueTests {
         #expect(sink.delivered.elements.map(\.code) == (100 - kept..<100).map { "code.\($0)" })
     }
 
-    @Test("what is too old when its turn comes is not sent")
-    func expired() async {
+    @Test("what is too old when its turn comes is not sent, nor kept", arguments: [true, false])
+    func expired(isOnline: Bool) async {
         let (site, sink) = (Site(), ScriptedSink())
         let first = site.pipeline([])
         first.take(.numbered(1))
         await first.finish()
         let second = site.pipeline([sink]) { configuration in
             configuration.now = { Date(timeIntervalSince1970: 1000 + 31 * 86_400) }
+            configuration.isOnline = { isOnline }
         }
+        await eventually { site.waiting.isEmpty }
         await second.finish()
-        #expect(sink.delivered.elements.isEmpty && site.waiting.isEmpty)
+        #expect(sink.delivered.elements.isEmpty)
         #expect(site.drops == ["expired scripted"])
     }
 }

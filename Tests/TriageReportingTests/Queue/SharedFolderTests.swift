@@ -73,6 +73,22 @@ struct SharedFolderTests {
         #expect(second.totals.found == 0)
     }
 
+    @Test("what gave way and could not be removed did give way, and is not taken up again")
+    func stuck() async {
+        let (site, sink) = (Site(), ScriptedSink("app"))
+        let first = site.pipeline([])
+        let second = site.pipeline([sink]) { $0.limits = .init(count: 3) }
+        site.files.fail([.remove], with: EACCES)
+        for number in 1...5 { second.take(.numbered(number)) }
+        #expect(site.drops == ["overflow", "overflow"] && site.waiting.count == 5)
+        site.files.fail(with: 0)
+        await first.finish()
+        await second.finish()
+        #expect(sink.delivered.elements.map(\.code) == ["code.3", "code.4", "code.5"])
+        let its = second.totals.sinks["app"]
+        #expect(its?.dropped == [.overflow: 2] && its?.takenAway == 0 && its?.waiting == 0)
+    }
+
     @Test("what the other has delivered is counted as taken away")
     func takenAway() async {
         let (site, sink) = (Site(), ScriptedSink("other"))
@@ -82,6 +98,21 @@ struct SharedFolderTests {
         await second.finish()
         let its = second.totals.sinks["other"]
         #expect(its?.takenAway == 5 && its?.waiting == 0 && its?.delivered == 0)
+    }
+
+    @Test("while the folder cannot be listed nothing in it counts as taken away")
+    func unlisted() async {
+        let (site, sink) = (Site(), ScriptedSink("app"))
+        let (first, second) = (site.pipeline([]), site.pipeline([sink]))
+        second.take(.numbered(1))
+        await first.finish()
+        site.files.fail([.names], with: EIO)
+        second.sealAll()
+        site.files.fail(with: 0)
+        #expect(second.totals.sinks["app"]?.waiting == 1)
+        await second.finish()
+        let its = second.totals.sinks["app"]
+        #expect(its?.delivered == 1 && its?.takenAway == 0 && second.totals.found == 0)
     }
 
     @Test("a pipeline that nobody has any more gives the folder up")

@@ -1,0 +1,53 @@
+import Testing
+import Triage
+import TriageTesting
+
+@testable import TriageReporting
+
+@Suite("Sinks that come and go", .timeLimit(.minutes(5)))
+struct ComingAndGoingTests {
+    private let site = Site()
+
+    @Test("after the end none is added, and one that was being added is given nothing")
+    func afterTheEnd() async {
+        let (early, late) = (ScriptedSink("early"), ScriptedSink("late"))
+        let pipeline = site.pipeline([])
+        pipeline.take(.numbered(1))
+        let workers = pipeline.admit([early])
+        await pipeline.finish(within: .zero)
+        for worker in workers { pipeline.start(worker) }
+        #expect(!pipeline.add(late))
+        #expect(workers.allSatisfy { pipeline.queue.next(for: $0.seat) == nil })
+        #expect(pipeline.totals.sinks["late"] == nil && site.troubles.elements.isEmpty)
+        await site.pipeline([late]).finish()
+        #expect(late.delivered.elements.map(\.code) == ["code.1"])
+        #expect(early.delivered.elements.isEmpty)
+    }
+
+    @Test("one that is removed while it is being added is not flushed, and takes nobody's place")
+    func removedMeanwhile() async {
+        let (old, new) = (ScriptedSink("s"), ScriptedSink("s"))
+        let pipeline = site.pipeline([])
+        let workers = pipeline.admit([old])
+        pipeline.removeSink("s")
+        #expect(pipeline.add(new))
+        for worker in workers { pipeline.start(worker) }
+        pipeline.take(.numbered(1))
+        await pipeline.flush()
+        #expect(old.flushes.elements.isEmpty && old.delivered.elements.isEmpty)
+        #expect(new.flushes.elements.count == 1 && new.delivered.elements.count == 1)
+    }
+
+    @Test("one that is off is neither flushed nor told what it misses", arguments: [1, 5])
+    func switchedOff(count: Int) async {
+        let gone = ScriptedSink { _ in throw SinkFailure(.switchOff, code: "http.404") }
+        let pipeline = site.pipeline([gone]) { $0.consent = .pending }
+        for number in 0..<count { pipeline.take(.numbered(number)) }
+        pipeline.setConsent(.given)
+        for _ in 0..<2 { await pipeline.flush() }
+        pipeline.take(.numbered(count))
+        await pipeline.finish()
+        #expect(gone.flushes.elements.isEmpty && gone.misses.elements.isEmpty)
+        #expect(pipeline.totals.sinks["scripted"]?.dropped == [.refused: count])
+    }
+}

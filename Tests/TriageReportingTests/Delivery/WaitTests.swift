@@ -1,0 +1,96 @@
+import Testing
+import Triage
+import TriageTesting
+
+@testable import TriageReporting
+
+@Suite("The waits before a delivery", .timeLimit(.minutes(5)))
+struct WaitTests {
+    private let site = Site()
+
+    @Test("grow with failures alone, and begin anew after a success")
+    func growing() async throws {
+        let answers: [(remedy: SinkFailure.Remedy?, seconds: Int)] = [
+            (.again(after: nil), 1), (.later, 2), (.wait(.seconds(5)), 6), (.again(after: nil), 4),
+            (nil, 0), (.again(after: nil), 1), (.wait(.seconds(3)), 4), (.later, 2), (nil, 0),
+        ]
+        let calls = Recorder<Void>()
+        let sink = ScriptedSink { _ in
+            calls.record(())
+            let remedy = answers[calls.elements.count - 1].remedy
+            if let remedy { throw SinkFailure(remedy, code: "test") }
+        }
+        let pipeline = site.pipeline([sink]) { $0.backoff = Backoff(chance: { 1 }) }
+        for number in 1...2 { pipeline.take(.numbered(number)) }
+        for (place, answer) in answers.enumerated() where answer.remedy != nil {
+            await eventually { calls.elements.count == place + 1 }
+            await site.clock.sleepers(reach: 2)
+            try #require(site.clock.nextWake == .seconds(answer.seconds), "after answer \(place)")
+            site.clock.advance(by: .seconds(answer.seconds))
+        }
+        await pipeline.finish()
+        let attempts = site.events.elements.compactMap { event in
+            if case .delivered(_, _, let attempts) = event { attempts } else { nil }
+        }
+        #expect(attempts == [4, 3])
+        #expect(site.troubles.elements == .init(repeating: "scripted: test", count: 5))
+    }
+
+    @Test(
+        "are a minute at most, but for what a receiver asks for, which is a day at most",
+        arguments: [
+            (1, nil, 0.5), (7, nil, 30), (1000, nil, 30), (0, nil, 0.5), (7, -5, 0.5), (7, 0, 0.5),
+            (1, 3600, 3600.5), (1, 200_000, 86_400.5),
+        ] as [(Int, Int?, Double)])
+    func longest(failures: Int, asked: Int?, seconds: Double) {
+        let wait = Backoff(chance: { 0.5 }).wait(
+            after: failures, asked: asked.map { .seconds($0) })
+        #expect(wait == .seconds(seconds))
+    }
+
+    @Test("the wait for a network grows as well, and is no failure of the receiver")
+    func offline() async throws {
+        let (online, calls) = (Lock(false), Recorder<Void>())
+        let sink = ScriptedSink { _ in
+            calls.record(())
+            if calls.elements.count == 1 { throw SinkFailure(.again(after: nil), code: "test") }
+        }
+        let pipeline = site.pipeline([sink]) { configuration in
+            configuration.isOnline = { online.current }
+            configuration.backoff = Backoff(chance: { 1 })
+        }
+        pipeline.take(.numbered(1))
+        for seconds in [1, 2, 4] {
+            await site.clock.sleepers(reach: 2)
+            try #require(site.clock.nextWake == .seconds(seconds))
+            if seconds == 4 { online.withLock { $0 = true } }
+            site.clock.advance(by: .seconds(seconds))
+        }
+        await eventually { calls.elements.count == 1 }
+        await site.clock.sleepers(reach: 2)
+        try #require(site.clock.nextWake == .seconds(1))
+        site.clock.advance(by: .seconds(1))
+        await eventually { sink.delivered.elements.count == 1 }
+        withExtendedLifetime(pipeline) {}
+    }
+
+    @Test("a flush holds nobody up while there is no network, and sends at once when it is back")
+    func flushedOffline() async {
+        let (sink, online) = (ScriptedSink(), Lock(false))
+        let pipeline = site.pipeline([sink]) { $0.isOnline = { online.current } }
+        for number in 1...2 {
+            online.withLock { $0 = false }
+            pipeline.take(.numbered(number))
+            await site.clock.sleepers(reach: 2)
+            await pipeline.flush()
+            #expect(sink.delivered.elements.count == number - 1)
+            online.withLock { $0 = true }
+            await pipeline.flush()
+            #expect(sink.delivered.elements.count == number)
+        }
+        online.withLock { $0 = false }
+        pipeline.take(.numbered(3))
+        await pipeline.finish()
+        #expect(site.waiting.count == 1 && sink.flushes.elements.count == 2)
+    }
+}
