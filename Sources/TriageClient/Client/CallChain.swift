@@ -34,7 +34,7 @@ public struct CallChain: Sendable {
     /// The answer to a request that an app's own client sends; what is no success is thrown.
     ///
     /// There is no deadline but the client's own. The request that goes out is the one that is given,
-    /// with the method, the address and the header fields that the middleware leaves it.
+    /// with what the middleware changes in it: method, address, header fields and body.
     ///
     /// - Parameters:
     ///   - request: What is asked.
@@ -52,13 +52,15 @@ public struct CallChain: Sendable {
         scopes: [Rejections] = [],
         by send: @escaping @Sendable (URLRequest) async throws -> (Data, URLResponse)
     ) async throws(Fault) -> Answer {
-        guard var call = Call(request, path: path) else {
+        guard let given = Call(request, path: path) else {
             throw Fault(.unexpected, code: "request.invalid")
         }
+        var call = given
         (call.needsSession, call.message, call.scopes) = (needsSession, message, scopes)
         let answer = try await self.answer(to: call, rules: rules) {
             (call) throws(Fault) -> Answer in
-            try await Answer.whole(to: request.changed(by: call), call.summary, by: send)
+            try await Answer.whole(
+                to: request.changed(from: given, to: call), call.summary, by: send)
         }
         if let fault = Fault(answer, to: call, rules: rules) { throw fault }
         OperationRecord.current?.forget()
@@ -76,13 +78,18 @@ public struct CallChain: Sendable {
     public func answer(
         to call: Call, rules: StatusRules = StatusRules(), by send: @escaping Middleware.Next
     ) async throws(Fault) -> Answer {
-        let race = Race<Answer>()
+        let (race, callingOff) = (Race<Answer>(), CallingOff.current)
         let context = CallContext(rules: rules, stop: { race.end(.failure($0)) })
         defer { context.close() }
         do {
             return try await race.run {
                 try await CallContext.$underWay.withValue(context) {
-                    try await pass(call, to: send)
+                    try await pass(call) { (call: Call) async throws(Fault) -> Answer in
+                        // Middleware may know of no cancellation.
+                        let isOver = Task.isCancelled || race.isOver || callingOff.isDone()
+                        guard !isOver else { throw Fault.cancelled() }
+                        return try await send(call)
+                    }
                 }
             }
         } catch {
@@ -110,20 +117,29 @@ extension Call {
     ///   - request: The request.
     ///   - path: The template of its path; nil to leave the path out, since it may hold values.
     public init?(_ request: URLRequest, path: String? = nil) {
-        guard let http = request.httpRequest else { return nil }
+        guard var http = request.httpRequest else { return nil }
+        // There the values count as Latin-1, which most scripts are not.
+        for (name, value) in request.allHTTPHeaderFields ?? [:] {
+            if let name = HTTPField.Name(name) { http.headerFields[name] = value }
+        }
         self.init(http, body: request.httpBody, path: path)
     }
 }
 
 extension URLRequest {
-    /// This request with what middleware changes: method, address and header fields.
-    fileprivate func changed(by call: Call) -> URLRequest {
+    /// This request with what middleware has changed in the call that was made of it: all else stays
+    /// as the app has written it.
+    fileprivate func changed(from given: Call, to call: Call) -> URLRequest {
         var request = self
-        request.httpMethod = call.request.method.rawValue
-        request.url = call.request.url ?? url
-        for field in call.request.headerFields {
-            request.setValue(field.value, forHTTPHeaderField: field.name.rawName)
+        let (former, new) = (given.request, call.request)
+        if new.method != former.method { request.httpMethod = new.method.rawValue }
+        if new.url != former.url { request.url = new.url ?? url }
+        for name in Set((former.headerFields + new.headerFields).map(\.name)) {
+            let value = new.headerFields[name]
+            guard value != former.headerFields[name] else { continue }
+            request.setValue(value, forHTTPHeaderField: name.rawName)
         }
+        if call.body != given.body { request.httpBody = call.body }
         return request
     }
 }

@@ -1,0 +1,102 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("What middleware changes in a request of the app's own", .timeLimit(.minutes(5)))
+struct ChangedRequestTests {
+    private let sent = Recorder<URLRequest>()
+
+    /// Sends a request through middleware to a client that refuses the first where a scope is given.
+    private func send(
+        _ request: URLRequest, _ middleware: [any Middleware], _ scope: Rejections? = nil
+    ) async throws {
+        let chain = middleware.isEmpty ? CallChain() : CallChain(middleware[0])
+        let scopes = scope.map { [$0] } ?? []
+        _ = try await chain.answer(to: request, scopes: scopes) { [sent] request in
+            sent.record(request)
+            let isRefused = scope != nil && sent.elements.count == 1
+            let response = HTTPURLResponse(
+                url: try #require(request.url), statusCode: isRefused ? 428 : 200,
+                httpVersion: nil, headerFields: nil)
+            return (Data(), try #require(response))
+        }
+    }
+
+    private func changing(_ change: @escaping @Sendable (inout Call) -> Void) -> Around {
+        Around { (call, next) async throws(Fault) in
+            var call = call
+            change(&call)
+            return try await next(call)
+        }
+    }
+
+    private func request(_ fields: [String: String], to address: String) throws -> URLRequest {
+        var request = URLRequest(url: try #require(URL(string: address)))
+        request.allHTTPHeaderFields = fields
+        request.httpBody = Data("body".utf8)
+        return request
+    }
+
+    @Test(
+        "what it leaves alone goes out as the app has written it",
+        arguments: [
+            "https://example.org/a%20b?q=1#part", "https://example.org", "wss://example.org/s",
+        ])
+    func untouched(address: String) async throws {
+        let fields = [
+            "X-Place": "café", "X-Club": "모임", "Cookie": "a=1; b=2", "Accept": "a, b",
+            "X-Empty": "",
+        ]
+        let request = try request(fields, to: address)
+        try await send(request, [])
+        try await send(request, [try Credentials.holding("t0k3n")])
+        let with = fields.merging(["Authorization": "Bearer t0k3n"]) { $1 }
+        #expect(sent.elements.map(\.allHTTPHeaderFields) == [fields, with])
+        #expect(sent.elements.allSatisfy { $0.url == request.url && $0.httpMethod == "GET" })
+        #expect(sent.elements.allSatisfy { $0.httpBody == request.httpBody })
+    }
+
+    @Test("what it changes, adds and takes away does so in the request")
+    func changed() async throws {
+        let names = try ["X-Club", "X-Gone", "X-New"].map { try #require(HTTPField.Name($0)) }
+        let fields = ["x-club": "모임", "x-gone": "1", "Accept-Language": "ko"]
+        let change = changing { call in
+            call.request.method = .put
+            call.request.path = "/v2/clubs"
+            let club = call.request.headerFields[names[0]] ?? ""
+            call.request.headerFields[names[0]] = "\(club) café"
+            call.request.headerFields[names[1]] = nil
+            call.request.headerFields[names[2]] = "1"
+            call.request.headerFields[values: .acceptLanguage] = ["ko", "en"]
+            call.body = nil
+        }
+        try await send(try request(fields, to: "https://example.org/v1/clubs"), [change])
+        let request = try #require(sent.elements.first)
+        #expect(request.httpMethod == "PUT" && request.httpBody == nil)
+        #expect(request.url?.absoluteString == "https://example.org/v2/clubs")
+        #expect(request.value(forHTTPHeaderField: "X-Club") == "모임 café")
+        #expect(request.value(forHTTPHeaderField: "X-Gone") == nil)
+        #expect(request.value(forHTTPHeaderField: "X-New") == "1")
+        #expect(request.value(forHTTPHeaderField: "Accept-Language") == "ko, en")
+    }
+
+    @Test("a cure that changes the body has it sent")
+    func cured() async throws {
+        let cure = Rejection.Recovery(times: 1) { _, call in
+            var call = call
+            call.body = Data("cured".utf8)
+            return call
+        }
+        let scope = Rejections("clips", [Rejection(428, action: .recover(cure))])
+        try await send(try request([:], to: "https://example.org/v1/clips"), [], scope)
+        #expect(sent.elements.map(\.httpBody) == [Data("body".utf8), Data("cured".utf8)])
+    }
+}
