@@ -43,11 +43,12 @@ public struct FileTokenStore: TokenStore {
         let draft = url.appendingPathExtension("new")
         try? FileManager.default.removeItem(at: draft)
         let data = try JSONEncoder().encode(StoredTokens(tokens))
-        // Nobody else may read it even before it is in its place.
-        guard
-            FileManager.default.createFile(
-                atPath: draft.path, contents: data, attributes: [.posixPermissions: 0o600])
-        else { throw CocoaError(.fileWriteUnknown) }
+        // Nobody else may read it even before it is whole.
+        let file = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
+        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+        try handle.write(contentsOf: data)
+        try handle.close()
         // One step on every system; Foundation's `replaceItemAt` fails off Apple platforms.
         guard rename(draft.path, url.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }

@@ -3,6 +3,10 @@ import Testing
 import TriageClient
 import TriageHTTP
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 @Suite("Tokens in a file", .timeLimit(.minutes(5)))
 struct FileTokenStoreTests {
     private func withFolder(_ body: (URL) throws -> Void) throws {
@@ -47,6 +51,26 @@ struct FileTokenStoreTests {
             }
         }
     }
+
+    #if canImport(Glibc)
+    @Test("who may read it is settled before it is written, and not changed after")
+    func neverOpen() throws {
+        try withFolder { folder in
+            let url = folder.appendingPathComponent("tokens.json")
+            let watch = inotify_init1(O_NONBLOCK)
+            defer { close(watch) }
+            let watched = inotify_add_watch(watch, folder.path, UInt32(IN_ATTRIB))
+            #expect(watched >= 0)
+            var events = [UInt8](repeating: 0, count: 4096)
+            for access in ["a", "b"] { try FileTokenStore(url).save(Tokens(access: access)) }
+            let changed = read(watch, &events, events.count)
+            #expect(changed == -1)
+            chmod(url.path, 0o644)
+            let changedByAnother = read(watch, &events, events.count)
+            #expect(changedByAnother > 0)
+        }
+    }
+    #endif
 
     @Test("a file that is no tokens cannot be read, and can be written over and removed")
     func damaged() throws {
