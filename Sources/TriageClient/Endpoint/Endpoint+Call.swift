@@ -30,7 +30,9 @@ extension Endpoint {
 
     private func fields(with key: String?) throws(Fault) -> HTTPFields {
         var fields: HTTPFields = [.accept: "application/json, application/problem+json"]
-        for (name, value) in headers { try set(name, value, in: &fields) }
+        for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+            try set(name, value, in: &fields)
+        }
         if let key { try set("Idempotency-Key", key, in: &fields) }
         return fields
     }

@@ -75,8 +75,7 @@ extension Endpoint where Value == Void {
 extension Endpoint {
     /// This endpoint with a JSON body.
     public func sending(_ content: some Encodable & Sendable) -> Endpoint {
-        var endpoint = self
-        endpoint.headers["Content-Type"] = "application/json"
+        var endpoint = header("Content-Type", "application/json")
         endpoint.body = { try JSONEncoder().encode(content) }
         return endpoint
     }
@@ -133,9 +132,10 @@ extension Endpoint {
         return RejectingEndpoint(endpoint: endpoint)
     }
 
-    /// This endpoint with one more header field.
+    /// This endpoint with one more header field, in place of one whose name differs in case alone.
     public func header(_ name: String, _ value: String) -> Endpoint {
         var endpoint = self
+        endpoint.headers = headers.filter { $0.key.lowercased() != name.lowercased() }
         endpoint.headers[name] = value
         return endpoint
     }

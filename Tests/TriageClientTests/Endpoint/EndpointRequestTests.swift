@@ -45,6 +45,7 @@ struct EndpointRequestTests {
             ("https://example.org/api", "/api/v1/clips/7"),
             ("https://example.org/api/", "/api/v1/clips/7"),
             ("https://example.org:8443/a%20b/", "/a%20b/v1/clips/7"),
+            ("https://example.org/api?v=2&w=a%20b", "/api/v1/clips/7?v=2&w=a%20b"),
         ])
     func basePath(server: String, path: String) async throws {
         let request = try await sent(.clip, to: server)
@@ -65,7 +66,9 @@ struct EndpointRequestTests {
     @Test("items of the query keep their order, and one without a value is a bare name")
     func queryOrder() async throws {
         let endpoint = Endpoint.clip.asking("b", "1").asking("a", nil).asking("b", "2")
-        #expect(try await sent(endpoint).path == "/v1/clips/7?b=1&a&b=2")
+        let path = "/v1/clips/7?b=1&a&b=2"
+        #expect(try await sent(endpoint).path == path)
+        #expect(try await sent(endpoint, to: "https://example.org?v=2").path == path)
     }
 
     @Test("an endpoint's own fields replace the client's")
@@ -76,6 +79,17 @@ struct EndpointRequestTests {
         let own = try await sent(.clip.header("accept", "text/csv").header("X-Trace", "가"))
         #expect(own.headerFields[.accept] == "text/csv")
         #expect(own.headerFields[values: .accept].count == 1)
+    }
+
+    @Test(
+        "a field has one value, the last that was named, however the names are written",
+        arguments: ["content-type", "CONTENT-TYPE", "Content-type", "Content-Type"])
+    func oneField(name: String) async throws {
+        let sending = Endpoint<Clip>.post("/v1/clips", Clip()).header(name, "text/csv")
+        #expect(try await sent(sending).headerFields[values: .contentType] == ["text/csv"])
+        let again = try await sent(sending.sending(Clip()))
+        #expect(again.headerFields[values: .contentType] == ["application/json"])
+        #expect(sending.header("X-Trace", "1").headers.count == 2)
     }
 
     @Test("a body is JSON and says so, and the method is the endpoint's")

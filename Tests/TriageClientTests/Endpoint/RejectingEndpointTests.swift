@@ -65,6 +65,18 @@ struct RejectingEndpointTests {
         #expect("\(endpoint)" == "GET /v1/clips/{id}")
     }
 
+    @Test("an enum of its own goes before every scope, also one that was named first")
+    func enumFirst() async throws {
+        let notice = NoticeTemplate(.toast, message: "group")
+        let group = Rejections("group", [Rejection(409, notice: notice)])
+        let client = try Bench(.status(409)).client()
+        let failure = try await #require(throws: CallFailure<EmailRejection>.self) {
+            let endpoint = Endpoint.clip.rejecting(group).rejecting(EmailRejection.self)
+            _ = try await client.send(endpoint)
+        }
+        #expect(failure.fault.facts.notice?.message == "email.taken")
+    }
+
     @Test("the most specific scope wins: endpoint, group, API")
     func scopes() async throws {
         func scope(_ name: String, _ statuses: Int...) -> Rejections {
