@@ -203,8 +203,7 @@ extension Credentials {
                 await Self.$refreshing.withValue(errand) { await renew(order) }
             }
             errand.isOver.withLock { $0 = true }
-            writer.add { [self] in conclude(order, result, beganBy) }
-            writer.drain()
+            conclude(order, result, beganBy)
         }
         running.withLock { $0 = task }
     }
@@ -232,30 +231,40 @@ extension Credentials {
         }
     }
 
-    /// Stores what a refresh has brought, before anyone uses it; one that is void changes nothing.
     private func conclude(
         _ order: RefreshMachine.Order, _ result: Result<Tokens, any Error>,
         _ beganBy: OperationName?
     ) {
-        let (now, machine, store) = (configuration.now(), desk.machine, configuration.store)
-        let rules = configuration.rules
-        let refreshed: RefreshMachine.Refreshed
-        do {
-            guard let whole = machine.renewed(order, try result.get()) else { return }
-            do {
-                try store.save(whole)
-                isUnsaved.withLock { $0 = false }
-                refreshed = .renewed(whole)
-            } catch {
-                refreshed = .failed(Fault(session: .storage, "store", cause: error, beganBy))
-            }
-        } catch {
+        switch result {
+        case .success(let tokens):
+            writer.add { [self] in take(tokens, of: order, beganBy) }
+            writer.drain()
+        case .failure(let error):
             let cause = Fault(ofRefresh: error)
             let kind = cause.kind == .cancelled ? .unexpected : cause.kind
             let fault = Fault(session: kind, "refresh.\(cause.code)", cause: cause, beganBy)
-            refreshed = rules.isGrantDead(cause) ? .dead(fault) : .failed(fault)
+            let isDead = configuration.rules.isGrantDead(cause)
+            finish(order, isDead ? .dead(fault) : .failed(fault))
         }
-        desk.handle { $0.finish(order, refreshed, at: now) }
+    }
+
+    /// Stores what a refresh has brought, before anyone uses it; one that is void changes nothing.
+    private func take(
+        _ tokens: Tokens, of order: RefreshMachine.Order, _ beganBy: OperationName?
+    ) {
+        guard let whole = desk.machine.renewed(order, tokens) else { return }
+        do {
+            try configuration.store.save(whole)
+            isUnsaved.withLock { $0 = false }
+            finish(order, .renewed(whole))
+        } catch {
+            finish(order, .failed(Fault(session: .storage, "store", cause: error, beganBy)))
+        }
+    }
+
+    private func finish(_ order: RefreshMachine.Order, _ end: RefreshMachine.Refreshed) {
+        let now = configuration.now()
+        desk.handle { $0.finish(order, end, at: now) }
     }
 
     private func tell(_ change: SessionChange) {

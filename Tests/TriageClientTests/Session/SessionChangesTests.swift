@@ -79,6 +79,32 @@ struct SessionChangesTests {
         box.withLock { $0 = nil }
     }
 
+    /// How a session may change.
+    enum Change: CaseIterable, Sendable { case signOut, signIn, refused, deadGrant }
+
+    @Test("whoever is told finds the store as it is from then on", arguments: Change.allCases)
+    func storeFirst(change: Change) async throws {
+        let (center, found) = (NotificationCenter(), Recorder<String?>())
+        let bench = try SessionBench(
+            script: .init { _, _ in .status(change == .refused ? 401 : 419) },
+            refresh: { _ in
+                throw Fault(.status(400, "{\"error\":\"invalid_grant\"}")) ?? Fault(.unexpected)
+            })
+        let (name, store) = (Notification.Name("session"), bench.store)
+        let token = center.addObserver(forName: name, object: nil, queue: nil) { _ in
+            found.record((try? store.load())?.access.value)
+        }
+        bench.credentials.post(to: center, as: name)
+        switch change {
+        case .signOut: bench.credentials.signOut()
+        case .signIn: bench.credentials.signIn(.other)
+        case .refused, .deadGrant: _ = try await failure(of: bench.client, .clip)
+        }
+        await eventually { !found.elements.isEmpty }
+        #expect(found.elements == [change == .signIn ? "other" : nil])
+        center.removeObserver(token)
+    }
+
     @Test("an app that broadcasts hears of them in its centre, from the credentials")
     func notifications() async throws {
         let (center, heard) = (NotificationCenter(), Recorder<String>())
