@@ -12,6 +12,8 @@ final class WaitingRoom: Sendable {
         case deliver
         case refuse(Fault)
 
+        var refusal: Fault? { if case .refuse(let fault) = self { fault } else { nil } }
+
         init?(_ action: RefreshMachine.Action) {
             switch action {
             case .send(_, let pass): self = .send(pass)
@@ -31,16 +33,17 @@ final class WaitingRoom: Sendable {
         }
     }
 
-    /// Where a caller stands that the machine lets wait.
-    private enum Seat: Sendable {
+    /// Where one stands whom the machine lets wait; a caller that sends several requests at once may
+    /// have several.
+    fileprivate enum Seat: Sendable {
         case expected
         case taken(CheckedContinuation<Verdict, Never>)
         case called(Verdict)
     }
 
-    private struct State: Sendable {
+    fileprivate struct State: Sendable {
         var machine: RefreshMachine
-        var seats: [Caller: Seat] = [:]
+        var seats: [Caller: [Int: Seat]] = [:]
         var contexts: [Caller: CallContext] = [:]
         var latest = 0
         var onChange: @Sendable (SessionChange) -> Void = { _ in }
@@ -91,16 +94,14 @@ final class WaitingRoom: Sendable {
 
     /// Forgets a caller; one that still waits, in work that was abandoned, waits no more.
     func leave(_ caller: Caller) {
-        let (seat, orders) = state.withLock { state in
+        let (seats, orders) = state.withLock { state in
             state.contexts[caller] = nil
             // Whoever leaves, nobody else is told anything: at most a refresh may begin.
             let orders = state.machine.leave(caller).compactMap(\.order)
-            return (state.seats.removeValue(forKey: caller), orders)
+            return (state.seats.removeValue(forKey: caller) ?? [:], orders)
         }
         for order in orders { onOrder(order) }
-        if case .taken(let continuation) = seat {
-            continuation.resume(returning: .refuse(.cancelled()))
-        }
+        for seat in seats.values { seat.vacate() }
     }
 
     /// Tells the machine of an event that nobody waits for.
@@ -124,39 +125,50 @@ final class WaitingRoom: Sendable {
         for caller: Caller,
         _ event: @escaping @Sendable (inout RefreshMachine) -> [RefreshMachine.Action]
     ) async -> Verdict {
-        if let own = tell(event, of: caller) { return own }
+        let place: Int
+        switch tell(event, of: caller) {
+        case .verdict(let own): return own
+        case .seat(let number): place = number
+        }
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { sit(caller, $0) }
+            await withCheckedContinuation { sit(caller, place, $0) }
         } onCancel: {
-            call(caller, .refuse(.cancelled()))
+            state.withLock { $0.seats[caller]?.removeValue(forKey: place) }?.vacate()
         }
     }
 
+    /// What a caller hears when it has told of an event.
+    private enum Reply: Sendable {
+        case verdict(Verdict)
+        /// To wait, at the seat of this number.
+        case seat(Int)
+    }
+
     /// Tells the machine of an event.
-    ///
-    /// - Returns: What it says to the caller; nil when the caller is to wait for that.
     @inline(never)
     private func tell(
         _ event: @escaping @Sendable (inout RefreshMachine) -> [RefreshMachine.Action],
         of caller: Caller
-    ) -> Verdict? {
+    ) -> Reply {
         let context = CallContext.current
-        let (own, orders) = state.withLock { state -> (Verdict?, [RefreshMachine.Order]) in
+        let (reply, orders) = state.withLock { state -> (Reply, [RefreshMachine.Order]) in
             // A call that has ended may still be here, in work that knows of no cancellation.
             if let context, caller == Caller(of: context), state.contexts[caller] == nil {
-                return (.refuse(.cancelled()), [])
+                return (.verdict(.refuse(.cancelled())), [])
             }
             let actions = event(&state.machine)
             let own = actions.first { $0.caller == caller }.flatMap(Verdict.init)
             // What nearly every call hears: it may go, and nobody else is to be told anything.
-            if actions.count == 1, let own { return (own, []) }
-            if own == nil { state.seats[caller] = .expected }
-            relay.add(actions.filter { $0.caller != caller }.compactMap(deed))
-            return (own, actions.compactMap(\.order))
+            if actions.count == 1, let own { return (.verdict(own), []) }
+            // A refusal ends also what else of the same caller waits.
+            let isShared = own?.refusal != nil && state.seats[caller]?.isEmpty == false
+            relay.add(actions.filter { $0.caller != caller || isShared }.compactMap(deed))
+            let reply = own.map(Reply.verdict) ?? .seat(state.seat(caller))
+            return (reply, actions.compactMap(\.order))
         }
         relay.drain()
         for order in orders { onOrder(order) }
-        return own
+        return reply
     }
 
     /// What an action comes to; nil for a refresh, which is sent in the task that it came of.
@@ -166,14 +178,16 @@ final class WaitingRoom: Sendable {
         return { [self] in call(caller, verdict) }
     }
 
-    private func sit(_ caller: Caller, _ continuation: CheckedContinuation<Verdict, Never>) {
+    private func sit(
+        _ caller: Caller, _ place: Int, _ continuation: CheckedContinuation<Verdict, Never>
+    ) {
         let early: Verdict? = state.withLock { state in
-            switch state.seats[caller] {
+            switch state.seats[caller]?[place] {
             case .called(let verdict):
-                state.seats[caller] = nil
+                state.seats[caller]?[place] = nil
                 return verdict
             case .expected:
-                state.seats[caller] = .taken(continuation)
+                state.seats[caller]?[place] = .taken(continuation)
                 return nil
             // It has left meanwhile.
             case .taken, nil: return .refuse(.cancelled())
@@ -184,25 +198,46 @@ final class WaitingRoom: Sendable {
 
     /// Says something to a caller who waits; one who does not is ended when that is what is said.
     private func call(_ caller: Caller, _ verdict: Verdict) {
-        let (waiting, context) = state.withLock {
-            state -> (CheckedContinuation<Verdict, Never>?, CallContext?) in
-            switch state.seats[caller] {
-            case .taken(let continuation):
-                state.seats[caller] = nil
-                return (continuation, nil)
-            case .expected:
-                state.seats[caller] = .called(verdict)
-                return (nil, nil)
-            case .called:
-                // Whoever was let go may have been signed out since.
-                if case .refuse = verdict { state.seats[caller] = .called(verdict) }
-                return (nil, nil)
-            case nil: return (nil, state.contexts[caller])
-            }
+        let (waiting, context) = state.withLock { state in
+            let seats = state.seats[caller] ?? [:]
+            for (place, seat) in seats { state.seats[caller]?[place] = seat.called(verdict) }
+            // What of it waits hears of a cancellation; what is under way is called off.
+            let isOver = seats.isEmpty || verdict.refusal?.kind == .cancelled
+            return (seats.values.compactMap(\.waiting), isOver ? state.contexts[caller] : nil)
         }
-        waiting?.resume(returning: verdict)
-        if case .refuse(let fault) = verdict { context?.end(with: fault) }
+        for continuation in waiting { continuation.resume(returning: verdict) }
+        if let fault = verdict.refusal { context?.end(with: fault) }
     }
+}
+
+extension WaitingRoom.State {
+    /// A new seat for a caller.
+    ///
+    /// - Returns: Its number.
+    fileprivate mutating func seat(_ caller: WaitingRoom.Caller) -> Int {
+        latest -= 1
+        seats[caller, default: [:]][latest] = .expected
+        return latest
+    }
+}
+
+extension WaitingRoom.Seat {
+    fileprivate var waiting: CheckedContinuation<WaitingRoom.Verdict, Never>? {
+        if case .taken(let continuation) = self { continuation } else { nil }
+    }
+
+    /// This seat when something was said to it; nil when that has been heard.
+    fileprivate func called(_ verdict: WaitingRoom.Verdict) -> WaitingRoom.Seat? {
+        switch self {
+        case .taken: nil
+        case .expected: .called(verdict)
+        // Whoever was let go may have been signed out since.
+        case .called(let former): .called(verdict.refusal == nil ? former : verdict)
+        }
+    }
+
+    /// Ends the waiting, if it has begun, of one who left.
+    fileprivate func vacate() { waiting?.resume(returning: .refuse(.cancelled())) }
 }
 
 extension RefreshMachine.Caller {

@@ -1,0 +1,203 @@
+import Foundation
+import HTTPTypes
+import TestDoubles
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+/// Sends a call twice at once, and takes either answer whatever becomes of the other.
+private struct Twice: Middleware {
+    func intercept(_ call: Call, next: @escaping Next) async throws(Fault) -> Answer {
+        let both = (0..<2).map { _ in Task { try? await next(call) } }
+        for task in both { if let answer = await task.value { return answer } }
+        throw .cancelled()
+    }
+}
+
+@Suite("Callers that no call stands for", .timeLimit(.minutes(5)))
+struct CallersTests {
+    typealias Wait = Task<RefreshMachine.Pass?, any Error>
+
+    /// Where a caller waits for a refresh.
+    enum Place: CaseIterable, Sendable { case permit, judge }
+
+    /// What ends its waiting.
+    enum End: CaseIterable, Sendable { case signOut, signIn, leave, cancel }
+
+    private let gate = Gate()
+    private let call = Call(
+        HTTPRequest(method: .get, scheme: "https", authority: "example.org", path: "/"))
+
+    private func credentials() throws -> Credentials {
+        try SessionBench { [gate] _ in
+            await gate.pass()
+            return .new
+        }.credentials
+    }
+
+    private func judge(
+        _ status: Int, _ caller: RefreshMachine.Caller, _ pass: RefreshMachine.Pass,
+        _ credentials: Credentials
+    ) -> Wait {
+        let call = call
+        return Task { try await credentials.judge(.status(status), to: call, caller, pass) }
+    }
+
+    /// Several that wait for a refresh for the same caller.
+    private func several(_ credentials: Credentials) async throws -> (RefreshMachine.Caller, [Wait])
+    {
+        let caller = credentials.enter()
+        let pass = try await credentials.permit(caller)
+        let waits = (0..<3).map { _ in judge(419, caller, pass, credentials) }
+        await eventually { gate.waiting == 1 }
+        await settle()
+        return (caller, waits)
+    }
+
+    @Test(
+        "one that waits ends as cancelled with its session, its task or itself, and alone",
+        arguments: Place.allCases, End.allCases)
+    func ends(place: Place, end: End) async throws {
+        let credentials = try credentials()
+        let (beginner, caller) = (credentials.enter(), credentials.enter())
+        let pass = try await credentials.permit(beginner)
+        let own = place == .judge ? try await credentials.permit(caller) : nil
+        let begun = judge(419, beginner, pass, credentials)
+        await eventually { credentials.waiting == 1 && gate.waiting == 1 }
+        let wait =
+            own.map { judge(419, caller, $0, credentials) }
+            ?? Task { try await credentials.permit(caller) }
+        await eventually { credentials.waiting == 2 }
+        switch end {
+        case .signOut: credentials.signOut()
+        case .signIn: credentials.signIn(.other)
+        case .leave: credentials.leave(caller)
+        case .cancel: wait.cancel()
+        }
+        #expect(try await wait.fault().kind == .cancelled)
+        gate.open()
+        switch end {
+        case .signOut, .signIn:
+            #expect(try await begun.fault().kind == .cancelled)
+            let again = Task { try await credentials.permit(caller) }
+            #expect(try await again.fault().kind == .cancelled)
+        case .leave, .cancel: #expect(try await begun.value?.token?.value == "new")
+        }
+    }
+
+    @Test("what it sends for a former session is judged as cancelled, whoever is signed in")
+    func former() async throws {
+        let credentials = try credentials()
+        let caller = credentials.enter()
+        let pass = try await credentials.permit(caller)
+        for act in [credentials.signOut, { credentials.signIn(.other) }] {
+            act()
+            for status in [401, 419] {
+                let fault = try await judge(status, caller, pass, credentials).fault()
+                #expect(fault.kind == .cancelled)
+            }
+        }
+        #expect(credentials.tokens == .other && gate.waiting == 0)
+    }
+
+    @Test("several that wait for one caller all hear what it may send")
+    func allHear() async throws {
+        let (_, waits) = try await several(try credentials())
+        gate.open()
+        for wait in waits { #expect(try await wait.value?.token?.value == "new") }
+    }
+
+    @Test("one of several that is called off ends alone")
+    func oneCalledOff() async throws {
+        let (_, waits) = try await several(try credentials())
+        waits[1].cancel()
+        #expect(try await waits[1].fault().kind == .cancelled)
+        gate.open()
+        for wait in [waits[0], waits[2]] { #expect(try await wait.value?.token?.value == "new") }
+    }
+
+    @Test("all of several end with their caller")
+    func allLeave() async throws {
+        let credentials = try credentials()
+        let (caller, waits) = try await several(credentials)
+        credentials.leave(caller)
+        #expect(try await kinds(of: waits) == [.cancelled])
+        gate.open()
+    }
+
+    @Test("a refusal of one of several ends them all, of one incident")
+    func allRefused() async throws {
+        let credentials = try credentials()
+        let caller = credentials.enter()
+        let pass = try await credentials.permit(caller)
+        let waits = [419, 419].map { judge($0, caller, pass, credentials) }
+        await eventually { gate.waiting == 1 }
+        await settle()
+        let refused = judge(401, caller, pass, credentials)
+        let faults = try await faults(of: waits + [refused])
+        #expect(faults.allSatisfy { $0.kind == .unauthenticated })
+        #expect(Set(faults.map(\.incident)).count == 1)
+        gate.open()
+    }
+
+    /// Ways through credentials.
+    enum Way: CaseIterable, Sendable { case client, chain, middleware }
+
+    @Test(
+        "a call that fails before there is a word on its fresh token leaves, and the next goes on",
+        arguments: Way.allCases)
+    func leaves(way: Way) async throws {
+        let bench = try SessionBench(
+            script: .init { request, number in
+                if number == 2 { throw Fault(.unreachable) }
+                return request.token == "newer" ? .clip : .status(419)
+            },
+            refresh: { $0 == .old ? .new : Tokens(access: "newer", refresh: "r3") })
+        let (transport, credentials, call) = (bench.transport, bench.credentials, call)
+        let send: Middleware.Next = { (call: Call) async throws(Fault) -> Answer in
+            do {
+                return try await transport.send(call.request, body: nil)
+            } catch {
+                throw error as? Fault ?? Fault(.unexpected)
+            }
+        }
+        let fault = await #expect(throws: Fault.self) {
+            switch way {
+            case .client: _ = try await bench.client.send(.clip)
+            case .chain: _ = try await CallChain(credentials).answer(to: call, by: send)
+            case .middleware: _ = try await credentials.intercept(call, next: send)
+            }
+        }
+        #expect(fault?.kind == .unreachable)
+        #expect(try await bench.client.send(.clip) == Clip())
+        #expect(bench.transport.tokens == ["old", "new", "new", "newer"])
+    }
+
+    @Test("a sign-out ends a call of which one request waits and another is under way")
+    func halfWaiting() async throws {
+        let (held, first) = (HeldTransport(), Gate())
+        let bench = try SessionBench(
+            outer: [Twice()],
+            script: .init { request, number in
+                guard number == 1 else { return try await held.send(request, body: nil) }
+                await first.pass()
+                return .status(419)
+            },
+            refresh: { [gate] _ in
+                await gate.pass()
+                return .new
+            })
+        let task = bench.start(1)[0]
+        await held.holdsOne()
+        first.open()
+        await eventually { gate.waiting == 1 && bench.credentials.waiting == 1 }
+        await settle()
+        bench.credentials.signOut()
+        await settle()
+        held.release(.success(.clip))
+        #expect(try await task.fault().kind == .cancelled)
+        gate.open()
+    }
+}
