@@ -53,7 +53,7 @@ public final class URLSessionTransport: Transport {
         urlRequest.httpBody = body
         urlRequest.timeoutInterval = Self.never
         #if canImport(FoundationNetworking)
-        guard ["GET", "HEAD", "OPTIONS"].contains(request.method.rawValue) else {
+        guard body == nil, ["GET", "HEAD", "OPTIONS"].contains(request.method.rawValue) else {
             return try await unconnected.send(urlRequest, by: exchange)
         }
         #endif

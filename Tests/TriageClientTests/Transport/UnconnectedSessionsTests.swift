@@ -28,6 +28,21 @@ struct UnconnectedSessionsTests {
         }
     }
 
+    @Test("what has a body has a connection of its own, though it is safe")
+    func safeWithBody() async throws {
+        try await withServer({ _ in [.answer(200, "x")] }) { server, transport in
+            let request = server.request("/", .options)
+            for body in [nil, Data("a".utf8), nil, Data("b".utf8)] {
+                let answer = try await transport.send(request, body: body)
+                #expect(answer.status == 200)
+            }
+            #expect(server.requests.count == 4)
+            #expect(server.connections == 3)
+            let said = server.heads.map { $0.lowercased().contains("connection: close\r\n") }
+            #expect(said == [false, true, false, true])
+        }
+    }
+
     @Test("of POSTs at the same time, answered, cut off and canceled, none is sent twice")
     func together() async throws {
         let script: @Sendable (FaultServer.Request) -> [FaultServer.Act] = { request in
