@@ -53,19 +53,9 @@ struct Wire: Sendable {
 
     /// Sends and follows, within the limit of an attempt if there is one.
     private func transmit(_ call: Call, _ log: CallLog) async throws -> Answer {
-        guard let limit else {
-            return try await Redirects(transport, isOver: log.isOver).send(call)
-        }
-        return try await transmit(call, log, within: limit)
-    }
-
-    private func transmit(
-        _ call: Call, _ log: CallLog, within limit: Duration
-    ) async throws -> Answer {
-        let (race, transport) = (Race<Answer>(), transport)
-        return try await withDeadline(limit, keptBy: deadlines, in: race) {
-            try await Redirects(transport) { race.isOver || log.isOver() }.send(call)
-        }
+        let redirects = Redirects(transport, isOver: log.isOver)
+        guard let limit else { return try await redirects.send(call) }
+        return try await withDeadline(limit, keptBy: deadlines) { try await redirects.send(call) }
     }
 
     func classify(_ error: any Error) -> Fault {

@@ -30,7 +30,7 @@ struct Redirects {
     private func follow(_ request: HTTPRequest, body: Data?) async throws -> Answer {
         var request = request
         for _ in 0..<Self.limit {
-            guard !isOver() else { throw CancellationError() }
+            guard !Task.isCancelled, !isOver() else { throw CancellationError() }
             let answer = try await transport.send(request, body: body)
             guard let next = next(after: request, answer) else { return answer }
             request = next

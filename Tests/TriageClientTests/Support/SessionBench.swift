@@ -26,7 +26,8 @@ struct SessionBench {
     init(
         _ tokens: Tokens? = .old, store: (any TokenStore)? = nil, clock: VirtualClock = .init(),
         outer: [any Middleware] = [], inner: [any Middleware] = [],
-        deadline: Duration = .seconds(10), limit: Duration = .seconds(30),
+        deadline: Duration = .seconds(10), attemptLimit: Duration? = nil,
+        limit: Duration = .seconds(30),
         at time: Double = 0, script: ScriptedTransport.Script = .renewed,
         refresh: @escaping Refresh = { _ in .new }
     ) throws {
@@ -48,7 +49,7 @@ struct SessionBench {
         client = try APIClient(
             APIClient.Configuration(
                 server: try #require(URL(string: "https://example.org")), transport: transport,
-                deadline: deadline, clock: clock,
+                deadline: deadline, attemptLimit: attemptLimit, clock: clock,
                 rules: StatusRules(unauthenticated: [401, 419]),
                 middleware: outer + [credentials] + inner, observe: { events.record($0) }))
     }

@@ -1,0 +1,130 @@
+import Foundation
+import HTTPTypes
+import TestDoubles
+import Testing
+import Triage
+import TriageClient
+import TriageHTTP
+import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("After the end of a call", .timeLimit(.minutes(5)))
+struct AfterTheEndTests {
+    /// What ends a call.
+    enum End: CaseIterable, Sendable {
+        case cancel, signOut, signIn, calledOff, deadline, limit
+
+        static let ofChains = allCases.filter { !$0.isInTime }
+
+        var isInTime: Bool { self == .deadline || self == .limit }
+    }
+
+    /// Whose client sends.
+    enum Door: CaseIterable, Sendable { case client, launch, chain }
+
+    private let isCalledOff = Lock(false)
+
+    private func end(_ task: Task<Void, any Error>, by end: End, _ bench: SessionBench) async throws
+    {
+        switch end {
+        case .cancel: task.cancel()
+        case .signOut: bench.credentials.signOut()
+        case .signIn: bench.credentials.signIn(.other)
+        case .calledOff: return isCalledOff.withLock { $0 = true }
+        case .deadline, .limit:
+            await bench.clock.sleepers(reach: 1)
+            bench.clock.advance(by: .seconds(end == .limit ? 5 : 10))
+        }
+        #expect(try await task.fault().kind == (end.isInTime ? .timeout : .cancelled))
+    }
+
+    private func start(_ work: @escaping @Sendable () async throws -> Void) -> Task<Void, any Error>
+    {
+        let callingOff = CallingOff { [isCalledOff] in isCalledOff.current }
+        return CallingOff.$current.withValue(callingOff) { Task { try await work() } }
+    }
+
+    @Test(
+        "nothing goes out any more, though middleware knows of no cancellation",
+        arguments: End.ofChains, Door.allCases)
+    func nothingGoesOut(end: End, door: Door) async throws {
+        let (gate, passed, sent) = (Gate(), Recorder<Int>(), Recorder<URLRequest>())
+        let holding = Around { (call, next) async throws(Fault) in
+            await gate.pass()
+            defer { passed.record(1) }
+            return try await next(call)
+        }
+        let bench = try SessionBench(inner: [holding], script: .init { _, _ in .clip })
+        let request = URLRequest(url: try #require(URL(string: "https://example.org/v1/clips")))
+        let (client, chain) = (bench.client, CallChain(bench.credentials, holding))
+        let task = start {
+            switch door {
+            case .client: _ = try await client.send(.clip)
+            case .launch: _ = try await client.within(.seconds(10)).send(.clip)
+            case .chain:
+                _ = try await chain.answer(to: request) {
+                    sent.record($0)
+                    throw URLError(.badServerResponse)
+                }
+            }
+        }
+        await eventually { gate.waiting == 1 }
+        try await self.end(task, by: end, bench)
+        gate.open()
+        await eventually { passed.elements.count == 1 }
+        #expect(try await task.fault().kind == .cancelled)
+        #expect(bench.transport.sent.isEmpty && sent.elements.isEmpty)
+    }
+
+    @Test(
+        "no redirect is followed, be it the first or a later one",
+        arguments: End.allCases, [1, 2])
+    func redirects(end: End, number: Int) async throws {
+        let held = HeldTransport()
+        let redirect = Answer.status(302, "", [.location: "/to"])
+        let bench = try SessionBench(
+            attemptLimit: end == .limit ? .seconds(5) : nil,
+            script: .init { request, count in
+                count < number ? redirect : try await held.send(request, body: nil)
+            })
+        let client = bench.client
+        let task = start { _ = try await client.send(.clip) }
+        await held.holdsOne()
+        try await self.end(task, by: end, bench)
+        held.release(.success(redirect))
+        await eventually { held.returned == 1 }
+        await settle()
+        #expect(bench.transport.sent.count == number)
+        _ = await task.result
+    }
+
+    @Test("the loser of a hedge follows no redirect, though its call goes on")
+    func loser() async throws {
+        let (held, clock, gate) = (HeldTransport(), VirtualClock(), Gate())
+        let lingering = Around { (call, next) async throws(Fault) in
+            let answer = try await next(call)
+            await gate.pass()
+            return answer
+        }
+        let bench = try SessionBench(
+            clock: clock, outer: [lingering],
+            inner: [try Hedge(after: .seconds(1), clock: clock)],
+            script: .init { request, number in
+                number == 1 ? try await held.send(request, body: nil) : .clip
+            })
+        let task = bench.start(1)[0]
+        await held.holdsOne()
+        await clock.sleepers(reach: 2)
+        clock.advance(by: .seconds(1))
+        await eventually { gate.waiting == 1 }
+        held.release(.success(.status(302, "", [.location: "/to"])))
+        await eventually { held.returned == 1 }
+        await settle()
+        #expect(bench.transport.sent.count == 2)
+        gate.open()
+        #expect(try await task.value == Clip())
+    }
+}
