@@ -160,12 +160,13 @@ public struct Circuit: Sendable {
 }
 
 extension Circuit.Verdict {
-    /// How the result of a call counts: 5xx, 429 and whatever kept the answer away are failures, other
-    /// statuses are not, and a cancellation, a device without a network or a session's own failure says
-    /// nothing.
+    /// How the result of a call counts: 5xx, 429, what is no status at all and whatever kept the answer
+    /// away are failures, other statuses are not, and a cancellation, a device without a network or a
+    /// session's own failure says nothing.
     public init(_ result: Result<Answer, Fault>) {
         switch result {
         case .success(let answer) where answer.status == 429: self = .failure(.rateLimited)
+        case .success(let answer) where answer.status >= 600: self = .failure(.invalidResponse)
         case .success(let answer) where answer.status >= 500: self = .failure(.server)
         case .success: self = .success
         case .failure(let fault) where [.cancelled, .offline].contains(fault.kind): self = .ignored

@@ -47,8 +47,17 @@ enum BearerChallenge {
         guard let sign = text.firstIndex(of: "=") else { return nil }
         let value = text[text.index(after: sign)...].trimmingSpaces
         let isQuoted = value.count >= 2 && value.first == "\"" && value.last == "\""
-        let plain = isQuoted ? value.dropFirst().dropLast().filter { $0 != "\\" } : String(value)
+        let plain = isQuoted ? unescaped(value.dropFirst().dropLast()) : String(value)
         return (text[..<sign].trimmingSpaces.lowercased(), plain)
+    }
+
+    /// What stands within quotes, where a backslash is the mark before a character that is meant.
+    private static func unescaped(_ text: Substring) -> String {
+        var isEscaped = false
+        return text.filter { character in
+            isEscaped = character == "\\" && !isEscaped
+            return !isEscaped
+        }
     }
 }
 

@@ -10,7 +10,8 @@ struct CircuitVerdictTests {
             (200, .success), (204, .success), (304, .success), (400, .success), (401, .success),
             (403, .success), (404, .success), (408, .success), (409, .success), (419, .success),
             (429, .failure(.rateLimited)), (499, .success), (500, .failure(.server)),
-            (503, .failure(.server)), (599, .failure(.server)),
+            (503, .failure(.server)), (599, .failure(.server)), (600, .failure(.invalidResponse)),
+            (999, .failure(.invalidResponse)),
         ] as [(Int, Circuit.Verdict)])
     func statuses(status: Int, verdict: Circuit.Verdict) {
         #expect(Circuit.Verdict(.success(.sample(status: status))) == verdict)
@@ -18,7 +19,7 @@ struct CircuitVerdictTests {
 
     @Test(
         "the fault of an answer counts like the answer",
-        arguments: [400, 401, 403, 404, 419, 429, 500, 503])
+        arguments: [400, 401, 403, 404, 419, 429, 500, 503, 599, 600, 999])
     func faults(status: Int) throws {
         for request in [RequestSummary.own, .clips] {
             let answer = Answer.sample(status: status, to: request)
