@@ -112,6 +112,30 @@ struct RecoveryTests {
         #expect(bench.transport.sent.count == 1)
     }
 
+    @Test("called off while it works, no fallback is asked, whatever it throws then")
+    func calledOffBeforeFallback() async throws {
+        let (gate, asked) = (Gate(), Recorder<Fault>())
+        var bench = Bench(.status(428))
+        bench.middleware = [
+            Fallback { _, fault in
+                asked.record(fault)
+                return nil
+            }
+        ]
+        let client = try bench.client()
+        let endpoint = endpoint { _, _ in
+            await gate.pass()
+            throw Own()
+        }
+        let task = Task { try await client.send(endpoint) }
+        await eventually { gate.waiting == 1 }
+        task.cancel()
+        #expect(try await task.fault().kind == .cancelled)
+        gate.open()
+        await settle()
+        #expect(asked.elements.isEmpty)
+    }
+
     @Test("the deadline is around it too")
     func deadline() async throws {
         let (bench, gate) = (Bench(.status(428), .clip), Gate())

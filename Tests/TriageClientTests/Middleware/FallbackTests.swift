@@ -34,6 +34,16 @@ struct FallbackTests {
         }
     }
 
+    @Test("what failed is read by the client's rules")
+    func rules() async throws {
+        let asked = Recorder<Fault>()
+        var bench = bench(.status(419), asked: asked)
+        bench.rules = StatusRules(unauthenticated: [419])
+        bench.middleware.append(try Credentials.holding("t0k3n"))
+        _ = try await bench.client().send(.clip)
+        #expect(asked.elements.map(\.kind) == [.unauthenticated])
+    }
+
     @Test("it is not asked about a value, and nothing is told")
     func notAsked() async throws {
         let asked = Recorder<Fault>()

@@ -77,6 +77,19 @@ struct HedgeTests {
         #expect(fault.facts.history.map(\.code) == ["http.500", "http.503"])
     }
 
+    @Test("an answer that cannot be read is the winner's failure alone")
+    func unreadable() async throws {
+        let bench = try bench(.ignoreCancellation, .json("{}"))
+        let client = try bench.client()
+        async let result = failure(of: client, .clip)
+        await bench.clock.sleepers(reach: 2)
+        bench.clock.advance(by: .seconds(1))
+        let fault = try await result
+        #expect(fault.kind == .undecodable)
+        #expect(fault.facts.history.map(\.code) == ["http.200"])
+        #expect(bench.told == ["sent 1", "hedged", "sent 2", "answered 2 200"])
+    }
+
     @Test("a failure before the delay is delivered at once")
     func earlyFailure() async throws {
         let bench = try bench(.status(404), .clip)
@@ -94,6 +107,7 @@ struct HedgeTests {
             let client = try bench.client()
             async let result = failure(of: client, endpoint)
             await bench.clock.sleepers(reach: 2)
+            await settle()
             bench.clock.advance(by: .seconds(9))
             await settle()
             #expect(bench.transport.sent.count == 1)

@@ -122,6 +122,16 @@ struct RepeatsInTimeTests {
         #expect(bench.told.contains("overBudget(code: \"http.503\")"))
     }
 
+    @Test("a repeat that is not begun for lack of time takes nothing from the budget")
+    func lackOfTime() async throws {
+        let late = FaultPlan.Step.answer(.status(503, "", [.retryAfter: "10"]))
+        let bench = bench(
+            FaultPlan([late, .status(503), .clip]), budget: try RepeatBudget(share: 0, reserve: 1))
+        let client = try bench.client()
+        #expect(try await failure(of: client, .clip).facts.attempts == 1)
+        #expect(try await client.send(.clip) == Clip())
+    }
+
     @Test("a budget belongs to its middleware: two clients that share it share what is left")
     func sharedBudget() async throws {
         let bench = bench(

@@ -69,6 +69,10 @@ struct FailedRefreshTests {
         #expect(one?.facts.beganBy == "home.load")
         #expect(two?.facts.beganBy == "home.load")
         #expect(one?.incident == two?.incident)
+        // It knows of no request: those of the calls are not its own.
+        for facts in [one?.facts, two?.facts] {
+            #expect(facts?.attempts == nil && facts?.history.isEmpty == true)
+        }
     }
 
     @Test("its failure is not the call's own: it is not repeated, and the session lives")

@@ -62,19 +62,37 @@ struct RefreshThroughClientTests {
         }
     }
 
-    @Test("another signs in before it sends: the other's token is not on its request")
-    func otherSignsIn() async throws {
+    @Test(
+        "its session ends before it sends: it sends nothing",
+        arguments: SessionEndTests.Act.allCases)
+    func void(act: SessionEndTests.Act) async throws {
         let gate = Gate()
         let (bench, _) = try bench(Self.token, gate: gate)
         let task = bench.start(1)[0]
         await eventually { gate.waiting == 1 }
-        bench.credentials.signIn(.other)
+        act.perform(bench.credentials)
         #expect(try await task.fault().kind == .cancelled)
         gate.open()
-        await settle()
-        let tokens = bench.transport.sent.filter { $0.path == "/v1/token" }.map(\.token)
-        #expect(!tokens.contains("other"))
-        #expect(bench.credentials.tokens == .other)
+        await bench.credentials.idle()
+        #expect(bench.transport.tokens == ["old"])
+        #expect(bench.credentials.tokens?.access.value == act.stored)
+    }
+
+    @Test("the check that began it is called off: it goes on for the others")
+    func calledOff() async throws {
+        let (gate, isDone) = (Gate(), Lock(false))
+        let (bench, _) = try bench(Self.token, gate: gate)
+        let first = CallingOff.$current.withValue(CallingOff { isDone.current }) {
+            bench.start(1)[0]
+        }
+        await bench.waiting(1)
+        let second = bench.start(1)[0]
+        await bench.waiting(2)
+        isDone.withLock { $0 = true }
+        gate.open()
+        #expect(try await second.value == Clip())
+        #expect(try await first.fault().kind == .cancelled)
+        #expect(bench.refreshes == 1)
     }
 
     @Test("what a refresh leaves behind is a call like any other once it is over")

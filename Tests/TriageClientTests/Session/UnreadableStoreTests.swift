@@ -184,6 +184,7 @@ struct UnreadableStoreTests {
         try await bench.stores("other")
         store.refuseSaves(true)
         bench.credentials.signOut()
+        #expect(bench.storeFailures.elements.count == 3)
         store.refuseSaves(false)
         #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
         try await bench.stores(nil)

@@ -103,6 +103,37 @@ struct WaitersTests {
         #expect(bench.changes.elements == [.refreshed])
     }
 
+    @Test("whoever waits for the first word on a fresh token waits no longer than for that")
+    func firstWord() async throws {
+        let (held, gate) = (HeldTransport(), Gate())
+        let late = Endpoint.get("/v1/late", as: Clip.self)
+        let lingering = Around { (call, next) async throws(Fault) in
+            let answer = try await next(call)
+            if call.summary.path != late.path { await gate.pass() }
+            return answer
+        }
+        let bench = try SessionBench(
+            outer: [lingering],
+            script: .init { request, _ in
+                switch (request.path, request.token) {
+                case (_, "old"), (late.path, "new"): .status(419)
+                case (_, "new"): try await held.send(request, body: nil)
+                default: .clip
+                }
+            },
+            refresh: { $0 == .old ? .new : Tokens(access: "newer", refresh: "r3") })
+        let first = bench.start(1)[0]
+        await held.holdsOne()
+        let second = bench.start(1, late)[0]
+        await bench.waiting(1)
+        #expect(bench.refreshes == 1)
+        held.release(.success(.clip))
+        #expect(try await second.value == Clip())
+        #expect(bench.refreshes == 2)
+        gate.open()
+        #expect(try await first.value == Clip())
+    }
+
     @Test("a call outside of any session never waits, never carries a token, and refreshes nothing")
     func withoutSession() async throws {
         let gate = Gate()

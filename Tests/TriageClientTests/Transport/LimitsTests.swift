@@ -24,6 +24,20 @@ struct LimitsTests {
         #expect(fault.facts.status == 200)
     }
 
+    @Test("what is over the limit is not loaded on: its connection is closed")
+    func closed() async throws {
+        let script: [FaultServer.Act] = [
+            .send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"),
+            .repeating(Array(repeating: 120, count: 10_000), times: 1001),
+        ]
+        try await withServer({ _ in script }) { server, transport in
+            await #expect(throws: Fault.self) {
+                try await transport.send(server.request(), body: nil)
+            }
+            await eventually { server.closed == 1 }
+        }
+    }
+
     @Test("a body one byte over the limit is not taken, whether its length is told or not")
     func largeBody() async throws {
         let told = "HTTP/1.1 200 OK\r\nContent-Length: 10000001\r\n\r\n"

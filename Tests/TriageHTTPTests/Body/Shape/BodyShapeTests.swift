@@ -25,6 +25,7 @@ struct BodyShapeTests {
                 "{\"a\":\"number\",\"c\":[{\"d\":\"number\"}]}"
             ),
             ("{\"\\ud55c\\n\\\"\":1}", "{\"한\\n\\\"\":\"number\"}"),
+            ("{\"a\\\\b\":1}", "{\"a\\\\b\":\"number\"}"),
             ("{\"a\\u0040b.com\":1}", "{\"[Filtered]\":\"number\"}"),
             ("{\"\":\"\\\\\"}", "{\"\":\"string\"}"),
         ])
@@ -75,6 +76,12 @@ struct BodyShapeTests {
         let shape = BodyShape(of: "[{\(wide)}]".utf8).description
         #expect(shape.utf8.count <= BodyShape.maximumSize)
         #expect(shape.hasSuffix("\"number\"…") || shape.hasSuffix("\(short)\":…"))
+        // Wherever the cut falls.
+        for length in 0..<60 {
+            let key = String(repeating: "x", count: length)
+            let shape = BodyShape(of: "{\"\(key)\":1,\(wide)}".utf8).description
+            #expect(shape.utf8.count <= BodyShape.maximumSize)
+        }
     }
 
     @Test("Keys keep known secrets to themselves")
