@@ -66,37 +66,3 @@ struct ConformanceTests {
         }
     }
 }
-
-/// Sends what is no report twice, tells its key, and follows redirects in its own way.
-private struct CarelessSink: Sink {
-    let connection: SinkConnection
-
-    func deliver(_ report: Report) async throws {
-        for _ in 0..<2 { try await Sinks.closure(connection).deliver(report) }
-    }
-}
-
-@Suite("The conformance suite finds what is wrong", .timeLimit(.minutes(5)))
-struct ConformanceFindingTests {
-    @Test(
-        "with each promise that is broken",
-        arguments: [
-            SinkConformance.Case.deliversOnce, .triesAgain, .waits, .repeatsAlike,
-        ])
-    func finds(_ item: SinkConformance.Case) async throws {
-        await #expect(throws: SinkConformance.Mismatch.self) {
-            try await SinkConformance(time: Receiver.time) { transport in
-                CarelessSink(connection: SinkConnection(transport: transport))
-            }.check(item)
-        }
-    }
-
-    @Test("with a sink that shows its key")
-    func shows() async throws {
-        await #expect(throws: SinkConformance.Mismatch.self) {
-            try await SinkConformance(time: Receiver.time, secrets: ["closure"]) { transport in
-                Sinks.closure(SinkConnection(transport: transport))
-            }.check(.keepsSecrets)
-        }
-    }
-}
