@@ -144,6 +144,31 @@ struct CircuitBreakerTests {
         #expect(bench.transport.sent.count == 4)
     }
 
+    @Test(
+        "an answer to a probe that was called off does not count any more",
+        arguments: [Answer.clip, .status(503)])
+    func lateProbe(answer: Answer) async throws {
+        let (bench, breaker) = try bench()
+        let transport = HeldTransport()
+        let client = try bench.client(over: transport)
+        for _ in 0..<2 {
+            async let result = failure(of: client, .clip)
+            await transport.holdsOne()
+            transport.release(.success(.status(503)))
+            #expect(try await result.code == "http.503")
+        }
+        bench.clock.advance(by: .seconds(10))
+        let probe = Task { try await client.send(.clip) }
+        await transport.holdsOne()
+        probe.cancel()
+        #expect(try await probe.fault().kind == .cancelled)
+        await settle()
+        transport.release(.success(answer))
+        await eventually { transport.returned == 3 }
+        await settle()
+        #expect(breaker.phase == .halfOpen)
+    }
+
     @Test("it sees every attempt from inside of repeats")
     func insideRepeats() async throws {
         var (bench, breaker) = try bench(.status(503))

@@ -85,6 +85,17 @@ struct FaultDescriptionTests {
         }
     }
 
+    @Test("A secret at the edge of what is cut off is masked as well")
+    func maskedAtTheEdge() {
+        let secret = "plum@example.com"
+        for length in [90, 200, 3_790].flatMap({ stride(from: $0, to: $0 + 80, by: 4) }) {
+            let before = String(repeating: "x", count: length - 1) + " "
+            let fault = Fault(
+                .server, code: before + secret, message: "\(before + secret, privacy: .public)")
+            for text in printed(fault) { #expect(!text.contains("plum"), "\(length)") }
+        }
+    }
+
     @Test("What an operation hands out prints no error's own words")
     func failed() {
         let error = Telling(words: Self.secret)
