@@ -194,6 +194,21 @@ struct FailureOutputTests {
         withExtendedLifetime((output, elements)) {}
     }
 
+    @Test("a failure that gives way to newer ones may end the listening")
+    func givesWayAndEnds() {
+        let (output, ended) = (FailureOutput<Last>(limit: 1), Recorder<Int>())
+        nonisolated(unsafe) let probe = Probe<Last>(demanding: .none)
+        output.subscribe(probe)
+        output.send(
+            Last {
+                probe.cancel()
+                ended.record(1)
+            })
+        output.send(Last {})
+        #expect(ended.elements == [1])
+        #expect(probe.values.elements.isEmpty)
+    }
+
     @Test(
         "what a listener leaves behind comes at once to one who came later",
         arguments: [Listener.sequence, .subscriber])
