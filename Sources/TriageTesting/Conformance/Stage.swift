@@ -38,8 +38,8 @@ struct Stage: Sendable {
     func requests() -> [FaultServer.Request] { (held as? FaultServer)?.requests ?? [] }
 
     /// Whether nobody is connected to the server any more, or soon is not.
-    func isLeft() async -> Bool {
+    func isLeft(within patience: Duration) async -> Bool {
         guard let server = held as? FaultServer else { return true }
-        return await soon { server.closed == server.connections }
+        return await soon(within: patience) { server.closed == server.connections }
     }
 }

@@ -21,7 +21,7 @@ extension TransportConformance {
         var requests: Int? = 1
         var deadline = Duration.seconds(60)
         /// Whether the connection must be closed in the end, since an answer may still be under way.
-        var leaves = false
+        package var leaves = false
         let stage: @Sendable () async throws -> Stage
 
         /// The name.

@@ -28,6 +28,9 @@ public struct TransportConformance: Sendable {
         public let description: String
     }
 
+    /// How long a transport has to let go of what it was called off from.
+    package var patience = Duration.seconds(60)
+
     private let exceptions: [String: Exception]
     private let trusting: (@Sendable (String) throws -> any Transport)?
     private let transport: @Sendable () throws -> any Transport
@@ -59,8 +62,11 @@ public struct TransportConformance: Sendable {
         let stage = try await item.stage()
         let witness = Witness(try transport(for: stage))
         let fault = await item.end(over: witness, at: stage)
-        try item.expect("end when cancelled", await witness.isDone(), true)
-        if item.leaves { try item.expect("connection closed", await stage.isLeft(), true) }
+        try item.expect("end when cancelled", await witness.isDone(within: patience), true)
+        if item.leaves {
+            let isLeft = await stage.isLeft(within: patience)
+            try item.expect("connection closed", isLeft, true)
+        }
         if case .ends(let other, _) = exceptions[item.name] {
             try item.expect("fault", fault?.kind, other, witness.account)
         } else {

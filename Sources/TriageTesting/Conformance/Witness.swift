@@ -38,11 +38,14 @@ final class Witness: Transport {
     }
 
     /// Whether the transport has ended, or soon does.
-    func isDone() async -> Bool { await soon { self.state.current.underWay == 0 } }
+    func isDone(within patience: Duration) async -> Bool {
+        await soon(within: patience) { self.state.current.underWay == 0 }
+    }
 }
 
-/// Whether something holds, or does within a minute.
-func soon(_ holds: () -> Bool) async -> Bool {
-    for _ in 0..<6000 where !holds() { try? await Task.sleep(for: .milliseconds(10)) }
+/// Whether something holds, or does in time.
+func soon(within patience: Duration, _ holds: () -> Bool) async -> Bool {
+    let looks = Int(patience / .milliseconds(10))
+    for _ in 0..<looks where !holds() { try? await Task.sleep(for: .milliseconds(10)) }
     return holds()
 }

@@ -1,7 +1,22 @@
+import Foundation
+import HTTPTypes
 import Testing
 import Triage
 import TriageClient
+import TriageHTTP
 import TriageTesting
+
+/// Ends when it is called off, and has its request go on.
+private struct Lingering: Transport {
+    let inner: URLSessionTransport
+
+    func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
+        let race = Race<Answer>()
+        return try await race.wait {
+            Task { race.end(await Task { try await inner.send(request, body: body) }.result) }
+        }
+    }
+}
 
 @Suite("URLSessionTransport: conformance", .timeLimit(.minutes(5)))
 struct ConformanceTests {
@@ -16,6 +31,16 @@ struct ConformanceTests {
     func madeUp(_ item: TransportConformance.Case) async throws {
         await #expect(throws: TransportConformance.Mismatch.self) {
             try await TransportConformance { StubTransport(FaultPlan([.status(200)])) }.check(item)
+        }
+    }
+
+    @Test("a transport that leaves what it was called off from open does not conform")
+    func lingers() async throws {
+        let item = try #require(TransportConformance.cases.first { $0.leaves })
+        var conformance = TransportConformance { Lingering(inner: URLSessionTransport()) }
+        conformance.patience = .milliseconds(50)
+        await #expect(throws: TransportConformance.Mismatch.self) {
+            try await conformance.check(item)
         }
     }
 
