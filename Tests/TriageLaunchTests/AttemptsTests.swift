@@ -82,6 +82,10 @@ struct AttemptsTests {
         #expect(await bench.gate.run(keeping: kept).words == "proceed: account, version")
         #expect(bench.told.elements.count { $0 == "version?" } == 1)
         #expect(bench.told.elements.count { $0 == "account?" } == 2)
+        let others = kept.without("version")
+        #expect(others[version] == nil && kept[version] == "1.0")
+        #expect(await bench.gate.run(keeping: others).words == "proceed: account, version")
+        #expect(bench.told.elements.count { $0 == "version?" } == 2)
     }
 
     @Test("an optional check goes on after the verdict, until the deadline")

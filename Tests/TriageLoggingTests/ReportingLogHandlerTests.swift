@@ -157,7 +157,9 @@ struct ReportingLogHandlerTests {
         logger.error("x")
         #expect(await app.reports().isEmpty)
         #expect(app.breadcrumbs.trail.isEmpty)
+        #expect(logger[metadataKey: ReportingLogHandler.incidentKey] == "2")
         logger[metadataKey: ReportingLogHandler.incidentKey] = nil
+        #expect(logger[metadataKey: ReportingLogHandler.incidentKey] == nil)
         logger.error("x")
         #expect(await app.reports().count == 1)
         #expect(app.breadcrumbs.trail.count == 1)

@@ -71,6 +71,12 @@ struct EndpointRequestTests {
         #expect(try await sent(endpoint, to: "https://example.org?v=2").path == path)
     }
 
+    @Test("a query of names and values goes out in the order of its names, in place of another")
+    func queryByName() async throws {
+        let endpoint = Endpoint.clip.asking("x", "1").query(["b": "2", "a": "1", "c": "&"])
+        #expect(try await sent(endpoint).path == "/v1/clips/7?a=1&b=2&c=%26")
+    }
+
     @Test("an endpoint's own fields replace the client's")
     func headers() async throws {
         let plain = try await sent(.clip)

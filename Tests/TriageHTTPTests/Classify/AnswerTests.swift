@@ -33,6 +33,15 @@ struct AnswerTests {
         #expect(answer.head.headerFields[name] == "7")
     }
 
+    @Test("answers that are alike are one in a set, and others are not")
+    func hashing() {
+        let answers = [200, 200, 404].map {
+            Answer(head: HTTPResponse(status: .init(code: $0)), body: Data("x".utf8))
+        }
+        #expect(Set(answers).count == 2)
+        #expect(answers[0] == answers[1] && answers[0] != answers[2])
+    }
+
     @Test("a status that has not three digits is no answer", arguments: [-1, 0, 99, 1000])
     func oddStatus(status: Int) throws {
         let url = try #require(URL(string: "https://example.org/"))

@@ -138,6 +138,22 @@ struct ReportCodingTests {
         #expect(trail.trail.map(\.message) == ["for <private> in clips"])
     }
 
+    @Test("the trail of a centre says what began, failed and ended, and how")
+    func trailOfCentre() {
+        let trail = Breadcrumbs()
+        let center = FaultCenter(reportingTo: RecordingReporter()) { trail.drop($0) }
+        center.run("home.load") {}
+        center.run("home.load") { throw Fault(.server, code: "http.503", message: "of \("kim")") }
+        center.run("home.load") { throw CancellationError() }
+        #expect(
+            trail.trail.map { "\($0.category) \($0.message)" } == [
+                "operation home.load began", "operation home.load: value",
+                "operation home.load began", "failure server http.503",
+                "operation home.load: failure", "operation home.load began",
+                "operation home.load: cancelled",
+            ])
+    }
+
     @Test("of many tasks none spoils the trail")
     func concurrentTrail() async {
         let trail = Breadcrumbs(capacity: 50)

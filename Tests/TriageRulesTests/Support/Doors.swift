@@ -224,7 +224,7 @@ extension App {
     }
 }
 
-/// A sequence that fails with an error of its own type.
+/// A sequence of one element that fails then, with an error of its own type.
 struct FailingSequence<Failure: Error>: AsyncSequence, Sendable {
     let error: Failure
 
@@ -232,10 +232,19 @@ struct FailingSequence<Failure: Error>: AsyncSequence, Sendable {
 
     struct Iterator: AsyncIteratorProtocol {
         let error: Failure
-        mutating func next() async throws -> Int? { throw error }
+        var isFirst = true
+
+        mutating func next() async throws -> Int? { try first() }
+
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Int? {
-            throw error
+            try first()
+        }
+
+        private mutating func first() throws(Failure) -> Int {
+            guard isFirst else { throw error }
+            isFirst = false
+            return 1
         }
     }
 }

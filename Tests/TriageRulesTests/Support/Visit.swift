@@ -12,8 +12,8 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-/// One call by a member, through all the middleware that may send something later, with doubles behind
-/// it that know of no cancellation.
+/// One call by a member in an operation, through all the middleware that may send something later, with
+/// doubles behind it that know of no cancellation.
 struct Visit {
     let far = FarSide()
     let clock = VirtualClock()
@@ -23,9 +23,11 @@ struct Visit {
     let credentials: Credentials
     private let chain: CallChain
     private let client: APIClient
+    private let center: FaultCenter
 
     init() throws {
         let (far, refresh) = (far, refresh)
+        center = FaultCenter(farSide: far)
         transport = HeldTransport(far)
         credentials = try Credentials(
             .init(
@@ -72,8 +74,9 @@ struct Visit {
     /// Begins the call, by the client or by a chain around a client that the app keeps.
     func begin(_ door: ClientDoor) -> Task<Fault?, Never> {
         let (client, chain, scopes, transport) = (client, chain, scopes, transport)
+        let center = center
         return Task {
-            do {
+            let outcome = await center.run("visit") {
                 switch door {
                 case .client:
                     let endpoint = scopes.reduce(Endpoint<[Int]>.get("/a")) { $0.rejecting($1) }
@@ -90,9 +93,11 @@ struct Visit {
                         return (answer.body, try #require(response))
                     }
                 }
-                return nil
-            } catch {
-                return error as? Fault
+            }
+            return switch outcome {
+            case .value: nil
+            case .fault(let fault, _): fault
+            case .cancelled: .cancelled()
             }
         }
     }
@@ -103,6 +108,33 @@ struct Visit {
         let response = HTTPResponse(status: .init(code: status), headerFields: fields)
         transport.release(.success(Answer(head: response, body: Data("[1]".utf8))))
     }
+}
+
+extension FaultCenter {
+    /// A centre that shows and reports every failure to the far side.
+    fileprivate convenience init(farSide far: FarSide) {
+        let shown = NoticeTemplate(.toast, message: "m")
+        self.init(
+            .init(
+                table: DecisionTable([Rule(.any, .notice(shown), report: .error)]),
+                reader: .foundation, texts: { $0 }, presenter: WitnessedPresenter(far: far),
+                reporter: WitnessedReporter(far: far),
+                router: { far.reach("route \($0)") }, diagnose: { _ in }))
+    }
+}
+
+private struct WitnessedPresenter: Presenter {
+    let far: FarSide
+
+    func take(_ request: NoticeRequest) -> NoticeReceipt {
+        far.reach("notice")
+        return NoticeReceipt(notice: 1)
+    }
+}
+
+private struct WitnessedReporter: Reporter {
+    let far: FarSide
+    func take(_ draft: ReportDraft) { far.reach("report") }
 }
 
 /// By what a call goes out.

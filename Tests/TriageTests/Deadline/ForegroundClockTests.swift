@@ -98,6 +98,13 @@ struct ForegroundClockTests {
         #expect(base.sleepers == 0)
     }
 
+    @Test("a later moment comes after an earlier one, and neither after itself")
+    func order() {
+        let (now, later) = (clock.now, clock.now.advanced(by: .nanoseconds(1)))
+        #expect(now < later && !(later < now) && !(now < now))
+        #expect(now.duration(to: later) == .nanoseconds(1))
+    }
+
     @Test("a deadline on it does not pass while the process is stopped")
     func deadline() async throws {
         let keeper = DeadlineKeeper(clock)

@@ -96,6 +96,17 @@ struct FaultDescriptionTests {
         }
     }
 
+    @Test("A message that is changed is what is printed, and an excerpt prints no value")
+    func changed() {
+        var fault = Fault(.server, message: "first")
+        fault.message = "second"
+        #expect(fault.debugDescription.contains(": second"))
+        let field = Fault.Excerpt.Field(name: "Set-Cookie", value: "plum")
+        let excerpt = Fault.Excerpt(fields: [field], body: "plum".utf8)
+        for text in printed(field) + printed(excerpt) { #expect(!text.contains("plum")) }
+        #expect("\(field) \(excerpt)" == "set-cookie excerpt, 4 bytes")
+    }
+
     @Test("What an operation hands out prints no error's own words")
     func failed() {
         let error = Telling(words: Self.secret)

@@ -32,6 +32,22 @@ struct SentryEnvelopeTests {
         return envelope
     }
 
+    @Test("what a header says is read as it was written")
+    func header() throws {
+        var envelope = Self.envelope
+        envelope.dsn = "https://k@sentry.example.com/1"
+        envelope.items[0].itemCount = 3
+        let read = try SentryEnvelope(reading: envelope.written(sentAt: Date()))
+        #expect(read.eventID == envelope.eventID && read.dsn == envelope.dsn)
+        #expect(read.sdk == SentrySDK(name: "triage.swift", version: "1.0"))
+        #expect(read.trace == ["public_key": "k"])
+        #expect(read.items.map(\.itemCount) == [3, nil])
+        #expect(read.items.map(\.attachmentType) == [nil, "event.attachment"])
+        envelope.dsn = nil
+        envelope.items[0].itemCount = nil
+        #expect(envelope.header["dsn"] == nil && envelope.items[0].header["item_count"] == nil)
+    }
+
     @Test("is written as its golden text, and read from it")
     func golden() throws {
         let time = Date(timeIntervalSince1970: 1_767_225_600)

@@ -131,6 +131,28 @@ struct SentryEventTests {
         #expect(chain.first?.mechanism?.source == "errors[1]")
     }
 
+    @Test("the parts of an event can be read and written by themselves")
+    func parts() throws {
+        var crumb = SentryBreadcrumb(timestamp: Self.now, category: "ui", message: "tapped")
+        (crumb.level, crumb.data) = (.warning, ["a": "1"])
+        var user = SentryUser(id: "7")
+        (user.email, user.data) = ("a@b.c", ["plan": "free"])
+        var exception = SentryException(type: "Lost", value: "x", module: "App")
+        exception.mechanism = SentryMechanism(type: "chained", handled: true)
+        exception.mechanism?.parentID = 0
+        #expect(try again(crumb) == crumb)
+        #expect(try again(user) == user)
+        #expect(try again(exception) == exception)
+        #expect(try again(exception.mechanism) == exception.mechanism)
+        let told = Data(#"{"id":7,"plan":"free"}"#.utf8)
+        let read = try JSONDecoder().decode(SentryUser.self, from: told)
+        #expect(read.id == "7" && read.data == ["plan": "free"])
+    }
+
+    private func again<Part: Codable>(_ part: Part) throws -> Part {
+        try JSONDecoder().decode(Part.self, from: JSONEncoder().encode(part))
+    }
+
     @Test(
         "bad ids are no trace, and are not sent",
         arguments: ["0", "00000000000000zz", "+0000000000000ff"])
