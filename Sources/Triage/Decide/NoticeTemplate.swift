@@ -37,7 +37,7 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
     public var title: NoticeText?
     /// The text.
     public var message: NoticeText
-    /// What the person can do about it; an alert that offers nothing can be dismissed all the same.
+    /// The actions that the person is offered; an alert without any can be dismissed all the same.
     public var actions: [Notice.Action.ID]
 
     /// Makes a template.

@@ -137,7 +137,7 @@ final class WaitingRoom: Sendable {
         }
     }
 
-    /// What a caller hears when it has told of an event.
+    /// The reply to a caller that has told of an event.
     private enum Reply: Sendable {
         case verdict(Verdict)
         /// To wait, at the seat of this number.
@@ -201,7 +201,7 @@ final class WaitingRoom: Sendable {
         let (waiting, context) = state.withLock { state in
             let seats = state.seats[caller] ?? [:]
             for (place, seat) in seats { state.seats[caller]?[place] = seat.called(verdict) }
-            // What of it waits hears of a cancellation; what is under way is called off.
+            // A cancellation is heard by its waits, and calls off the rest of it.
             let isOver = seats.isEmpty || verdict.refusal?.kind == .cancelled
             return (seats.values.compactMap(\.waiting), isOver ? state.contexts[caller] : nil)
         }

@@ -160,7 +160,7 @@ public struct Circuit: Sendable {
 }
 
 extension Circuit.Verdict {
-    /// How the result of a call counts: 5xx, 429, what is no status at all and whatever kept the answer
+    /// Counts the result of a call: 5xx, 429, a number that is no status and whatever kept the answer
     /// away are failures, other statuses are not, and a cancellation, a device without a network or a
     /// session's own failure says nothing.
     public init(_ result: Result<Answer, Fault>) {

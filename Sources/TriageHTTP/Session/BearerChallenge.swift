@@ -51,7 +51,7 @@ enum BearerChallenge {
         return (text[..<sign].trimmingSpaces.lowercased(), plain)
     }
 
-    /// What stands within quotes, where a backslash is the mark before a character that is meant.
+    /// The text within quotes, where a backslash is the mark before a character that is meant.
     private static func unescaped(_ text: Substring) -> String {
         var isEscaped = false
         return text.filter { character in

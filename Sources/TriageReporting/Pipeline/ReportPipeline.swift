@@ -152,7 +152,7 @@ public final class ReportPipeline: Reporter {
         if SinkWorker.isDelivering || ledger.isTelling { return .recursion }
         let (consent, isFinished) = state.withLock { ($0.consent, $0.isFinished) }
         if consent == .refused { return .consent }
-        // What would be held for consent does not outlive the process.
+        // Held for consent it would not outlive the process.
         let isLost = queue.place == nil || consent == .pending
         return isFinished && isLost ? .finished : nil
     }

@@ -17,7 +17,7 @@ struct SinkLine: Sendable {
     /// Whether the sink was removed while it was at something.
     private(set) var isClosed = false
     private var waiting = Heap<QueueKey>(by: <)
-    /// What of that goes before all else.
+    /// Those of them that go before all else.
     private var first = Heap<QueueKey>(by: <)
     /// What a part of has arrived.
     private var begun: Set<QueueKey> = []

@@ -28,7 +28,7 @@ public struct TransportConformance: Sendable {
         public let description: String
     }
 
-    /// How long a transport has to let go of what it was called off from.
+    /// The time that a transport has to let go of what it was called off from.
     package var patience = Duration.seconds(60)
 
     private let exceptions: [String: Exception]
