@@ -36,6 +36,13 @@ struct AppVersionTests {
         }
     }
 
+    @Test(
+        "it is written with all its numbers but the zeros at the end",
+        arguments: [("1.0.2", "1.0.2"), ("0.1.0", "0.1"), ("01.00.20", "1.0.20"), ("0.0", "0")])
+    func text(text: String, written: String) throws {
+        #expect(try #require(AppVersion(text)).description == written)
+    }
+
     @Test("in a body it is its text")
     func coding() throws {
         let body = Data(#"["1.10.0"]"#.utf8)

@@ -28,6 +28,18 @@ struct NoticeBoardTests {
         #expect(board.transientOnScreen == nil)
     }
 
+    @Test("A toast stays as long as the app wants", arguments: [1, 8])
+    func toastTime(seconds: Int) async {
+        let board = NoticeBoard(toastTime: .seconds(seconds), clock: clock) { _ in }
+        _ = board.take(.of(.toast("a")))
+        await clock.sleepers(reach: 1)
+        clock.advance(by: .seconds(seconds) - .milliseconds(1))
+        for _ in 0..<100 { await Task.yield() }
+        #expect(board.transientOnScreen != nil)
+        clock.advance(by: .milliseconds(1))
+        await eventually { board.transientOnScreen == nil }
+    }
+
     @Test("The time of a toast that was answered does not take the next one away")
     func answeredToast() async {
         let first = board.take(.of(.toast("a", "undo")))

@@ -22,8 +22,20 @@ private struct DeafSink: Sink {
     func flush() async { far.reach("is flushed") }
 }
 
+/// A sink whose delivery goes on until it is cancelled.
+private struct HeedfulSink: Sink {
+    let name = "heedful"
+    let far: FarSide
+
+    func deliver(_ report: Report) async throws {
+        far.reach("begun")
+        await eventually { Task.isCancelled }
+        far.reach("called off")
+    }
+}
+
 /// What ends a sink's part in a pipeline.
-enum SinkEnd: CaseIterable { case finished, suspended, refused, removed, released }
+enum SinkEnd: CaseIterable { case finished, suspended, refused, pending, removed, released }
 
 @Suite("Nothing of a pipeline gets to its sinks after the end", .timeLimit(.minutes(5)))
 struct ReportAfterTheEndTests {
@@ -71,6 +83,7 @@ struct ReportAfterTheEndTests {
         case .finished: await pass { [pipeline] in await pipeline?.finish() }
         case .suspended: await pass { [pipeline] in await pipeline?.suspend() }
         case .refused: pipeline?.setConsent(.refused)
+        case .pending: pipeline?.setConsent(.pending)
         case .removed: pipeline?.removeSink("deaf")
         case .released: pipeline = nil
         }
@@ -83,6 +96,23 @@ struct ReportAfterTheEndTests {
         }
         await settle()
         #expect(far.late.isEmpty)
+    }
+
+    @Test(
+        "a delivery that hears of its cancellation is called off",
+        arguments: [SinkEnd.finished, .removed, .released])
+    func calledOff(end: SinkEnd) async {
+        let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
+        var pipeline: ReportPipeline? = ReportPipeline(
+            .init(sinks: [HeedfulSink(far: far)], context: { context }, clock: clock))
+        pipeline?.take(draft("one"))
+        await eventually { far.reached == ["begun"] }
+        switch end {
+        case .finished: await pass { [pipeline] in await pipeline?.finish() }
+        case .removed: pipeline?.removeSink("heedful")
+        default: pipeline = nil
+        }
+        await eventually { far.reached == ["begun", "called off"] }
     }
 
     @Test("what it comes back for is what was left, and no more")

@@ -194,6 +194,20 @@ struct FailureOutputTests {
         withExtendedLifetime((output, elements)) {}
     }
 
+    @Test("what a listener leaves behind is not told again to one who has heard it")
+    func heardOnce() {
+        let (output, heard, late) = (FailureOutput<Int>(), Probe<Int>(), Probe<Int>())
+        let slow = Probe<Int>(demanding: .none)
+        output.subscribe(heard)
+        output.subscribe(slow)
+        output.send(1)
+        output.subscribe(late)
+        slow.cancel()
+        output.send(2)
+        #expect(heard.values.elements == [1, 2])
+        #expect(late.values.elements == [2])
+    }
+
     @Test("a failure that gives way to newer ones may end the listening")
     func givesWayAndEnds() {
         let (output, ended) = (FailureOutput<Last>(limit: 1), Recorder<Int>())

@@ -33,6 +33,17 @@ struct MiddlewareTests {
         }
     }
 
+    @Test("what is added to a client stands inside of what it has")
+    func added() async throws {
+        let order = Recorder<String>()
+        var bench = Bench(.clip)
+        bench.middleware = [naming("a", order)]
+        let client = try bench.client().adding(naming("b", order), naming("c", order))
+        _ = try await client.adding(naming("d", order)).send(.clip)
+        #expect(order.elements.prefix(4) == ["> a", "> b", "> c", "> d"])
+        #expect(bench.transport.sent.map { $0.headerFields[.userAgent] } == ["abcd"])
+    }
+
     @Test("the first is the outermost, and what it changes goes in")
     func order() async throws {
         let order = Recorder<String>()

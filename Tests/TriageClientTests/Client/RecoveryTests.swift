@@ -49,6 +49,26 @@ struct RecoveryTests {
         #expect(bench.transport.sent.last?.headerFields[.userAgent] == last)
     }
 
+    @Test("each status has its own cure, and so often")
+    func severalStatuses() async throws {
+        let bench = Bench(.status(428), .status(409), .status(428), .clip)
+        let cured = Recorder<Int>()
+        let rejections = [428, 409].map { status in
+            Rejection(
+                status,
+                action: .recover(
+                    .init { _, call in
+                        cured.record(status)
+                        return changed(call)
+                    }))
+        }
+        let endpoint = Endpoint.clip.rejecting(Rejections("clip", rejections))
+        let fault = try await failure(of: bench.client(), endpoint)
+        #expect(fault.code == "http.428")
+        #expect(cured.elements == [428, 409])
+        #expect(bench.transport.sent.map { $0.headerFields[.userAgent] } == [nil, "x", "xx"])
+    }
+
     @Test("it may ask another endpoint through the same client")
     func otherEndpoint() async throws {
         let bench = Bench(

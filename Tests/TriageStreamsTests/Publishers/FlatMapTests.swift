@@ -23,6 +23,21 @@ struct FlatMapTests {
             .subscribe(probe)
     }
 
+    @Test("a value that comes while another's failure is handled is sent right after")
+    func valueWhileHandling() {
+        let (input, work, probe) = (PassthroughSubject<Int, Never>(), HeldWork(), Probe<Int>())
+        let owner = Screen()
+        input.flatMap(.upTo(2), weak: owner) { _, _ in
+            work.begin()
+        } catching: { _, _ in
+            work.send(7, in: 1)
+        }
+        .subscribe(probe)
+        for number in 0..<2 { input.send(number) }
+        work.fail(0, .first)
+        #expect(probe.values.elements == [7])
+    }
+
     @Test("a failure reaches its handler with its own type, and the stream goes on")
     func goesOn() {
         let owner = Screen()

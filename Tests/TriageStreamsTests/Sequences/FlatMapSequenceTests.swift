@@ -31,6 +31,26 @@ struct FlatMapSequenceTests {
         #expect(owner.heard.elements == [.first, .first, .first])
     }
 
+    @Test("values that wait to be taken are taken in the order in which they came")
+    func takenInOrder() async {
+        let turn = Lock(2)
+        let mapped = input.stream.flatMap(.upTo(3), weak: owner) {
+            _, number async throws(Trouble) -> Int in
+            await eventually { turn.current <= number }
+            return number
+        } catching: { _, _ in
+        }
+        var values = mapped.makeAsyncIterator()
+        for number in 0..<3 { input.continuation.yield(number) }
+        #expect(await values.next() == 2)
+        for number in [1, 0] {
+            turn.withLock { $0 = number }
+            for _ in 0..<2_000 { await Task.yield() }
+        }
+        #expect(await values.next() == 1)
+        #expect(await values.next() == 0)
+    }
+
     @Test("a hundred thousand failures in one iteration, and it still works")
     func manyFailures() async {
         for _ in 0..<100_000 { input.continuation.yield(1) }
