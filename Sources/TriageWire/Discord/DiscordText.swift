@@ -76,7 +76,7 @@ public enum DiscordText {
     }
 }
 
-/// How far a line may be the beginning of an entry in a numbered list, such as `1. `.
+/// The end of what may begin an entry in a numbered list, such as `1. `.
 private enum LineBeginning {
     case blank, number, none
 
