@@ -76,7 +76,7 @@ public enum DiscordText {
     }
 }
 
-/// The end of what may begin an entry in a numbered list, such as `1. `.
+/// A line so far: whether it may become an entry of a numbered list, such as `1. `.
 private enum LineBeginning {
     case blank, number, none
 
