@@ -9,29 +9,31 @@ import TriageTesting
 /// Where a call is when its end comes, and what comes to it after that.
 struct Situation: Sendable, CustomTestStringConvertible {
     let testDescription: String
+    /// Whether an app's own client does it by itself, within one exchange.
+    let isRedirect: Bool
     let reach: @Sendable (Visit) async -> Void
     let goOn: @Sendable (Visit) async -> Void
 
     init(
-        _ name: String, _ reach: @escaping @Sendable (Visit) async -> Void = { _ in },
+        _ name: String, isRedirect: Bool = false,
+        _ reach: @escaping @Sendable (Visit) async -> Void = { _ in },
         then goOn: @escaping @Sendable (Visit) async -> Void
     ) {
         testDescription = name
+        self.isRedirect = isRedirect
         self.reach = reach
         self.goOn = goOn
     }
 
     var isBackoff: Bool { testDescription == "in a backoff" }
-    /// Whether it is within an exchange, which an app's own client does itself.
-    var isRedirect: Bool { testDescription.contains("lead") }
 
     static let all = [
         Situation("sent; the answer would be repeated") { await $0.answer(503) },
         Situation("sent; the answer would be fallen back from") { await $0.answer(500) },
         Situation("sent; the answer would be refreshed") { await $0.answer(419) },
         Situation("sent; the answer would be recovered from") { await $0.answer(428) },
-        Situation("sent; the answer leads elsewhere") { await $0.redirect() },
-        Situation("led elsewhere; the answer leads on") {
+        Situation("sent; the answer leads elsewhere", isRedirect: true) { await $0.redirect() },
+        Situation("led elsewhere; the answer leads on", isRedirect: true) {
             await $0.redirect()
             await $0.transport.holdsOne()
         } then: {
