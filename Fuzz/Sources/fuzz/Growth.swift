@@ -25,17 +25,26 @@ struct Growth {
         return nil
     }
 
-    /// The least of some attempts, since others use the machine too.
+    /// How many times as long four times as much takes.
+    ///
+    /// A step of the machine, as where a text outgrows a cache, is taken once; a reader that is too slow
+    /// is as much too slow with another length.
     private func ratio(of token: [UInt8], in seed: [UInt8]) -> Double {
-        let (short, long) = (input(token, seed, Self.small), input(token, seed, 4 * Self.small))
-        var least = Double.infinity
-        for _ in 0..<6 where least >= 6 {
-            let (once, fourTimes) = (time(short), time(long))
-            // Too short to be told from chance.
-            guard fourTimes > .microseconds(100) else { return 0 }
-            least = min(least, fourTimes / once)
+        let ratio = ratio(of: token, in: seed, Self.small)
+        guard ratio >= Self.bound else { return ratio }
+        return min(ratio, self.ratio(of: token, in: seed, 2 * Self.small))
+    }
+
+    /// Compares the shortest time of each of some attempts, since others use the machine too.
+    private func ratio(of token: [UInt8], in seed: [UInt8], _ size: Int) -> Double {
+        let (short, long) = (input(token, seed, size), input(token, seed, 4 * size))
+        var (once, fourTimes) = (time(short), time(long))
+        // Too short to be told from chance.
+        guard fourTimes > .microseconds(100) else { return 0 }
+        for _ in 0..<20 where fourTimes / once >= 6 && fourTimes < .seconds(1) {
+            (once, fourTimes) = (min(once, time(short)), min(fourTimes, time(long)))
         }
-        return least
+        return fourTimes / once
     }
 
     private func input(_ token: [UInt8], _ seed: [UInt8], _ size: Int) -> [UInt8] {
