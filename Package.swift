@@ -1,23 +1,22 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// The rooms that an app may import alone; `Triage` imports those of the first line at once.
+let rooms = [
+    "TriageCore", "TriageHTTP", "TriageTransport", "TriageClient", "TriageLaunch",
+    "TriagePresentation",
+    "TriageRedaction", "TriageReporting", "TriageStreams",
+]
+let vendors = ["TriageDiscord", "TriageGoogleAnalytics", "TriageOpenTelemetry", "TriageSentry"]
+
 let package = Package(
     name: "triage",
     defaultLocalization: "en",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
-    products: [
-        .library(name: "Triage", targets: ["Triage"]),
-        .library(name: "TriageHTTP", targets: ["TriageHTTP"]),
-        .library(name: "TriageClient", targets: ["TriageClient"]),
-        .library(name: "TriageLaunch", targets: ["TriageLaunch"]),
-        .library(name: "TriageLogging", targets: ["TriageLogging"]),
-        .library(name: "TriagePresentation", targets: ["TriagePresentation"]),
-        .library(name: "TriageReporting", targets: ["TriageReporting"]),
-        .library(name: "TriageSinks", targets: ["TriageSinks"]),
-        .library(name: "TriageStreams", targets: ["TriageStreams"]),
-        .library(name: "TriageTesting", targets: ["TriageTesting"]),
-        .library(name: "TriageWire", targets: ["TriageWire"]),
-    ],
+    products: (["Triage"] + rooms + vendors + [
+        "TriageLogging", "TriageSinkSupport", "TriageTesting",
+    ])
+    .map { .library(name: $0, targets: [$0]) },
     traits: [
         .trait(
             name: "OpenCombine",
@@ -29,115 +28,123 @@ let package = Package(
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
     targets: [
-        .target(name: "Triage"),
-        .target(
-            name: "TriageHTTP",
-            dependencies: ["Triage", .product(name: "HTTPTypes", package: "swift-http-types")]
-        ),
-        .target(
-            name: "TriageClient",
-            dependencies: [
-                "Triage", "TriageHTTP", .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-            ]
-        ),
-        .target(name: "TriageLaunch", dependencies: ["Triage"]),
-        .target(
-            name: "TriageLogging",
-            dependencies: [
-                "Triage", "TriageReporting", .product(name: "Logging", package: "swift-log"),
-            ]
-        ),
-        .target(
-            name: "TriagePresentation", dependencies: ["Triage"],
-            resources: [.process("Resources")]
-        ),
-        .target(
-            name: "TriageReporting", dependencies: ["Triage"],
-            resources: [.process("Resources")]
-        ),
-        .target(
-            name: "TriageSinks",
-            dependencies: [
-                "Triage", "TriageClient", "TriageHTTP", "TriageReporting", "TriageWire",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-            ]
-        ),
-        .target(name: "TriageStreams", dependencies: ["Triage", .openCombine]),
-        .target(
-            name: "TriageTesting",
-            dependencies: [
-                "Triage", "TriageClient", "TriageHTTP", "TriagePresentation", "TriageReporting",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ]
-        ),
-        .target(name: "TriageWire", dependencies: ["Triage"]),
+        // The ground floor.
+        .room("TriageConcurrency"),
+        .room("TriageRedaction", ["TriageConcurrency"]),
+        .room("TriageCore", ["TriageConcurrency", "TriageRedaction"]),
+
+        // Requests.
+        .room("TriageHTTP", ["TriageCore", "TriageRedaction", .httpTypes]),
+        .room(
+            "TriageTransport",
+            [
+                "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction", .httpTypes,
+                .httpTypesFoundation,
+            ]),
+        .room(
+            "TriageClient",
+            [
+                "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction",
+                "TriageTransport",
+                .httpTypes, .httpTypesFoundation,
+            ]),
+
+        // What an app does with failures.
+        .room("TriageStreams", ["TriageConcurrency", "TriageCore", .openCombine]),
+        .room("TriageLaunch", ["TriageConcurrency", "TriageCore", "TriageRedaction"]),
+        .room(
+            "TriagePresentation", ["TriageConcurrency", "TriageCore", "TriageRedaction"],
+            resources: [.process("Resources")]),
+        .room(
+            "TriageReporting", ["TriageConcurrency", "TriageCore", "TriageRedaction"],
+            resources: [.process("Resources")]),
+        .room("TriageLogging", ["TriageCore", "TriageRedaction", "TriageReporting", .logging]),
+
+        // Where reports go.
+        .room(
+            "TriageSinkSupport",
+            [
+                "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction",
+                "TriageReporting",
+                "TriageTransport", .httpTypes, .httpTypesFoundation,
+            ]),
+        .vendor("TriageDiscord"),
+        .vendor("TriageGoogleAnalytics"),
+        .vendor("TriageOpenTelemetry"),
+        .vendor("TriageSentry"),
+
+        // One import, and what tests need.
+        .room("Triage", rooms.map { .init(stringLiteral: $0) }),
+        .room(
+            "TriageTesting",
+            [
+                "TriageClient", "TriageConcurrency", "TriageCore", "TriageHTTP",
+                "TriagePresentation",
+                "TriageRedaction", "TriageReporting", "TriageTransport", .httpTypes,
+            ]),
+
         .target(
             name: "TestDoubles",
             dependencies: [
-                "Triage", "TriageClient", "TriageHTTP",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                "TriageConcurrency", "TriageHTTP", "TriageTesting", "TriageTransport", .httpTypes,
             ],
-            path: "Tests/Doubles"
-        ),
-        .testTarget(name: "TriageTests", dependencies: ["Triage", "TriageHTTP", "TriageTesting"]),
-        .testTarget(
-            name: "TriageHTTPTests",
+            path: "Tests/Doubles"),
+        .target(
+            name: "SinkDoubles",
             dependencies: [
-                "Triage", "TriageHTTP", "TriageTesting",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ]
-        ),
+                "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageReporting",
+                "TriageSinkSupport", "TriageTesting", "TriageTransport", .httpTypes,
+            ] + vendors.map { .init(stringLiteral: $0) },
+            path: "Tests/SinkDoubles"),
+        .tests("TriageConcurrency", ["TriageCore"]),
+        .tests("TriageRedaction", ["TriageCore"]),
+        .tests("TriageCore", ["TriageConcurrency", "TriageHTTP", "TriageRedaction"]),
+        .tests("TriageHTTP", ["TriageConcurrency", "TriageCore", "TriageRedaction", .httpTypes]),
+        .tests(
+            "TriageTransport",
+            [
+                "TestDoubles", "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction",
+                .httpTypes,
+            ]),
+        .tests(
+            "TriageClient",
+            [
+                "TestDoubles", "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction",
+                "TriageTransport", .httpTypes,
+            ]),
+        .tests("TriageStreams", ["TriageConcurrency", "TriageCore", .openCombine]),
+        .tests("TriageLaunch", ["TriageConcurrency", "TriageCore"]),
+        .tests("TriagePresentation", ["TriageConcurrency", "TriageCore"]),
+        .tests(
+            "TriageReporting", ["TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction"]),
+        .tests("TriageLogging", ["TriageCore", "TriageRedaction", "TriageReporting", .logging]),
+        .vendorTests("TriageSinkSupport"),
+        .vendorTests("TriageDiscord"),
+        .vendorTests("TriageGoogleAnalytics"),
+        .vendorTests("TriageOpenTelemetry"),
+        .vendorTests("TriageSentry"),
         .testTarget(
-            name: "TriageClientTests",
+            name: "TriageVendorsTests",
             dependencies: [
-                "TestDoubles", "Triage", "TriageClient", "TriageHTTP", "TriageTesting",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ]
-        ),
-        .testTarget(
-            name: "TriageLaunchTests", dependencies: ["Triage", "TriageLaunch", "TriageTesting"]
-        ),
-        .testTarget(
-            name: "TriageLoggingTests",
-            dependencies: [
-                "Triage", "TriageLogging", "TriageReporting", "TriageTesting",
-                .product(name: "Logging", package: "swift-log"),
-            ]
-        ),
-        .testTarget(
-            name: "TriagePresentationTests",
-            dependencies: ["Triage", "TriagePresentation", "TriageTesting"]
-        ),
-        .testTarget(
-            name: "TriageReportingTests",
-            dependencies: ["Triage", "TriageHTTP", "TriageReporting", "TriageTesting"]
-        ),
+                "SinkDoubles", "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction",
+                "TriageReporting", "TriageSinkSupport", "TriageTesting", "TriageTransport",
+                .httpTypes,
+            ] + vendors.map { .init(stringLiteral: $0) }),
         .testTarget(
             name: "TriageRulesTests",
             dependencies: [
-                "TestDoubles", "Triage", "TriageClient", "TriageHTTP", "TriageLaunch",
-                "TriageLogging", "TriagePresentation", "TriageReporting", "TriageStreams",
-                "TriageTesting", .openCombine,
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-            ]
-        ),
+                "TestDoubles", "TriageClient", "TriageConcurrency", "TriageCore", "TriageHTTP",
+                "TriageLaunch", "TriageLogging", "TriagePresentation", "TriageRedaction",
+                "TriageReporting", "TriageStreams", "TriageTesting", "TriageTransport",
+                .openCombine,
+                .httpTypes, .logging,
+            ]),
         .testTarget(
-            name: "TriageSinksTests",
+            name: "TriageTestingTests",
             dependencies: [
-                "Triage", "TriageClient", "TriageHTTP", "TriageReporting", "TriageSinks",
-                "TriageTesting", "TriageWire",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ]
-        ),
-        .testTarget(
-            name: "TriageStreamsTests",
-            dependencies: ["Triage", "TriageStreams", "TriageTesting", .openCombine]
-        ),
-        .testTarget(
-            name: "TriageWireTests", dependencies: ["Triage", "TriageTesting", "TriageWire"]),
+                "TriageClient", "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction",
+                "TriageReporting", "TriageTesting", "TriageTransport", .httpTypes,
+            ]),
     ]
 )
 
@@ -147,13 +154,47 @@ if Context.environment["TRIAGE_DOCUMENTATION"] != nil {
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
 }
 
-extension Target.Dependency {
-    /// Combine where there is none, and only where an app asks for it.
-    static var openCombine: Self {
-        .product(
-            name: "OpenCombine", package: "OpenCombine",
-            condition: .when(platforms: [.linux], traits: ["OpenCombine"]))
+extension Target {
+    static func room(
+        _ name: String, _ dependencies: [Dependency] = [], resources: [Resource]? = nil
+    ) -> Target {
+        .target(name: name, dependencies: dependencies, resources: resources)
     }
+
+    /// A sink with the format of its receiver.
+    static func vendor(_ name: String) -> Target {
+        .room(name, vendorRooms.map { .init(stringLiteral: $0) })
+    }
+
+    static func tests(_ room: String, _ dependencies: [Dependency]) -> Target {
+        .testTarget(
+            name: room + "Tests",
+            dependencies: [.init(stringLiteral: room), "TriageTesting"] + dependencies)
+    }
+
+    static func vendorTests(_ room: String) -> Target {
+        .tests(
+            room,
+            vendorRooms.filter { $0 != room }.map { .init(stringLiteral: $0) } + [
+                "SinkDoubles", "TriageTransport", .httpTypes,
+            ])
+    }
+
+    private static let vendorRooms = [
+        "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction", "TriageReporting",
+        "TriageSinkSupport",
+    ]
+}
+
+extension Target.Dependency {
+    static let httpTypes = Self.product(name: "HTTPTypes", package: "swift-http-types")
+    static let httpTypesFoundation = Self.product(
+        name: "HTTPTypesFoundation", package: "swift-http-types")
+    static let logging = Self.product(name: "Logging", package: "swift-log")
+    /// Combine where there is none, and only where an app asks for it.
+    static let openCombine = Self.product(
+        name: "OpenCombine", package: "OpenCombine",
+        condition: .when(platforms: [.linux], traits: ["OpenCombine"]))
 }
 
 for target in package.targets {

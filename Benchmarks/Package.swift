@@ -26,17 +26,14 @@ let package = Package(
         .executableTarget(
             name: "killed",
             dependencies: [
-                .product(name: "Triage", package: "triage"),
-                .product(name: "TriageReporting", package: "triage"),
+                .product(name: "Triage", package: "triage")
             ]
         ),
         // An app with the library and one without, to weigh what it adds.
         .executableTarget(
             name: "with",
             dependencies: [
-                .product(name: "Triage", package: "triage"),
-                .product(name: "TriageClient", package: "triage"),
-                .product(name: "TriageHTTP", package: "triage"),
+                .product(name: "Triage", package: "triage")
             ]
         ),
         .executableTarget(name: "without"),
@@ -54,12 +51,6 @@ let package = Package(
                 .product(name: "TriageAsyncHTTPClient", package: "triage-async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Triage", package: "triage"),
-                .product(name: "TriageHTTP", package: "triage"),
-                .product(name: "TriageClient", package: "triage"),
-                .product(name: "TriageLaunch", package: "triage"),
-                .product(name: "TriagePresentation", package: "triage"),
-                .product(name: "TriageReporting", package: "triage"),
-                .product(name: "TriageStreams", package: "triage"),
             ]
         ),
     ]

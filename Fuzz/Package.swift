@@ -16,10 +16,8 @@ let package = Package(
             dependencies: [
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Triage", package: "triage"),
-                .product(name: "TriageHTTP", package: "triage"),
-                .product(name: "TriageReporting", package: "triage"),
+                .product(name: "TriageSentry", package: "triage"),
                 .product(name: "TriageTesting", package: "triage"),
-                .product(name: "TriageWire", package: "triage"),
             ]
         )
     ]

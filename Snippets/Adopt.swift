@@ -1,8 +1,5 @@
 import Foundation
 import Triage
-import TriageHTTP
-import TriagePresentation
-import TriageReporting
 
 // snippet.hide
 #if canImport(FoundationNetworking)

@@ -1,7 +1,5 @@
 import Foundation
 import Triage
-import TriageClient
-import TriageHTTP
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

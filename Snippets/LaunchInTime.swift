@@ -1,6 +1,5 @@
 // A launch that always decides: eight seconds, whatever the servers do.
 import Triage
-import TriageLaunch
 
 enum Stop { case forcedUpdate, maintenance(String) }
 

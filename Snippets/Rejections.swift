@@ -1,6 +1,4 @@
 import Triage
-import TriageClient
-import TriageHTTP
 
 struct Problem: Decodable, Sendable { let message: String }
 

@@ -3,8 +3,7 @@
 // more there were.
 import Foundation
 import Triage
-import TriageReporting
-import TriageSinks
+import TriageSentry
 
 // snippet.pipeline
 /// Made once: reports wait in a folder until every sink has had them.

@@ -1,7 +1,5 @@
 import Foundation
 import Triage
-import TriageClient
-import TriageHTTP
 
 // snippet.hide
 struct Home: Decodable { let name: String }

@@ -1,6 +1,5 @@
 // A stream that outlives the failures of the work that is done for its values.
 import Triage
-import TriageStreams
 
 struct Clip: Sendable {}
 

@@ -4,8 +4,6 @@
 import Alamofire
 import Foundation
 import Triage
-import TriageClient
-import TriageHTTP
 
 /// Tokens, one refresh for everyone, and repeats, for the requests of an Alamofire session.
 ///

@@ -3,7 +3,6 @@
 import FirebaseCrashlytics
 import Foundation
 import Triage
-import TriageReporting
 
 /// Hands reports to Crashlytics as non-fatal errors.
 ///

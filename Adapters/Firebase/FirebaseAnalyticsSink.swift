@@ -3,8 +3,7 @@
 
 import FirebaseAnalytics
 import Triage
-import TriageReporting
-import TriageWire
+import TriageGoogleAnalytics
 
 /// Counts reports in Firebase Analytics: how often which kind of failure meets how many people.
 ///

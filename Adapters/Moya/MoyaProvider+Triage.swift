@@ -4,7 +4,6 @@
 import Foundation
 import Moya
 import Triage
-import TriageHTTP
 
 extension MoyaProvider {
     /// Sends a target and returns its answer; what is no success is thrown, classified.

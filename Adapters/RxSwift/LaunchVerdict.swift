@@ -3,8 +3,6 @@
 
 import RxSwift
 import Triage
-import TriageHTTP
-import TriageLaunch
 
 /// One question of a launch: the first element is the answer, and an error or an end without one is
 /// none.

@@ -2,7 +2,6 @@
 
 import RxSwift
 import Triage
-import TriageStreams
 
 /// The flat map for work that can fail: a failure ends the work, is handed to whoever handles it, and
 /// the stream goes on.

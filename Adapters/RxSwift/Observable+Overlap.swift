@@ -2,7 +2,7 @@
 
 import Foundation
 import RxSwift
-import TriageStreams
+import Triage
 
 extension Observable {
     /// Does work for each element as a policy says.

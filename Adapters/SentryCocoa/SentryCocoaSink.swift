@@ -5,7 +5,6 @@
 import Foundation
 import Sentry
 import Triage
-import TriageReporting
 
 /// Hands reports to the SDK that the app has: it queues, sends, and adds what it knows of the device.
 ///

@@ -24,7 +24,7 @@ let package = Package(
         .target(
             name: "MoimDomain",
             dependencies: [
-                .product(name: "Triage", package: "triage"),
+                .product(name: "TriageCore", package: "triage"),
                 .product(name: "TriageLaunch", package: "triage"),
             ]
         ),
@@ -33,10 +33,8 @@ let package = Package(
         .target(
             name: "MoimData",
             dependencies: [
-                "MoimDomain", .product(name: "Triage", package: "triage"),
-                .product(name: "TriageHTTP", package: "triage"),
-                .product(name: "TriageClient", package: "triage"),
-                .product(name: "TriageLaunch", package: "triage"),
+                "MoimDomain",
+                .product(name: "Triage", package: "triage"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
@@ -45,9 +43,8 @@ let package = Package(
         .target(
             name: "MoimFeatures",
             dependencies: [
-                "MoimDomain", .product(name: "Triage", package: "triage"),
-                .product(name: "TriageLaunch", package: "triage"),
-                .product(name: "TriageStreams", package: "triage"),
+                "MoimDomain",
+                .product(name: "Triage", package: "triage"),
                 .product(
                     name: "OpenCombineDispatch", package: "OpenCombine",
                     condition: .when(platforms: [.linux])),
@@ -74,13 +71,10 @@ let package = Package(
                 "MoimAPI", "MoimData", "MoimDomain", "MoimFeatures",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Triage", package: "triage"),
-                .product(name: "TriageHTTP", package: "triage"),
-                .product(name: "TriageClient", package: "triage"),
-                .product(name: "TriageLaunch", package: "triage"),
-                .product(name: "TriagePresentation", package: "triage"),
-                .product(name: "TriageReporting", package: "triage"),
-                .product(name: "TriageSinks", package: "triage"),
-                .product(name: "TriageWire", package: "triage"),
+                .product(name: "TriageDiscord", package: "triage"),
+                .product(name: "TriageGoogleAnalytics", package: "triage"),
+                .product(name: "TriageOpenTelemetry", package: "triage"),
+                .product(name: "TriageSentry", package: "triage"),
                 .product(
                     name: "TriageAsyncHTTPClient", package: "triage-async-http-client",
                     condition: .when(platforms: [.linux])),
@@ -95,12 +89,6 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Triage", package: "triage"),
-                .product(name: "TriageHTTP", package: "triage"),
-                .product(name: "TriageClient", package: "triage"),
-                .product(name: "TriageLaunch", package: "triage"),
-                .product(name: "TriagePresentation", package: "triage"),
-                .product(name: "TriageReporting", package: "triage"),
-                .product(name: "TriageStreams", package: "triage"),
                 .product(name: "TriageTesting", package: "triage"),
             ]
         ),

@@ -1,4 +1,5 @@
-import Triage
+import TriageConcurrency
+import TriageCore
 
 /// One attempt at a launch: it asks, hears, and has a verdict in time.
 ///

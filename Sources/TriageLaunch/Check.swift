@@ -1,4 +1,4 @@
-public import Triage
+public import TriageRedaction
 
 /// One question of a launch: it passes with a value, stops the launch for a reason of the app's own, or
 /// could not answer, which is what it throws.

@@ -1,4 +1,5 @@
-public import Triage
+import TriageConcurrency
+public import TriageCore
 
 /// The gate before an app's first screen: checks that must all pass, asked at once, with one verdict in
 /// time.

@@ -1,5 +1,5 @@
 import Logging
-import Triage
+import TriageCore
 
 extension Logger.Level {
     /// The level that a report's line has.

@@ -1,9 +1,9 @@
 import Logging
-public import Triage
+public import TriageCore
 
 /// The line of a log that told of an error: it begins the chain of its report.
 struct LogLine: Error {
-    static let typeName = Triage.typeName(LogLine.self)
+    static let typeName = TriageCore.typeName(LogLine.self)
 
     /// Its place in the source, without the line's number, which moves: `log.Data.Repository.load()`.
     let code: String

@@ -1,5 +1,6 @@
 public import Logging
-import Triage
+import TriageCore
+import TriageRedaction
 public import TriageReporting
 
 /// Writes each report as one line to a logger of swift-log.

@@ -1,5 +1,6 @@
 public import Logging
-public import Triage
+public import TriageCore
+public import TriageRedaction
 public import TriageReporting
 
 /// A handler of swift-log by which what others only log is not lost: it reports lines at or above a

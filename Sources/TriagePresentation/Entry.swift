@@ -1,4 +1,4 @@
-import Triage
+import TriageCore
 
 /// A notice in the queue, the incidents behind it, and who waits for the person's choice.
 struct Entry: Sendable {

@@ -1,4 +1,4 @@
-import Triage
+import TriageCore
 
 /// One place on screen and the notices that wait for it.
 struct Lane: Sendable {

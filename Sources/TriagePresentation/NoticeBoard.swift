@@ -1,4 +1,5 @@
-public import Triage
+import TriageConcurrency
+public import TriageCore
 
 /// Shows one notice at a time: a ``NoticeQueue`` with a lock, a clock and someone who watches.
 ///

@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// What happens on the part of the screen that belongs to notices, in order.
 public enum NoticeEvent: Sendable {

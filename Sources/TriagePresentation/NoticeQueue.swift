@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// Which notice is on screen and which ones wait: a pure state machine.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-public import Triage
+public import TriageCore
 
 /// Texts for the keys that the library names by itself, in Korean and English: the notice of a failure
 /// that no rule covers, and the labels of its own actions.

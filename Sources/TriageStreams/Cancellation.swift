@@ -1,4 +1,4 @@
-import Triage
+import TriageCore
 
 /// Whether an error says that something was called off, which is no failure, in whatever layer.
 func isCancellation(_ error: any Error) -> Bool {

@@ -1,4 +1,4 @@
-import Triage
+import TriageConcurrency
 
 /// Where failures wait for an async listener until it asks for them.
 final class FailureMailbox<Element: Sendable>: Sendable {

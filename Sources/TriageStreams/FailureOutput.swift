@@ -1,4 +1,4 @@
-import Triage
+import TriageConcurrency
 
 /// An output of a view model for what went wrong: live to everyone who listens, and kept while nobody
 /// does, so that a failure from before the view appeared is not lost; nor is one that the only listener

@@ -1,5 +1,5 @@
 public import Foundation
-import Triage
+import TriageConcurrency
 public import TriageReporting
 
 /// Files in memory, which fail as a test says.

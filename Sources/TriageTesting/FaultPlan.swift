@@ -1,6 +1,5 @@
 import Foundation
 public import HTTPTypes
-import Triage
 public import TriageHTTP
 
 /// What happens to each request of a ``StubTransport``.

@@ -1,4 +1,5 @@
-public import Triage
+import TriageConcurrency
+public import TriageCore
 
 /// Keeps the notices that a centre presents; none merges.
 public final class RecordingPresenter: Presenter {

@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 extension FaultCenter {
     /// Makes a centre that shows nothing, routes nowhere, and reports every failure as an error.

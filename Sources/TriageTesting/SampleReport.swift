@@ -1,5 +1,5 @@
 public import Foundation
-public import Triage
+public import TriageCore
 public import TriageReporting
 
 /// Makes reports that tell all that a report can tell, the same for the same arguments.

@@ -1,8 +1,8 @@
 public import Foundation
 public import HTTPTypes
-import Triage
-public import TriageClient
+import TriageConcurrency
 public import TriageHTTP
+public import TriageTransport
 
 /// A transport that does what a ``FaultPlan`` says, without a network.
 public final class StubTransport: Transport {

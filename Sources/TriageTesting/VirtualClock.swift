@@ -1,4 +1,4 @@
-import Triage
+import TriageConcurrency
 
 /// A clock whose time passes only when a test says so.
 public final class VirtualClock: Clock, Sendable {

@@ -1,4 +1,4 @@
-import Triage
+import TriageConcurrency
 
 /// What lies behind a door: it writes down what reaches it, and how much of that came before the end.
 ///

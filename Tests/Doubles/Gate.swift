@@ -1,4 +1,4 @@
-import Triage
+import TriageConcurrency
 
 /// A door at which whoever comes waits until it is opened, cancelled or not.
 package final class Gate: Sendable {

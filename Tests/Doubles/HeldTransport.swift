@@ -1,8 +1,8 @@
 package import Foundation
 package import HTTPTypes
-import Triage
-import TriageClient
+import TriageConcurrency
 package import TriageHTTP
+import TriageTransport
 
 /// A transport that knows of no cancellation and answers when the test says so, if ever.
 package final class HeldTransport: Transport {

@@ -1,5 +1,4 @@
 import Testing
-import Triage
 import TriageLaunch
 
 @Suite("GateMachine, every state with every event", .timeLimit(.minutes(5)))

@@ -1,6 +1,5 @@
 import Dispatch
 import Testing
-import Triage
 import TriageLaunch
 import TriageTesting
 

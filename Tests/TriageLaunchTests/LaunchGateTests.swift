@@ -1,6 +1,7 @@
 import Dispatch
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
 import TriageLaunch
 import TriageTesting
 

@@ -1,6 +1,6 @@
 import Logging
 import Testing
-import Triage
+import TriageCore
 import TriageLogging
 import TriageReporting
 import TriageTesting

@@ -1,7 +1,8 @@
 import Logging
 import Testing
-import Triage
+import TriageCore
 import TriageLogging
+import TriageRedaction
 import TriageReporting
 import TriageTesting
 

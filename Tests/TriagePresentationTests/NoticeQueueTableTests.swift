@@ -1,5 +1,5 @@
 import Testing
-import Triage
+import TriageCore
 import TriagePresentation
 
 /// Every state of the modal lane with every event, and what happens on screen.

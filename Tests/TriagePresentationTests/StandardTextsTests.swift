@@ -1,7 +1,6 @@
 import Testing
-import Triage
+import TriageCore
 import TriageTesting
-
 @testable import TriagePresentation
 
 @Suite("StandardTexts", .timeLimit(.minutes(5)))

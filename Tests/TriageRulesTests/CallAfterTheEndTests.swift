@@ -1,8 +1,8 @@
 import HTTPTypes
 import TestDoubles
 import Testing
-import Triage
 import TriageClient
+import TriageCore
 import TriageHTTP
 import TriageTesting
 

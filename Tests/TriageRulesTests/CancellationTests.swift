@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Triage
+import TriageCore
 import TriageTesting
 
 @Suite("A cancellation is no failure, by whatever door it comes", .timeLimit(.minutes(5)))

@@ -1,6 +1,7 @@
 import TestDoubles
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
 import TriageLaunch
 import TriageTesting
 

@@ -1,7 +1,8 @@
 import Foundation
 import TestDoubles
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
 import TriageReporting
 import TriageTesting
 

@@ -1,7 +1,7 @@
 #if canImport(Combine) || OpenCombine
 import TestDoubles
 import Testing
-import Triage
+import TriageCore
 import TriageStreams
 import TriageTesting
 

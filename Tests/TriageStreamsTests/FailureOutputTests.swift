@@ -1,5 +1,4 @@
 import Testing
-import Triage
 import TriageStreams
 import TriageTesting
 

@@ -19,9 +19,9 @@ let package = Package(
         .target(
             name: "TriageAsyncHTTPClient",
             dependencies: [
-                .product(name: "Triage", package: "triage"),
+                .product(name: "TriageCore", package: "triage"),
                 .product(name: "TriageHTTP", package: "triage"),
-                .product(name: "TriageClient", package: "triage"),
+                .product(name: "TriageTransport", package: "triage"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -37,8 +37,6 @@ let package = Package(
             dependencies: [
                 "TriageAsyncHTTPClient",
                 .product(name: "Triage", package: "triage"),
-                .product(name: "TriageClient", package: "triage"),
-                .product(name: "TriageHTTP", package: "triage"),
                 .product(name: "TriageTesting", package: "triage"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

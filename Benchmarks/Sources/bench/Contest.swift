@@ -1,6 +1,6 @@
 import Foundation
+import Triage
 import TriageAsyncHTTPClient
-import TriageClient
 
 /// Several ways to ask one server, held against the bare one.
 ///

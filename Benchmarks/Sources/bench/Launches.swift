@@ -1,6 +1,5 @@
 import Foundation
 import Triage
-import TriageLaunch
 
 /// How long after the deciding word of twelve checks a launch has its verdict, and how long after its
 /// deadline one with a silent check has.

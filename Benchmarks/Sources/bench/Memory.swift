@@ -1,6 +1,6 @@
 import Foundation
+import Triage
 import TriageAsyncHTTPClient
-import TriageClient
 
 /// The most that a process of its own holds for each side.
 enum Memory: String, CaseIterable {

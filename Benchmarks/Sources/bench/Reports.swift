@@ -1,6 +1,5 @@
 import Foundation
 import Triage
-import TriageReporting
 
 /// What taking a report costs its caller, against `JSONEncoder` encoding the same report.
 func reports() async throws {

@@ -1,9 +1,5 @@
 import Foundation
 import Triage
-import TriageClient
-import TriageHTTP
-import TriagePresentation
-import TriageReporting
 
 /// The client with a deadline, and with as much middleware as is asked for.
 struct Stack: Contestant {

@@ -2,8 +2,6 @@ import Foundation
 import HTTPTypes
 import Synchronization
 import Triage
-import TriageClient
-import TriageHTTP
 
 /// A server in this process: it knows one good token, counts what it is asked, and answers late.
 private final class Club: Transport {

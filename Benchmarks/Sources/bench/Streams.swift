@@ -1,6 +1,5 @@
 import Foundation
 import Triage
-import TriageStreams
 
 /// What an event costs through the flat map for work that can fail, in units of what it costs through
 /// OpenCombine's `flatMap` and `catch`, by turns; and what a million of them leave in memory.

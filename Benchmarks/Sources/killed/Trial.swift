@@ -1,6 +1,5 @@
 import Foundation
 import Triage
-import TriageReporting
 
 /// Many victims in one folder, one after the other.
 final class Trial {

@@ -1,6 +1,5 @@
 import Foundation
 import Triage
-import TriageReporting
 
 /// A process that takes and delivers reports as fast as it can, and says so, a line each.
 struct Victim {

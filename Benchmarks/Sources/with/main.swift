@@ -1,8 +1,6 @@
 // An app with a client and a center, which draws and reports by itself.
 import Foundation
 import Triage
-import TriageClient
-import TriageHTTP
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,6 +1,7 @@
 public import Foundation
-public import Triage
+public import TriageCore
 public import TriageHTTP
+public import TriageTransport
 
 extension APIClient {
     /// What a client is made of.

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
-public import Triage
+import TriageConcurrency
+public import TriageCore
 public import TriageHTTP
 
 /// Sends endpoints to one server: within a deadline, through middleware, and with every failure

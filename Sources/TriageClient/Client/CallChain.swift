@@ -1,7 +1,8 @@
 public import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
-public import Triage
+import TriageConcurrency
+public import TriageCore
 public import TriageHTTP
 
 #if canImport(FoundationNetworking)

@@ -1,4 +1,5 @@
-import Triage
+import TriageConcurrency
+import TriageCore
 import TriageHTTP
 
 /// What is known of the call that is under way in this task, for middleware.

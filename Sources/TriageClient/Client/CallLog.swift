@@ -1,4 +1,5 @@
-import Triage
+import TriageConcurrency
+import TriageCore
 import TriageHTTP
 
 /// Keeps account of the requests of one call: what goes out, and how each ends, once.

@@ -1,5 +1,5 @@
 import HTTPTypes
-public import Triage
+public import TriageCore
 public import TriageHTTP
 
 /// What an ``APIClient`` does on the wire, as it does it.

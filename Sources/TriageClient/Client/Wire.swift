@@ -1,6 +1,8 @@
 import Foundation
-import Triage
+import TriageConcurrency
+import TriageCore
 import TriageHTTP
+import TriageTransport
 
 /// Sends one request, once, and says what came of it.
 struct Wire: Sendable {

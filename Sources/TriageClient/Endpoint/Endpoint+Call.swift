@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
-import Triage
+import TriageCore
 import TriageHTTP
 
 extension Endpoint {

@@ -1,7 +1,8 @@
 public import Foundation
 public import HTTPTypes
-public import Triage
+public import TriageCore
 public import TriageHTTP
+public import TriageRedaction
 
 /// A request as a value, with the type of its answer.
 ///

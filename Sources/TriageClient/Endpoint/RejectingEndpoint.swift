@@ -1,5 +1,5 @@
-public import Triage
 public import TriageHTTP
+public import TriageRedaction
 
 /// An endpoint whose rejections are an enum of the app's own.
 ///

@@ -1,7 +1,8 @@
 import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
-import Triage
+import TriageCore
+import TriageRedaction
 
 /// Where an API lives, taken apart once: that costs more than all else that is done before a request.
 struct ServerAddress: Sendable {

@@ -1,4 +1,5 @@
-public import Triage
+import TriageConcurrency
+public import TriageCore
 public import TriageHTTP
 
 /// Sends nothing for a while to a server that fails.

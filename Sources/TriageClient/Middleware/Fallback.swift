@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 public import TriageHTTP
 
 /// Answers with a value of the app's own when there is none of the server's, and tells that it did.

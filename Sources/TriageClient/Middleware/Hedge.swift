@@ -1,4 +1,5 @@
-public import Triage
+import TriageConcurrency
+public import TriageCore
 public import TriageHTTP
 
 /// Sends a safe request once more when its answer is slow, and takes the first good answer.

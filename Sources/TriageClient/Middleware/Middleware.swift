@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 public import TriageHTTP
 
 /// One thing that happens around every request of an ``APIClient``.

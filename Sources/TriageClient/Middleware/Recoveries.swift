@@ -1,4 +1,4 @@
-import Triage
+import TriageCore
 import TriageHTTP
 
 /// Lets the app cure what is refused, as often as the rejection says, and sends the changed call.

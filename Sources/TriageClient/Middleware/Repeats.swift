@@ -1,5 +1,6 @@
 public import Foundation
-public import Triage
+import TriageConcurrency
+public import TriageCore
 public import TriageHTTP
 
 /// Repeats what failed and may succeed the next time.

@@ -1,5 +1,5 @@
 public import Foundation
-public import Triage
+public import TriageCore
 public import TriageHTTP
 
 extension Credentials {

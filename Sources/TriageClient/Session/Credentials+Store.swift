@@ -1,4 +1,5 @@
-import Triage
+import TriageConcurrency
+import TriageCore
 import TriageHTTP
 
 // The store, which is asked by one at a time, in turn.

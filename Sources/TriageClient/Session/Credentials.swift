@@ -1,7 +1,9 @@
 import Foundation
 import HTTPTypes
-public import Triage
+import TriageConcurrency
+public import TriageCore
 public import TriageHTTP
+import TriageRedaction
 
 /// The tokens that requests carry, whose they are, and their one refresh.
 ///

@@ -1,4 +1,4 @@
-import Triage
+import TriageConcurrency
 
 /// Whoever wants to be told, until they do not.
 final class Listeners<Event: Sendable>: Sendable {

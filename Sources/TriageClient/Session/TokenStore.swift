@@ -1,5 +1,6 @@
 import Foundation
-import Triage
+import TriageConcurrency
+import TriageCore
 public import TriageHTTP
 
 /// Where tokens outlive the process.

@@ -1,4 +1,5 @@
-import Triage
+import TriageConcurrency
+import TriageCore
 import TriageHTTP
 
 /// Where the callers of a refresh machine wait for what it says: one at a time is asked, everyone is

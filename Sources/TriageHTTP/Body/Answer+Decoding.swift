@@ -1,5 +1,5 @@
 public import Foundation
-public import Triage
+public import TriageCore
 
 extension Answer {
     /// The body as a value.

@@ -1,5 +1,5 @@
 import Foundation
-public import Triage
+public import TriageRedaction
 
 /// What a server says about a problem, read as a consumer must (RFC 9457): a member of the wrong
 /// type is as good as absent, and members that the standard does not know are kept.

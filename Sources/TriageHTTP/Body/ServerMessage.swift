@@ -1,5 +1,5 @@
 import Foundation
-public import Triage
+public import TriageCore
 
 /// How the server's words to the person are read from the body of an error.
 ///

@@ -1,6 +1,7 @@
 public import Foundation
 public import HTTPTypes
-public import Triage
+import TriageCore
+public import TriageRedaction
 
 /// A request on its way: what is sent, and what is known of it that is not.
 public struct Call: Sendable, Discreet {

@@ -1,6 +1,7 @@
 public import Foundation
 public import HTTPTypes
-public import Triage
+import TriageCore
+public import TriageRedaction
 
 /// What a server answered: status, headers and the whole body.
 public struct Answer: Sendable, Hashable, Discreet {

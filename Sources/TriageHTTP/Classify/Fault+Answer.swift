@@ -1,5 +1,5 @@
 import HTTPTypes
-public import Triage
+public import TriageCore
 
 extension Fault {
     /// The fault that an answer stands for; nil when the answer is a success.

@@ -1,6 +1,7 @@
 public import Foundation
 import HTTPTypes
-public import Triage
+public import TriageCore
+import TriageRedaction
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking

@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// What a status means before an endpoint has its say.
 ///

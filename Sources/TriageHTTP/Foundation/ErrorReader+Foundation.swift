@@ -1,5 +1,5 @@
 import Foundation
-public import Triage
+public import TriageCore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

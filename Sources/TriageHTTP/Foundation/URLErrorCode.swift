@@ -1,4 +1,4 @@
-import Triage
+import TriageCore
 
 /// The stable name and the kind of each code of `URLError` (Foundation, `NSURLError.h`).
 struct URLErrorCode {

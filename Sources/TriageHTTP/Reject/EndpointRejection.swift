@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// The rejections of an endpoint as an enum of the app's own, to be switched over without a default.
 ///

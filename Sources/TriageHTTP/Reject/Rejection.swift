@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// What a status means: what a person is told, and what is done before.
 public struct Rejection: Sendable {

@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// What statuses mean in one scope: to an endpoint, to a group of endpoints, or to a whole API.
 ///

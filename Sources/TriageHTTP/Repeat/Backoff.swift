@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// Exponential backoff with full jitter: before the n-th repeat, anything between nothing and
 /// `base` · 2ⁿ⁻¹, and no more than `cap`.

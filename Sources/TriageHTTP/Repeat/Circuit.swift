@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// A circuit breaker as a pure value: it counts the last calls and, when too many of them failed,
 /// lets none through for a while, then a few to find out.

@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// How many of all calls may be repeats, so that an outage is not multiplied: a value, shared by
 /// callers through a lock.

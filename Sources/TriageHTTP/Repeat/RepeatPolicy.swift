@@ -1,5 +1,5 @@
 public import Foundation
-public import Triage
+public import TriageCore
 
 /// Which failures are repeated, how often, and after what wait: a value.
 ///

@@ -1,4 +1,5 @@
-public import Triage
+public import TriageCore
+public import TriageRedaction
 
 extension RefreshMachine {
     /// What the machine wants to be done, in this order.

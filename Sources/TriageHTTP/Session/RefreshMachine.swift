@@ -1,5 +1,5 @@
 public import Foundation
-public import Triage
+public import TriageCore
 
 /// Who is signed in, and the one refresh of their tokens, as a pure value: events go in, what is to be
 /// done comes out.

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-public import Triage
+public import TriageCore
 
 /// What answers say of the session that a request carried, and of the grant that it is renewed with.
 public struct SessionRules: Sendable {

@@ -1,5 +1,6 @@
 public import Foundation
-public import Triage
+public import TriageCore
+public import TriageRedaction
 
 /// What the requests of a session carry, and what it is renewed with.
 ///

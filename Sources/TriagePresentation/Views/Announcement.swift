@@ -1,5 +1,5 @@
 #if canImport(SwiftUI) || canImport(UIKit)
-import Triage
+import TriageCore
 
 #if canImport(UIKit)
 import Foundation

@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
 import SwiftUI
-import Triage
+import TriageCore
 
 /// What a notice says, and its buttons.
 struct NoticeCard: View {

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
-import Triage
+import TriageCore
 import UIKit
 
 /// A toast or banner: its texts, and its buttons.

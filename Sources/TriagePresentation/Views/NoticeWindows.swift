@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
-public import Triage
+public import TriageCore
 public import UIKit
 
 /// Shows what is on a board in windows of its own above a scene, whatever the scene presents itself,

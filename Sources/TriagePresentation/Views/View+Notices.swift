@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
 public import SwiftUI
-public import Triage
+public import TriageCore
 
 extension View {
     /// Shows what is on a board over this view, and gives the person's choices back to it.

@@ -1,4 +1,6 @@
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageRedaction
 
 /// What a pipeline says of its own troubles: a few times a minute at most, and never as a report.
 final class Diagnosis: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Triage
+import TriageConcurrency
 
 /// Brings one sink its reports, on a task of its own, so that a slow or broken one holds nobody up.
 struct SinkWorker: Sendable {

@@ -1,4 +1,4 @@
-import Triage
+import TriageCore
 
 /// Reports that wait for the person's answer, and answers that came before their report.
 struct OpenReports: Sendable {

@@ -1,4 +1,4 @@
-import Triage
+import TriageCore
 
 /// The incidents that were reported lately, a few thousand of them.
 struct RecentIncidents: Sendable {

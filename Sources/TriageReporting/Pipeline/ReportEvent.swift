@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// What becomes of reports.
 public enum ReportEvent: Sendable {

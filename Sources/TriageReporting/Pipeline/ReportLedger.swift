@@ -1,4 +1,5 @@
-import Triage
+import TriageConcurrency
+import TriageCore
 
 /// Counts what becomes of reports, and tells of it.
 final class ReportLedger: Sendable {

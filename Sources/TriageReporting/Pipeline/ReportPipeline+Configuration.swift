@@ -1,5 +1,5 @@
 public import Foundation
-public import Triage
+public import TriageRedaction
 
 extension ReportPipeline {
     /// What a pipeline is made of.

@@ -1,4 +1,4 @@
-import Triage
+import TriageConcurrency
 
 extension ReportPipeline {
     /// Adds a sink, which gets every report from now on, and those that still wait for another.

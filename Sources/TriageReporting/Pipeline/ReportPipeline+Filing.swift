@@ -1,4 +1,5 @@
-import Triage
+import TriageConcurrency
+import TriageCore
 
 // The way of a report into the queue: held for consent, written down, waited with.
 extension ReportPipeline {

@@ -1,5 +1,6 @@
 import Foundation
-public import Triage
+import TriageConcurrency
+public import TriageCore
 
 /// The one path of reports: taken on the spot, amended while the person answers, sealed, delivered.
 ///

@@ -1,5 +1,3 @@
-import Triage
-
 /// What became of everything that was handed in, since the pipeline was made.
 ///
 /// The sums hold at every moment: `handedIn` is `taken`, `heldBack`, `repeated` and `dropped` together;

@@ -1,4 +1,4 @@
-import Triage
+import TriageCore
 
 /// The name of a report in the queue: what is known of it without reading it.
 ///

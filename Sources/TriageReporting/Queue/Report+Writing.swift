@@ -1,4 +1,4 @@
-import Triage
+import TriageCore
 
 extension Report {
     /// Writes the report as its `encode(to:)` does.

@@ -1,5 +1,5 @@
 import Foundation
-import Triage
+import TriageConcurrency
 
 // What is written into files, and read from them.
 extension ReportQueue {

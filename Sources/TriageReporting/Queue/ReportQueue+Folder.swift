@@ -1,4 +1,4 @@
-import Triage
+import TriageConcurrency
 
 // The folder that processes share.
 extension ReportQueue {

@@ -1,5 +1,3 @@
-import Triage
-
 extension ReportQueue {
     /// Where the files are.
     struct Place: Sendable {

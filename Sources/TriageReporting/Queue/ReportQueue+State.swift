@@ -1,5 +1,3 @@
-import Triage
-
 extension ReportQueue {
     /// A report that lies in the folder for another process, and the sinks that have had it here.
     struct Written: Sendable {

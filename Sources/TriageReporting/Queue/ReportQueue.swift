@@ -1,5 +1,6 @@
 import Foundation
-import Triage
+import TriageConcurrency
+import TriageCore
 
 /// Reports on their way: each stays, in a folder where there is one, until every sink has had it.
 ///

@@ -1,5 +1,6 @@
 public import Foundation
-public import Triage
+import TriageConcurrency
+public import TriageCore
 
 /// One thing that happened before a failure.
 public struct Breadcrumb: Sendable, Codable, Hashable {

@@ -1,4 +1,4 @@
-import Triage
+import TriageConcurrency
 
 /// The breadcrumbs as reports have them: each is redacted once and not again for every report.
 final class RedactedTrail: Sendable {

@@ -1,4 +1,5 @@
-import Triage
+import TriageCore
+import TriageRedaction
 
 /// Makes a text fit for a report: first without secrets, then of a bounded length, since a cut could
 /// leave half a secret that nobody recognises.

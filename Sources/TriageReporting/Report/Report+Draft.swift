@@ -1,5 +1,5 @@
 import Foundation
-import Triage
+import TriageCore
 
 extension Report {
     /// Writes a report down: what the draft says and what is known around it, every text redacted; the

@@ -1,4 +1,4 @@
-import Triage
+import TriageCore
 
 extension Report {
     /// A value of a report, as what machines read has it.

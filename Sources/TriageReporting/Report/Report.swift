@@ -1,5 +1,5 @@
 public import Foundation
-public import Triage
+public import TriageCore
 
 /// What the people who mend things see of one incident.
 ///

@@ -1,4 +1,4 @@
-import Triage
+import TriageConcurrency
 
 /// Keeps reports in memory, for tests and for debug screens.
 public final class InMemorySink: Sink {

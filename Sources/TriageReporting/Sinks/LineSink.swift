@@ -1,4 +1,5 @@
-import Triage
+import TriageCore
+import TriageRedaction
 
 /// Hands each report as one line to a closure: for a console, a log file or another logger.
 public struct LineSink: Sink {

@@ -1,5 +1,5 @@
 #if canImport(Combine) || OpenCombine
-import Triage
+import TriageConcurrency
 
 extension FailureOutput: Publisher {
     /// What went wrong.

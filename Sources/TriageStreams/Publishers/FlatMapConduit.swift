@@ -1,5 +1,5 @@
 #if canImport(Combine) || OpenCombine
-import Triage
+import TriageConcurrency
 
 /// One subscription of a flat map for work that can fail: it asks the bookkeeping, and does.
 ///

@@ -1,5 +1,4 @@
 #if canImport(Combine) || OpenCombine
-import Triage
 
 /// The bookkeeping of one subscription of a flat map: who works, who waits, what has to go out.
 ///

@@ -1,5 +1,5 @@
 #if canImport(Combine) || OpenCombine
-import Triage
+import TriageCore
 
 /// What one subscription of a flat map for work that can fail is to do, and for whom.
 final class FlatMapScript<Owner: AnyObject, Input, Failure: Error, Work: Publisher, Downstream>

@@ -1,5 +1,5 @@
 #if canImport(Combine) || OpenCombine
-import Triage
+import TriageConcurrency
 
 /// Takes what one piece of work says.
 final class FlatMapWorker<Owner: AnyObject, Up, UpFailure: Error, Work: Publisher, Downstream>:

@@ -1,5 +1,6 @@
 #if canImport(Combine) || OpenCombine
-import Triage
+import TriageConcurrency
+import TriageCore
 
 /// A publisher that runs as an operation, which begins with each subscription.
 struct InOperation<Upstream: Publisher>: Publisher {

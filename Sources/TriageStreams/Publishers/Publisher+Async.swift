@@ -1,5 +1,6 @@
 #if canImport(Combine) || OpenCombine
-import Triage
+import TriageConcurrency
+import TriageCore
 
 extension Publisher where Output: Sendable {
     /// Waits for the first value and then cancels the subscription.

@@ -1,5 +1,5 @@
 #if canImport(Combine) || OpenCombine
-public import Triage
+public import TriageCore
 
 /// The flat map for work that can fail: a failure ends the work, is handed to whoever handles it, and
 /// the stream goes on.

@@ -1,5 +1,5 @@
 #if canImport(Combine) || OpenCombine
-public import Triage
+public import TriageCore
 
 extension Publisher {
     /// Maps failures to those of the layer above, which hold what they were made from, and so stay the

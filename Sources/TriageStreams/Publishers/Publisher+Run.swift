@@ -1,5 +1,5 @@
 #if canImport(Combine) || OpenCombine
-public import Triage
+public import TriageCore
 
 extension Publisher {
     /// Runs this as an operation of a centre, from the subscription to the end, whichever it is.

@@ -1,5 +1,5 @@
 #if canImport(Combine) || OpenCombine
-import Triage
+import TriageConcurrency
 
 /// An async function as a publisher: it is called when a subscriber demands its value, once for each
 /// subscriber, and cancelled with the subscription.

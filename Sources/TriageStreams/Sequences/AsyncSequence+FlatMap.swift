@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// The flat map for work that can fail, for async sequences: a failure ends the work, is handed to
 /// whoever handles it, and the sequence goes on.

@@ -1,4 +1,4 @@
-import Triage
+import TriageConcurrency
 
 /// The tasks that are under way for one iteration of a flat map, as its overlap allows, and the one that
 /// sets them to work.

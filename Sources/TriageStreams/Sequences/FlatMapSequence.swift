@@ -1,5 +1,3 @@
-import Triage
-
 /// What an async sequence becomes when work that can fail is done for each of its elements; see the flat
 /// map that makes it.
 ///

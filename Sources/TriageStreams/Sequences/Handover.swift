@@ -1,4 +1,4 @@
-import Triage
+import TriageConcurrency
 
 /// Hands values from those who make them to the one who takes them; whoever makes one waits until it is
 /// taken, so that nothing piles up.

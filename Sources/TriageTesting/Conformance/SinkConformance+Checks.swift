@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
-import Triage
-import TriageClient
+import TriageCore
 import TriageHTTP
+import TriageRedaction
 import TriageReporting
 
 extension SinkConformance {

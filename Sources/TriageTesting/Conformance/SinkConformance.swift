@@ -1,6 +1,6 @@
 public import Foundation
-public import TriageClient
 public import TriageReporting
+public import TriageTransport
 
 /// Holds a sink that sends over a transport to what `Sink` promises.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import Triage
+import TriageCore
 import TriageHTTP
 
 extension TransportConformance {

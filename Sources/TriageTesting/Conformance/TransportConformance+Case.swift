@@ -1,8 +1,9 @@
 import Foundation
 import HTTPTypes
-import Triage
 import TriageClient
+import TriageCore
 import TriageHTTP
+import TriageTransport
 
 extension TransportConformance {
     /// A server with a fault, or with none, and what must come of it.

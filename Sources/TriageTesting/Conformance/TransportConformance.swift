@@ -1,5 +1,5 @@
-public import Triage
-public import TriageClient
+public import TriageCore
+public import TriageTransport
 
 /// Holds a transport to what `Transport` promises, over real sockets.
 ///

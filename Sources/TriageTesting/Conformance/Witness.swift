@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
-import Triage
-import TriageClient
+import TriageConcurrency
 import TriageHTTP
+import TriageTransport
 
 /// Passes requests on to a transport, and keeps what came of the last one.
 final class Witness: Transport {

@@ -1,5 +1,5 @@
 import Foundation
-import Triage
+import TriageConcurrency
 
 /// One connection of a ``FaultServer``: reads requests, and does what the script says of each.
 struct Connection: Sendable {

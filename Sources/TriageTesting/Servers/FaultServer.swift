@@ -1,5 +1,5 @@
 public import Foundation
-import Triage
+import TriageConcurrency
 
 /// A server on a loopback port that answers with bytes, well formed or not: a script a request.
 ///

@@ -1,8 +1,9 @@
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
 import TriageClient
+import TriageConcurrency
+import TriageCore
 import TriageHTTP
 import TriageTesting
 

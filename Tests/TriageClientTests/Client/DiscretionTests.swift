@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
 import TriageClient
+import TriageCore
 import TriageHTTP
 import TriageTesting
 

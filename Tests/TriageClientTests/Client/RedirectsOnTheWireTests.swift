@@ -1,8 +1,9 @@
+import TestDoubles
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
 import TriageClient
+import TriageCore
 import TriageHTTP
 import TriageTesting
 

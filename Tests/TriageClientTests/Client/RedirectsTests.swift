@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
 import TriageClient
+import TriageCore
 import TriageHTTP
+import TriageRedaction
 import TriageTesting
 
 extension FaultPlan.Step {

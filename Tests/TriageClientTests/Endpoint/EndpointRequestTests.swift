@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
 import TriageClient
 import TriageHTTP
 import TriageTesting
+import TriageTransport
 
 @Suite("What an endpoint sends", .timeLimit(.minutes(5)))
 struct EndpointRequestTests {

@@ -2,8 +2,8 @@ import Foundation
 import HTTPTypes
 import TestDoubles
 import Testing
-import Triage
 import TriageClient
+import TriageCore
 import TriageHTTP
 import TriageTesting
 

@@ -2,8 +2,9 @@ import Foundation
 import HTTPTypes
 import TestDoubles
 import Testing
-import Triage
 import TriageClient
+import TriageConcurrency
+import TriageCore
 import TriageHTTP
 import TriageTesting
 

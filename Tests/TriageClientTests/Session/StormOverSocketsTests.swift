@@ -2,10 +2,10 @@ import Foundation
 import HTTPTypes
 import TestDoubles
 import Testing
-import Triage
 import TriageClient
 import TriageHTTP
 import TriageTesting
+import TriageTransport
 
 @Suite("A hundred calls and one session, over sockets", .timeLimit(.minutes(5)))
 struct StormOverSocketsTests {

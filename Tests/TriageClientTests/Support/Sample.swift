@@ -1,10 +1,11 @@
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
 import TriageClient
+import TriageCore
 import TriageHTTP
 import TriageTesting
+import TriageTransport
 
 struct Clip: Codable, Equatable, Sendable {
     var id = 7

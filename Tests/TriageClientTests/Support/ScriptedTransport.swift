@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTypes
 import TestDoubles
-import Triage
-import TriageClient
+import TriageConcurrency
 import TriageHTTP
+import TriageRedaction
+import TriageTransport
 
 /// A transport that answers as a closure says, given the request and its number from 1.
 ///

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import Triage
 import TriageHTTP
 
 @Suite("ServerMessage", .timeLimit(.minutes(5)))

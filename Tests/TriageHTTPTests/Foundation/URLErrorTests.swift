@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Triage
+import TriageCore
 import TriageHTTP
 
 @Suite("Codes of URLError", .timeLimit(.minutes(5)))

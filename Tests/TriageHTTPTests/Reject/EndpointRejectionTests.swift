@@ -1,5 +1,5 @@
 import Testing
-import Triage
+import TriageCore
 import TriageHTTP
 
 /// Rejections with nothing of their own to say, and two cases of one status.

@@ -1,6 +1,6 @@
 import HTTPTypes
 import Testing
-import Triage
+import TriageCore
 import TriageHTTP
 
 @Suite("Rejections", .timeLimit(.minutes(5)))

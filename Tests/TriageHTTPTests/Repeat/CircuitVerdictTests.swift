@@ -1,5 +1,5 @@
 import Testing
-import Triage
+import TriageCore
 import TriageHTTP
 
 @Suite("What counts for a circuit", .timeLimit(.minutes(5)))

@@ -1,5 +1,5 @@
 import Testing
-import Triage
+import TriageCore
 import TriageHTTP
 
 @Suite("RepeatBudget", .timeLimit(.minutes(5)))

@@ -1,7 +1,8 @@
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
 import TriageHTTP
 
 @Suite("RepeatPolicy", .timeLimit(.minutes(5)))

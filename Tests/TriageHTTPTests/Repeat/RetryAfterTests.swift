@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
+import TriageCore
 import TriageHTTP
 
 @Suite("Retry-After", .timeLimit(.minutes(5)))

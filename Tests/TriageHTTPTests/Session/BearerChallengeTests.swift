@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
 import TriageHTTP
 import TriageTesting
 

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Triage
+import TriageCore
 import TriageHTTP
 
 @Suite("A refresh ahead of the expiry", .timeLimit(.minutes(5)))

@@ -1,5 +1,4 @@
 import Testing
-import Triage
 import TriageHTTP
 
 @Suite("RefreshMachine under random events", .timeLimit(.minutes(10)))

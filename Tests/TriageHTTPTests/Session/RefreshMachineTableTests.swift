@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Triage
+import TriageCore
 import TriageHTTP
 
 @Suite("RefreshMachine, every state with every event", .timeLimit(.minutes(5)))

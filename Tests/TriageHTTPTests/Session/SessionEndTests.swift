@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Triage
+import TriageCore
 import TriageHTTP
 
 @Suite("The end of a session", .timeLimit(.minutes(5)))

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
+import TriageCore
 import TriageHTTP
 
 @Suite("SessionRules", .timeLimit(.minutes(5)))

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
+import TriageCore
 import TriageHTTP
 
 @Suite("Tokens and what carries them", .timeLimit(.minutes(5)))

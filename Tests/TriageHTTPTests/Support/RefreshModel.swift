@@ -1,5 +1,5 @@
 import Foundation
-import Triage
+import TriageCore
 import TriageHTTP
 import TriageTesting
 

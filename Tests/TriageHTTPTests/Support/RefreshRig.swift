@@ -1,5 +1,5 @@
 import Foundation
-import Triage
+import TriageCore
 import TriageHTTP
 
 /// A refresh machine with a past: a former session whose refresh is void, and an older token.

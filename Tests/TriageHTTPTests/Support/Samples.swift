@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import Triage
 import TriageHTTP
 
 extension Answer {

@@ -1,7 +1,8 @@
 import Foundation
 import Logging
-import Triage
+import TriageCore
 import TriageLogging
+import TriageRedaction
 import TriageReporting
 import TriageTesting
 

@@ -1,7 +1,5 @@
 import Testing
-import Triage
 import TriageTesting
-
 @testable import TriageReporting
 
 @Suite("Sinks that come and go", .timeLimit(.minutes(5)))

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
 import TriageTesting
-
 @testable import TriageReporting
 
 @Suite("Deliveries", .timeLimit(.minutes(5)))

@@ -1,7 +1,7 @@
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
 import TriageTesting
-
 @testable import TriageReporting
 
 @Suite("The order of deliveries", .timeLimit(.minutes(5)))

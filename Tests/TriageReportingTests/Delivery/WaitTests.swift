@@ -1,7 +1,6 @@
 import Testing
-import Triage
+import TriageConcurrency
 import TriageTesting
-
 @testable import TriageReporting
 
 @Suite("The waits before a delivery", .timeLimit(.minutes(5)))

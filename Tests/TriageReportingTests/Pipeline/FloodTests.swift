@@ -1,8 +1,9 @@
 import Foundation
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageRedaction
 import TriageTesting
-
 @testable import TriageReporting
 
 @Suite("FloodGate", .timeLimit(.minutes(5)))

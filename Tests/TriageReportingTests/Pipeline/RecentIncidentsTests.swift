@@ -1,6 +1,5 @@
 import Testing
-import Triage
-
+import TriageCore
 @testable import TriageReporting
 
 @Suite("The incidents that were reported lately", .timeLimit(.minutes(5)))

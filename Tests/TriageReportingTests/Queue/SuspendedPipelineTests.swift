@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
 import TriageReporting
 import TriageTesting
 

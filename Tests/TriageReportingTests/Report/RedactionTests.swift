@@ -1,6 +1,8 @@
 import Foundation
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageRedaction
 import TriageReporting
 import TriageTesting
 

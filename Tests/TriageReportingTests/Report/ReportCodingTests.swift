@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Triage
+import TriageCore
 import TriageReporting
 import TriageTesting
 

@@ -1,5 +1,6 @@
 import Foundation
-import Triage
+import TriageCore
+import TriageRedaction
 import TriageReporting
 import TriageTesting
 

@@ -1,4 +1,4 @@
-import Triage
+import TriageCore
 import TriageStreams
 
 extension Door {

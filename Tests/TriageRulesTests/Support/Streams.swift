@@ -1,6 +1,6 @@
 import TestDoubles
 import Testing
-import Triage
+import TriageCore
 import TriageStreams
 import TriageTesting
 

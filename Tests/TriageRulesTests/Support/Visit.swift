@@ -3,8 +3,8 @@ import HTTPTypes
 import HTTPTypesFoundation
 import TestDoubles
 import Testing
-import Triage
 import TriageClient
+import TriageCore
 import TriageHTTP
 import TriageTesting
 

@@ -1,7 +1,8 @@
 #if canImport(Combine) || OpenCombine
 import Dispatch
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
 import TriageStreams
 import TriageTesting
 

@@ -1,6 +1,6 @@
 #if canImport(Combine) || OpenCombine
 import Testing
-import Triage
+import TriageConcurrency
 import TriageStreams
 import TriageTesting
 

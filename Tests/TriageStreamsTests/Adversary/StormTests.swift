@@ -1,7 +1,7 @@
 #if canImport(Combine) || OpenCombine
 import Dispatch
 import Testing
-import Triage
+import TriageConcurrency
 import TriageStreams
 import TriageTesting
 

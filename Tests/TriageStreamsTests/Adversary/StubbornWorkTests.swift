@@ -1,5 +1,6 @@
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
 import TriageStreams
 import TriageTesting
 

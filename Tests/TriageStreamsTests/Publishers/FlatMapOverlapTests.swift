@@ -1,6 +1,5 @@
 #if canImport(Combine) || OpenCombine
 import Testing
-import Triage
 import TriageStreams
 import TriageTesting
 

@@ -1,6 +1,6 @@
 #if canImport(Combine) || OpenCombine
 import Testing
-import Triage
+import TriageCore
 import TriageStreams
 import TriageTesting
 

@@ -1,4 +1,4 @@
-import Triage
+import TriageConcurrency
 
 /// A sequence whose elements come whatever becomes of the task, or that never brings one.
 struct Stubborn: AsyncSequence, Sendable {

@@ -3,7 +3,6 @@ import Foundation
 import MoimAPI
 import MoimFeatures
 import Triage
-import TriageClient
 
 /// `moim`, from its arguments to its exit status.
 public enum MoimCommand {

@@ -1,8 +1,6 @@
 import HTTPTypes
 import MoimDomain
 import Triage
-import TriageClient
-import TriageHTTP
 
 /// What Moim asks its server.
 enum Endpoints {

@@ -1,4 +1,4 @@
-import TriageHTTP
+import Triage
 
 extension ServerMessage {
     /// What most of Moim's endpoints say when they refuse.

@@ -1,5 +1,4 @@
 import Triage
-import TriageHTTP
 
 /// What a refused home screen means.
 enum HomeRefusal: Int, EndpointRejection {

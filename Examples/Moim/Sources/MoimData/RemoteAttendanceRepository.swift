@@ -1,6 +1,5 @@
 public import MoimDomain
-public import TriageClient
-import TriageHTTP
+public import Triage
 
 /// Attendance on Moim's server.
 public struct RemoteAttendanceRepository: AttendanceRepository {

@@ -1,6 +1,5 @@
 public import MoimDomain
-public import TriageClient
-import TriageHTTP
+public import Triage
 
 /// What Moim's server knows of e-mail addresses.
 public struct RemoteEmailRepository: EmailRepository {

@@ -1,6 +1,5 @@
 public import MoimDomain
-public import TriageClient
-import TriageHTTP
+public import Triage
 
 /// A member's friends on Moim's server.
 public struct RemoteFriendsRepository: FriendsRepository {

@@ -1,6 +1,5 @@
 public import MoimDomain
-public import TriageClient
-import TriageHTTP
+public import Triage
 
 /// The home screen's content from Moim's server.
 public struct RemoteHomeRepository: HomeRepository {

@@ -1,6 +1,5 @@
 public import MoimDomain
-public import TriageClient
-import TriageHTTP
+public import Triage
 
 /// A member's timers on Moim's server.
 public struct RemoteTimersRepository: TimersRepository {

@@ -1,8 +1,6 @@
 import Foundation
 import Synchronization
 public import Triage
-public import TriageClient
-public import TriageHTTP
 
 /// Whose session it is, and the credentials that Moim's requests carry.
 public final class Session: Sendable {

@@ -1,4 +1,4 @@
-import TriageHTTP
+import Triage
 
 /// New tokens on the wire.
 struct TokensBody: Decodable, Sendable {

@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// Where attendance is recorded.
 public protocol AttendanceRepository: Sendable {

@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// A member checks in: being there twice is being there.
 public struct CheckIn: Sendable {

@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// Where it is known which e-mail addresses a person can sign up with.
 public protocol EmailRepository: Sendable {

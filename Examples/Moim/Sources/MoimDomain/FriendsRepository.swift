@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// Where a member finds friends.
 public protocol FriendsRepository: Sendable {

@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// Where the home screen's content comes from.
 public protocol HomeRepository: Sendable {

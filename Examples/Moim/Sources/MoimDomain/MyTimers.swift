@@ -1,4 +1,4 @@
-import Triage
+import TriageCore
 
 /// A member looks at the timers: to have had none yet is to have none.
 public struct MyTimers: Sendable {

@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// Where a member's timers are kept.
 public protocol TimersRepository: Sendable {

@@ -4,10 +4,6 @@ import MoimDomain
 import MoimFeatures
 import Testing
 import Triage
-import TriageClient
-import TriageHTTP
-import TriagePresentation
-import TriageReporting
 import TriageTesting
 
 @testable import MoimCommand

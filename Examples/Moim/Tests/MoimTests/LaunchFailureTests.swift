@@ -5,11 +5,6 @@ import MoimDomain
 import MoimFeatures
 import Testing
 import Triage
-import TriageClient
-import TriageHTTP
-import TriageLaunch
-import TriagePresentation
-import TriageReporting
 import TriageTesting
 
 @testable import MoimCommand

@@ -6,10 +6,6 @@ import MoimDomain
 import MoimFeatures
 import Testing
 import Triage
-import TriageClient
-import TriageHTTP
-import TriageLaunch
-import TriageReporting
 import TriageTesting
 
 @testable import MoimCommand

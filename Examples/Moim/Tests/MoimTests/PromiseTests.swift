@@ -4,8 +4,6 @@ import MoimDomain
 import MoimFeatures
 import Testing
 import Triage
-import TriageHTTP
-import TriageReporting
 import TriageTesting
 
 @testable import MoimCommand

@@ -3,7 +3,6 @@ import MoimDomain
 import MoimFeatures
 import Testing
 import Triage
-import TriageStreams
 import TriageTesting
 
 @testable import MoimCommand

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import TriageHTTP
+import Triage
 
 extension FuzzTarget {
     /// The reader of problem details.

@@ -1,7 +1,7 @@
 import Foundation
 import Triage
-@testable import TriageReporting
 import TriageTesting
+@testable import TriageReporting
 
 extension FuzzTarget {
     /// The reader of the queue's files.

@@ -1,4 +1,4 @@
-public import Triage
+public import TriageRedaction
 
 /// The shape of a response body without its values: `{"name":"string","profileImage":null}`.
 ///

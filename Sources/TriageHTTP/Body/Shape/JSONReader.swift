@@ -1,4 +1,4 @@
-import Triage
+import TriageRedaction
 
 /// A strict reader of JSON as events, with a stack of its own, so that no nesting overflows.
 struct JSONReader {

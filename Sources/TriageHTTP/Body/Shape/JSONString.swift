@@ -1,4 +1,4 @@
-import Triage
+import TriageRedaction
 
 /// The contents of a JSON string: with escapes, and without.
 enum JSONString {

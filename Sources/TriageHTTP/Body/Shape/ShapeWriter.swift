@@ -1,4 +1,4 @@
-import Triage
+import TriageRedaction
 
 /// Writes the events of a JSON reader as a shape, within the bounds of a body's shape.
 struct ShapeWriter {

@@ -1,6 +1,7 @@
 import Testing
-import Triage
+import TriageCore
 import TriageHTTP
+import TriageRedaction
 
 @Suite("BodyShape", .timeLimit(.minutes(5)))
 struct BodyShapeTests {

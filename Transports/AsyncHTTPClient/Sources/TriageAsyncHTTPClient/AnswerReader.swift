@@ -3,8 +3,7 @@ import Foundation
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
-import TriageClient
-import TriageHTTP
+import Triage
 
 /// Reads one answer to its end, or to its limit.
 ///

@@ -4,9 +4,7 @@ public import HTTPTypes
 import NIOCore
 import NIOPosix
 public import NIOSSL
-import Triage
-public import TriageClient
-public import TriageHTTP
+public import Triage
 
 /// A transport over async-http-client, for servers and for clients on Linux.
 ///

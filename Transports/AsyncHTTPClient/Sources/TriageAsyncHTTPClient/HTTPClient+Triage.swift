@@ -2,7 +2,7 @@ public import AsyncHTTPClient
 import NIOCore
 import NIOHTTPCompression
 public import NIOSSL
-public import TriageClient
+public import Triage
 
 extension HTTPClient.Configuration {
     /// The settings of a client that ``AsyncHTTPClientTransport`` is made of.

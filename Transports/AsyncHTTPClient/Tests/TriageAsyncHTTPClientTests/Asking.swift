@@ -3,8 +3,6 @@ import HTTPTypes
 import Testing
 import Triage
 import TriageAsyncHTTPClient
-import TriageClient
-import TriageHTTP
 import TriageTesting
 
 extension HTTPRequest {

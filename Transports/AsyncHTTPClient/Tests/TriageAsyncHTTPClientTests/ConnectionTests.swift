@@ -4,8 +4,6 @@ import HTTPTypes
 import Testing
 import Triage
 import TriageAsyncHTTPClient
-import TriageClient
-import TriageHTTP
 import TriageTesting
 
 @Suite("Connections are kept, and nothing is sent twice", .timeLimit(.minutes(5)))

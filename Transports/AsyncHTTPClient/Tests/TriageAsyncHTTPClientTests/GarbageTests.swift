@@ -3,8 +3,6 @@ import HTTPTypes
 import Testing
 import Triage
 import TriageAsyncHTTPClient
-import TriageClient
-import TriageHTTP
 import TriageTesting
 
 @Suite("What is not HTTP is an invalid response", .timeLimit(.minutes(5)))

@@ -3,8 +3,6 @@ import HTTPTypes
 import Testing
 import Triage
 import TriageAsyncHTTPClient
-import TriageClient
-import TriageHTTP
 import TriageTesting
 
 @Suite("A connection that ends too early is lost", .timeLimit(.minutes(5)))

@@ -3,8 +3,6 @@ import HTTPTypes
 import Testing
 import Triage
 import TriageAsyncHTTPClient
-import TriageClient
-import TriageHTTP
 import TriageTesting
 
 @Suite("A request goes out as it is given", .timeLimit(.minutes(5)))

@@ -3,7 +3,6 @@ import HTTPTypes
 import Testing
 import Triage
 import TriageAsyncHTTPClient
-import TriageHTTP
 import TriageTesting
 
 @Suite("Only a trusted connection is used", .timeLimit(.minutes(5)))

@@ -1,8 +1,9 @@
 import Foundation
-import TriageClient
-import TriageReporting
-import TriageSinks
-import TriageWire
+import Triage
+import TriageDiscord
+import TriageGoogleAnalytics
+import TriageOpenTelemetry
+import TriageSentry
 
 /// Where the reports of a run go, and what of it is nobody's business.
 struct Receivers: Sendable {

@@ -3,7 +3,6 @@ import Foundation
 import MoimAPI
 import MoimFeatures
 import Triage
-import TriageClient
 
 #if canImport(TriageAsyncHTTPClient)
 import TriageAsyncHTTPClient

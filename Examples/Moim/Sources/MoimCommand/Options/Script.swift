@@ -1,5 +1,5 @@
 import Foundation
-import TriageHTTP
+import Triage
 
 /// A list of actions from a file.
 struct Script {

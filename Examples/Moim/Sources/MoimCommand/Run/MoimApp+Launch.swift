@@ -2,9 +2,6 @@ import MoimData
 import MoimDomain
 import MoimFeatures
 import Triage
-import TriageClient
-import TriageLaunch
-import TriageReporting
 
 extension MoimApp {
     /// What stands behind the splash screen; its questions have no time limit but the launch's.

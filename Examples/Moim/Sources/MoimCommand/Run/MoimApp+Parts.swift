@@ -2,10 +2,6 @@ import Foundation
 import MoimData
 import MoimFeatures
 import Triage
-import TriageClient
-import TriageHTTP
-import TriagePresentation
-import TriageReporting
 
 extension MoimApp {
     static func pipeline(

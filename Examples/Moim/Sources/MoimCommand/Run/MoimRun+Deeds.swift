@@ -1,7 +1,5 @@
 import MoimFeatures
 import Triage
-import TriageClient
-import TriagePresentation
 
 extension MoimRun {
     /// Does what a script or a journey says, at once.

@@ -3,9 +3,6 @@ import MoimAPI
 import MoimData
 import MoimFeatures
 import Triage
-import TriageClient
-import TriagePresentation
-import TriageReporting
 
 /// Drives Moim through actions, as fast as they allow or at their times, and waits for their ends.
 @MainActor

@@ -1,10 +1,6 @@
 import MoimDomain
 import MoimFeatures
 import Triage
-import TriageClient
-import TriageLaunch
-import TriagePresentation
-import TriageReporting
 
 /// Holds a run to its promises, from what happened in it alone: a pure value.
 struct RunAudit: Sendable {

@@ -1,9 +1,6 @@
 import Foundation
 import MoimDomain
 import Triage
-import TriageClient
-import TriageLaunch
-import TriageReporting
 
 /// What the makers see beside the phone: a failure's way, and the report that comes of it.
 struct Makers {

@@ -1,6 +1,5 @@
 import MoimFeatures
 import Triage
-import TriagePresentation
 
 /// What the member holds in hand: a screen, and the notices on it.
 struct Phone {

@@ -1,5 +1,4 @@
 import Triage
-import TriageReporting
 
 /// A report as the makers read it, a fact a line.
 struct ReportCard {

@@ -2,8 +2,6 @@ import Foundation
 import MoimFeatures
 import Synchronization
 import Triage
-import TriagePresentation
-import TriageReporting
 
 /// Shows a run as a story for people: the member's phone, and beside it what the makers get.
 final class StoryShow: Show {

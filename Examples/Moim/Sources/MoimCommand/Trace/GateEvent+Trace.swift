@@ -1,6 +1,5 @@
 import MoimDomain
 import Triage
-import TriageLaunch
 
 extension GateEvent where Stop == LaunchStop {
     /// The event as a line of the trace; nil for what the trace does not tell.

@@ -1,8 +1,5 @@
 import MoimFeatures
 import Triage
-import TriageClient
-import TriagePresentation
-import TriageReporting
 
 extension MoimEvent {
     /// The event as a line of the trace; nil for what the trace does not tell.

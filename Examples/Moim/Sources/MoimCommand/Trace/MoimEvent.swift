@@ -1,10 +1,6 @@
 import MoimDomain
 import MoimFeatures
 import Triage
-import TriageClient
-import TriageLaunch
-import TriagePresentation
-import TriageReporting
 
 /// Everything that happens in a run, from whichever room of the library or the app.
 enum MoimEvent: Sendable {

@@ -1,6 +1,5 @@
 import MoimFeatures
 import Triage
-import TriageReporting
 
 /// Shows a run to whoever looks.
 protocol Show: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import MoimDomain
-import TriageLaunch
+import Triage
 
 /// What the server judges an app by.
 struct Evidence: Encodable, Sendable {

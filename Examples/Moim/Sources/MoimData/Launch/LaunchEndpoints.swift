@@ -1,7 +1,5 @@
 import HTTPTypes
 import Triage
-import TriageClient
-import TriageHTTP
 
 extension Endpoints {
     static func integrity(_ evidence: Evidence) -> Endpoint<IntegrityBody> {

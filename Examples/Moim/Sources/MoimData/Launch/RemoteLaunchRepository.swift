@@ -1,7 +1,6 @@
 import Foundation
 public import MoimDomain
-import Triage
-public import TriageClient
+public import Triage
 
 /// What Moim's server says at a launch.
 public struct RemoteLaunchRepository: LaunchRepository {

@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 
 /// Where a member's account is changed.
 public protocol AccountRepository: Sendable {

@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 public import TriageLaunch
 
 /// The app is started: what it asks before its first screen, and in which time.

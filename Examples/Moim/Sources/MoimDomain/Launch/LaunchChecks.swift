@@ -1,4 +1,4 @@
-import Triage
+import TriageCore
 import TriageLaunch
 
 /// The checks of one run, made at its beginning.

@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 public import TriageLaunch
 
 /// Where a launch finds out what it asks.

@@ -1,4 +1,4 @@
-public import Triage
+public import TriageCore
 public import TriageLaunch
 
 /// One run of the launch.

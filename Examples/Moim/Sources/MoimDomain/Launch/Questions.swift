@@ -1,4 +1,4 @@
-import Triage
+import TriageCore
 import TriageLaunch
 
 /// Asks what a run of the launch wants to know, each within the time that is left then.

@@ -1,6 +1,5 @@
 public import MoimDomain
 public import Triage
-public import TriageLaunch
 
 /// What stands behind the splash screen: it runs the launch, and does what its verdict asks for.
 ///

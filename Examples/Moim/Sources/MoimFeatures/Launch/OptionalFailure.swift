@@ -1,7 +1,6 @@
 import MoimDomain
 import Synchronization
 import Triage
-import TriageLaunch
 
 /// Finds out which failure of an optional check the makers hear of: that of a launch that proceeds,
 /// whether the check fails before the verdict or after it.

@@ -1,4 +1,4 @@
-import TriageStreams
+import Triage
 
 extension Publisher {
     /// Counts this as work, from the subscription to the end.

@@ -1,6 +1,5 @@
 public import MoimDomain
 public import Triage
-public import TriageStreams
 
 /// The timers screen in Combine's style, as a view holds it: it sends what the member wishes, and shows
 /// the newest page.

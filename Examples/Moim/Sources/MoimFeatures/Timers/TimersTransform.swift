@@ -1,7 +1,6 @@
 import Dispatch
 import MoimDomain
 import Triage
-import TriageStreams
 
 #if canImport(OpenCombineDispatch)
 import OpenCombineDispatch

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
-import TriageClient
-import TriageHTTP
+import Triage
 import TriageTesting
 
 /// A transport that keeps the bodies of what goes out.

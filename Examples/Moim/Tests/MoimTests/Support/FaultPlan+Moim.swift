@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Triage
-import TriageHTTP
 import TriageTesting
 
 extension FaultPlan {

@@ -1,10 +1,6 @@
 import MoimDomain
 import MoimFeatures
 import Triage
-import TriageClient
-import TriageLaunch
-import TriagePresentation
-import TriageReporting
 import TriageTesting
 
 @testable import MoimCommand

@@ -5,10 +5,6 @@ import MoimAPI
 import MoimDomain
 import MoimFeatures
 import Triage
-import TriageClient
-import TriageHTTP
-import TriagePresentation
-import TriageReporting
 import TriageTesting
 
 @testable import MoimCommand

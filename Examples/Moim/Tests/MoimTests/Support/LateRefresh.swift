@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
-import TriageClient
-import TriageHTTP
+import Triage
 import TriageTesting
 
 /// A transport that sends a refresh only when so many requests have been refused, so that all of them wait

@@ -3,8 +3,6 @@ import HTTPTypes
 import MoimFeatures
 import Synchronization
 import Triage
-import TriageClient
-import TriageHTTP
 import TriageTesting
 
 @testable import MoimCommand

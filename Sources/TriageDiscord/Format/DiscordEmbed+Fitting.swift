@@ -1,0 +1,81 @@
+import Foundation
+import TriageSinkSupport
+
+extension DiscordEmbed {
+    /// The card within Discord's limits, in code points; nil where nothing is left to see.
+    ///
+    /// Of the room that all cards of the message share, it takes first for title, author and footer,
+    /// then for the description, then field by field.
+    func fitted(to room: inout Int) -> DiscordEmbed? {
+        var embed = self
+        embed.title = title?.fitted(to: 256, &room)
+        embed.author = author?.fitted(to: 256, &room)
+        embed.footer = footer?.fitted(to: 2048, &room)
+        embed.description = description?.fitted(to: 4096, &room)
+        embed.fields = fittedFields(to: &room)
+        embed.url = url.flatMap(Self.link)
+        embed.timestamp = timestamp.flatMap { $0 == $0.sayable ? $0 : nil }
+        embed.color = color.flatMap { (0...0xFF_FFFF).contains($0) ? $0 : nil }
+        return embed.isEmpty ? nil : embed
+    }
+
+    private func fittedFields(to room: inout Int) -> [Field] {
+        var kept: [Field] = []
+        for field in fields where kept.count < 25 {
+            if let field = field.fitted(to: &room) { kept.append(field) }
+        }
+        return kept
+    }
+
+    private var isEmpty: Bool {
+        title == nil && author == nil && footer == nil && description == nil && fields.isEmpty
+    }
+
+    /// The address, if Discord takes it: of http or https, its host with a dot.
+    private static func link(_ text: String) -> String? {
+        guard let parts = URLComponents(string: text), let url = parts.url?.absoluteString,
+            ["http", "https"].contains(parts.scheme?.lowercased()),
+            let host = parts.host, host.split(separator: ".").count > 1,
+            url.unicodeScalars.count <= 2048
+        else { return nil }
+        return url
+    }
+}
+
+extension DiscordEmbed.Field {
+    /// The field within its limits; nil where its name or its value would be empty.
+    fileprivate func fitted(to room: inout Int) -> Self? {
+        var rest = room
+        guard let name = name.fitted(to: 256, &rest), let value = value.fitted(to: 1024, &rest)
+        else { return nil }
+        room = rest
+        return Self(name: name, value: value, inline: inline)
+    }
+}
+
+extension String {
+    /// The text as Discord will count it, a code block that was cut closed again; nil where nothing
+    /// is left.
+    func fitted(to limit: Int) -> String? {
+        let text = DiscordText.cut(trimmed, to: limit).trimmed
+        return text.isEmpty ? nil : text
+    }
+
+    /// The same within what is left for all, which it then takes away.
+    fileprivate func fitted(to limit: Int, _ room: inout Int) -> String? {
+        let text = fitted(to: Swift.min(limit, room))
+        room -= text?.unicodeScalars.count ?? 0
+        return text
+    }
+
+    /// Without the white space and the controls at both ends.
+    private var trimmed: String {
+        let isBlank: (Unicode.Scalar) -> Bool = {
+            $0.properties.isWhitespace || $0.properties.generalCategory == .control
+        }
+        guard let first = unicodeScalars.firstIndex(where: { !isBlank($0) }),
+            let last = unicodeScalars.lastIndex(where: { !isBlank($0) })
+        else { return "" }
+        return String(unicodeScalars[first...last])
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import TriageCore
+import TriageRedaction
+import TriageReporting
+import TriageSinkSupport
+
+extension Report {
+    /// The report as text, in as many messages as it needs.
+    var discordMessages: [DiscordMessage] {
+        let lines =
+            [
+                "**\(level.rawValue.uppercased())** \(plain(headline))", plain(message ?? ""),
+                code(causes),
+            ] + sentences.map { plain($0.text) } + [plain(surroundings), code(trail.suffix(10))]
+        let text = lines.filter { !$0.isEmpty }.joined(separator: "\n")
+        return DiscordText.parts(of: text).map {
+            DiscordMessage(content: $0, flags: .suppressEmbeds)
+        }
+    }
+
+    /// The report as a card.
+    var discordCard: DiscordMessage {
+        let fields = sentences.map { ($0.title, plain($0.text)) }
+        let text = [plain(message ?? ""), code(causes)].filter { !$0.isEmpty }
+        return DiscordMessage(embeds: [
+            DiscordEmbed(
+                title: plain(headline), description: text.joined(separator: "\n"),
+                timestamp: time, color: level.color, author: level.rawValue,
+                footer: escapingControls(surroundings),
+                fields: (fields + [("Before it", code(trail.suffix(5)))]).map {
+                    .init(name: $0, value: $1)
+                })
+        ])
+    }
+
+    private var surroundings: String {
+        Self.joined(
+            context.appVersion, context.system, context.locale,
+            context.memberID.map { "member \($0)" }, time.inUTC, id)
+    }
+
+    /// Text from outside, on one line and without any markdown.
+    private func plain(_ text: String) -> String { DiscordText.escaped(escapingControls(text)) }
+
+    /// Lines from outside as a code block; none for no lines.
+    private func code(_ lines: some Sequence<String>) -> String {
+        DiscordText.code(lines.map(escapingControls).joined(separator: "\n"))
+    }
+}
+
+extension ReportLevel {
+    fileprivate var color: Int {
+        switch self {
+        case .info: 0x3B82F6
+        case .warning: 0xF59E0B
+        case .error: 0xEF4444
+        case .fatal: 0x7F1D1D
+        }
+    }
+}

@@ -1,0 +1,2 @@
+// The words of its public signatures.
+@_exported public import TriageSinkSupport

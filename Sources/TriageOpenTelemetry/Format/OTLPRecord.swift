@@ -1,0 +1,85 @@
+public import Foundation
+import TriageRedaction
+import TriageSinkSupport
+
+/// One log record or event.
+public struct OTLPRecord: Hashable, Sendable {
+    /// When it happened, in nanoseconds since 1970; 0 where that is not known.
+    public var time: UInt64
+    /// When it was observed, in nanoseconds since 1970.
+    public var observedTime: UInt64
+    /// What impact it tells of.
+    public var severity: OTLPSeverity?
+    /// The name that makes it an event, such as `exception`; cut at 256 characters.
+    public var eventName: String?
+    /// What a person reads.
+    public var body: OTLPValue?
+    /// What is known about it.
+    public var attributes: OTLPAttributes
+    /// The trace it belongs to: 32 hexadecimal digits, not all zero; anything else is not written.
+    public var traceID: String?
+    /// The span in that trace: 16 hexadecimal digits, not all zero; not written without a trace.
+    public var spanID: String?
+
+    /// Makes a record of something of one's own: observed when it happened.
+    public init(
+        at time: Date, severity: OTLPSeverity? = nil, eventName: String? = nil,
+        body: OTLPValue? = nil, attributes: OTLPAttributes = [:]
+    ) {
+        (self.time, observedTime) = (time.unixNanoseconds, time.unixNanoseconds)
+        (self.severity, self.eventName, self.body) = (severity, eventName, body)
+        self.attributes = attributes
+    }
+}
+
+extension OTLPRecord: Encodable {
+    private enum Key: String, CodingKey {
+        case timeUnixNano, observedTimeUnixNano, severityNumber, severityText, eventName, body
+        case traceId, spanId
+    }
+
+    /// Writes the record: times as text, since no `Double` holds nanoseconds.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode("\(time)", forKey: .timeUnixNano)
+        try container.encode("\(observedTime)", forKey: .observedTimeUnixNano)
+        if let severity, let name = severity.name {
+            try container.encode(severity.rawValue, forKey: .severityNumber)
+            try container.encode(name, forKey: .severityText)
+        }
+        if let eventName, !eventName.isEmpty {
+            try container.encode(eventName.cut(to: 256, .utf16), forKey: .eventName)
+        }
+        try container.encodeIfPresent(body, forKey: .body)
+        try encodeTrace(to: &container)
+        try encoder.encode(attributes)
+    }
+
+    private func encodeTrace(to container: inout KeyedEncodingContainer<Key>) throws {
+        guard let traceID = traceID?.id(of: 32) else { return }
+        try container.encode(traceID, forKey: .traceId)
+        try container.encodeIfPresent(spanID?.id(of: 16), forKey: .spanId)
+    }
+}
+
+extension Date {
+    /// Nanoseconds since 1970, true to the microsecond as a date is; 0 before 1970 and after 2554.
+    public var unixNanoseconds: UInt64 {
+        let seconds = timeIntervalSinceReferenceDate.rounded(.down)
+        let micros = ((timeIntervalSinceReferenceDate - seconds) * 1e6).rounded()
+        guard let whole = Int64(exactly: seconds), let rest = Int64(exactly: micros),
+            let since1970 = UInt64(exactly: whole.addingReportingOverflow(978_307_200).partialValue)
+        else { return 0 }
+        let (nanos, isLate) = since1970.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isLater) = nanos.addingReportingOverflow(UInt64(rest) * 1000)
+        return isLate || isLater ? 0 : sum
+    }
+}
+
+extension String {
+    /// The text, if it is an id of so many hexadecimal digits that is not all zero.
+    fileprivate func id(of length: Int) -> String? {
+        utf8.count == length && utf8.allSatisfy(\.isHex) && contains { $0 != "0" }
+            ? lowercased() : nil
+    }
+}

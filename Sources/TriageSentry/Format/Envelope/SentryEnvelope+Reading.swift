@@ -1,0 +1,76 @@
+public import Foundation
+import TriageSinkSupport
+
+extension SentryEnvelope {
+    /// Reads the bytes of an envelope, in one pass.
+    ///
+    /// Without `length` a payload runs to the next LF. The last LF may be missing, and unknown types
+    /// and keys are kept.
+    ///
+    /// - Throws: ``SentryError/Code/malformed`` for a header that is no object of JSON, a `sent_at`
+    ///   said twice, an item without a type, or a payload that is not followed by LF or the end;
+    ///   ``SentryError/Code/tooLarge`` and ``SentryError/Code/badCombination`` by the limits.
+    public init(reading bytes: Data, limits: Limits = Limits()) throws(SentryError) {
+        try SentryError.require(
+            bytes.count <= limits.envelopeBytes, .tooLarge, "too many bytes")
+        var rest = Rest(bytes: bytes, at: bytes.startIndex, limits: limits)
+        self.init()
+        var header = try rest.header()
+        sentAt = header.removeValue(forKey: "sent_at").flatMap(Date.init(sentry:))
+        self.header = header
+        while !rest.isRead {
+            try SentryError.require(items.count < limits.items, .tooLarge, "too many items")
+            items.append(try rest.item())
+        }
+        try check(limits)
+    }
+}
+
+/// What of an envelope is still to be read.
+private struct Rest {
+    let bytes: Data
+    var at: Data.Index
+    let limits: SentryEnvelope.Limits
+
+    var isRead: Bool { at == bytes.endIndex }
+
+    mutating func header() throws(SentryError) -> [String: JSONValue] {
+        let line = line(upTo: limits.headerBytes)
+        try SentryError.require(line.count <= limits.headerBytes, .tooLarge, "a header is too long")
+        try SentryError.require(
+            JSONShape(of: line).timesSent <= 1, .malformed, "sent_at said twice")
+        do { return try SentryJSON.decode([String: JSONValue].self, from: line) } catch {
+            throw SentryError(.malformed, "a header: \(error.reason)")
+        }
+    }
+
+    mutating func item() throws(SentryError) -> SentryEnvelope.Item {
+        let header = try header()
+        guard let length = header["length"] else { return .init(header, line(upTo: .max)) }
+        guard let length = length.number, length >= 0, length <= bytes.endIndex - at else {
+            throw SentryError(.malformed, "a length that the envelope does not have")
+        }
+        let payload = bytes[at..<at + length]
+        at += length
+        let isEnded = isRead || bytes[at] == SentryEnvelope.newline
+        try SentryError.require(isEnded, .malformed, "a payload that does not end at its length")
+        at = isRead ? at : at + 1
+        return .init(header, payload)
+    }
+
+    /// What comes before the next LF, which is skipped; no more than one byte over the limit.
+    private mutating func line(upTo limit: Int) -> Data {
+        let rest = bytes[at...]
+        let window = limit < rest.count ? rest.prefix(limit + 1) : rest
+        let end = window.firstIndex(of: SentryEnvelope.newline) ?? window.endIndex
+        at = end == bytes.endIndex ? end : end + 1
+        return bytes[rest.startIndex..<end]
+    }
+}
+
+extension SentryEnvelope.Item {
+    fileprivate init(_ header: [String: JSONValue], _ payload: Data) {
+        (self.header, self.payload) = (header, Data(payload))
+        self.header["length"] = nil
+    }
+}

@@ -1,0 +1,111 @@
+import TriageSinkSupport
+
+extension JSONValue {
+    /// The value, so many containers deep at most; what is deeper becomes the text of its JSON, as a
+    /// receiver makes of it.
+    func nested(to depth: Int) -> JSONValue {
+        nested(to: depth) { deep in
+            let known = deep.nested(to: 16) { _ in "..." }
+            let bytes = try? SentryJSON.encode(known)
+            return .string(bytes.map { String(decoding: $0, as: UTF8.self) } ?? "...")
+        }
+    }
+
+    private func nested(to depth: Int, beyond: (JSONValue) -> JSONValue) -> JSONValue {
+        switch self {
+        case .array where depth <= 0, .object where depth <= 0: beyond(self)
+        case .array(let values): .array(values.map { $0.nested(to: depth - 1, beyond: beyond) })
+        case .object(let members):
+            .object(members.mapValues { $0.nested(to: depth - 1, beyond: beyond) })
+        default: self
+        }
+    }
+
+    /// As much of the value as so many bytes of JSON can hold, and what is left of them; nil for none.
+    func cut(spending budget: inout Int) -> JSONValue? {
+        switch self {
+        case .string(let text):
+            text.cut(spending: &budget).map(JSONValue.string)
+        case .array(let values):
+            Self.cut(values, spending: &budget).map(JSONValue.array)
+        case .object(let members):
+            members.cut(each: budget, spending: &budget).map(JSONValue.object)
+        case .double(let number) where !number.isFinite:
+            "\(number)".cut(spending: &budget).map(JSONValue.string)
+        default: budget.spend(text?.utf8.count ?? 4) ? self : nil
+        }
+    }
+
+    private static func cut(_ values: [JSONValue], spending budget: inout Int) -> [JSONValue]? {
+        guard budget.spend(2) else { return nil }
+        var kept: [JSONValue] = []
+        for value in values {
+            guard budget.spend(1), let value = value.cut(spending: &budget) else { return kept }
+            kept.append(value)
+        }
+        return kept
+    }
+}
+
+extension [String: JSONValue] {
+    /// The members within these limits of bytes, the first by name when not all of them fit.
+    func fitted(each: Int, total: Int, depth: Int) -> Self {
+        var budget = total
+        return mapValues { $0.nested(to: depth) }.cut(each: each, spending: &budget) ?? [:]
+    }
+
+    fileprivate func cut(each: Int, spending budget: inout Int) -> Self? {
+        guard budget.spend(2) else { return nil }
+        var kept: Self = [:]
+        for (key, value) in sorted(by: { $0.key < $1.key }) {
+            let room = Swift.min(each, budget - key.jsonLength - 2)
+            var rest = room
+            guard let value = value.cut(spending: &rest) else { continue }
+            kept[key] = value
+            budget -= key.jsonLength + 2 + room - rest
+        }
+        return kept
+    }
+}
+
+extension String {
+    /// The text in so many units at most, ending in `...` when it was longer.
+    func shortened(to limit: Int, _ measure: TextMeasure = .scalars) -> String {
+        guard measure.length(of: self) > limit else { return self }
+        return cut(to: max(limit - 3, 0), measure) + "...".prefix(limit)
+    }
+
+    /// How many bytes the text takes in JSON, quotes included.
+    fileprivate var jsonLength: Int { unicodeScalars.reduce(2) { $0 + $1.jsonLength } }
+
+    fileprivate func cut(spending budget: inout Int) -> String? {
+        if budget.spend(jsonLength) { return self }
+        var (room, count) = (budget - 5, 0)
+        for scalar in unicodeScalars where room >= 0 {
+            room -= scalar.jsonLength
+            count += room >= 0 ? 1 : 0
+        }
+        guard count > 0 else { return nil }
+        let text = cut(to: count, .scalars) + "..."
+        return budget.spend(text.jsonLength) ? text : nil
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var jsonLength: Int {
+        switch self {
+        case "\"", "\\", "\n", "\r", "\t", "\u{8}", "\u{c}": 2
+        case _ where value < 0x20: 6
+        default: UTF8.width(self)
+        }
+    }
+}
+
+extension Int {
+    /// Takes an amount where there is as much.
+    fileprivate mutating func spend(_ amount: Int) -> Bool {
+        guard amount <= self else { return false }
+        self -= amount
+        return true
+    }
+}

@@ -1,0 +1,79 @@
+public import Foundation
+import TriageSinkSupport
+
+extension SentryEvent {
+    /// The event within every limit and rule of the receivers, so that they neither drop nor change
+    /// any of it.
+    ///
+    /// Cut texts end in `...`. Where the JSON is longer than 1 MiB the oldest breadcrumbs go first,
+    /// then extras, the largest first, then keys that are not known, and at last all but the
+    /// essence. An event that fits is returned as it is.
+    ///
+    /// - Parameter now: The time that the receiver will compare with: what is older than 30 days or
+    ///   lies in the future is moved to the nearest time that it takes.
+    /// - Returns: The event to send.
+    public func fitted(now: Date) -> SentryEvent {
+        var event = self
+        event.timestamp = timestamp.map { min(max($0.sayable, now - Self.longestAge), now) }
+        event.fitNames()
+        event.fitTags()
+        event.exceptions = exceptions.compactMap(\.fitted)
+        event.breadcrumbs = breadcrumbs.suffix(150).map(\.fitted)
+        event.user = user?.fitted
+        event.fitBags()
+        event.fitSize()
+        return event
+    }
+
+    /// The event as an item, fitted.
+    public func item(now: Date) throws(SentryError) -> SentryEnvelope.Item {
+        try SentryEnvelope.Item(type: "event", json: fitted(now: now))
+    }
+
+    /// An hour less than 30 days, since sending takes time.
+    private static let longestAge: TimeInterval = 30 * 86_400 - 3600
+
+    private mutating func fitNames() {
+        platform = SentryText.platform(platform)
+        level = level?.fitted(else: .error)
+        logger = logger.flatMap(SentryText.logger)
+        transaction = transaction?.shortened(to: 200)
+        serverName = serverName?.shortened(to: 200)
+        release = release.flatMap(SentryText.release)
+        dist = dist.flatMap(SentryText.dist)
+        environment = environment.flatMap(SentryText.environment)
+        sdk?.name.shorten(to: 200)
+        sdk?.version.shorten(to: 200)
+    }
+
+    /// A key that needs no change wins over one that becomes the same.
+    private mutating func fitTags() {
+        let named = tags.compactMap { key, value in
+            SentryText.tagKey(key).map { (key: $0, isSame: $0 == key, old: key, value: value) }
+        }
+        let ordered = named.sorted { ($0.isSame ? 0 : 1, $0.old) < ($1.isSame ? 0 : 1, $1.old) }
+        let pairs = ordered.compactMap { tag in
+            SentryText.tagValue(tag.value).map { (tag.key, $0) }
+        }
+        tags = Dictionary(pairs) { first, _ in first }
+    }
+
+    private mutating func fitBags() {
+        request = request.fitted(each: 8192, total: 32 << 10, depth: 5)
+        extra = extra.fitted(each: 16 << 10, total: 256 << 10, depth: 5)
+        others = others.filter { Self.otherKeys.contains($0.key) }
+            .fitted(each: 512 << 10, total: 512 << 10, depth: 12)
+        let ids = trace?.context
+        let topics = contexts.mapValues(JSONValue.object)
+            .fitted(each: 8192, total: 256 << 10, depth: 5)
+        contexts = topics.compactMapValues(\.members)
+        contexts["trace"] = ids.map { (contexts["trace"] ?? [:]).merging($0) { _, id in id } }
+    }
+
+    /// The keys that receivers know and that this model does not; they drop every other.
+    private static let otherKeys: Set = ["threads", "modules", "debug_meta", "type", "_meta"]
+}
+
+extension String {
+    fileprivate mutating func shorten(to limit: Int) { self = shortened(to: limit) }
+}

@@ -1,0 +1,126 @@
+public import Foundation
+public import TriageRedaction
+import TriageSinkSupport
+
+/// Where events go, and the key that lets them in:
+/// `{PROTOCOL}://{PUBLIC_KEY}[:{SECRET_KEY}]@{HOST}{PATH}/{PROJECT_ID}`.
+///
+/// Its descriptions never hold the keys.
+public struct SentryDSN: Hashable, Sendable {
+    /// The whole DSN with its keys, for the header of an envelope.
+    public let text: String
+    /// The key that every client holds.
+    public let publicKey: String
+    /// The deprecated second key; nil nearly always.
+    public let secretKey: String?
+    /// The project's name in URLs: a text, though most are numbers.
+    public let projectID: String
+    /// Where envelopes are posted: `{PROTOCOL}://{HOST}{PATH}/api/{PROJECT_ID}/envelope/`.
+    public let envelopeURL: URL
+
+    /// Reads a DSN; white space around it is ignored.
+    ///
+    /// - Returns: nil for an empty one, which is valid and means that nothing may ever be sent.
+    /// - Throws: ``SentryError/Code/badDSN`` with the part that is wrong and without its text.
+    public init?(_ text: String) throws(SentryError) {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty else { return nil }
+        let parts = try Parts(text)
+        let place = "\(parts.scheme)://\(parts.host)\(parts.path)/api/\(parts.project)/envelope/"
+        guard let url = URL(string: place) else { throw SentryError(.badDSN, "no such address") }
+        self.text = text
+        (publicKey, secretKey) = (parts.key, parts.secret)
+        (projectID, envelopeURL) = (parts.project, url)
+    }
+
+    /// What proves to the receiver that this client may send.
+    ///
+    /// - Parameter client: The sender's name and version, such as `triage.swift/1.0`.
+    /// - Returns: The value of `X-Sentry-Auth`, with the keys in it.
+    /// - Throws: ``SentryError/Code/badHeader`` for a client that is not visible ASCII or holds a comma.
+    public func authentication(client: String) throws(SentryError) -> String {
+        let isSafe = client.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != 0x2c }
+        try SentryError.require(isSafe, .badHeader, "the client cannot be a header's parameter")
+        let secret = secretKey.map { ", sentry_secret=\($0)" } ?? ""
+        return "Sentry sentry_version=7, sentry_client=\(client), sentry_key=\(publicKey)\(secret)"
+    }
+}
+
+extension SentryDSN: Discreet {
+    /// The address with `***` for the keys.
+    public var description: String {
+        guard let at = text.firstIndex(of: "@"), let scheme = text.firstRange(of: "://") else {
+            return "***"
+        }
+        return text[..<scheme.upperBound] + "***" + text[at...]
+    }
+}
+
+/// The parts of a DSN, each checked to be harmless in a URL and in a header.
+private struct Parts {
+    let scheme, key, host, path, project: String
+    let secret: String?
+
+    init(_ text: String) throws(SentryError) {
+        guard let mark = text.firstRange(of: "://") else { throw Self.bad("no protocol") }
+        scheme = text[..<mark.lowerBound].lowercased()
+        guard ["http", "https"].contains(scheme) else { throw Self.bad("neither http nor https") }
+        let (authority, rest) = Self.split(text[mark.upperBound...], at: "/")
+        guard let at = authority.lastIndex(of: "@") else { throw Self.bad("no public key") }
+        let (key, secret) = Self.split(authority[..<at], at: ":")
+        self.key = try Self.checked(key, "public key")
+        self.secret = secret.isEmpty ? nil : try Self.checked(secret, "secret key")
+        host = try Self.host(authority[authority.index(after: at)...])
+        let segments = rest.split(separator: "/", omittingEmptySubsequences: false)
+        project = try Self.checked(segments.last ?? "", "project")
+        path = try Self.path(segments.dropLast())
+    }
+
+    private static func host(_ text: Substring) throws(SentryError) -> String {
+        guard text.hasPrefix("[") else {
+            let (name, port) = split(text, at: ":")
+            return try checked(name, "host") + checkedPort(port, given: text.contains(":"))
+        }
+        let (address, port) = split(text.dropFirst(), at: "]")
+        guard text.contains("]"), IPAddress.isV6(String(address)) else {
+            throw bad("a bad IPv6 host")
+        }
+        guard port.isEmpty || port.hasPrefix(":") else { throw bad("a bad port") }
+        return "[\(address)]" + (try checkedPort(port.dropFirst(), given: !port.isEmpty))
+    }
+
+    private static func checkedPort(_ text: Substring, given: Bool) throws(SentryError) -> String {
+        guard given else { return "" }
+        let isNumber = !text.isEmpty && text.utf8.allSatisfy(\.isDigit)
+        guard isNumber, let port = UInt16(text), port > 0 else { throw bad("a bad port") }
+        return ":\(port)"
+    }
+
+    private static func path(_ segments: ArraySlice<Substring>) throws(SentryError) -> String {
+        var path = ""
+        for segment in segments { path += "/" + (try checked(segment, "path")) }
+        return path
+    }
+
+    /// Letters, digits and the signs that mean nothing anywhere (RFC 3986, section 2.3).
+    private static func checked(_ text: Substring, _ name: String) throws(SentryError) -> String {
+        guard !text.isEmpty else { throw bad("no \(name)") }
+        guard text != ".", text != "..", text.utf8.allSatisfy(isUnreserved) else {
+            throw bad("a bad \(name)")
+        }
+        return String(text)
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        byte.isAlphanumeric || "-._~".utf8.contains(byte)
+    }
+
+    private static func split(
+        _ text: Substring, at mark: Character
+    ) -> (Substring, Substring) {
+        guard let end = text.firstIndex(of: mark) else { return (text, "") }
+        return (text[..<end], text[text.index(after: end)...])
+    }
+
+    private static func bad(_ reason: String) -> SentryError { SentryError(.badDSN, reason) }
+}

@@ -1,0 +1,23 @@
+import TriageCore
+import TriageReporting
+
+extension SentryClientReport.Reason {
+    /// Sentry's name for why a report never came to the sink; nil for what the sink itself dropped, and
+    /// has counted.
+    init?(_ reason: DropReason) {
+        switch reason {
+        case .refused, .rateLimited: return nil
+        case .flood: self = "backpressure"
+        case .overflow: self = .cacheOverflow
+        case .expired: self = .networkError
+        case .consent: self = .beforeSend
+        case .removed, .recursion, .finished: self = "ignored"
+        default: self = .internalError
+        }
+    }
+}
+
+extension DropReason {
+    /// The receiver has said that it wants no more for a time.
+    static let rateLimited: DropReason = "rateLimited"
+}

@@ -1,0 +1,28 @@
+import Foundation
+package import HTTPTypes
+package import TriageTesting
+package import TriageTransport
+
+/// A server and a transport that talks to it, for the length of one test.
+package func withServer<Result>(
+    _ script: @escaping @Sendable (FaultServer.Request) -> [FaultServer.Act],
+    _ body: (FaultServer, URLSessionTransport) async throws -> Result
+) async throws -> Result {
+    let server = try FaultServer(script: script)
+    defer { server.stop() }
+    return try await body(server, URLSessionTransport())
+}
+
+extension FaultServer {
+    package func request(
+        _ path: String = "/", _ method: HTTPRequest.Method = .get,
+        _ fields: HTTPFields = HTTPFields()
+    ) -> HTTPRequest {
+        HTTPRequest(
+            method: method, scheme: "http", authority: "127.0.0.1:\(port)", path: path,
+            headerFields: fields)
+    }
+
+    /// The heads of the requests that came, oldest first.
+    package var heads: [String] { requests.map(\.head) }
+}

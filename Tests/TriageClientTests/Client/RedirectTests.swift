@@ -1,0 +1,56 @@
+import TestDoubles
+import Foundation
+import HTTPTypes
+import Testing
+import TriageHTTP
+import TriageTesting
+import TriageTransport
+
+@Suite("URLSessionTransport: redirects", .timeLimit(.minutes(5)))
+struct RedirectTests {
+    @Test(
+        "a redirect is the answer, and is not followed whatever it is",
+        arguments: [HTTPRequest.Method.get, .head, .post, .put, .delete, .patch],
+        [301, 302, 303, 307, 308])
+    func notFollowed(method: HTTPRequest.Method, status: Int) async throws {
+        let field = "Location: /to?page=2\r\n"
+        try await withServer({ _ in [.answer(status, fields: field)] }) { server, transport in
+            let body = method == .post ? Data("{}".utf8) : nil
+            let answer = try await transport.send(server.request("/from", method), body: body)
+            #expect(answer.status == status)
+            #expect(answer.head.headerFields[.location] == "/to?page=2")
+            #expect(server.heads.count == 1)
+        }
+    }
+
+    @Test("the body of a redirect is the answer's")
+    func body() async throws {
+        let moved = FaultServer.Act.answer(302, fields: "Location: /to\r\n", "moved")
+        try await withServer({ _ in [moved] }) { server, transport in
+            let answer = try await transport.send(server.request(), body: nil)
+            #expect(answer.body == Data("moved".utf8))
+        }
+    }
+
+    @Test("another origin hears nothing")
+    func elsewhere() async throws {
+        let other = try FaultServer(.answer(200))
+        defer { other.stop() }
+        for place in ["http://127.0.0.1:\(other.port)/", "http://localhost:\(other.port)/"] {
+            try await withServer({ _ in [.answer(302, fields: "Location: \(place)\r\n")] }) {
+                server, transport in
+                let answer = try await transport.send(server.request(), body: nil)
+                #expect(answer.status == 302)
+            }
+        }
+        #expect(other.heads.isEmpty)
+    }
+
+    @Test("a redirect that leads nowhere is the answer")
+    func nowhere() async throws {
+        try await withServer({ _ in [.answer(302)] }) { server, transport in
+            let answer = try await transport.send(server.request(), body: nil)
+            #expect(answer.status == 302)
+        }
+    }
+}

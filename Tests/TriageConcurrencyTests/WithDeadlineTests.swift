@@ -1,0 +1,73 @@
+import Testing
+import TriageConcurrency
+import TriageCore
+import TriageTesting
+
+@Suite("withDeadline", .timeLimit(.minutes(5)))
+struct WithDeadlineTests {
+    private struct Own: Error {}
+
+    @Test("work in time is its value or its own error, and nobody sleeps on")
+    func inTime() async throws {
+        let clock = VirtualClock()
+        #expect(try await withDeadline(.seconds(1), keptBy: DeadlineKeeper(clock)) { 7 } == 7)
+        await #expect(throws: Own.self) {
+            try await withDeadline(.seconds(1), keptBy: DeadlineKeeper(clock)) { throw Own() }
+        }
+        await eventually { clock.sleepers == 0 }
+    }
+
+    @Test("work that overruns is cancelled and not waited for")
+    func overrun() async throws {
+        let clock = VirtualClock()
+        let (hasBegun, wasCancelled) = (Lock(false), Lock(false))
+        async let result: Void = withDeadline(.seconds(1), keptBy: DeadlineKeeper(clock)) {
+            hasBegun.withLock { $0 = true }
+            await eventually { Task.isCancelled }
+            wasCancelled.withLock { $0 = true }
+        }
+        await eventually { hasBegun.current && clock.sleepers == 1 }
+        clock.advance(by: .seconds(1))
+        do {
+            try await result
+            Issue.record("it ended in time")
+        } catch {
+            #expect(error is DeadlinePassed)
+        }
+        await eventually { wasCancelled.current }
+    }
+
+    @Test("a caller that is called off does not wait for work that ignores it")
+    func calledOff() async {
+        let clock = VirtualClock()
+        let task = Task {
+            try await withDeadline(.seconds(1), keptBy: DeadlineKeeper(clock)) {
+                await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+            }
+        }
+        await clock.sleepers(reach: 1)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        await eventually { clock.sleepers == 0 }
+    }
+
+    @Test("no time at all is over at once", arguments: [Duration.zero, .seconds(-1)])
+    func noTime(limit: Duration) async {
+        await #expect(throws: DeadlinePassed.self) {
+            try await withDeadline(limit, keptBy: DeadlineKeeper(VirtualClock())) {
+                await eventually { Task.isCancelled }
+            }
+        }
+    }
+
+    @TaskLocal private static var name: String?
+
+    @Test("work sees the values of the caller's task")
+    func taskLocals() async throws {
+        let clock = VirtualClock()
+        let name = try await Self.$name.withValue("clip.load") {
+            try await withDeadline(.seconds(1), keptBy: DeadlineKeeper(clock)) { Self.name }
+        }
+        #expect(name == "clip.load")
+    }
+}

@@ -1,0 +1,97 @@
+import Testing
+import TriageCore
+
+@Suite("Names of errors", .timeLimit(.minutes(5)))
+struct ErrorNameTests {
+    static let codes: [(any Error, String)] = [
+        (Plain.broken, "broken"), (Wrapping.one(Plain.lost), "one"),
+        (Labelled.status(code: 4711), "status"), (Coded.third, "third"),
+        (Worded.secret, "Worded"), (Worded.told("plum"), "told"), (Debugging.secret, "Debugging"),
+        (Streaming.secret, "Streaming"), (Structure(text: "plum"), "Structure"),
+        (Object(), "Object"),
+        (Generic<Hidden>(), "Generic<Hidden>"), (Hidden.plum, "plum"),
+    ]
+
+    @Test("The code is the name of the case, else of the type, and never a text or a number")
+    func code() {
+        for (error, name) in Self.codes { #expect(CauseChain(error).links.first?.code == name) }
+    }
+
+    @Test("The type is qualified and has no address, however it is nested")
+    func type() {
+        let types: [(any Error, String)] = [
+            (Fault(.server), "Triage.Fault"), (Plain.broken, "TriageCoreTests.Plain"),
+            (Hidden.plum, "TriageCoreTests.Hidden"), (Outer.Inner(), "TriageCoreTests.Outer.Inner"),
+            (Generic<Hidden>(), "TriageCoreTests.Generic<TriageCoreTests.Hidden>"),
+            (
+                Generic<(Int, Hidden)>(),
+                "TriageCoreTests.Generic<(Swift.Int, TriageCoreTests.Hidden)>"
+            ),
+            (Generic<() -> Hidden>(), "TriageCoreTests.Generic<() -> TriageCoreTests.Hidden>"),
+        ]
+        for (error, name) in types { #expect(CauseChain(error).links.first?.type == name) }
+    }
+
+    @Test("A type within a function has a name without an address")
+    func local() {
+        struct Local: Error {}
+        let type = CauseChain(Local()).links.first?.type ?? ""
+        #expect(type.hasSuffix("Local"))
+        #expect(!type.contains("$"))
+    }
+
+    @Test("The words of an error that describes itself are in no text of its chain")
+    func silent() {
+        let errors: [any Error] = [
+            Worded.secret, Worded.told("plum"), Debugging.secret, Streaming.secret,
+            Structure(text: "plum"), Object(),
+        ]
+        for error in errors { #expect(!"\(CauseChain(error))".contains("plum")) }
+    }
+
+    @Test("Only the first eight of what an error holds are looked at")
+    func bounded() {
+        let nine = Nine(a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: Plain.lost, i: Plain.broken)
+        #expect(CauseChain(nine).links.map(\.code) == ["Nine", "lost"])
+    }
+}
+
+private enum Hidden: Error { case plum }
+private enum Labelled: Error { case status(code: Int) }
+private enum Coded: Int, Error { case first, second, third }
+
+private enum Outer {
+    struct Inner: Error {}
+}
+
+private enum Worded: Error, CustomStringConvertible {
+    case secret
+    case told(String)
+    var description: String { "plum" }
+}
+
+private enum Debugging: Error, CustomDebugStringConvertible {
+    case secret
+    var debugDescription: String { "plum" }
+}
+
+private enum Streaming: Error, TextOutputStreamable {
+    case secret
+    func write(to target: inout some TextOutputStream) { target.write("plum") }
+}
+
+private struct Structure: Error, CustomStringConvertible {
+    let text: String
+    var description: String { text }
+}
+
+private final class Object: Error, CustomStringConvertible {
+    var description: String { "plum" }
+}
+
+private struct Generic<Of>: Error {}
+
+private struct Nine: Error {
+    let a, b, c, d, e, f, g: Int
+    let h, i: Plain
+}

@@ -1,0 +1,64 @@
+import Testing
+import TriageCore
+
+@Suite("Condition", .timeLimit(.minutes(5)))
+struct ConditionTests {
+    static let failed = Failed(
+        fault: Fault(.rejected, code: "http.409", facts: .with { $0.status = 409 }),
+        error: Wrapping.one(Plain.lost), operation: .named("home.load"))
+
+    static let outside = Failed(fault: Fault(.offline))
+
+    static let conditions: [(Condition, String, applies: Bool, outside: Bool)] = [
+        (.any, "any", true, true),
+        (.kind(.rejected), "kind rejected", true, false),
+        (.kind(.offline, .rejected), "kind offline|rejected", true, true),
+        (.kind(), "kind ", false, false),
+        (.status(409), "status 409", true, false),
+        (.status(400, 404), "status 400|404", false, false),
+        (.code("http.409", "x"), "code http.409|x", true, false),
+        (.code("http"), "code http", false, false),
+        (.operation("home.load", "a"), "operation home.load|a", true, false),
+        (.operation("home"), "operation home", false, false),
+        (.intent(.load), "intent load", true, false),
+        (.intent(.tap), "intent tap", false, false),
+        (.error(Plain.self) { $0 == .lost }, "error Plain", true, false),
+        (
+            .error(Plain.self, "that is broken") { $0 == .broken }, "error Plain that is broken",
+            false, false
+        ),
+        (.error(Fault.self) { _ in true }, "error Fault", false, true),
+        (Condition("odd") { $0.fault.code.count % 2 == 1 }, "odd", false, true),
+        (.any && .kind(.offline), "any and kind offline", false, true),
+        (.kind(.offline) && .any, "kind offline and any", false, true),
+        (.status(409) && .intent(.load) && .any, "status 409 and intent load and any", true, false),
+    ]
+
+    @Test("Each applies to what it says, and prints it", arguments: conditions.indices)
+    func applies(index: Int) {
+        let (condition, text, applies, outside) = Self.conditions[index]
+        #expect(condition.description == text)
+        #expect(condition.applies(to: Self.failed) == applies)
+        #expect(condition.applies(to: Self.outside) == outside)
+    }
+
+    @Test(
+        "A status is an answer where the code says so, whatever the kind, and nowhere else"
+    )
+    func answers() {
+        let none: [Fault.Kind] = [.connectionLost, .timeout, .undecodable, .cancelled]
+        let whole: [Fault.Kind] = [
+            .rejected, .server, .forbidden, .unauthenticated, .rateLimited, .invalidResponse, "own",
+        ]
+        for kind in none + whole {
+            let facts = Fault.Facts.with { $0.status = 503 }
+            let fault = Fault(kind, code: "http.503", facts: facts)
+            #expect(fault.isAnswer(503, 504))
+            #expect(!Fault(kind, facts: facts).isAnswer(503, 504))
+            #expect(!Fault(kind, code: "url.unknown", facts: facts).isAnswer(503, 504))
+            #expect(!fault.isAnswer(504))
+            #expect(!fault.isAnswer())
+            #expect(!Fault(kind).isAnswer(503))
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Testing
+import TriageCore
+
+@Suite("DecisionTable", .timeLimit(.minutes(5)))
+struct DecisionTableTests {
+    static let table = DecisionTable([
+        Rule(.kind(.offline) && .intent(.tap), .notice(.init(.toast, message: "offline"))),
+        Rule(.kind(.unauthenticated), .routeOnce("signIn")),
+        Rule(.kind(.offline), .handled, report: .warning),
+        Rule(.kind(.storage), .silent),
+        Rule(.status(404), .route("lost"), report: .info),
+    ])
+
+    @Test("The first rule that applies decides")
+    func first() {
+        let tap = OperationInfo.named("a", .tap)
+        let onTap = Self.table.decision(for: Failed(fault: Fault(.offline), operation: tap))
+        #expect(onTap == Decision(.notice(.init(.toast, message: "offline"))))
+        let onLoad = Self.table.decision(for: Failed(fault: Fault(.offline)))
+        #expect(onLoad == Decision(.handled, report: .warning))
+    }
+
+    @Test(
+        "A failure that no rule covers is an alert, reported as an error", arguments: [true, false])
+    func uncovered(isEmpty: Bool) {
+        let table = isEmpty ? DecisionTable() : Self.table
+        let alert = NoticeTemplate(
+            .alert, title: "failure.title", message: "failure.message", actions: [.dismiss])
+        let decision = table.decision(for: Failed(fault: Fault("moim.new")))
+        #expect(decision == Decision(.notice(alert), report: .error))
+    }
+
+    @Test("A screen's rules come before the app's, and leave what they do not cover")
+    func overriding() {
+        let screen = DecisionTable([Rule(.kind(.storage), .handled)])
+        let table = Self.table.overridden(by: screen)
+        #expect(table.decision(for: Failed(fault: Fault(.storage))) == Decision(.handled))
+        #expect(
+            table.decision(for: Failed(fault: Fault(.unauthenticated)))
+                == Decision(.routeOnce("signIn")))
+        let twice = table.overridden(by: DecisionTable([Rule(.any, .silent)]))
+        #expect(twice.decision(for: Failed(fault: Fault(.storage))) == Decision(.silent))
+        #expect(Self.table.overridden(by: DecisionTable()).rules.count == 5)
+    }
+
+    @Test("It prints as it is read")
+    func printing() {
+        #expect(
+            "\(Self.table)" == """
+                kind offline and intent tap: toast offline; report none
+                kind unauthenticated: route once to signIn; report none
+                kind offline: handled; report warning
+                kind storage: silent; report none
+                status 404: route to lost; report info
+                otherwise: alert failure.title / failure.message: dismiss; report error
+                """)
+    }
+
+    @Test("Levels are ordered by weight")
+    func levels() {
+        #expect(
+            [ReportLevel.fatal, .info, .error, .warning].sorted() == [
+                .info, .warning, .error, .fatal,
+            ])
+    }
+}
+
+extension OperationInfo {
+    static func named(_ name: OperationName, _ intent: OperationIntent = .load, id: Int = 1) -> Self
+    {
+        OperationInfo(id: id, name: name, intent: intent)
+    }
+}

@@ -1,0 +1,66 @@
+import Testing
+import TriageCore
+
+@Suite("NoticeTemplate", .timeLimit(.minutes(5)))
+struct NoticeTemplateTests {
+    static let template = NoticeTemplate(
+        .alert, title: "title", message: .server(orKey: "message"), actions: [.retry, "call"])
+
+    @Test("Texts and labels are the app's, and the message the server's where it has one")
+    func resolved() {
+        let notice = Self.template.resolved(for: fault("하세요\n지금")) { "<\($0)>" }
+        #expect(notice.style == .alert)
+        #expect(notice.title == "<title>")
+        #expect(notice.message == "하세요\n지금")
+        #expect(
+            notice.actions == [
+                .init(.retry, label: "<action.retry>"), .init("call", label: "<action.call>"),
+            ])
+    }
+
+    @Test("Where the server says nothing the app's text stands", arguments: [nil, "", " \n\t"])
+    func fallback(words: String?) {
+        #expect(Self.template.resolved(for: fault(words)) { "<\($0)>" }.message == "<message>")
+    }
+
+    @Test("A title may be the server's words too", arguments: [(nil, "<t>"), ("Closed", "Closed")])
+    func title(words: String?, title: String) {
+        let template = NoticeTemplate(.alert, title: .server(orKey: "t"), message: "m")
+        #expect(template.resolved(for: fault(words)) { "<\($0)>" }.title == title)
+    }
+
+    @Test("A key is never replaced by the server's words, and no title is none")
+    func key() {
+        let notice = NoticeTemplate(.toast, message: "m").resolved(for: fault("words")) {
+            "<\($0)>"
+        }
+        #expect(notice == Notice(.toast, message: "<m>"))
+    }
+
+    @Test("An alert that offers nothing can be dismissed, since nothing else would end it")
+    func exit() {
+        func offered(_ template: NoticeTemplate) -> [Notice.Action.ID] {
+            template.resolved(for: fault(nil)) { "<\($0)>" }.actions.map(\.id)
+        }
+        var (changed, emptied) = (NoticeTemplate(.toast, message: "m"), Self.template)
+        changed.style = .alert
+        emptied.actions = []
+        for template in [NoticeTemplate(.alert, message: "m"), changed, emptied] {
+            #expect(offered(template) == [.dismiss])
+        }
+        #expect(offered(NoticeTemplate(.alert, message: "m", actions: [.retry])) == [.retry])
+        for style in [Notice.Style.blocking, .toast, .banner] {
+            #expect(offered(NoticeTemplate(style, message: "m")).isEmpty)
+        }
+    }
+
+    @Test("It prints style, texts by key and actions")
+    func printing() {
+        #expect("\(Self.template)" == "alert title / server ?? message: retry, call")
+        #expect("\(NoticeTemplate(.toast, message: "m"))" == "toast m")
+    }
+
+    private func fault(_ words: String?) -> Fault {
+        Fault(.rejected, facts: .with { $0.serverMessage = words.map { Sensitive($0) } })
+    }
+}

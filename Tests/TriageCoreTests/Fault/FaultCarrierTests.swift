@@ -1,0 +1,111 @@
+import Testing
+import TriageCore
+
+@Suite("FaultCarrier", .timeLimit(.minutes(5)))
+struct FaultCarrierTests {
+    static let fault = Fault(.server, facts: .with { $0.status = 503 })
+
+    static let carriers: [any FaultCarrier] = [
+        Failure.unavailable(fault), Failure.labelled(because: fault),
+        Failure.several(page: 3, fault),
+        Failure.optional(retry: nil, fault: fault), Failure.maybe(fault),
+        Failure.existential(fault), Failure.tried([Plain.lost, fault]),
+        Failure.below(Whole(title: "t", reason: fault)),
+        Whole(title: "t", reason: fault), Thing(fault), Inheriting(fault),
+        Upper.lower(Thing(fault)),
+        Upper.lower(Failure.below(Upper.lower(Failure.labelled(because: fault)))),
+        Upper.plain(Passing.on(fault)),
+    ]
+
+    @Test("The fault is found wherever a carrier keeps it", arguments: carriers)
+    func found(carrier: any FaultCarrier) {
+        #expect(carrier.carriedFault?.incident == Self.fault.incident)
+        #expect(CauseChain(carrier).fault?.incident == Self.fault.incident)
+    }
+
+    @Test(
+        "A fault made of a carrier belongs to its incident and knows its facts", arguments: carriers
+    )
+    func made(carrier: any FaultCarrier) {
+        let fault = Fault(.unexpected, cause: carrier)
+        #expect(fault.incident == Self.fault.incident)
+        #expect(fault.facts.status == 503)
+    }
+
+    @Test(
+        "A carrier that dropped its cause carries nothing",
+        arguments: [Failure.gone, .maybe(nil), .optional(retry: 1, fault: nil)])
+    fileprivate func dropped(carrier: Failure) {
+        #expect(carrier.carriedFault == nil)
+        #expect(CauseChain(carrier).fault == nil)
+    }
+
+    @Test("A carrier's code is the name of its case, or of its type")
+    func code() {
+        let carriers: [any Error] = [
+            Failure.unavailable(Self.fault), Failure.gone, Thing(Self.fault),
+        ]
+        let codes = carriers.map { CauseChain($0).links.first?.code }
+        #expect(codes == ["unavailable", "gone", "Thing"])
+    }
+
+    @Test("A carrier that computes its fault holds none, and is not asked for it")
+    func computed() {
+        let chain = CauseChain(Computing(text: "x"))
+        #expect(chain.fault == nil)
+        #expect(chain.links.map(\.code) == ["Computing"])
+    }
+
+    @Test("Carriers that hold each other end the search")
+    func cycle() {
+        let (one, other) = (Thing(nil), Thing(nil))
+        (one.next, other.next) = (other, one)
+        #expect(one.carriedFault == nil)
+        other.fault = Self.fault
+        #expect(one.carriedFault?.incident == Self.fault.incident)
+    }
+}
+
+private enum Failure: FaultCarrier {
+    case unavailable(Fault)
+    case labelled(because: Fault)
+    case several(page: Int, Fault)
+    case optional(retry: Int?, fault: Fault?)
+    case maybe(Fault?)
+    case existential(any Error)
+    case tried([any Error])
+    case below(any FaultCarrier)
+    case gone
+}
+
+private enum Upper: FaultCarrier {
+    case lower(any FaultCarrier)
+    case plain(any Error)
+}
+
+/// No carrier, but its payload is looked at all the same.
+private enum Passing: Error {
+    case on(any Error)
+}
+
+private struct Whole: FaultCarrier {
+    let title: String
+    let reason: Fault
+}
+
+private class Thing: FaultCarrier, @unchecked Sendable {
+    // Unchecked: nothing of it changes after it was made.
+    var fault: Fault?
+    var next: Thing?
+    init(_ fault: Fault?) { self.fault = fault }
+}
+
+private final class Inheriting: Thing, @unchecked Sendable {
+    // Unchecked: nothing of it changes after it was made.
+    let page = 1
+}
+
+private struct Computing: FaultCarrier {
+    let text: String
+    var carriedFault: Fault? { Fault(.forbidden) }
+}

@@ -1,0 +1,132 @@
+import Testing
+import TriageCore
+
+@Suite("Fault", .timeLimit(.minutes(5)))
+struct FaultTests {
+    @Test("Two faults without a cause are two incidents")
+    func minted() {
+        #expect(Fault(.server).incident != Fault(.server).incident)
+    }
+
+    @Test("A fault made of a fault belongs to its incident, however deep")
+    func kept() {
+        let first = Fault(.timeout)
+        let last = (0..<10).reduce(first) { fault, _ in Fault(.unexpected, cause: fault) }
+        #expect(last.incident == first.incident)
+    }
+
+    @Test("A fault made of an error that holds none is an incident of its own and keeps the error")
+    func foreign() {
+        let fault = Fault(.storage, cause: Plain.broken)
+        #expect(fault.cause as? Plain == .broken)
+        #expect(fault.incident != Fault(.storage, cause: Plain.broken).incident)
+    }
+
+    @Test("Without a code the kind's text is the code")
+    func code() {
+        #expect(Fault(.rateLimited).code == "rateLimited")
+        #expect(Fault(.server, code: "http.503").code == "http.503")
+    }
+
+    @Test("Gaps in the facts are filled from every fault behind it, and what is known stays")
+    func facts() {
+        let deepest = Fault(
+            .server,
+            facts: .with {
+                $0.method = "GET"; $0.status = 500
+            })
+        let deep = Fault(
+            .server, cause: deepest,
+            facts: .with {
+                $0.path = "/a"; $0.status = 503
+            })
+        let fault = Fault(.server, cause: deep, facts: .with { $0.path = "/b" })
+        #expect(fault.facts.method == "GET")
+        #expect(fault.facts.status == 503)
+        #expect(fault.facts.path == "/b")
+    }
+
+    @Test("What a fault is made of is read with the reader of the operation under way")
+    func reader() async {
+        let reader = ErrorReader { error in
+            error is Plain ? ErrorReading(code: "x", facts: .with { $0.status = 418 }) : nil
+        }
+        _ = await Centre(reader: reader).run("a") {
+            #expect(Fault(.server, cause: Plain.lost).facts.status == 418)
+        }
+        #expect(Fault(.server, cause: Plain.lost).facts.status == nil)
+    }
+
+    @Test("A fault made of a decoding error knows where decoding failed")
+    func codingPath() {
+        let error = DecodingError.valueNotFound(
+            Int.self, .init(codingPath: [Name.members, Key(3)], debugDescription: ""))
+        #expect(Fault(.undecodable, cause: error).facts.codingPath == "members[3]")
+        let known = Fault(.undecodable, cause: error, facts: .with { $0.codingPath = "mine" })
+        #expect(known.facts.codingPath == "mine")
+    }
+
+    @Test("An answer's body is kept up to the limit, and whether that is all of it is known")
+    func excerpt() {
+        for (size, isWhole) in [(0, true), (16_384, true), (16_385, false)] {
+            let body = [UInt8](repeating: 1, count: size)
+            let excerpt = Fault.Excerpt(fields: [], body: body)
+            #expect(excerpt.body.count == min(size, 16_384) && excerpt.isWhole == isWhole)
+        }
+    }
+
+    @Test("Every fact is filled, and none is overwritten")
+    func everyFact() {
+        let whole = Fault.Facts.with {
+            ($0.method, $0.path, $0.status, $0.type) = ("GET", "/a", 500, "Home")
+            ($0.codingPath, $0.bodyShape, $0.attempts) = ("a.b", "{}", 2)
+            ($0.retryAfter, $0.notice) = (.seconds(2), NoticeTemplate(.toast, message: "m"))
+            ($0.beganBy, $0.history) = ("a", [Fault.Attempt(number: 1, code: "http.500")])
+            $0.serverMessage = Sensitive("words")
+            $0.answer = Sensitive(Fault.Excerpt(fields: [], body: [1]))
+        }
+        for fact in Mirror(reflecting: whole).children {
+            #expect(!["nil", "[]"].contains("\(fact.value)"), "\(fact.label ?? "")")
+        }
+        var filled = Fault.Facts()
+        filled.fill(from: whole)
+        #expect(filled == whole)
+        let other = Fault.Facts.with {
+            ($0.method, $0.path, $0.status, $0.type) = ("POST", "/b", 404, "Away")
+            ($0.codingPath, $0.bodyShape, $0.attempts) = ("c", "[]", 3)
+            ($0.retryAfter, $0.notice) = (.seconds(3), NoticeTemplate(.toast, message: "n"))
+            ($0.beganBy, $0.history) = ("b", [Fault.Attempt(number: 1, code: "http.404")])
+            $0.serverMessage = Sensitive("other")
+            $0.answer = Sensitive(Fault.Excerpt(fields: [], body: [2]))
+        }
+        filled.fill(from: other)
+        #expect(filled == whole)
+    }
+
+    @Test("The place where it was made is kept")
+    func location() {
+        let fault = Fault(.server, fileID: "App/Home.swift", line: 7)
+        #expect(fault.location.description == "App/Home.swift:7")
+        #expect(Fault(.server).location.fileID == #fileID)
+        #expect(Fault.cancelled().location.fileID == #fileID)
+    }
+
+    @Test("A cancelled fault has the kind that is not a failure, and its cause")
+    func cancelled() {
+        #expect(Fault.cancelled().kind == .cancelled)
+        #expect(Fault.cancelled().cause is CancellationError)
+        #expect(Fault.cancelled(by: Plain.broken).cause as? Plain == .broken)
+    }
+
+    @Test("Only a fault with the code of its status is the server's refusal")
+    func isAnswer() {
+        let facts = Fault.Facts.with { $0.status = 404 }
+        #expect(Fault(.rejected, code: "http.404", facts: facts).isAnswer(400, 404))
+        #expect(!Fault(.rejected, code: "http.404", facts: facts).isAnswer(400))
+        #expect(!Fault(.rejected, code: "http.404", facts: facts).isAnswer())
+        #expect(!Fault(.rejected, code: "http.404").isAnswer(404))
+        for code in ["http.403", "http.bodyTooLarge", "url.cancelled", "rejected", "http.4040"] {
+            #expect(!Fault(.rejected, code: code, facts: facts).isAnswer(404))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Testing
+import TriageCore
+
+@Suite("Message", .timeLimit(.minutes(5)))
+struct MessageTests {
+    @Test("Interpolated values are private unless marked public")
+    func privacy() {
+        let (clip, name) = (12, "Kim")
+        let message: Message =
+            "clip \(clip, privacy: .public) of \(name), \(name, privacy: .private)"
+        #expect(message.description == "clip 12 of <private>, <private>")
+    }
+
+    @Test("A private value is gone: no print of the message finds it")
+    func gone() {
+        let name = "plum"
+        let message: Message = "of \(name) \([name]) \(name as String?)"
+        var text = "\(message) \(String(reflecting: message))"
+        dump(message, to: &text)
+        #expect(!text.contains("plum"))
+    }
+
+    @Test("A literal is public, and an empty one says nothing")
+    func literal() {
+        #expect(("as is" as Message).description == "as is")
+        #expect(("" as Message).isEmpty)
+        #expect(!("\(1)" as Message).isEmpty)
+    }
+
+    @Test("A message in a message is a value like any other")
+    func nested() {
+        let inner: Message = "inner"
+        #expect(("a \(inner)" as Message).description == "a <private>")
+        #expect(("a \(inner, privacy: .public)" as Message).description == "a inner")
+    }
+}
+
+@Suite("Sensitive", .timeLimit(.minutes(5)))
+struct SensitiveTests {
+    @Test("No way of printing shows the value, which can still be used and compared")
+    func hidden() {
+        let sensitive = Sensitive("plum")
+        var text =
+            "\(sensitive) \(String(reflecting: sensitive)) \([sensitive]) \(["a": sensitive])"
+        dump(sensitive, to: &text)
+        dump([sensitive as Sensitive<String>?], to: &text)
+        #expect(!text.contains("plum"))
+        #expect(text.contains(Message.privateMark))
+        #expect(Mirror(reflecting: sensitive).children.isEmpty)
+        #expect(sensitive.value == "plum")
+        #expect(Set([sensitive, Sensitive("plum"), Sensitive("pear")]).count == 2)
+    }
+}

@@ -1,0 +1,111 @@
+import Testing
+import TriageConcurrency
+import TriageCore
+import TriageTesting
+
+@Suite("Where work runs", .timeLimit(.minutes(5)))
+struct FaultCenterConcurrencyTests {
+    @Test("Work of the main actor stays there, and may touch what is not sendable")
+    @MainActor
+    func mainActor() async {
+        let counter = Counter()
+        let outcome = await Centre().center.run("a") {
+            MainActor.assertIsolated()
+            counter.count += 1
+            await Task.yield()
+            MainActor.assertIsolated()
+            return counter
+        }
+        #expect(outcome.value === counter)
+        #expect(counter.count == 1)
+    }
+
+    @Test("Work of an actor stays there, in both forms")
+    func actor() async {
+        let owner = Owner()
+        #expect(await owner.work(Centre()) == 2)
+        #expect(await owner.workNow(Centre()) == 3)
+    }
+
+    @Test("A thousand runs from eight tasks end once each")
+    func thousand() async {
+        let centre = Centre([Rule(.any, .handled, report: .error)])
+        let endings = Lock<[Int: Int]>([:])
+        await withTaskGroup { group in
+            for task in 0..<8 {
+                group.addTask { @concurrent in
+                    for run in 0..<125 {
+                        let ending = await one(centre.center, task + run)
+                        endings.withLock { $0[ending, default: 0] += 1 }
+                    }
+                }
+            }
+        }
+        let (operations, failures) = centre.center.counts
+        #expect(operations == 1000)
+        #expect(failures == endings.current[1])
+        #expect(endings.current.values.reduce(0, +) == 1000)
+        #expect(centre.log.elements.filter { $0.hasPrefix("ended") }.count == 1000)
+        #expect(centre.drafts.elements.count == failures)
+        #expect(Set(centre.failures.elements.compactMap(\.operation?.id)).count == failures)
+        #expect(centre.center.audit().isEmpty)
+        #expect(centre.center.underWay.isEmpty)
+    }
+
+    @Test("Operations side by side do not take each other's faults")
+    func sideBySide() async {
+        let centre = Centre()
+        await withTaskGroup { group in
+            for number in 0..<64 {
+                group.addTask { @concurrent in
+                    let outcome = await centre.center.run("a") {
+                        _ = Fault(.server, code: "code.\(number)")
+                        await Task.yield()
+                        throw Layer.gone
+                    }
+                    #expect(outcome.fault?.code == "code.\(number)")
+                }
+            }
+        }
+    }
+}
+
+/// Runs work that ends in the way of the number: with a value 0, a failure 1 or a cancellation 2.
+private func one(_ center: FaultCenter, _ number: Int) async -> Int {
+    let outcome = await center.run("a") {
+        await Task.yield()
+        if number % 3 == 1 { throw Plain.lost }
+        if number % 3 == 2 { throw CancellationError() }
+    }
+    return switch outcome {
+    case .value: 0
+    case .fault: 1
+    case .cancelled: 2
+    }
+}
+
+private final class Counter {
+    var count = 0
+}
+
+private actor Owner {
+    var count = 0
+
+    func work(_ centre: Centre) async -> Int? {
+        await centre.center.run("a") {
+            self.assertIsolated()
+            count += 1
+            await Task.yield()
+            self.assertIsolated()
+            count += 1
+            return count
+        }.value
+    }
+
+    func workNow(_ centre: Centre) -> Int? {
+        centre.runNow {
+            count += 1
+            return count
+        }.value
+    }
+}

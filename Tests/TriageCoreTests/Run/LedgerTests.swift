@@ -1,0 +1,99 @@
+import Testing
+import TriageTesting
+@testable import TriageCore
+
+@Suite("Ledger", .timeLimit(.minutes(5)))
+struct LedgerTests {
+    static let incident = Incident()
+    static let operation = OperationInfo(id: 1, name: "a")
+
+    static let events: [FaultEvent] = [
+        .began(operation), failed(incident), surfaced(incident), .ended(operation, .value, nil),
+        .ended(operation, .failure, incident), .ended(operation, .failure, nil),
+        .ended(operation, .cancelled, nil), .ended(operation, .failure, Incident()),
+    ]
+
+    /// Each state: the events that lead there, and how many sentences each event adds to it.
+    static let states: [(name: String, path: [Int], added: [Int])] = [
+        ("unknown", [], [0, 1, 1, 1, 1, 1, 1, 1]),
+        ("begun", [0], [1, 0, 0, 0, 2, 1, 0, 2]),
+        ("failed", [0, 1], [1, 0, 0, 1, 1, 2, 1, 2]),
+        ("surfaced", [0, 2], [1, 0, 0, 1, 1, 2, 1, 2]),
+        ("failed and surfaced", [0, 1, 2], [1, 0, 0, 2, 0, 3, 2, 2]),
+        ("surfaced and failed", [0, 2, 1], [1, 0, 0, 2, 0, 3, 2, 2]),
+        ("failed twice", [0, 1, 1, 2], [1, 0, 0, 2, 1, 3, 2, 2]),
+        ("surfaced twice", [0, 1, 2, 2], [1, 0, 0, 2, 1, 3, 2, 2]),
+        ("ended", [0, 1, 2, 4], [0, 1, 1, 1, 1, 1, 1, 1]),
+        ("ended and begun again", [0, 3, 0], [1, 0, 0, 0, 2, 1, 0, 2]),
+    ]
+
+    @Test(
+        "Every event in every state breaks as many promises as it does", arguments: states.indices)
+    func table(index: Int) {
+        let state = Self.states[index]
+        for (event, added) in zip(Self.events, state.added) {
+            var ledger = Ledger()
+            for step in state.path { ledger.record(Self.events[step]) }
+            #expect(ledger.broken.isEmpty, "\(state.name)")
+            ledger.record(event)
+            #expect(ledger.broken.count == added, "\(state.name), \(event.text): \(ledger.broken)")
+        }
+    }
+
+    @Test("It says what is broken in a sentence")
+    func sentences() {
+        var ledger = Ledger()
+        for step in [0, 0, 3, 4, 2, 0, 1, 5, 0] { ledger.record(Self.events[step]) }
+        #expect(
+            ledger.audit() == [
+                "operation 1 a began twice", "operation 1 a ended while not under way",
+                "operation 1 a failed or surfaced while not under way",
+                "operation 1 a has no incident", "operation 1 a ended in failure with 1 failures",
+                "operation 1 a never ended",
+            ])
+    }
+
+    @Test("An error reported outside of an operation is none of its business")
+    func outside() {
+        var ledger = Ledger()
+        ledger.record(.failed(Failed(fault: Fault(.server))))
+        #expect(ledger.audit().isEmpty)
+    }
+
+    @Test("What has not ended is listed, oldest first")
+    func underWay() {
+        var ledger = Ledger()
+        for id in [5, 3, 9, 1] { ledger.record(.began(OperationInfo(id: id, name: "a"))) }
+        ledger.record(.ended(OperationInfo(id: 3, name: "a"), .value, nil))
+        #expect(ledger.underWay.map(\.id) == [1, 5, 9])
+        #expect(ledger.audit().count == 3)
+        #expect(ledger.operations == 4)
+    }
+
+    @Test("Whatever comes in whatever order, it counts on and keeps a hundred sentences")
+    func chaos() {
+        var random = SeededGenerator(seed: 3)
+        var ledger = Ledger()
+        var begun = 0
+        for _ in 0..<5000 {
+            let step = Int.random(in: Self.events.indices, using: &random)
+            begun += step == 0 ? 1 : 0
+            ledger.record(Self.events[step])
+        }
+        #expect(ledger.broken.count == 100)
+        #expect(ledger.operations == begun)
+        #expect(ledger.underWay.count <= 1)
+    }
+
+    private static func failed(_ incident: Incident) -> FaultEvent {
+        var fault = Fault(.server)
+        fault.incident = incident
+        return .failed(Failed(fault: fault, operation: operation))
+    }
+
+    private static func surfaced(_ incident: Incident) -> FaultEvent {
+        .surfaced(
+            Surfaced(
+                operation: operation, incident: incident, how: .handled, notice: nil, route: nil))
+    }
+}

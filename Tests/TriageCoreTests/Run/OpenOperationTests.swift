@@ -1,0 +1,53 @@
+import Testing
+import TriageCore
+import TriageTesting
+
+@Suite("Operations that no one function runs", .timeLimit(.minutes(5)))
+struct OpenOperationTests {
+    enum End: String, CaseIterable {
+        case value, cancelled, failure
+
+        func make(_ operation: OpenOperation) {
+            switch self {
+            case .value: operation.succeed()
+            case .cancelled: operation.cancel()
+            case .failure: _ = operation.fail(with: Plain.lost) as Outcome<Void>
+            }
+        }
+    }
+
+    private let centre = Centre([Rule(.any, .silent)])
+
+    private func open() -> OpenOperation {
+        OpenOperation(in: centre.center, "a", .load, DecisionTable(), nil)
+    }
+
+    @Test("Only the first end counts", arguments: End.allCases, End.allCases)
+    func firstEnd(first: End, second: End) {
+        let operation = open()
+        first.make(operation)
+        second.make(operation)
+        #expect(centre.log.elements.filter { $0.hasPrefix("ended") } == ["ended a \(first)"])
+        #expect(centre.center.audit().isEmpty && centre.center.underWay.isEmpty)
+    }
+
+    @Test("After an end a failure is a cancellation to whoever asks", arguments: End.allCases)
+    func late(first: End) {
+        let operation = open()
+        first.make(operation)
+        let outcome: Outcome<Void> = operation.fail(with: Plain.broken)
+        #expect(outcome.fault == nil && outcome.value == nil)
+    }
+
+    @Test("What it does is its own, and so is what went wrong meanwhile")
+    func own() {
+        let operation = open()
+        operation.perform {
+            #expect(OperationInfo.current?.name == "a")
+            _ = Fault(.server)
+        }
+        #expect(OperationInfo.current == nil)
+        let outcome: Outcome<Void> = operation.fail(with: Plain.lost)
+        #expect(outcome.fault?.kind == .server)
+    }
+}

@@ -1,0 +1,34 @@
+import TriageCore
+
+/// An error that says nothing of what it stands for.
+enum Plain: Error, Equatable {
+    case broken
+    case lost
+}
+
+/// Keys that a type declares.
+enum Name: String, CodingKey {
+    case a, b, list, members, name, profileImage
+}
+
+/// A key that a decoder makes.
+struct Key: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(stringValue: String, intValue: Int) {
+        (self.stringValue, self.intValue) = (stringValue, intValue)
+    }
+    init(_ text: String) { (stringValue, intValue) = (text, nil) }
+    init(_ index: Int) { (stringValue, intValue) = ("Index \(index)", index) }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { self.init(intValue) }
+}
+
+extension Fault.Facts {
+    static func with(_ fill: (inout Fault.Facts) -> Void) -> Fault.Facts {
+        var facts = Fault.Facts()
+        fill(&facts)
+        return facts
+    }
+}

@@ -1,0 +1,33 @@
+import Testing
+import TriageCore
+
+@Suite("Open codes", .timeLimit(.minutes(5)))
+struct OpenCodeTests {
+    static let kinds: [(Fault.Kind, String)] = [
+        (.offline, "offline"), (.unreachable, "unreachable"), (.connectionLost, "connectionLost"),
+        (.timeout, "timeout"), (.insecure, "insecure"), (.invalidResponse, "invalidResponse"),
+        (.rejected, "rejected"), (.unauthenticated, "unauthenticated"), (.forbidden, "forbidden"),
+        (.rateLimited, "rateLimited"), (.server, "server"), (.undecodable, "undecodable"),
+        (.storage, "storage"), (.unexpected, "unexpected"), (.cancelled, "cancelled"),
+    ]
+
+    @Test("The texts of the kinds stay as they are", arguments: kinds)
+    func stable(kind: Fault.Kind, text: String) {
+        #expect(kind.rawValue == text)
+        #expect("\(kind)" == text)
+        #expect(Fault.Kind(rawValue: text) == kind)
+    }
+
+    @Test("An app's own kind is as good as ours, and is caught by its text")
+    func own() {
+        let own: Fault.Kind = "moim.full"
+        let caught =
+            switch Fault(own).kind {
+            case .server: "server"
+            case "moim.full": "full"
+            default: "other"
+            }
+        #expect(caught == "full")
+        #expect(Set([own, "moim.full", .server]).count == 2)
+    }
+}

@@ -1,0 +1,79 @@
+import SinkDoubles
+import Foundation
+import Testing
+import TriageDiscord
+import TriageSinkSupport
+
+@Suite("A Discord message", .timeLimit(.minutes(5)))
+struct DiscordMessageTests {
+    private static let sample = DiscordMessage(
+        content: "**Cart**", username: "Triage",
+        embeds: [
+            DiscordEmbed(
+                title: "Could not load", description: "null", url: "https://desk.example.com/1",
+                timestamp: Date(timeIntervalSince1970: 1_767_225_600.25), color: 0xE74C3C,
+                author: "Moim 1.0", footer: "7F3K-2Q",
+                fields: [.init(name: "kind", value: "undecodable", inline: true)])
+        ], flags: .suppressNotifications)
+
+    @Test("is written as Discord reads it, and notifies nobody")
+    func golden() throws {
+        #expect(
+            try Self.sample.json() == """
+                {"allowed_mentions":{"parse":[]},"content":"**Cart**","embeds":[{\
+                "author":{"name":"Moim 1.0"},"color":15158332,"description":"null",\
+                "fields":[{"inline":true,"name":"kind","value":"undecodable"}],\
+                "footer":{"text":"7F3K-2Q"},"timestamp":"2026-01-01T00:00:00.250Z",\
+                "title":"Could not load","url":"https://desk.example.com/1"}],\
+                "flags":4096,"username":"Triage"}
+                """)
+        #expect(
+            try DiscordMessage(content: "a").json()
+                == #"{"allowed_mentions":{"parse":[]},"content":"a"}"#)
+    }
+
+    @Test("is read as it was written, and stays as it is where it fits")
+    func read() throws {
+        let data = try JSONEncoder().encode(Self.sample)
+        #expect(try JSONDecoder().decode(DiscordMessage.self, from: data) == Self.sample)
+        #expect(Self.sample.fitted() == Self.sample)
+        let mentions = Data(#"{"content":"a","allowed_mentions":{"parse":["everyone"]}}"#.utf8)
+        let read = try JSONDecoder().decode(DiscordMessage.self, from: mentions)
+        #expect(read == DiscordMessage(content: "a"))
+    }
+
+    @Test("without anything to see is none")
+    func empty() {
+        #expect(DiscordMessage().fitted() == nil)
+        #expect(DiscordMessage(content: " \n\u{2003}\0\t").fitted() == nil)
+        let fields = [DiscordEmbed.Field(name: " ", value: "v"), .init(name: "n", value: "\u{1C}")]
+        let blank = DiscordEmbed(url: "https://a.bc", timestamp: .now, color: 1, fields: fields)
+        #expect(DiscordMessage(username: "x", embeds: [blank]).fitted() == nil)
+    }
+
+    @Test("is trimmed first and cut then, as Discord counts")
+    func content() {
+        #expect(DiscordMessage(content: " \n a b \r\n").fitted()?.content == "a b")
+        let emoji = "😀".times(2000)
+        #expect(DiscordMessage(content: " \(emoji)\n").fitted()?.content == emoji)
+        let families = DiscordMessage(content: "👨‍👩‍👧‍👦".times(300)).fitted()?.content
+        #expect(families == "👨‍👩‍👧‍👦".times(285))
+    }
+
+    @Test("closes a code block that was cut")
+    func block() {
+        let content = DiscordMessage(content: "```json\n" + "a".times(3000) + "\n```").fitted()?
+            .content
+        #expect(content == "```json\n" + "a".times(1988) + "\n```")
+    }
+
+    @Test(
+        "has no name that Discord reserves",
+        arguments: [
+            ("My Discord", nil), ("CLYDE", nil), (" ", nil), (" ok ", "ok"),
+            ("a".times(90), "a".times(80)),
+        ] as [(String, String?)])
+    func names(name: String, expected: String?) {
+        #expect(DiscordMessage(content: "a", username: name).fitted()?.username == expected)
+    }
+}

@@ -1,0 +1,202 @@
+import SinkDoubles
+import Foundation
+import Testing
+import TriageCore
+import TriageDiscord
+import TriageRedaction
+import TriageReporting
+import TriageSinkSupport
+import TriageTesting
+
+@Suite("Reports to Discord", .timeLimit(.minutes(5)))
+struct DiscordSinkTests {
+    /// So long that it takes four messages.
+    private func long(_ number: UInt64 = 1) async throws -> Report {
+        try await sampleReport(number, planted: String(repeating: " word", count: 70))
+    }
+
+    @Test("that are long go out in numbered parts, in order")
+    func parts() async throws {
+        let receiver = Receiver()
+        try await Sinks.discord(receiver.connection).deliver(try await long())
+        let contents = try receiver.messages().map { $0.content ?? "" }
+        #expect(contents.count > 2)
+        for (number, content) in contents.enumerated() {
+            #expect(content.hasPrefix("(\(number + 1)/\(contents.count))\n"))
+            #expect(content.unicodeScalars.count <= 2000)
+        }
+    }
+
+    @Test(
+        "whose third part fails go on with that part",
+        arguments: [
+            FaultPlan.Step.lost, .status(500), .status(429, ["Retry-After": "3"]),
+        ])
+    func resume(_ failure: FaultPlan.Step) async throws {
+        let whole = Receiver()
+        try await Sinks.discord(whole.connection).deliver(try await long())
+        let receiver = Receiver(.status(200), .status(200), failure, .status(200))
+        let sink = try Sinks.discord(receiver.connection)
+        let report = try await long()
+        let caught = try #require(try await sink.failure(report))
+        switch caught.remedy {
+        case .again, .later: #expect(caught.isBegun)
+        default: Issue.record("not tried again")
+        }
+        #expect(try await sink.remedy(report) == nil)
+        var expected = whole.texts
+        expected.insert(expected[2], at: 2)
+        #expect(receiver.texts == expected)
+        #expect(try await sink.remedy(report) == nil)
+        #expect(receiver.texts == expected + whole.texts)
+    }
+
+    @Test("of which many were begun go on where the latest of them stopped")
+    func begun() async throws {
+        let first = (0..<20).flatMap { _ in [FaultPlan.Step.status(200), .lost] }
+        let receiver = Receiver(first + [.status(200)])
+        let sink = try Sinks.discord(receiver.connection)
+        var reports: [Report] = []
+        for number in 1...20 as ClosedRange<UInt64> { reports.append(try await long(number)) }
+        for report in reports { #expect(try await sink.remedy(report) == .again(after: nil)) }
+        for report in reports.suffix(10) { #expect(try await sink.remedy(report) == nil) }
+        let contents = try receiver.messages().dropFirst(first.count).compactMap(\.content)
+        #expect(contents.count { $0.hasPrefix("(2/") } == 10)
+        #expect(!contents.contains { $0.hasPrefix("(1/") })
+    }
+
+    @Test("have nothing between their parts, however urgent what comes meanwhile")
+    func together() async throws {
+        let receiver = Receiver(.status(200), .status(429, ["Retry-After": "60"]), .status(200))
+        let trail = Breadcrumbs(now: { Receiver.time })
+        let words = String(repeating: " word", count: 60)
+        for _ in 0..<10 { trail.drop("screen", "\(words, privacy: .public)") }
+        let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
+        let pipeline = ReportPipeline(
+            .init(
+                sinks: [try Sinks.discord(receiver.connection)], breadcrumbs: trail,
+                context: { context }, clock: receiver.clock, now: { Receiver.time }))
+        pipeline.take(.init(level: .warning, failed: .init(fault: Fault(.server))))
+        await eventually { receiver.transport.sent.count == 2 }
+        pipeline.take(.init(level: .error, failed: .init(fault: Fault(.undecodable))))
+        // One of them is the deadline of a request.
+        await receiver.clock.sleepers(reach: 2)
+        receiver.clock.advance(by: .seconds(61))
+        await pipeline.finish()
+        let posted = try receiver.messages().compactMap { $0.content?.prefix(5) }
+        #expect(posted == ["(1/2)", "(2/2)", "(2/2)", "(1/2)", "(2/2)"])
+    }
+
+    @Test("wait where nothing remains of the limit, and where they are refused for it")
+    func limits() async throws {
+        let full = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "2.5"]
+        let receiver = Receiver(
+            .status(200, full), .status(429, [:], #"{"retry_after":1.25,"global":false}"#))
+        receiver.clock.advance(by: .seconds(10))
+        let sink = try Sinks.discord(receiver.connection, .embed)
+        receiver.clock.advance(by: .seconds(10))
+        let (first, second) = (try await sampleReport(1), try await sampleReport(2))
+        #expect(try await sink.remedy(first) == nil)
+        #expect(try await sink.remedy(second) == .wait(.seconds(2.5)))
+        #expect(receiver.transport.sent.count == 1)
+        receiver.clock.advance(by: .seconds(2.5))
+        #expect(try await sink.remedy(second) == .again(after: .seconds(1.25)))
+        #expect(receiver.transport.sent.count == 2)
+    }
+
+    @Test("to a webhook that is gone are the last", arguments: [401, 403, 404])
+    func gone(_ status: Int) async throws {
+        let sink = try Sinks.discord(Receiver(.status(status)).connection)
+        #expect(try await sink.remedy(try await sampleReport()) == .switchOff)
+    }
+
+    @Test("are one card within all limits, whatever is in them")
+    func card() async throws {
+        let receiver = Receiver()
+        let planted = String(repeating: "`*@everyone\n", count: 500)
+        let report = try await sampleReport(planted: planted)
+        try await Sinks.discord(receiver.connection, .embed).deliver(report)
+        let message = try #require(try receiver.messages().first)
+        #expect(message == message.fitted() && message.embeds.count == 1)
+        #expect(receiver.texts[0].contains(#""allowed_mentions":{"parse":[]}"#))
+    }
+
+    @Test("show no markdown of what they tell", arguments: [DiscordSink.Style.text, .embed])
+    func markdown(_ style: DiscordSink.Style) async throws {
+        let message = try await message("\n# **x** `y`\n1. z", style)
+        let told = message.markdown.map { $0.replacing("**ERROR**", with: "") }
+            .joined(separator: "\n")
+        #expect(told.split(separator: "\n").count { $0.hasPrefix("```") } == 4)
+        // Every other piece is in a code block.
+        let pieces = told.components(separatedBy: "```").enumerated()
+        let outside = pieces.filter { $0.offset.isMultiple(of: 2) }.map { $0.element }.joined()
+        #expect(outside.contains("\\*\\*x"))
+        let bare = outside.replacing(/\\./, with: "")
+        #expect(!bare.contains { "*#`_[]".contains($0) })
+    }
+
+    @Test(
+        "have the lines that they have without controls in what they tell",
+        arguments: [DiscordSink.Style.text, .embed],
+        ["\n", "\r", "\r\n", "\u{2028}", "\u{85}", "\u{1B}", "\0", "\u{202E}"])
+    func controls(style: DiscordSink.Style, control: String) async throws {
+        let texts = try await message("\(control)forged", style).texts
+        #expect(texts.contains { $0.contains("forged") })
+        for text in texts {
+            let lines = text.split(whereSeparator: \.isNewline)
+            #expect(!lines.contains { $0.hasPrefix("forged") })
+            #expect(
+                !text.unicodeScalars.contains { $0 != "\n" && control.unicodeScalars.contains($0) })
+        }
+        let plain = try await message("forged", style).texts
+        let breaks = { (text: String) in text.count { $0.isNewline } }
+        #expect(texts.map(breaks) == plain.map(breaks))
+    }
+
+    @Test(
+        "tell the last of what came before",
+        arguments: [(DiscordSink.Style.text, 3...12), (.embed, 8...12)])
+    func trail(_ style: DiscordSink.Style, _ last: ClosedRange<Int>) async throws {
+        let receiver = Receiver()
+        let trail = Breadcrumbs(now: { Receiver.time })
+        for number in (1...12).map(String.init) {
+            trail.drop("step", "\(number, privacy: .public)")
+        }
+        let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
+        let pipeline = ReportPipeline(
+            .init(
+                sinks: [try Sinks.discord(receiver.connection, style)], breadcrumbs: trail,
+                context: { context }, clock: receiver.clock, now: { Receiver.time }))
+        pipeline.take(.init(level: .error, failed: .init(fault: Fault(.server))))
+        await pipeline.finish()
+        let told = receiver.texts.joined().matches(of: /step: ([0-9]+)/).compactMap { Int($0.1) }
+        #expect(told == Array(last))
+    }
+
+    /// The message about a report in which something is planted.
+    private func message(
+        _ planted: String, _ style: DiscordSink.Style
+    ) async throws -> DiscordMessage {
+        let receiver = Receiver()
+        let report = try await sampleReport(planted: planted)
+        try await Sinks.discord(receiver.connection, style).deliver(report)
+        return try #require(try receiver.messages().first)
+    }
+}
+
+extension DiscordMessage {
+    /// What Discord takes for markdown.
+    fileprivate var markdown: [String] {
+        var texts = [content]
+        for card in embeds {
+            texts += [card.title, card.description]
+            for field in card.fields { texts += [field.name, field.value] }
+        }
+        return texts.compactMap(\.self)
+    }
+
+    /// All that a person sees.
+    fileprivate var texts: [String] {
+        markdown + embeds.flatMap { [$0.author, $0.footer] }.compactMap(\.self)
+    }
+}

@@ -1,0 +1,52 @@
+import SinkDoubles
+import Foundation
+import Testing
+import TriageGoogleAnalytics
+import TriageSinkSupport
+
+@Suite("An event for Google Analytics", .timeLimit(.minutes(5)))
+struct AnalyticsEventTests {
+    @Test("keeps what Google would keep, cut where Google would drop it")
+    func fitted() {
+        let event = AnalyticsEvent(
+            "iOS Error", ["a b": "👨‍👩‍👧‍👦".times(10).value, "n": 3, "d": 0.5, "bad": .double(.nan)])
+        let fitted = event.fitted()
+        #expect(fitted.name == "iOS_Error")
+        #expect(fitted.parameters == ["a_b": "👨‍👩‍👧‍👦".times(9).value, "n": 3, "d": 0.5])
+        #expect(fitted.fitted() == fitted)
+    }
+
+    @Test("keeps 25 parameters, those that reports need before all")
+    func parameters() {
+        var parameters: [String: AnalyticsEvent.Value] = [
+            "session_id": "1", "engagement_time_msec": 1,
+        ]
+        for number in 10..<40 { parameters["a\(number)"] = 1 }
+        let kept = AnalyticsEvent("e", parameters).fitted().parameters.keys.sorted()
+        #expect(kept == (10..<33).map { "a\($0)" } + ["engagement_time_msec", "session_id"])
+    }
+
+    @Test("keeps the legal one of two names that become one")
+    func collisions() {
+        let event = AnalyticsEvent("e", ["a b": 1, "a_b": 2, "a-b": 3, "é": 4, "ü": 5])
+        #expect(event.fitted().parameters == ["a_b": 2, "unnamed": 4])
+    }
+
+    @Test("is within the limits whatever it is made of")
+    func hostile() {
+        let texts = HostileText.many(600, of: 40, seed: 5)
+        for start in stride(from: 0, to: 600, by: 30) {
+            let pairs = texts[start..<start + 30].map { ($0, AnalyticsEvent.Value.string($0)) }
+            let event = AnalyticsEvent(texts[start], Dictionary(pairs) { one, _ in one }).fitted()
+            #expect(event.parameters.count <= 25)
+            for (name, value) in event.parameters {
+                guard case .string(let text) = value else { continue }
+                #expect(name.utf8.count <= 40 && text.utf16.count <= 100)
+            }
+        }
+    }
+}
+
+extension String {
+    fileprivate var value: AnalyticsEvent.Value { .string(self) }
+}

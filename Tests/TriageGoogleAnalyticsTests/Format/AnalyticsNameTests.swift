@@ -1,0 +1,50 @@
+import SinkDoubles
+import Testing
+import TriageGoogleAnalytics
+
+@Suite("A name for Google Analytics", .timeLimit(.minutes(5)))
+struct AnalyticsNameTests {
+    @Test(
+        "of an event is legal, and the same where it was",
+        arguments: [
+            ("my_event", "my_event"), ("My_Event2_", "My_Event2_"), ("iOS Error", "iOS_Error"),
+            ("error", "app_error"), ("Error", "app_Error"), ("app_exception", "app_app_exception"),
+            ("firebase_campaign", "app_firebase_campaign"), ("GA_x", "app_GA_x"),
+            ("gallery", "gallery"),
+            ("google_", "app_google_"), ("404", "app_404"), ("", "unnamed"), ("___", "unnamed"),
+            ("한글", "unnamed"), ("_private", "private"), ("_error", "app_error"),
+            ("a.b--c  d", "a_b_c_d"),
+            ("café", "caf_"), ("ａｂ", "unnamed"), ("a\r\nb\0c", "a_b_c"),
+            ("x".times(41), "x".times(40)), ("9".times(40), "app_" + "9".times(36)),
+        ])
+    func events(text: String, expected: String) {
+        #expect(AnalyticsName.event(text) == expected)
+    }
+
+    @Test("of a parameter may be a session's or a currency's, but no person's")
+    func parameters() {
+        #expect(AnalyticsName.parameter("session_id") == "session_id")
+        #expect(AnalyticsName.parameter("currency") == "currency")
+        #expect(AnalyticsName.parameter("user_id") == "app_user_id")
+        #expect(AnalyticsName.parameter("gtag.x") == "gtag_x")
+        #expect(AnalyticsName.parameter("firebase_conversion") == "app_firebase_conversion")
+        #expect(AnalyticsName.parameter("error") == "error")
+    }
+
+    @Test("is legal whatever it is made of, and made of itself the same")
+    func hostile() {
+        for text in HostileText.many(500, of: 6, seed: 4) {
+            for legal in [AnalyticsName.event, AnalyticsName.parameter] {
+                let name = legal(text)
+                #expect((1...40).contains(name.utf8.count))
+                #expect(name.utf8.allSatisfy { $0.isWord } && name.utf8.first?.isLetter == true)
+                #expect(legal(name) == name)
+            }
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
+    fileprivate var isWord: Bool { isLetter || (0x30...0x39).contains(self) || self == 0x5F }
+}

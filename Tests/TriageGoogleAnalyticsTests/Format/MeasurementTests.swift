@@ -1,0 +1,61 @@
+import SinkDoubles
+import Foundation
+import Testing
+import TriageGoogleAnalytics
+import TriageSinkSupport
+
+@Suite("The Measurement Protocol", .timeLimit(.minutes(5)))
+struct MeasurementTests {
+    private static let instance = "0123456789abcdefABCDEF0123456789"
+    private let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+    @Test("is written as Google reads it")
+    func golden() throws {
+        let request = try MeasurementRequest(appInstanceID: Self.instance)
+        let event = AnalyticsEvent(
+            "app_error", ["code": "a/b", "count": 2, "seconds": 0.5], at: now - 0.25)
+        let bodies = [event, AnalyticsEvent("plain")].compactMap { request.body($0, now: now) }
+        let start = #"{"app_instance_id":"0123456789abcdefABCDEF0123456789","events":[{"name":"#
+        #expect(
+            bodies.map { String(decoding: $0, as: UTF8.self) } == [
+                start + #""app_error","params":{"code":"a/b","count":2,"seconds":0.5},"#
+                    + #""timestamp_micros":1767225599750000}]}"#,
+                start + #""plain","params":{}}]}"#,
+            ])
+    }
+
+    @Test(
+        "knows installations by 32 hexadecimal digits",
+        arguments: [
+            "", "0".times(31), "0".times(33), "g" + "0".times(31), "０".times(32),
+            "0".times(30) + "é",
+        ])
+    func instances(id: String) {
+        #expect(throws: WireError.self) { try MeasurementRequest(appInstanceID: id) }
+    }
+
+    @Test("has bodies of less than 130 000 bytes, whatever is in them")
+    func bytes() throws {
+        let text = AnalyticsEvent.Value.string("\u{1}".times(200))
+        let pairs = (0..<40).map { ("\("p".times(37))\(100 + $0)", text) }
+        let event = AnalyticsEvent("e", Dictionary(uniqueKeysWithValues: pairs))
+        let request = try MeasurementRequest(appInstanceID: Self.instance)
+        let body = try #require(request.body(event, now: now))
+        #expect(body.count < 130_000 && body.count > 10_000)
+    }
+
+    @Test("has no body for events of more than 72 hours before, and sends none of later than now")
+    func times() throws {
+        let request = try MeasurementRequest(appInstanceID: Self.instance)
+        let ages = [72 * 3600, 72 * 3600 + 1, -3600, .infinity, -.infinity, 1e300, -1e300, .nan]
+        let times = ages.map { age -> Substring? in
+            let body = request.body(AnalyticsEvent("e", at: now - age), now: now)
+            let text = body.map { String(decoding: $0, as: UTF8.self) }
+            return text?.split(separator: "timestamp_micros\":").last?.prefix(16)
+        }
+        let present: Substring = "1767225600000000"
+        #expect(times[0] == "1766966400000000" && times[7] != nil)
+        #expect([times[1], times[3], times[5]] == [nil, nil, nil])
+        #expect([times[2], times[4], times[6]] == [present, present, present])
+    }
+}

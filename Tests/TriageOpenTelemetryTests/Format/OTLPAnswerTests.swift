@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+import TriageOpenTelemetry
+
+@Suite("A success of logs", .timeLimit(.minutes(5)))
+struct OTLPAnswerTests {
+    @Test(
+        "says how many records were rejected",
+        arguments: [
+            ("{}", 0), ("", 0), ("<html>", 0), (#"{"partialSuccess":{}}"#, 0),
+            (#"{"partialSuccess":{"rejectedLogRecords":"3","errorMessage":"x"}}"#, 3),
+            (#"{"partialSuccess":{"rejectedLogRecords":3}}"#, 3),
+            (#"{"partialSuccess":{"rejectedLogRecords":"9223372036854775807"}}"#, .max),
+            (#"{"partialSuccess":{"rejectedLogRecords":0,"errorMessage":"slow"}}"#, 0),
+            (#"{"partialSuccess":{"rejectedLogRecords":"-1","errorMessage":""}}"#, 0),
+            (#"{"partialSuccess":{"errorMessage":"slow"},"new":[]}"#, 0),
+        ] as [(String, Int64)])
+    func rejected(body: String, expected: Int64) {
+        #expect(OTLPAnswer(Data(body.utf8))?.rejected == expected)
+    }
+
+    @Test("that is too large is none")
+    func sizes() {
+        #expect(OTLPAnswer(Data(count: 4 << 20)) != nil)
+        #expect(OTLPAnswer(Data(count: (4 << 20) + 1)) == nil)
+    }
+}

@@ -1,0 +1,40 @@
+import SinkDoubles
+import Foundation
+import Testing
+import TriageOpenTelemetry
+import TriageReporting
+import TriageSinkSupport
+import TriageTesting
+
+@Suite("Reports to OpenTelemetry", .timeLimit(.minutes(5)))
+struct OpenTelemetrySinkTests {
+    @Test(
+        "are tried again, dropped or done with, as the answer says",
+        arguments: [
+            (FaultPlan.Step.json("{}"), SinkFailure.Remedy?.none),
+            (.json(#"{"partialSuccess":{"errorMessage":"slow"}}"#), nil),
+            (.json(#"{"partialSuccess":{"rejectedLogRecords":"1"}}"#), .drop(.refused)),
+            (.json(String(repeating: " ", count: 4 << 20)), nil),
+            (.json(String(repeating: " ", count: (4 << 20) + 1)), .drop(.refused)),
+            (.status(400), .drop(.refused)), (.status(413), .drop(.refused)),
+            (.status(503, ["Retry-After": "9"]), .again(after: .seconds(9))),
+            (
+                .status(503, ["Retry-After": "Fri, 15 Jan 2027 08:00:30 GMT"]),
+                .again(after: .seconds(30))
+            ),
+            (.status(408), .again(after: nil)), (.status(502), .again(after: nil)),
+            (.status(500), .later),
+            (.status(500, ["Retry-After": "9"]), .again(after: .seconds(9))),
+        ])
+    func answers(_ step: FaultPlan.Step, _ remedy: SinkFailure.Remedy?) async throws {
+        let sink = try Sinks.telemetry(Receiver(step).connection)
+        #expect(try await sink.remedy(try await sampleReport()) == remedy)
+    }
+
+    @Test(
+        "go to no other place than one of the web", arguments: ["file:///tmp", "otel:4318", "/x"])
+    func base(_ text: String) throws {
+        let base = try #require(URL(string: text))
+        #expect(throws: WireError.self) { try OpenTelemetrySink(base: base, service: "s") }
+    }
+}

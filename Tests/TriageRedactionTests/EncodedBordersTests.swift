@@ -1,0 +1,19 @@
+import Testing
+import TriageRedaction
+import TriageTesting
+
+@Suite("Secrets within what is percent-encoded", .timeLimit(.minutes(5)))
+struct EncodedBordersTests {
+    @Test(
+        "A secret is masked behind whatever encoded byte it stands",
+        arguments: [
+            "%20", "%0A", "%22", "%26", "%2C", "%2F", "%3A", "%3D", "%3a", "%3d", "%5B", "%7B",
+        ])
+    func border(border: String) {
+        for planted in PlantedSecrets.bare {
+            let text = "moim" + border + planted.text
+            let redacted = Redactor().redact(text)
+            #expect(!redacted.contains(planted.secret), "\(text)")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Testing
+import TriageCore
+import TriageRedaction
+
+@Suite("KnownSecrets", .timeLimit(.minutes(5)))
+struct KnownSecretsTests {
+    @Test(
+        "A known value is masked wherever it occurs",
+        arguments: [
+            ("saw a/b+c= here", "saw [Filtered] here"),
+            ("xxa/b+c=xx", "xx[Filtered]xx"),
+            ("q a%2Fb%2Bc%3D", "q [Filtered]"),
+            ("q a%2fb%2bc%3d", "q [Filtered]"),
+            ("q a\\/b+c=", "q [Filtered]"),
+            ("a/b+c", "a/b+c"),
+        ])
+    func masked(text: String, expected: String) {
+        let secrets = KnownSecrets()
+        secrets.insert("a/b+c=")
+        #expect(Redactor(knownSecrets: secrets).redact(text) == expected)
+    }
+
+    @Test("A value inserted later counts for a redactor that exists")
+    func later() {
+        let secrets = KnownSecrets()
+        let redactor = Redactor(knownSecrets: secrets)
+        #expect(redactor.redact("plum-tree") == "plum-tree")
+        secrets.insert("plum")
+        #expect(redactor.redact("plum-tree") == "[Filtered]-tree")
+    }
+
+    @Test(
+        "Of values that overlap in a text nothing stays readable",
+        arguments: [
+            (["abcd", "abcdef"], "abcdef.", "[Filtered]."),
+            (["abcd", "bcdefg"], "abcdefg.", "[Filtered]."),
+            (["abcdWXYZ", "WXYZ1234"], "-abcdWXYZ1234-", "-[Filtered]-"),
+            (["ends", "dshe", "here"], "it endshere now", "it [Filtered] now"),
+            (["abcdWXYZ1234", "WXYZ"], "abcdWXYZ1234 WXYZ12", "[Filtered] [Filtered]12"),
+            (["abcabc"], "abcabcabc.", "[Filtered]."),
+        ])
+    func overlapping(values: [String], text: String, expected: String) {
+        for values in [values, values.reversed()] {
+            let secrets = KnownSecrets()
+            for value in values { secrets.insert(value) }
+            #expect(Redactor(knownSecrets: secrets).redact(text) == expected)
+        }
+    }
+
+    @Test("Values of the same characters in other bytes are each known, and each masked")
+    func normalForms() {
+        let (composed, decomposed) = ("caf\u{E9}-tree", "cafe\u{301}-tree")
+        let secrets = KnownSecrets()
+        secrets.insert(decomposed)
+        #expect(secrets.contains(decomposed) && !secrets.contains(composed))
+        secrets.insert(composed)
+        let redactor = Redactor(knownSecrets: secrets)
+        #expect(redactor.redact("\(decomposed) \(composed)") == "[Filtered] [Filtered]")
+    }
+
+    @Test("Values under four characters are not taken")
+    func short() {
+        let secrets = KnownSecrets()
+        secrets.insert("abc")
+        #expect(!secrets.contains("abc"))
+        secrets.insert("비밀문자")
+        #expect(Redactor(knownSecrets: secrets).redact("값 비밀문자!") == "값 [Filtered]!")
+    }
+
+    @Test("The latest 64 values are kept, and one inserted again is the latest")
+    func bounded() {
+        let secrets = KnownSecrets()
+        for number in 0..<64 { secrets.insert("value-\(number)-") }
+        secrets.insert("value-0-")
+        secrets.insert("value-64-")
+        #expect(secrets.contains("value-0-"))
+        #expect(!secrets.contains("value-1-"))
+        #expect(secrets.contains("value-64-"))
+        secrets.insert("value-64-")
+        #expect(secrets.contains("value-2-"), "it takes the place of no other")
+    }
+
+    @Test("Texts are redacted anew when a value was inserted, and always with the app's own rules")
+    func generation() {
+        let secrets = KnownSecrets()
+        let redactor = Redactor(knownSecrets: secrets)
+        let before = redactor.generation
+        #expect(before != nil && redactor.generation == before)
+        secrets.insert("plum-tree")
+        #expect(redactor.generation != before)
+        let rule = Redactor.Rule(name: "none") { $0 }
+        #expect(Redactor(knownSecrets: secrets, rules: [rule]).generation == nil)
+    }
+
+    @Test("Descriptions, dumps and mirrors reveal nothing")
+    func opaque() {
+        let secrets = KnownSecrets()
+        secrets.insert("plum-tree")
+        let redactor = Redactor(knownSecrets: secrets)
+        var dumped = ""
+        dump(redactor, to: &dumped)
+        dump(secrets, to: &dumped)
+        dumped += "\(secrets) \(String(reflecting: secrets)) \(redactor)"
+        #expect(!dumped.contains("plum"))
+        #expect(Mirror(reflecting: secrets).children.isEmpty)
+    }
+}

@@ -1,0 +1,121 @@
+import SinkDoubles
+import Foundation
+import Testing
+import TriageSentry
+
+@Suite("A session of Sentry's", .timeLimit(.minutes(5)))
+struct SentrySessionTests {
+    private let now = Date(timeIntervalSince1970: 1_767_225_600)
+    private let id = UUID(uuidString: "9ec79c33-ec99-42ab-8353-589fcb2e04dc") ?? UUID()
+
+    @Test("is told in updates, of which the first alone begins it")
+    func updates() throws {
+        var session = SentrySession(
+            id: id, userID: "u", started: now, attributes: .init(release: "app@1", environment: "e")
+        )
+        let first = try session.update(at: now + 1)
+        session.countError()
+        session.end(.crashed, at: now + 2.5)
+        let last = try session.update(at: now + 3)
+        let goldens = [
+            """
+            {"attrs":{"environment":"e","release":"app@1"},"did":"u","errors":0,"init":true,"seq":0,\
+            "sid":"9ec79c33ec9942ab8353589fcb2e04dc","started":"2026-01-01T00:00:00.000Z",\
+            "status":"ok","timestamp":"2026-01-01T00:00:01.000Z"}
+            """,
+            """
+            {"attrs":{"environment":"e","release":"app@1"},"did":"u","duration":2.5,"errors":2,"seq":1,\
+            "sid":"9ec79c33ec9942ab8353589fcb2e04dc","started":"2026-01-01T00:00:00.000Z",\
+            "status":"crashed","timestamp":"2026-01-01T00:00:03.000Z"}
+            """,
+        ]
+        #expect([first, last].map { String(decoding: $0.payload, as: UTF8.self) } == goldens)
+        let read = try last.decoded(as: SentrySession.self)
+        #expect((read.sequence, read.status, read.errors, read.duration) == (1, .crashed, 2, 2.5))
+        #expect(try SentryEnvelope.Item(type: "session", json: read).payload == last.payload)
+    }
+
+    @Test("names person, release and environment as the events do")
+    func names() throws {
+        for id in [String(repeating: "가", count: 128), String(repeating: "가", count: 129)] {
+            var session = SentrySession(
+                userID: id, started: now, attributes: .init(release: "a/1", environment: "b/c\n"))
+            var event = SentryEvent(eventID: UUID(), timestamp: now)
+            (event.release, event.environment) = ("a/1", "b/c\n")
+            event.user = SentryUser(id: id)
+            let fitted = event.fitted(now: now)
+            let told = try session.update(at: now).decoded(as: SentrySession.self)
+            #expect(told.userID == fitted.user?.id && told.userID?.unicodeScalars.count == 128)
+            #expect(told.attributes.release == fitted.release && fitted.release == "a-1")
+            #expect(told.attributes.environment == fitted.environment)
+        }
+    }
+
+    @Test("its first end is final")
+    func final() {
+        var session = SentrySession(userID: nil, started: now, attributes: .init(release: "a"))
+        session.end(.exited, at: now - 5)
+        session.end(.crashed, at: now + 5)
+        session.countError()
+        #expect((session.status, session.errors, session.duration) == (.exited, 0, 0))
+    }
+
+    @Test("is not read without an id or a start")
+    func unreadable() {
+        for text in ["{}", #"{"sid":"x","started":1}"#, #"{"sid":"\#(id)","started":"x"}"#, "[]"] {
+            let item = SentryEnvelope.Item(type: "session", payload: Data(text.utf8))
+            #expect(throws: SentryError.self) { try item.decoded(as: SentrySession.self) }
+        }
+    }
+}
+
+@Suite("A client report of Sentry's", .timeLimit(.minutes(5)))
+struct SentryClientReportTests {
+    private let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+    @Test("counts each reason and category once, and is read as it is written")
+    func golden() throws {
+        var report = SentryClientReport()
+        report.count(.rateLimit, .error)
+        report.count(.sendError, .session, quantity: 2)
+        report.count(.rateLimit, .error, quantity: 2)
+        report.count(.rateLimit, .error, quantity: -1)
+        let items = try report.items(timestamp: now)
+        #expect(
+            items.map { String(decoding: $0.payload, as: UTF8.self) } == [
+                """
+                {"discarded_events":[{"category":"error","quantity":3,"reason":"ratelimit_backoff"},\
+                {"category":"session","quantity":2,"reason":"send_error"}],\
+                "timestamp":"2026-01-01T00:00:00.000Z"}
+                """
+            ])
+        let read = try items.map { try $0.decoded(as: SentryClientReport.self) }
+        #expect(read.map(\.discarded) == [report.discarded])
+        #expect(read.map(\.timestamp) == [now])
+    }
+
+    @Test("never makes an item of more than 4 KiB, nor one of nothing")
+    func limits() throws {
+        var report = SentryClientReport()
+        #expect(try report.items(timestamp: now).isEmpty)
+        for number in 0..<90 {
+            let name = String(repeating: "\u{1}가", count: 400)
+            report.count(.init(rawValue: "\(number)" + name), .init(rawValue: name), quantity: .max)
+            report.count(.init(rawValue: "\(number)" + name), .init(rawValue: name), quantity: .max)
+        }
+        let items = try report.items(timestamp: now)
+        #expect(items.count == 5 && items.allSatisfy { $0.payload.count <= 4096 })
+        #expect(throws: Never.self) { try SentryEnvelope(items: items).written(sentAt: now) }
+    }
+
+    @Test("leaves out what cannot be read")
+    func lenient() throws {
+        let text = """
+            {"timestamp":1767225600,"discarded_events":[{"reason":"x","category":"error","quantity":1},
+            {"reason":"x"},7,{"reason":"x","category":"error","quantity":-1}]}
+            """
+        let item = SentryEnvelope.Item(type: "client_report", payload: Data(text.utf8))
+        let report = try item.decoded(as: SentryClientReport.self)
+        #expect(report.discarded.count == 1 && report.timestamp == now)
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import SinkDoubles
+import Testing
+import TriageCore
+import TriageRedaction
+import TriageReporting
+import TriageSentry
+import TriageSinkSupport
+import TriageTesting
+
+@Suite("Sessions of a Sentry sink", .timeLimit(.minutes(5)))
+struct SentrySessionsTests {
+    private let context = ReportContext(
+        appVersion: "2", system: "iOS", locale: "ko", memberID: "member-7")
+
+    @Test("begin, count each error once, and end")
+    func whole() async throws {
+        let receiver = Receiver(.status(200), .lost, .status(200))
+        let sink = try Sinks.sentry(receiver.connection)
+        await sink.beginSession(context)
+        let error = try await sampleReport(1, at: Receiver.time + 1)
+        #expect(try await sink.remedy(error) == .again(after: nil))
+        #expect(try await sink.remedy(error) == nil)
+        try await sink.deliver(try await sampleReport(2, .warning, at: Receiver.time + 1))
+        try await sink.deliver(try await sampleReport(3, at: Receiver.time - 1))
+        receiver.pass(60)
+        await sink.endSession()
+        await sink.endSession()
+        let updates = try receiver.sessions()
+        #expect(
+            updates.map { $0.map { "\($0.sequence) \($0.status) \($0.errors)" } } == [
+                ["0 ok 0"], ["1 ok 1"], ["1 ok 1"], [], [], ["2 exited 1"],
+            ])
+        let (first, last) = (updates.first?.first, updates.last?.first)
+        #expect(first?.id == last?.id && last?.duration == 60 && first?.userID == "member-7")
+        #expect(first?.attributes == .init(release: "com.example.club@2", environment: "test"))
+    }
+
+    @Test("tell no secret of whose they are")
+    func secrets() async throws {
+        let receiver = Receiver()
+        let sink = try Sinks.sentry(receiver.connection)
+        let context = ReportContext(
+            appVersion: "2 of kim@example.com", system: "iOS", locale: "ko",
+            memberID: "kim@example.com")
+        await sink.beginSession(context)
+        #expect(try receiver.sessions().first?.first?.userID == Redactor.mark)
+        #expect(receiver.texts.count == 1 && !receiver.texts[0].contains("kim@"))
+    }
+
+    @Test("count an error once, whatever came between")
+    func between() async throws {
+        let receiver = Receiver(.status(200), .lost, .lost, .status(200))
+        let sink = try Sinks.sentry(receiver.connection)
+        await sink.beginSession(context)
+        for number in [1, 2, 1, 2] as [UInt64] {
+            _ = try await sink.remedy(try await sampleReport(number, at: Receiver.time + 1))
+        }
+        await sink.endSession()
+        #expect(try receiver.sessions().last?.last?.errors == 2)
+    }
+
+    @Test("that nobody has heard of are told in order when someone listens")
+    func lost() async throws {
+        let receiver = Receiver(.lost, .lost, .status(200))
+        let sink = try Sinks.sentry(receiver.connection)
+        await sink.beginSession(context)
+        await sink.beginSession(context)
+        await sink.endSession(.abnormal)
+        let updates = try receiver.sessions()
+        #expect(
+            updates.last?.map { "\($0.sequence) \($0.status)" } == [
+                "0 ok", "1 exited", "0 ok", "1 abnormal",
+            ])
+        #expect(Set(updates.last?.map(\.id) ?? []).count == 2)
+    }
+
+    @Test("are told in the order in which they were made, whoever failed first")
+    func order() async throws {
+        let receiver = Receiver(.ignoreCancellation, .lost, .status(200))
+        let sink = try Sinks.sentry(receiver.connection)
+        let beginning = Task { await sink.beginSession(context) }
+        await eventually { receiver.transport.sent.count == 1 }
+        await receiver.clock.sleepers(reach: 1)
+        await sink.endSession()
+        receiver.clock.advance(by: .seconds(15))
+        await beginning.value
+        await sink.flush()
+        let updates = try receiver.sessions().map { $0.map { "\($0.sequence) \($0.status)" } }
+        #expect(updates == [["0 ok"], ["1 exited"], ["0 ok", "1 exited"]])
+    }
+
+    @Test("are at most a hundred in an envelope; older ones are counted")
+    func many() async throws {
+        let receiver = Receiver(.lost)
+        let sink = try Sinks.sentry(receiver.connection)
+        for _ in 0..<60 { await sink.beginSession(context) }
+        #expect(try receiver.sessions().last?.count == 100)
+        #expect(try receiver.losses().last == ["queue_overflow session 19"])
+    }
+}
+
+extension Receiver {
+    /// The updates in each envelope.
+    func sessions() throws -> [[SentrySession]] {
+        try envelopes().map { envelope in
+            try envelope.items.filter { $0.type == "session" }
+                .map { try $0.decoded(as: SentrySession.self) }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import HTTPTypes
+import SinkDoubles
+import Testing
+import TriageCore
+import TriageDiscord
+import TriageGoogleAnalytics
+import TriageOpenTelemetry
+import TriageRedaction
+import TriageReporting
+import TriageSentry
+import TriageSinkSupport
+import TriageTesting
+
+@Suite("A request of a sink", .timeLimit(.minutes(5)))
+struct PostTests {
+    @Test(
+        "has 15 s or what it is given, also where nobody answers and nobody can be cancelled",
+        arguments: [nil, Duration.seconds(4)])
+    func deadline(_ limit: Duration?) async throws {
+        let receiver = Receiver(.ignoreCancellation)
+        var connection = receiver.connection
+        connection.limit = limit ?? connection.limit
+        let sink = try Sinks.telemetry(connection)
+        let report = try await sampleReport()
+        let delivery = Task { try await sink.failure(report) }
+        await receiver.clock.sleepers(reach: 1)
+        let time = limit ?? .seconds(15)
+        #expect(receiver.clock.nextWake == time)
+        receiver.clock.advance(by: time)
+        #expect(try await delivery.value == SinkFailure(.again(after: nil), code: "deadline"))
+    }
+
+    @Test(
+        "that was answered with a status alone counts as answered",
+        arguments: [
+            (200, nil), (400, .drop(.refused)), (500, .later), (999, .drop(.refused)),
+            (0, .again(after: nil)), (99, .again(after: nil)), (1000, .again(after: nil)),
+            (-1, .again(after: nil)),
+        ] as [(Int, SinkFailure.Remedy?)])
+    func cut(_ status: Int, _ remedy: SinkFailure.Remedy?) async throws {
+        var facts = Fault.Facts()
+        facts.status = status
+        let receiver = Receiver(.fail(Fault(.connectionLost, facts: facts)))
+        let sink = try Sinks.telemetry(receiver.connection)
+        #expect(try await sink.remedy(try await sampleReport()) == remedy)
+    }
+
+    @Test("says who sends, and what")
+    func fields() async throws {
+        let receiver = Receiver()
+        let report = try await sampleReport()
+        try await Sinks.sentry(receiver.connection).deliver(report)
+        try await Sinks.discord(receiver.connection).deliver(report)
+        try await Sinks.analytics(receiver.connection).deliver(report)
+        try await Sinks.telemetry(receiver.connection).deliver(report)
+        let sent = receiver.transport.sent
+        #expect(sent.allSatisfy { $0.method == .post })
+        let agents = sent.map { $0.field("User-Agent") ?? "" }
+        #expect(
+            agents == [
+                "triage.swift/1.0.0", "DiscordBot (https://triage.invalid, 1.0.0)",
+                "triage.swift/1.0.0", "triage.swift/1.0.0",
+            ])
+        let types = sent.map { $0.field("Content-Type") ?? "" }
+        #expect(
+            types == ["application/x-sentry-envelope"]
+                + Array(repeating: "application/json", count: 3))
+        #expect(
+            sent.map { $0.path ?? "" } == [
+                "/api/42/envelope/", "/api/v10/webhooks/123/\(Sinks.token)?wait=true",
+                "/mp/collect?firebase_app_id=1:1:ios:a1&api_secret=\(Sinks.secret)",
+                "/\(Sinks.token)/v1/logs",
+            ])
+        #expect(
+            sent[0].field("X-Sentry-Auth")
+                == "Sentry sentry_version=7, sentry_client=triage.swift/1.0.0, sentry_key=\(Sinks.key)"
+        )
+        #expect(sent[3].field("X-Key") == Sinks.key)
+    }
+}
+
+@Suite("Fields that the app names", .timeLimit(.minutes(5)))
+struct FieldTests {
+    @Test("are sent as they are, but for those that no message may have")
+    func named() async throws {
+        let sent = try await fields([
+            "X-Key": "a", "X Key": "b", "X-Forged": "a\r\nX-Other: b", "content-type": "text/plain",
+        ])
+        #expect(sent.field("X-Key") == "a" && sent.headerFields.count == 3)
+        #expect(sent.field("X-Forged") == nil && sent.field("Content-Type") == "application/json")
+    }
+
+    @Test("are the same every time, also where names differ in case alone")
+    func cases() async throws {
+        let names = (0..<24).map { "X-Key-\($0)" }
+        let pairs = names.flatMap { [($0, "upper"), ($0.lowercased(), "lower")] }
+        let sent = try await fields(Dictionary(uniqueKeysWithValues: pairs))
+        #expect(names.allSatisfy { sent.field($0) == "lower" })
+    }
+
+    private func fields(_ headers: [String: String]) async throws -> HTTPRequest {
+        let receiver = Receiver()
+        let base = try #require(URL(string: "https://otel.example.com"))
+        try await OpenTelemetrySink(
+            base: base, service: "club", headers: headers, over: receiver.connection
+        ).deliver(try await sampleReport())
+        return try #require(receiver.transport.sent.first)
+    }
+}
+
+@Suite("A request of a sink over a real socket", .timeLimit(.minutes(5)))
+struct WireTests {
+    @Test("arrives as it was written")
+    func arrives() async throws {
+        let server = try FaultServer(.answer(200, "{}"))
+        let sink = try SentrySink(
+            dsn: "http://key@127.0.0.1:\(server.port)/1", bundle: "b",
+            over: SinkConnection(now: { Receiver.time }))
+        let report = try await sampleReport()
+        #expect(try await sink.remedy(report) == nil)
+        let request = try #require(server.requests.first)
+        let head = request.head.lowercased()
+        #expect(head.hasPrefix("post /api/1/envelope/ http/1.1\r\n"))
+        #expect(head.contains("content-type: application/x-sentry-envelope\r\n"))
+        #expect(head.contains("user-agent: triage.swift/1.0.0\r\n"))
+        #expect(head.contains("x-sentry-auth: sentry sentry_version=7"))
+        let item = try #require(try SentryEnvelope(reading: request.body).items.first)
+        #expect(try item.decoded(as: SentryEvent.self).fingerprint == [report.identity])
+    }
+
+    @Test("that nobody takes is to be sent again, and one that leads elsewhere is not followed")
+    func elsewhere() async throws {
+        let server = try FaultServer(.answer(307, fields: "Location: /elsewhere\r\n"))
+        let dsn = "http://key@127.0.0.1:\(server.port)/1"
+        let sink = try SentrySink(dsn: dsn, bundle: "b")
+        #expect(try await sink.remedy(try await sampleReport()) == .drop(.refused))
+        #expect(server.requests.count == 1)
+        server.stop()
+        #expect(try await sink.remedy(try await sampleReport(3)) == .again(after: nil))
+    }
+}

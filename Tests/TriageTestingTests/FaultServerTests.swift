@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+import TriageConcurrency
+@testable import TriageTesting
+
+@Suite("FaultServer", .timeLimit(.minutes(5)))
+struct FaultServerTests {
+    @Test("Trying in vain to take a visitor in does not end the listening")
+    func goesOn() async throws {
+        let server = try FaultServer(.close)
+        let listener = try #require(server.listener.current)
+        // From now on looking for a visitor fails where there is none.
+        #expect(fcntl(listener.number, F_SETFL, O_NONBLOCK) == 0)
+        for visit in 1...5 {
+            Socket.knock(at: server.port)
+            await eventually { server.connections == visit }
+            for _ in 0..<100 { await Task.yield() }
+        }
+    }
+
+    @Test("A server that stops ends every connection")
+    func stops() async throws {
+        let server = try FaultServer { _ in [] }
+        let visitors = (0..<3).map { _ in Socket.knock(at: server.port) }
+        await eventually { server.connections == 3 }
+        #expect(server.closed == 0)
+        server.stop()
+        await eventually { server.closed == 3 }
+        for visitor in visitors { #expect(visitor.read(1) == nil) }
+    }
+
+    @Test("A case of the conformance wants one request, with its body")
+    func oneRequest() throws {
+        let item = TransportConformance.Case(name: "case") { try .nobody() }
+        let sent = FaultServer.Request(number: 1, head: "", body: Data())
+        try item.compare(nil, with: [sent])
+        let other = FaultServer.Request(number: 1, head: "", body: Data([1]))
+        for wrong in [[], [sent, sent], [other]] {
+            #expect(throws: TransportConformance.Mismatch.self) {
+                try item.compare(nil, with: wrong)
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Testing
+import TriageConcurrency
+import TriageTesting
+
+@Suite("VirtualClock", .timeLimit(.minutes(5)))
+struct VirtualClockTests {
+    let clock = VirtualClock()
+    let woken = Recorder<Int>()
+
+    @Test("Time passes only when it is told to")
+    func advance() {
+        let start = clock.now
+        clock.advance(by: .seconds(2))
+        clock.advance(by: .milliseconds(500))
+        #expect(start.duration(to: clock.now) == .milliseconds(2500))
+        #expect(start < clock.now)
+        #expect(start.advanced(by: .milliseconds(2500)) == clock.now)
+        let passed = stopwatch(clock)
+        clock.advance(by: .seconds(7))
+        #expect(passed() == .seconds(7))
+    }
+
+    @Test("A sleeper wakes when its time has come, and not before")
+    func wakes() async throws {
+        let sleeper = sleep(3)
+        await clock.sleepers(reach: 1)
+        clock.advance(by: .milliseconds(2999))
+        #expect(clock.sleepers == 1)
+        clock.advance(by: .milliseconds(1))
+        #expect(clock.sleepers == 0)
+        try await sleeper.value
+        #expect(woken.elements == [3])
+    }
+
+    @Test("Whoever sleeps until a moment that has passed does not sleep")
+    func past() async throws {
+        clock.advance(by: .seconds(5))
+        try await clock.sleep(until: clock.now, tolerance: nil)
+        try await clock.sleep(for: .seconds(-1))
+        #expect(clock.sleepers == 0)
+    }
+
+    @Test("From one sleeper to the next it goes in the order of their deadlines")
+    func order() async throws {
+        let start = clock.now
+        let sleepers = [5, 1, 4, 2].map(sleep)
+        await clock.sleepers(reach: 4)
+        for (count, seconds) in zip([3, 2, 1, 0], [1, 2, 4, 5]) {
+            #expect(clock.advanceToNextSleeper())
+            #expect(clock.sleepers == count)
+            #expect(start.duration(to: clock.now) == .seconds(seconds))
+        }
+        #expect(!clock.advanceToNextSleeper())
+        for sleeper in sleepers { try await sleeper.value }
+        #expect(woken.elements.sorted() == [1, 2, 4, 5])
+    }
+
+    @Test("One step wakes all who are due, and leaves the others")
+    func several() async throws {
+        let sleepers = (1...10).map(sleep)
+        await clock.sleepers(reach: 10)
+        clock.advance(by: .seconds(6))
+        #expect(clock.sleepers == 4)
+        for sleeper in sleepers.prefix(6) { try await sleeper.value }
+        #expect(woken.elements.sorted() == Array(1...6))
+        clock.advance(by: .seconds(4))
+        for sleeper in sleepers { try await sleeper.value }
+    }
+
+    @Test("Those whom one step wakes wake in the order of their deadlines")
+    @MainActor
+    func inOrder() async throws {
+        let (clock, woken) = (clock, woken)
+        let sleepers = [5, 1, 4, 2].map { seconds in
+            Task { @MainActor in
+                let deadline = clock.now.advanced(by: .seconds(seconds))
+                try await clock.sleep(until: deadline, tolerance: nil)
+                woken.record(seconds)
+            }
+        }
+        await clock.sleepers(reach: 4)
+        clock.advance(by: .seconds(6))
+        for sleeper in sleepers { try await sleeper.value }
+        #expect(woken.elements == [1, 2, 4, 5])
+    }
+
+    @Test("A cancelled sleeper wakes at once with an error, and no other")
+    func cancellation() async throws {
+        let (one, other) = (sleep(3), sleep(3))
+        await clock.sleepers(reach: 2)
+        one.cancel()
+        await #expect(throws: CancellationError.self) { try await one.value }
+        #expect(clock.sleepers == 1)
+        clock.advance(by: .seconds(3))
+        try await other.value
+        #expect(woken.elements == [3])
+    }
+
+    @Test("Whoever is cancelled already does not fall asleep")
+    func cancelledBefore() async {
+        let clock = clock
+        await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await #expect(throws: CancellationError.self) {
+                try await clock.sleep(for: .seconds(3))
+            }
+        }.value
+        #expect(clock.sleepers == 0)
+    }
+
+    @Test("However a cancellation meets the falling asleep, nobody sleeps on")
+    func race() async {
+        let clock = clock
+        await withTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask { @concurrent in
+                    for _ in 0..<150 {
+                        let sleeper = Task { @concurrent in try await clock.sleep(for: .seconds(1))
+                        }
+                        await Task.yield()
+                        sleeper.cancel()
+                        _ = await sleeper.result
+                    }
+                }
+            }
+        }
+        #expect(clock.sleepers == 0)
+    }
+
+    @Test("Several may wait for as many sleepers as they like")
+    func watchers() async throws {
+        let clock = clock
+        async let two: Void = clock.sleepers(reach: 2)
+        async let three: Void = clock.sleepers(reach: 3)
+        await clock.sleepers(reach: 0)
+        let sleepers = (1...3).map(sleep)
+        await two
+        await three
+        #expect(clock.sleepers == 3)
+        clock.advance(by: .seconds(3))
+        for sleeper in sleepers { try await sleeper.value }
+    }
+
+    private func sleep(_ seconds: Int) -> Task<Void, any Error> {
+        let (clock, woken) = (clock, woken)
+        return Task {
+            try await clock.sleep(for: .seconds(seconds))
+            woken.record(seconds)
+        }
+    }
+}
+
+@Suite("SeededGenerator", .timeLimit(.minutes(5)))
+struct SeededGeneratorTests {
+    @Test("The same seed gives the same numbers, as the algorithm's authors publish them")
+    func golden() {
+        var random = SeededGenerator(seed: 1_234_567)
+        let numbers = (0..<3).map { _ in random.next() }
+        #expect(
+            numbers == [
+                6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+            ])
+    }
+}

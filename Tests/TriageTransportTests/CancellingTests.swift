@@ -1,0 +1,100 @@
+import TestDoubles
+import Foundation
+import HTTPTypes
+import Testing
+import TriageHTTP
+import TriageTesting
+import TriageTransport
+
+@Suite("URLSessionTransport: called off", .timeLimit(.minutes(5)))
+struct CancellingTests {
+    @Test("a silent server sees the connection close when the caller is called off")
+    func silence() async throws {
+        try await withServer({ _ in [] }) { server, transport in
+            let request = server.request()
+            let task = Task { try await transport.send(request, body: nil) }
+            await eventually { server.heads.count == 1 }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            await eventually { server.closed == 1 }
+        }
+    }
+
+    @Test("called off before it began, it ends and sends nothing")
+    func before() async throws {
+        try await withServer({ _ in [.answer(200)] }) { server, transport in
+            let request = server.request()
+            for _ in 0..<20 {
+                let task = Task {
+                    await eventually { Task.isCancelled }
+                    return try await transport.send(request, body: nil)
+                }
+                task.cancel()
+                await #expect(throws: (any Error).self) { try await task.value }
+            }
+            #expect(server.heads.isEmpty)
+        }
+    }
+
+    @Test("called off at any moment, it ends once")
+    func anyMoment() async throws {
+        try await withServer({ _ in [.answer(200, "x")] }) { server, transport in
+            let request = server.request()
+            for round in 0..<50 {
+                let task = Task { try await transport.send(request, body: nil) }
+                for _ in 0..<(round * 20) { await Task.yield() }
+                task.cancel()
+                _ = await task.result
+            }
+        }
+    }
+
+    @Test("dropped in the instant of its last answer, a transport ends as quietly")
+    func dropped() async throws {
+        try await withServer({ _ in [.answer(200, "x")] }) { server, _ in
+            let request = server.request()
+            for _ in 0..<100 {
+                let answer = try await URLSessionTransport().send(request, body: nil)
+                #expect(answer.status == 200)
+            }
+        }
+    }
+
+    @Test("silent requests hold up no more than the host's connections")
+    func silentOnes() async throws {
+        let script: @Sendable (FaultServer.Request) -> [FaultServer.Act] = { request in
+            request.head.contains("/silent") ? [] : [.answer(200, "x")]
+        }
+        try await withServer(script) { server, transport in
+            let (silent, request) = (server.request("/silent"), server.request("/good"))
+            let tasks = (0..<5).map { _ in Task { try await transport.send(silent, body: nil) } }
+            await eventually { server.heads.count == 5 }
+            let answers = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<40 {
+                    group.addTask { try await transport.send(request, body: nil).status }
+                }
+                return try await group.reduce(into: [Int]()) { $0.append($1) }
+            }
+            #expect(answers == Array(repeating: 200, count: 40))
+            for task in tasks { task.cancel() }
+            await eventually { server.closed >= 5 }
+        }
+    }
+
+    @Test("requests over the connection limit wait, and go when one is called off")
+    func overTheLimit() async throws {
+        let script: @Sendable (FaultServer.Request) -> [FaultServer.Act] = { request in
+            request.head.contains("/silent") ? [] : [.answer(200, "x")]
+        }
+        try await withServer(script) { server, transport in
+            let silent = server.request("/silent")
+            let tasks = (0..<20).map { _ in Task { try await transport.send(silent, body: nil) } }
+            await eventually { server.heads.count >= 6 }
+            let request = server.request("/good")
+            let good = Task { try await transport.send(request, body: nil).status }
+            for task in tasks { task.cancel() }
+            let status = try await good.value
+            #expect(status == 200)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import TestDoubles
+import HTTPTypes
+import Testing
+import TriageCore
+import TriageHTTP
+import TriageTesting
+import TriageTransport
+
+@Suite("URLSessionTransport: limits", .timeLimit(.minutes(5)))
+struct LimitsTests {
+    private func failure(of script: FaultServer.Act...) async throws -> Fault {
+        try await withServer({ _ in script }) { server, transport in
+            try await #require(throws: Fault.self) {
+                _ = try await transport.send(server.request(), body: nil)
+            }
+        }
+    }
+
+    @Test("a head over the limit is not taken")
+    func largeHead() async throws {
+        let field = "X-Large: " + String(repeating: "x", count: 70_000) + "\r\n"
+        let fault = try await failure(of: .answer(200, fields: field, "x"))
+        #expect(fault.kind == .invalidResponse)
+        #expect(fault.code == "http.headTooLarge")
+        #expect(fault.facts.status == 200)
+    }
+
+    @Test("what is over the limit is not loaded on: its connection is closed")
+    func closed() async throws {
+        let script: [FaultServer.Act] = [
+            .send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"),
+            .repeating(Array(repeating: 120, count: 10_000), times: 1001),
+        ]
+        try await withServer({ _ in script }) { server, transport in
+            await #expect(throws: Fault.self) {
+                try await transport.send(server.request(), body: nil)
+            }
+            await eventually { server.closed == 1 }
+        }
+    }
+
+    @Test("a body one byte over the limit is not taken, whether its length is told or not")
+    func largeBody() async throws {
+        let told = "HTTP/1.1 200 OK\r\nContent-Length: 10000001\r\n\r\n"
+        let untold = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
+        for head in [told, untold] {
+            let fault = try await failure(
+                of: .send(head), .send("x"),
+                .repeating(Array(repeating: 120, count: 10_000), times: 1000), .close)
+            #expect(fault.kind == .invalidResponse)
+            #expect(fault.code == "http.bodyTooLarge")
+            #expect(fault.facts.status == 200)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import SinkDoubles
+import Testing
+import TriageGoogleAnalytics
+import TriageReporting
+import TriageSinkSupport
+import TriageTesting
+
+@Suite("Sinks of closures", .timeLimit(.minutes(5)))
+struct ClosureSinkTests {
+    @Test("hand the report over, and what is thrown on")
+    func hands() async throws {
+        let got = Recorder<Report>()
+        let report = try await sampleReport()
+        let sink = ClosureSink("crashlytics") { report in
+            got.record(report)
+            throw SinkFailure(.again(after: nil), code: "later")
+        }
+        #expect(try await sink.remedy(report) == .again(after: nil))
+        #expect(got.elements == [report] && sink.name == "crashlytics")
+    }
+
+    @Test("hand over only events that Google takes")
+    func legal() async throws {
+        let names = Recorder<String>()
+        let values = Recorder<[String: any Sendable]>()
+        let sink = AnalyticsClosureSink(event: "iOS Error") { name, parameters in
+            names.record(name)
+            values.record(parameters)
+        }
+        sink.deliver(try await sampleReport(planted: String(repeating: "긴", count: 200)))
+        let parameters = try #require(values.elements.first)
+        #expect(names.elements == ["iOS_Error"] && parameters.count == 12)
+        let texts = parameters.values.compactMap { $0 as? String }
+        #expect(texts.allSatisfy { $0.utf16.count <= 100 })
+        #expect(parameters["status"] as? Int64 == 200)
+    }
+}

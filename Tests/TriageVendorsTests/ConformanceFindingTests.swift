@@ -1,0 +1,111 @@
+import Foundation
+import HTTPTypes
+import Testing
+import TriageHTTP
+import TriageRedaction
+import TriageReporting
+import TriageTesting
+import TriageTransport
+
+/// What is wrong with a sink that keeps all promises but one.
+private enum Flaw: CaseIterable, Sendable {
+    case newName, emptyName, controlInName, sendsTwice, newBytes, dropsUnanswered, waitsAsItLikes
+    case repeatsRefused, takesRedirect, followsRedirect, showsSecret, showsInDescription
+    case showsInReflection, sendsControls
+
+    /// The promise that it breaks.
+    var item: SinkConformance.Case {
+        switch self {
+        case .newName, .emptyName, .controlInName: .isNamed
+        case .sendsTwice: .deliversOnce
+        case .newBytes: .repeatsAlike
+        case .dropsUnanswered: .triesAgain
+        case .waitsAsItLikes: .waits
+        case .repeatsRefused: .drops
+        case .takesRedirect, .followsRedirect: .staysHere
+        case .showsSecret, .showsInDescription, .showsInReflection: .keepsSecrets
+        case .sendsControls: .keepsFrames
+        }
+    }
+}
+
+/// Posts reports as JSON, as a sink should, but for a flaw.
+private struct FlawedSink: Sink, Discreet {
+    let name: String
+    let description: String
+    let flaw: Flaw?
+    let transport: any Transport
+
+    init(_ flaw: Flaw?, over transport: any Transport) {
+        name =
+            switch flaw {
+            case .newName: UUID().uuidString
+            case .emptyName: ""
+            case .controlInName: "a\nb"
+            default: "flawed"
+            }
+        description = flaw == .showsSecret ? "to planted-key" : "flawed"
+        self.flaw = flaw
+        self.transport = transport
+    }
+
+    func deliver(_ report: Report) async throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        var body = try encoder.encode(report)
+        if flaw == .newBytes { body += Data(UUID().uuidString.utf8) }
+        if flaw == .sendsControls { body = Data((report.operation ?? "").utf8) }
+        let answer = try await send(body)
+        if flaw == .sendsTwice { _ = try await send(body) }
+        switch answer.status {
+        case 200..<300: return
+        case 307 where flaw == .takesRedirect: return
+        case 307 where flaw == .followsRedirect: _ = try await send(body)
+        case 400 where flaw == .repeatsRefused: throw SinkFailure(.again(after: nil), code: "400")
+        case 429 where flaw != .waitsAsItLikes:
+            throw SinkFailure(.again(after: answer.retryAfter(now: Date())), code: "429")
+        case 429, 500...: throw SinkFailure(.again(after: nil), code: "busy")
+        default: break
+        }
+        throw SinkFailure(.drop(.refused), code: "refused")
+    }
+
+    private func send(_ body: Data) async throws -> Answer {
+        let request = HTTPRequest(
+            method: .post, scheme: "https", authority: "example.org", path: "/reports")
+        do {
+            return try await transport.send(request, body: body)
+        } catch {
+            if flaw == .dropsUnanswered { throw SinkFailure(.drop(.refused), code: "lost") }
+            if flaw == .showsInDescription { throw Telling(description: "planted-key") }
+            if flaw == .showsInReflection { throw Telling(debugDescription: "planted-key") }
+            throw SinkFailure(.again(after: nil), code: "lost")
+        }
+    }
+}
+
+private struct Telling: Error, CustomStringConvertible, CustomDebugStringConvertible {
+    var description = "lost"
+    var debugDescription = "lost"
+}
+
+@Suite("The conformance suite finds what is wrong", .timeLimit(.minutes(5)))
+struct ConformanceFindingTests {
+    private func conformance(_ flaw: Flaw?) -> SinkConformance {
+        SinkConformance(secrets: ["planted-key"]) { FlawedSink(flaw, over: $0) }
+    }
+
+    @Test("with each promise that is broken, and with it alone", arguments: Flaw.allCases)
+    private func finds(flaw: Flaw) async throws {
+        await #expect(throws: SinkConformance.Mismatch.self) {
+            try await conformance(flaw).check(flaw.item)
+        }
+        let others: [SinkConformance.Case] = [.isNamed, .drops, .keepsFrames]
+        for item in others where item != flaw.item { try await conformance(flaw).check(item) }
+    }
+
+    @Test("and nothing where nothing is", arguments: SinkConformance.Case.allCases)
+    func findsNothing(item: SinkConformance.Case) async throws {
+        try await conformance(nil).check(item)
+    }
+}

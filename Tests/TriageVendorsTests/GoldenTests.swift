@@ -1,0 +1,145 @@
+import Foundation
+import SinkDoubles
+import Testing
+import TriageDiscord
+import TriageReporting
+import TriageSinkSupport
+import TriageTesting
+
+@Suite("The same report as each receiver gets it", .timeLimit(.minutes(5)))
+struct GoldenTests {
+    private func body(_ sink: (SinkConnection) throws -> any Sink) async throws -> String {
+        let receiver = Receiver()
+        try await sink(receiver.connection).deliver(try await sampleReport())
+        return try #require(receiver.texts.first)
+    }
+
+    @Test("Sentry")
+    func sentry() async throws {
+        let expected = #"""
+            {"event_id":"00000000000000010000000000000002","sdk":{"name":"triage.swift",\#
+            "version":"1.0.0"},"sent_at":"2027-01-15T08:00:00.000Z"}
+            {"content_type":"application/json","length":1495,"type":"event"}
+            {"breadcrumbs":{"values":[{"category":"screen","message":"home",\#
+            "timestamp":"2027-01-15T07:59:59.000Z"}]},\#
+            "contexts":{"app":{"app_version":"1.2.3"},"body":{"codingPath":"members[0].name",\#
+            "shape":"{\"name\":null}","type":"Club"},"culture":{"locale":"ko_KR"},\#
+            "notice":{"choice":"retry","message":"Later.","style":"alert","title":"Trouble"},\#
+            "os":{"raw_description":"iOS 18.0"},\#
+            "report":{"chain":["Triage.Fault (club.undecodable)",\#
+            "Triage.Fault (decoding.valueNotFound)"],\#
+            "location":"Club/Repository.swift:7","suppressed":0},\#
+            "request":{"attempts":2,"history":["1: http.503","2: undecodable"],\#
+            "method":"GET","path":"/v1/clubs/{id}","status":200},\#
+            "trace":{"span_id":"0000000000000001",\#
+            "trace_id":"00000000000000010000000000000002"}},"environment":"test",\#
+            "event_id":"00000000000000010000000000000002",\#
+            "exception":{"values":[{"mechanism":{"exception_id":1,"parent_id":0,\#
+            "type":"chained"},"type":"Triage.Fault","value":"decoding.valueNotFound"},\#
+            {"mechanism":{"exception_id":0,"handled":true,"type":"generic"},\#
+            "type":"Triage.Fault","value":"the club could not be read"}]},\#
+            "fingerprint":["undecodable 200 club.undecodable home.load /v1/clubs/{id} Club \#
+            members[].name"],"level":"error","platform":"cocoa",\#
+            "release":"com.example.club@1.2.3","sdk":{"name":"triage.swift",\#
+            "version":"1.0.0"},"tags":{"code":"club.undecodable","kind":"undecodable",\#
+            "operation":"home.load","status":"200","supportCode":"4222-22"},\#
+            "timestamp":"2027-01-15T08:00:00.000Z","transaction":"home.load",\#
+            "user":{"data":{},"id":"member-7"}}
+
+            """#
+        #expect(try await body { try Sinks.sentry($0) } == expected)
+    }
+
+    @Test("Discord, as text")
+    func text() async throws {
+        let expected = #"""
+            {"allowed_mentions":{"parse":[]},\#
+            "content":"**ERROR** undecodable · club.undecodable · home.load · 4222\\-22\n\#
+            the club could not be read\n```\nTriage.Fault (club.undecodable)\n\#
+            Triage.Fault (decoding.valueNotFound)\n```\nGET /v1/clubs/{id} → 200, sent 2×\n\#
+            1: http.503, 2: undecodable\n\#
+            Club · members\\[0\\].name · {\"name\":null}\nTrouble · Later. · chose retry\n\#
+            1.2.3 · iOS 18.0 · ko\\_KR · member member\\-7 · 2027\\-01\\-15T08:00:00.000Z · \#
+            00000000000000010000000000000002\n```\n2027-01-15T07:59:59.000Z screen: home\n\#
+            ```","flags":4}
+            """#
+        #expect(try await body { try Sinks.discord($0) } == expected)
+    }
+
+    @Test("Discord, as a card")
+    func card() async throws {
+        let expected = #"""
+            {"allowed_mentions":{"parse":[]},"embeds":[{"author":{"name":"error"},\#
+            "color":15680580,"description":"the club could not be read\n```\n\#
+            Triage.Fault (club.undecodable)\nTriage.Fault (decoding.valueNotFound)\n```",\#
+            "fields":[{"name":"Request","value":"GET /v1/clubs/{id} → 200, sent 2×"},\#
+            {"name":"Attempts","value":"1: http.503, 2: undecodable"},\#
+            {"name":"Body","value":"Club · members\\[0\\].name · {\"name\":null}"},\#
+            {"name":"Notice","value":"Trouble · Later. · chose retry"},{"name":"Before it",\#
+            "value":"```\n2027-01-15T07:59:59.000Z screen: home\n```"}],\#
+            "footer":{"text":"1.2.3 · iOS 18.0 · ko_KR · member member-7 · 2027-01-15T08:00:00.000Z · \#
+            00000000000000010000000000000002"},"timestamp":"2027-01-15T08:00:00.000Z",\#
+            "title":"undecodable · club.undecodable · home.load · 4222\\-22"}]}
+            """#
+        #expect(try await body { try Sinks.discord($0, .embed) } == expected)
+    }
+
+    @Test("Google Analytics")
+    func analytics() async throws {
+        let expected = #"""
+            {"app_instance_id":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a",\#
+            "events":[{"name":"app_error","params":{"app_version":"1.2.3","attempts":2,\#
+            "choice":"retry","code":"club.undecodable","engagement_time_msec":1,\#
+            "kind":"undecodable","level":"error","method":"GET","operation":"home.load",\#
+            "path":"/v1/clubs/{id}","session_id":"1800000000","status":200,\#
+            "support_code":"4222-22","suppressed":0},"timestamp_micros":1800000000000000}]}
+            """#
+        #expect(try await body { try Sinks.analytics($0) } == expected)
+    }
+
+    @Test("OpenTelemetry")
+    func telemetry() async throws {
+        let expected = #"""
+            {"resourceLogs":[{"resource":{"attributes":[{"key":"service.name",\#
+            "value":{"stringValue":"club"}},{"key":"service.version",\#
+            "value":{"stringValue":"1.2.3"}},{"key":"os.description",\#
+            "value":{"stringValue":"iOS 18.0"}}]},\#
+            "scopeLogs":[{"logRecords":[{"attributes":[{"key":"exception.type",\#
+            "value":{"stringValue":"Triage.Fault"}},{"key":"exception.message",\#
+            "value":{"stringValue":"the club could not be read"}},{"key":"triage.report",\#
+            "value":{"stringValue":"00000000000000010000000000000002"}},{"key":"triage.kind",\#
+            "value":{"stringValue":"undecodable"}},{"key":"triage.code",\#
+            "value":{"stringValue":"club.undecodable"}},{"key":"triage.identity",\#
+            "value":{"stringValue":"undecodable 200 club.undecodable home.load /v1/clubs/{id} \#
+            Club members[].name"}},{"key":"triage.operation",\#
+            "value":{"stringValue":"home.load"}},{"key":"triage.support_code",\#
+            "value":{"stringValue":"4222-22"}},{"key":"triage.location",\#
+            "value":{"stringValue":"Club/Repository.swift:7"}},{"key":"triage.suppressed",\#
+            "value":{"intValue":"0"}},{"key":"triage.chain",\#
+            "value":{"arrayValue":{"values":[{"stringValue":"Triage.Fault \#
+            (club.undecodable)"},{"stringValue":"Triage.Fault (decoding.valueNotFound)"}]}}},\#
+            {"key":"http.request.method","value":{"stringValue":"GET"}},{"key":"url.template",\#
+            "value":{"stringValue":"/v1/clubs/{id}"}},{"key":"http.response.status_code",\#
+            "value":{"intValue":"200"}},{"key":"triage.attempts","value":{"intValue":"2"}},\#
+            {"key":"triage.history","value":{"arrayValue":{"values":[\#
+            {"stringValue":"1: http.503"},{"stringValue":"2: undecodable"}]}}},\#
+            {"key":"triage.body.type","value":{"stringValue":"Club"}},\#
+            {"key":"triage.body.coding_path","value":{"stringValue":"members[0].name"}},\#
+            {"key":"triage.body.shape","value":{"stringValue":"{\"name\":null}"}},\#
+            {"key":"triage.notice.style","value":{"stringValue":"alert"}},\#
+            {"key":"triage.notice.title","value":{"stringValue":"Trouble"}},\#
+            {"key":"triage.notice.message","value":{"stringValue":"Later."}},\#
+            {"key":"triage.notice.choice","value":{"stringValue":"retry"}},\#
+            {"key":"triage.locale","value":{"stringValue":"ko_KR"}},{"key":"user.id",\#
+            "value":{"stringValue":"member-7"}},{"key":"triage.breadcrumbs",\#
+            "value":{"arrayValue":{"values":[{"stringValue":"2027-01-15T07:59:59.000Z screen: \#
+            home"}]}}}],"body":{"stringValue":"the club could not be read"},\#
+            "eventName":"home.load.exception","observedTimeUnixNano":"1800000000000000000",\#
+            "severityNumber":17,"severityText":"ERROR","spanId":"0000000000000001",\#
+            "timeUnixNano":"1800000000000000000",\#
+            "traceId":"00000000000000010000000000000002"}],"scope":{"name":"triage.swift",\#
+            "version":"1.0.0"}}]}]}
+            """#
+        #expect(try await body { try Sinks.telemetry($0) } == expected)
+    }
+}
