@@ -20,12 +20,20 @@ let package = Package(
     traits: [
         .trait(
             name: "OpenCombine",
-            description: "The operators of TriageStreams on OpenCombine, off Apple platforms.")
+            description: "The operators of TriageStreams on OpenCombine, off Apple platforms."),
+        .trait(
+            name: "AsyncHTTPClient",
+            description: "A transport over async-http-client, for Linux."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        // Resolved only where a trait asks for them.
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     ],
     targets: [
         // The ground floor.
@@ -48,6 +56,10 @@ let package = Package(
                 "TriageTransport",
                 .httpTypes, .httpTypesFoundation,
             ]),
+        .room(
+            "TriageAsyncHTTPClient",
+            ["TriageConcurrency", "TriageCore", "TriageHTTP", "TriageTransport", .httpTypes]
+                + .asyncHTTPClient),
 
         // What an app does with failures.
         .room("TriageStreams", ["TriageConcurrency", "TriageCore", .openCombine]),
@@ -106,6 +118,13 @@ let package = Package(
                 "TestDoubles", "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction",
                 .httpTypes,
             ]),
+        .tests(
+            "TriageAsyncHTTPClient",
+            [
+                "TriageClient", "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageTransport",
+                .httpTypes,
+            ]
+                + .asyncHTTPClient),
         .tests(
             "TriageClient",
             [
@@ -195,6 +214,18 @@ extension Target.Dependency {
     static let openCombine = Self.product(
         name: "OpenCombine", package: "OpenCombine",
         condition: .when(platforms: [.linux], traits: ["OpenCombine"]))
+}
+
+extension [Target.Dependency] {
+    /// async-http-client and what it stands on, only where an app asks for it.
+    static let asyncHTTPClient: Self = [
+        ("AsyncHTTPClient", "async-http-client"), ("NIOConcurrencyHelpers", "swift-nio"),
+        ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
+        ("NIOHTTPCompression", "swift-nio-extras"), ("NIOPosix", "swift-nio"),
+        ("NIOSSL", "swift-nio-ssl"),
+    ].map { name, package in
+        .product(name: name, package: package, condition: .when(traits: ["AsyncHTTPClient"]))
+    }
 }
 
 for target in package.targets {

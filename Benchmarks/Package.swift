@@ -5,10 +5,8 @@ let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "triage", path: "..", traits: ["OpenCombine"]),
+        .package(name: "triage", path: "..", traits: ["OpenCombine", "AsyncHTTPClient"]),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(
-            name: "triage-async-http-client", path: "../Transports/AsyncHTTPClient"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
@@ -48,7 +46,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "TriageAsyncHTTPClient", package: "triage-async-http-client"),
+                .product(name: "TriageAsyncHTTPClient", package: "triage"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Triage", package: "triage"),
             ]

@@ -9,9 +9,7 @@ let package = Package(
         .executable(name: "moim", targets: ["moim"])
     ],
     dependencies: [
-        .package(name: "triage", path: "../..", traits: ["OpenCombine"]),
-        .package(
-            name: "triage-async-http-client", path: "../../Transports/AsyncHTTPClient"),
+        .package(name: "triage", path: "../..", traits: ["OpenCombine", "AsyncHTTPClient"]),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -76,7 +74,7 @@ let package = Package(
                 .product(name: "TriageOpenTelemetry", package: "triage"),
                 .product(name: "TriageSentry", package: "triage"),
                 .product(
-                    name: "TriageAsyncHTTPClient", package: "triage-async-http-client",
+                    name: "TriageAsyncHTTPClient", package: "triage",
                     condition: .when(platforms: [.linux])),
             ]
         ),

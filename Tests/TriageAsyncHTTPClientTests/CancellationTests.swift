@@ -1,7 +1,11 @@
+#if AsyncHTTPClient
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
@@ -51,3 +55,4 @@ struct CancellationTests {
         }
     }
 }
+#endif

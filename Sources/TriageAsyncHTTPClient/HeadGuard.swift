@@ -1,3 +1,4 @@
+#if AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 
@@ -65,3 +66,4 @@ final class HeadGuard: ChannelDuplexHandler {
 
     private static let coding = "Content-Encoding"
 }
+#endif

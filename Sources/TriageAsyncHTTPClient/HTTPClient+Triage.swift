@@ -1,8 +1,12 @@
+#if AsyncHTTPClient
 public import AsyncHTTPClient
 import NIOCore
 import NIOHTTPCompression
 public import NIOSSL
-public import Triage
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+public import TriageTransport
 
 extension HTTPClient.Configuration {
     /// The settings of a client that ``AsyncHTTPClientTransport`` is made of.
@@ -41,3 +45,4 @@ extension HTTPClient.Configuration {
         return configuration
     }
 }
+#endif

@@ -1,5 +1,9 @@
+#if AsyncHTTPClient
 import AsyncHTTPClient
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTransport
 
 extension Reading {
     /// Reads what async-http-client itself saw; what it does not name here is a request that cannot
@@ -35,3 +39,4 @@ extension Reading {
         (.bodyLengthMismatch, Reading(.unexpected, "ahc.bodyLengthMismatch")),
     ]
 }
+#endif

@@ -1,7 +1,11 @@
+#if AsyncHTTPClient
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
@@ -67,3 +71,4 @@ struct RequestTests {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if AsyncHTTPClient
 import AsyncHTTPClient
 import Foundation
 import HTTPTypes
@@ -29,3 +30,4 @@ extension HTTPClientRequest {
         if let body { self.body = .bytes(ByteBuffer(bytes: body)) }
     }
 }
+#endif

@@ -1,7 +1,11 @@
+#if AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTransport
 
 extension Reading {
     /// Reads what the parser saw: an end where none is allowed is a lost connection, all else is not
@@ -58,3 +62,4 @@ extension Reading {
         }
     }
 }
+#endif

@@ -1,10 +1,14 @@
+#if AsyncHTTPClient
 public import AsyncHTTPClient
 public import Foundation
 public import HTTPTypes
 import NIOCore
 import NIOPosix
 public import NIOSSL
-public import Triage
+import TriageConcurrency
+import TriageCore
+public import TriageHTTP
+public import TriageTransport
 
 /// A transport over async-http-client, for servers and for clients on Linux.
 ///
@@ -96,3 +100,4 @@ public final class AsyncHTTPClientTransport: Transport {
         }
     }
 }
+#endif

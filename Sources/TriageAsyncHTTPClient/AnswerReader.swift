@@ -1,9 +1,13 @@
+#if AsyncHTTPClient
 import AsyncHTTPClient
 import Foundation
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTransport
 
 /// Reads one answer to its end, or to its limit.
 ///
@@ -74,3 +78,4 @@ extension HTTPResponse {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if AsyncHTTPClient
 import NIOConcurrencyHelpers
 import NIOCore
 import NIOSSL
@@ -29,3 +30,4 @@ final class Handshakes: Sendable {
         generation.withLockedValue { if $0 == pool { $0 += 1 } }
     }
 }
+#endif

@@ -1,7 +1,11 @@
+#if AsyncHTTPClient
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
@@ -63,3 +67,4 @@ struct TLSTests {
         expect(fault, .connectionLost, "ahc.remoteConnectionClosed")
     }
 }
+#endif

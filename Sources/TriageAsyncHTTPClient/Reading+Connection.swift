@@ -1,7 +1,11 @@
+#if AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOPosix
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTransport
 
 extension Reading {
     /// Reads why no address of a host could be connected to: the last one tried speaks.
@@ -46,3 +50,4 @@ extension Reading {
         ETIMEDOUT: Reading(.timeout, "nio.timedOut"),
     ]
 }
+#endif

@@ -1,3 +1,4 @@
+#if AsyncHTTPClient
 /// Compressed bodies, made by hand.
 enum Gzip {
     /// The gzip of "hello, club".
@@ -52,3 +53,4 @@ private struct BitWriter {
         count == 0 ? bytes : bytes + [UInt8(truncatingIfNeeded: pending)]
     }
 }
+#endif

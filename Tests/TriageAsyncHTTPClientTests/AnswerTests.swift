@@ -1,7 +1,11 @@
+#if AsyncHTTPClient
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
@@ -52,3 +56,4 @@ struct AnswerTests {
         #expect(try await answer(.send(head), method: .head).body.isEmpty)
     }
 }
+#endif

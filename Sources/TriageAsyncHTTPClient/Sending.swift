@@ -1,9 +1,13 @@
+#if AsyncHTTPClient
 import AsyncHTTPClient
 import Foundation
 import HTTPTypes
 import NIOHTTP1
 import NIOSSL
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTransport
 
 /// One request on its way: what async-http-client is given, and whether any of it was written.
 ///
@@ -36,3 +40,4 @@ final class Sending: Sendable {
     @discardableResult
     func end() -> Bool { writes?.end(number) ?? true }
 }
+#endif

@@ -1,3 +1,4 @@
+#if AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 
@@ -41,3 +42,4 @@ extension ChannelPipeline {
         try syncOperations.addHandler(HeadGuard(headLimit, writes), position: .after(parser))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if AsyncHTTPClient
 /// Why an answer is not taken although it could be read.
 enum TransportError: Error {
     case headTooLarge
@@ -5,3 +6,4 @@ enum TransportError: Error {
     case unknownContentCoding
     case invalidStatus
 }
+#endif

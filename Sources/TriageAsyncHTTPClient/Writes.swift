@@ -1,3 +1,4 @@
+#if AsyncHTTPClient
 import NIOConcurrencyHelpers
 
 /// Knows which requests reached a connection, so that one that did not may be asked anew.
@@ -30,3 +31,4 @@ final class Writes: Sendable {
         state.withLockedValue { $0.written.remove(number) != nil }
     }
 }
+#endif

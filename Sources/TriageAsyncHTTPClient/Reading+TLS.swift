@@ -1,6 +1,10 @@
+#if AsyncHTTPClient
 import NIOCore
 import NIOSSL
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTransport
 
 extension Reading {
     /// Reads what TLS saw.
@@ -44,3 +48,4 @@ extension Reading {
             }
     }
 }
+#endif

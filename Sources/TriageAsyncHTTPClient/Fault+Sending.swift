@@ -1,9 +1,13 @@
+#if AsyncHTTPClient
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTransport
 
 extension Fault {
     /// The fault that an error of sending stands for.
@@ -69,3 +73,4 @@ struct Reading: Equatable {
             }
     }
 }
+#endif

@@ -1,8 +1,12 @@
+#if AsyncHTTPClient
 import AsyncHTTPClient
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
@@ -154,3 +158,4 @@ struct ConnectionTests {
         expect(fault, .unexpected, "ahc.alreadyShutdown")
     }
 }
+#endif

@@ -1,6 +1,10 @@
+#if AsyncHTTPClient
 import NIOSSL
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
@@ -29,3 +33,4 @@ extension TLSConfiguration {
         return configuration
     }
 }
+#endif

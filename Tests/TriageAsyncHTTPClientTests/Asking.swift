@@ -1,7 +1,11 @@
+#if AsyncHTTPClient
 import Foundation
 import HTTPTypes
 import Testing
-import Triage
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
@@ -63,3 +67,4 @@ func expect(
     #expect(fault.code == code, sourceLocation: location)
     #expect(fault.facts.status == status, sourceLocation: location)
 }
+#endif
