@@ -4,8 +4,7 @@ import PackageDescription
 /// The rooms that an app may import alone; `Triage` imports those of the first line at once.
 let rooms = [
     "TriageCore", "TriageHTTP", "TriageTransport", "TriageClient", "TriageLaunch",
-    "TriagePresentation",
-    "TriageRedaction", "TriageReporting", "TriageStreams",
+    "TriagePresentation", "TriageRedaction", "TriageReporting", "TriageStreams",
 ]
 let vendors = ["TriageDiscord", "TriageGoogleAnalytics", "TriageOpenTelemetry", "TriageSentry"]
 
@@ -14,7 +13,7 @@ let package = Package(
     defaultLocalization: "en",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: (["Triage"] + rooms + vendors + [
-        "TriageLogging", "TriageSinkSupport", "TriageTesting",
+        "TriageAsyncHTTPClient", "TriageLogging", "TriageSinkSupport", "TriageTesting",
     ])
     .map { .library(name: $0, targets: [$0]) },
     traits: [
