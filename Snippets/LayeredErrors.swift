@@ -15,15 +15,15 @@ enum CheckInFailure: FaultCarrier {
 
 let fault = Fault(.rejected, code: "http.400")
 let failure = CheckInFailure.wrongCode(.wrongCode(fault))
-print(failure.carriedFault?.incident == fault.incident)  // true
+print(failure.underlyingFault?.incident == fault.incident)  // true
 print(CauseChain(failure))
 // snippet.end
 
 // snippet.reader
 /// What an app knows of its database's errors, in front of what the library knows.
 struct DatabaseError: Error {}
-let reader = ErrorReader { error in
-    error is DatabaseError ? ErrorReading(kind: .storage, code: "database") : nil
+let reader = ErrorClassifier { error in
+    error is DatabaseError ? ErrorClassification(kind: .storage, code: "database") : nil
 }.or(.standardLibrary)
 // snippet.end
-print(reader.read(DatabaseError()).code)
+print(reader.classify(DatabaseError()).code)

@@ -1,6 +1,6 @@
 import Triage
 
-struct Problem: Decodable, Sendable { let message: String }
+struct ErrorBody: Decodable, Sendable { let message: String }
 
 // snippet.scopes
 /// What a status means to every endpoint of sign-up, declared once.
@@ -18,14 +18,14 @@ enum EmailRejection: Int, EndpointRejection {
         case .taken:
             Rejection(
                 notice: .init(.alert, title: "email.taken", message: .server(orKey: "email.other")),
-                message: .decoded(as: Problem.self, \.message))
+                serverMessage: .decoded(as: ErrorBody.self, \.message))
         case .tooMany: Rejection(action: .deliver)
         }
     }
 }
 
 func validate(_ email: String, _ client: APIClient) async {
-    let endpoint = Endpoint.post("/v1/email", ["email": email]).withoutSession
+    let endpoint = Endpoint.post("/v1/email", ["email": email]).withoutAuthentication
         .rejecting(signUp).rejecting(EmailRejection.self)
     do {
         try await client.send(endpoint)
@@ -42,17 +42,17 @@ func validate(_ email: String, _ client: APIClient) async {
 
 // snippet.recovery
 /// A status that the app cures: it asks for a proof, and sends the request again with it.
-func proving(_ client: APIClient) -> Rejections {
+func proofRejections(_ client: APIClient) -> Rejections {
     Rejections(
         "proof",
         [
             Rejection(
                 428,
                 action: .recover(
-                    .init(times: 1) { refusal, call in
+                    .init(maxAttempts: 1) { refusal, call in
                         let proof = try await client.send(.get("/v1/proof", as: String.self))
                         var call = call
-                        call.request.headerFields[.init("X-Proof") ?? .ifMatch] = proof
+                        call.head.headerFields[.init("X-Proof") ?? .ifMatch] = proof
                         return call
                     }))
         ])

@@ -23,8 +23,8 @@ public final class AsyncHTTPClientTransport: Transport {
     private let client: HTTPClient
     private let limits: TransportLimits
     /// Of our own client; an app's has settings that we do not know.
-    private let handshakes: Handshakes?
-    private let writes: Writes?
+    private let pools: ConnectionPools?
+    private let writtenRequests: WrittenRequests?
 
     /// Makes a transport with a client of its own, which goes when the transport goes.
     ///
@@ -32,13 +32,13 @@ public final class AsyncHTTPClientTransport: Transport {
     ///   - limits: How much of an answer is taken.
     ///   - tls: How servers are trusted; the system's authorities when nil.
     public init(limits: TransportLimits = TransportLimits(), tls: TLSConfiguration? = nil) {
-        let writes = Writes()
+        let writes = WrittenRequests()
         client = HTTPClient(
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
             configuration: .triage(limits: limits, tls: tls, writes: writes))
-        self.writes = writes
+        self.writtenRequests = writes
         self.limits = limits
-        handshakes = Handshakes(tls)
+        pools = ConnectionPools(tls)
     }
 
     /// Makes a transport over the app's client, which the app shuts down after the last request.
@@ -52,29 +52,29 @@ public final class AsyncHTTPClientTransport: Transport {
     public init(client: HTTPClient, limits: TransportLimits = TransportLimits()) {
         self.client = client
         self.limits = limits
-        handshakes = nil
-        writes = nil
+        pools = nil
+        writtenRequests = nil
     }
 
     /// A client that goes without being shut down traps in debug builds, and one that waits for its
     /// connections would block whoever drops the transport.
     deinit {
-        if handshakes != nil { client.shutdown { _ in } }
+        if pools != nil { client.shutdown { _ in } }
     }
 
     /// Sends a request and waits for the answer; see `Transport.send(_:body:)`.
-    public func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
-        let pool = request.isSecure ? handshakes?.current : nil
+    public func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
+        let pool = request.isSecure ? pools?.current : nil
         var status: Int?
         do {
             try Task.checkCancellation()
             let response = try await execute(request, body, pool)
             status = response.finalStatus
-            return try await AnswerReader(limits: limits, method: request.method).read(response)
+            return try await ResponseReader(limits: limits, method: request.method).read(response)
         } catch {
             let fault = Fault(sending: error, status: status)
             // One that is canceled before its answer leaves the pool, whose handshake may stand still.
-            if fault.kind == .cancelled, status == nil, let pool { handshakes?.leave(pool) }
+            if fault.kind == .canceled, status == nil, let pool { pools?.abandon(pool) }
             throw fault
         }
     }
@@ -85,11 +85,11 @@ public final class AsyncHTTPClientTransport: Transport {
         _ request: HTTPRequest, _ body: Data?, _ pool: Int64?
     ) async throws -> HTTPClientResponse {
         while true {
-            let sending = try Sending(request, body, writes) {
-                pool.flatMap { handshakes?.settings($0) }
+            let sending = try OutgoingRequest(request, body, writtenRequests) {
+                pool.flatMap { pools?.tlsConfiguration(for: $0) }
             }
             do {
-                let response = try await client.execute(sending.call, deadline: .distantFuture)
+                let response = try await client.execute(sending.request, deadline: .distantFuture)
                 sending.end()
                 return response
             } catch {

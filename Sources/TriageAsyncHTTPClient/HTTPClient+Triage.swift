@@ -27,7 +27,7 @@ extension HTTPClient.Configuration {
 
     /// The settings of a client whose requests carry numbers.
     static func triage(
-        limits: TransportLimits, tls: TLSConfiguration?, writes: Writes?
+        limits: TransportLimits, tls: TLSConfiguration?, writes: WrittenRequests?
     ) -> HTTPClient.Configuration {
         var pool = ConnectionPool(idleTimeout: .seconds(60))
         pool.retryConnectionEstablishment = false

@@ -14,11 +14,11 @@ final class HeadGuard: ChannelDuplexHandler {
     typealias OutboundOut = HTTPClientRequestPart
 
     private let limit: HeadLimit
-    private let writes: Writes?
+    private let writes: WrittenRequests?
     private var method = HTTPMethod.GET
     private var isRefused = false
 
-    init(_ limit: HeadLimit, _ writes: Writes?) {
+    init(_ limit: HeadLimit, _ writes: WrittenRequests?) {
         self.limit = limit
         self.writes = writes
     }
@@ -29,9 +29,9 @@ final class HeadGuard: ChannelDuplexHandler {
         }
         method = head.method
         limit.begin()
-        if let writes, let number = head.headers.first(name: Writes.field) {
+        if let writes, let number = head.headers.first(name: WrittenRequests.field) {
             writes.note(number)
-            head.headers.remove(name: Writes.field)
+            head.headers.remove(name: WrittenRequests.field)
         }
         context.write(Self.wrapOutboundOut(.head(head)), promise: promise)
     }
@@ -43,7 +43,7 @@ final class HeadGuard: ChannelDuplexHandler {
         }
         guard head.status.code >= 100 else { return refuse(context) }
         if head.status.code >= 200 { limit.end() }
-        if head.headers.contains(name: Self.coding) { settleCoding(of: &head) }
+        if head.headers.contains(name: Self.coding) { normalizeCoding(of: &head) }
         context.fireChannelRead(Self.wrapInboundOut(.head(head)))
     }
 
@@ -54,7 +54,7 @@ final class HeadGuard: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
-    private func settleCoding(of head: inout HTTPResponseHead) {
+    private func normalizeCoding(of head: inout HTTPResponseHead) {
         if method == .HEAD || !head.status.mayHaveResponseBody
             || head.headers.first(name: "Content-Length") == "0"
         {

@@ -6,7 +6,7 @@ import NIOHTTP1
 ///
 /// The parser has limits of its own for fields, 256 of them and 80 KB each, and none for the status
 /// line or for interim answers. What it has not made a head of by the time the limit is passed is
-/// refused here; a head that ends is measured exactly by ``AnswerReader``.
+/// refused here; a head that ends is measured exactly by ``ResponseReader``.
 final class HeadLimit: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -34,7 +34,7 @@ final class HeadLimit: ChannelInboundHandler {
 
 extension ChannelPipeline {
     /// Puts the guards of the head before and behind the parser; on the event loop only.
-    func guardHeads(_ limit: Int, _ writes: Writes?) throws {
+    func guardHeads(_ limit: Int, _ writes: WrittenRequests?) throws {
         let parser = try syncOperations.handler(
             type: ByteToMessageHandler<HTTPResponseDecoder>.self)
         let headLimit = HeadLimit(limit)

@@ -1,6 +1,6 @@
 /// The work did not end in time.
 @usableFromInline
-package struct DeadlinePassed: Error {
+package struct DeadlineExceeded: Error {
     @inlinable package init() {}
 }
 
@@ -16,13 +16,13 @@ package struct DeadlinePassed: Error {
 ///   - race: The race that the work is in, for work that asks whether it is over.
 ///   - work: The work.
 /// - Returns: What the work returned, in time.
-/// - Throws: ``DeadlinePassed``, `CancellationError`, or what the work threw in time.
+/// - Throws: ``DeadlineExceeded``, `CancellationError`, or what the work threw in time.
 @inlinable package func withDeadline<Value: Sendable>(
-    _ limit: Duration, keptBy keeper: DeadlineKeeper, in race: Race<Value> = Race(),
+    _ limit: Duration, scheduler keeper: DeadlineScheduler, in race: Race<Value> = Race(),
     _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
-    let deadline = keeper.set(limit) { race.end(.failure(DeadlinePassed())) }
-    defer { keeper.takeBack(deadline) }
+    let deadline = keeper.schedule(after: limit) { race.end(.failure(DeadlineExceeded())) }
+    defer { keeper.cancel(deadline) }
     return try await race.run(work)
 }
 
@@ -33,7 +33,7 @@ extension Race {
     ) async throws -> Value {
         try await wait {
             self.add(
-                startAtOnce {
+                startImmediately {
                     do {
                         self.end(.success(try await work()))
                     } catch {
@@ -57,7 +57,7 @@ extension Race {
 
 /// Starts a task, on the caller's thread until it first waits, where the system can do that.
 @usableFromInline
-func startAtOnce(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+func startImmediately(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
         Task.immediate { await work() }
     } else {

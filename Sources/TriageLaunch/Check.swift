@@ -3,7 +3,7 @@ public import TriageRedaction
 /// One question of a launch: it passes with a value, stops the launch for a reason of the app's own, or
 /// could not answer, which is what it throws.
 ///
-///     let version = Check<Version, Stop>("version", isDecisive: true) { _ in
+///     let version = Check<Version, Stop>("version", failsFast: true) { _ in
 ///         let server = try await client.send(.version)
 ///         return server.minimum > installed ? .stopped(.forcedUpdate) : .passed(server.recommended)
 ///     }
@@ -11,35 +11,35 @@ public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
     /// Its name, which no other check of the gate has.
     public let name: CheckName
     /// The checks that must have passed before it starts.
-    public let after: [CheckName]
+    public let dependencies: [CheckName]
     /// Whether the launch waits for it; what an optional one says decides nothing.
     public let isRequired: Bool
     /// Whether its stop decides at once, and whether the gate's grace is for hearing it.
-    public let isDecisive: Bool
+    public let failsFast: Bool
     /// How long it may take from its start; nil for as long as the gate.
-    public let limit: Duration?
-    private let work: @Sendable (PassedChecks) async throws -> Finding<Value, Stop>?
+    public let timeout: Duration?
+    private let work: @Sendable (PassedChecks) async throws -> CheckResult<Value, Stop>?
 
     /// Makes a check.
     ///
     /// - Parameters:
     ///   - name: Its name.
-    ///   - after: The checks that must have passed before it starts; their values are there then.
+    ///   - dependencies: The checks that must have passed before it starts; their values are there then.
     ///   - isRequired: Whether the launch waits for it.
-    ///   - isDecisive: Whether its stop decides at once.
-    ///   - limit: How long it may take from its start.
+    ///   - failsFast: Whether its stop decides at once.
+    ///   - timeout: How long it may take from its start.
     ///   - work: Asks; given what has passed before it started. It may block its thread. Nil, such as of a
     ///     sequence that ends before its first element, is no answer, and so a failure.
     public init(
-        _ name: CheckName, after: [CheckName] = [], isRequired: Bool = true,
-        isDecisive: Bool = false, limit: Duration? = nil,
-        _ work: @escaping @Sendable (PassedChecks) async throws -> Finding<Value, Stop>?
+        _ name: CheckName, dependencies: [CheckName] = [], isRequired: Bool = true,
+        failsFast: Bool = false, timeout: Duration? = nil,
+        _ work: @escaping @Sendable (PassedChecks) async throws -> CheckResult<Value, Stop>?
     ) {
         self.name = name
-        self.after = after
+        self.dependencies = dependencies
         self.isRequired = isRequired
-        self.isDecisive = isDecisive
-        self.limit = limit
+        self.failsFast = failsFast
+        self.timeout = timeout
         self.work = work
     }
 
@@ -47,7 +47,7 @@ public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
     ///
     /// - Returns: What was found; nil for no answer.
     /// - Throws: Why there is no answer.
-    public func ask(_ passed: PassedChecks) async throws -> Finding<any Sendable, Stop>? {
+    public func run(_ passed: PassedChecks) async throws -> CheckResult<any Sendable, Stop>? {
         switch try await work(passed) {
         case .passed(let value): .passed(value)
         case .stopped(let stop): .stopped(stop)
@@ -64,32 +64,32 @@ public protocol LaunchCheck<Stop>: Sendable {
     /// Its name.
     var name: CheckName { get }
     /// The checks that must have passed before it starts.
-    var after: [CheckName] { get }
+    var dependencies: [CheckName] { get }
     /// Whether the launch waits for it.
     var isRequired: Bool { get }
     /// Whether its stop decides at once.
-    var isDecisive: Bool { get }
+    var failsFast: Bool { get }
     /// How long it may take from its start.
-    var limit: Duration? { get }
+    var timeout: Duration? { get }
 
     /// Asks.
     ///
     /// - Returns: What was found; nil for no answer.
     /// - Throws: Why there is no answer.
-    func ask(_ passed: PassedChecks) async throws -> Finding<any Sendable, Stop>?
+    func run(_ passed: PassedChecks) async throws -> CheckResult<any Sendable, Stop>?
 }
 
 /// What a check has found.
-public enum Finding<Value: Sendable, Stop: Sendable>: Sendable {
+public enum CheckResult<Value: Sendable, Stop: Sendable>: Sendable {
     /// Yes, with what else was learnt.
     case passed(Value)
     /// No, and why; an answer, not a failure.
     case stopped(Stop)
 }
 
-extension Finding where Value == Void {
+extension CheckResult where Value == Void {
     /// Yes.
-    public static var passed: Finding { .passed(()) }
+    public static var passed: CheckResult { .passed(()) }
 }
 
 /// The name of a check, such as `version`.
@@ -112,7 +112,7 @@ public struct CheckName: RawRepresentable, Hashable, Sendable, ExpressibleByStri
 /// The checks of a launch that have passed, and what they have learnt.
 ///
 /// Nothing of the values is in its printed form.
-public struct PassedChecks: Sendable, Discreet {
+public struct PassedChecks: Sendable, RedactedStringConvertible {
     private var values: [CheckName: any Sendable] = [:]
 
     /// Makes it of nothing.
@@ -127,7 +127,7 @@ public struct PassedChecks: Sendable, Discreet {
     }
 
     /// These without one, which is to be asked again.
-    public func without(_ name: CheckName) -> PassedChecks {
+    public func removing(_ name: CheckName) -> PassedChecks {
         var others = self
         others.values[name] = nil
         return others

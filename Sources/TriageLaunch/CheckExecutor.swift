@@ -2,7 +2,7 @@ import Dispatch
 
 /// Starts a task on a thread of its own, where the system can do that: one that blocks its thread holds
 /// up no other check, and not the gate.
-func onThreadOfItsOwn(
+func onDedicatedThread(
     _ name: CheckName, _ work: @escaping @Sendable () async -> Void
 ) -> Task<Void, Never> {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {

@@ -16,22 +16,22 @@ public struct GateMachine: Sendable {
     /// What is known of a check beforehand.
     public struct Plan: Sendable, Hashable {
         /// The checks that must have passed before it starts.
-        public var after: Set<Int>
+        public var dependencies: Set<Int>
         /// Whether the launch waits for it; what an optional one says decides nothing.
         public var isRequired: Bool
         /// Whether its stop decides at once, and whether the grace is for hearing it.
-        public var isDecisive: Bool
+        public var failsFast: Bool
 
         /// Makes a plan.
-        public init(after: Set<Int> = [], isRequired: Bool = true, isDecisive: Bool = false) {
-            self.after = after
+        public init(dependencies: Set<Int> = [], isRequired: Bool = true, failsFast: Bool = false) {
+            self.dependencies = dependencies
             self.isRequired = isRequired
-            self.isDecisive = isDecisive
+            self.failsFast = failsFast
         }
     }
 
     /// What a check has to say.
-    public enum Word: Sendable, Hashable, CaseIterable {
+    public enum CheckStatus: Sendable, Hashable, CaseIterable {
         /// Yes.
         case passed
         /// No, which is an answer.
@@ -49,17 +49,17 @@ public struct GateMachine: Sendable {
         /// This check could not answer.
         case failed(Int)
         /// The deadline passed, and this check was silent.
-        case silent(Int)
+        case timedOut(Int)
         /// The launch was called off.
-        case cancelled
+        case canceled
     }
 
     /// What is to be done, in this order.
     public enum Action: Sendable, Hashable {
         /// The check starts.
         case start(Int)
-        /// ``graceEnded()`` is to be called when the grace is over.
-        case beginGrace
+        /// ``gracePeriodEnded()`` is to be called when the grace is over.
+        case beginGracePeriod
         /// The verdict; there is one.
         case decide(Decision)
         /// The check is called off, running or not.
@@ -69,15 +69,15 @@ public struct GateMachine: Sendable {
     private enum State: Sendable, Hashable {
         case waiting
         case running
-        case said(Word)
-        case cancelled
+        case finished(CheckStatus)
+        case canceled
     }
 
     private let plans: [Plan]
-    private let hasGrace: Bool
+    private let hasGracePeriod: Bool
     private var states: [State]
     private var hasBegun = false
-    private var isInGrace = false
+    private var isInGracePeriod = false
     /// Whether the deadline had passed before it began.
     private var isLate = false
 
@@ -88,10 +88,10 @@ public struct GateMachine: Sendable {
     ///
     /// - Parameters:
     ///   - plans: The checks; their after-relations hold no cycle and name no check that is not there.
-    ///   - hasGrace: Whether a stop or failure waits for the decisive checks.
-    public init(_ plans: [Plan], hasGrace: Bool = false) {
+    ///   - hasGracePeriod: Whether a stop or failure waits for the decisive checks.
+    public init(_ plans: [Plan], hasGracePeriod: Bool = false) {
         self.plans = plans
-        self.hasGrace = hasGrace
+        self.hasGracePeriod = hasGracePeriod
         states = plans.map { _ in .waiting }
     }
 }
@@ -104,21 +104,23 @@ extension GateMachine {
     public mutating func begin(keeping kept: Set<Int> = []) -> [Action] {
         guard !hasBegun, decision == nil else { return [] }
         hasBegun = true
-        for check in kept where states.indices.contains(check) { states[check] = .said(.passed) }
+        for check in kept where states.indices.contains(check) {
+            states[check] = .finished(.passed)
+        }
         return isLate ? deadlinePassed() : startReady() + decideIfDue()
     }
 
     /// A check said something; only its first word counts, and only while it runs.
-    public mutating func hear(_ word: Word, from check: Int) -> [Action] {
+    public mutating func receive(_ word: CheckStatus, from check: Int) -> [Action] {
         guard states.indices.contains(check), states[check] == .running else { return [] }
-        states[check] = .said(word)
+        states[check] = .finished(word)
         return startReady() + (decision == nil ? decideIfDue() : [])
     }
 
     /// The grace is over.
-    public mutating func graceEnded() -> [Action] {
-        guard isInGrace, decision == nil, let weightiest else { return [] }
-        return decide(weightiest)
+    public mutating func gracePeriodEnded() -> [Action] {
+        guard isInGracePeriod, decision == nil, let mostSevere else { return [] }
+        return decide(mostSevere)
     }
 
     /// The deadline has passed: there is a verdict now, and whatever still runs is called off.
@@ -128,13 +130,13 @@ extension GateMachine {
             return []
         }
         guard decision == nil else { return cancelAll() }
-        return decide(weightiest ?? silence) + cancelAll()
+        return decide(mostSevere ?? firstUnanswered) + cancelAll()
     }
 
     /// Nobody waits for a verdict any more.
     public mutating func cancel() -> [Action] {
         guard decision == nil else { return [] }
-        return decide(.cancelled)
+        return decide(.canceled)
     }
 }
 
@@ -145,32 +147,32 @@ extension GateMachine {
     }
 
     /// Whether there is a verdict, and of every check it is known how it ended.
-    public var isOver: Bool {
+    public var isFinished: Bool {
         decision != nil && !states.contains(.running) && !states.contains(.waiting)
     }
 
     private var required: [Int] { plans.indices.filter { plans[$0].isRequired } }
 
     /// The weightiest stop or failure that is known.
-    private var weightiest: Decision? {
-        let stops = required.filter { states[$0] == .said(.stopped) }
-        if let stop = stops.first(where: { plans[$0].isDecisive }) ?? stops.first {
+    private var mostSevere: Decision? {
+        let stops = required.filter { states[$0] == .finished(.stopped) }
+        if let stop = stops.first(where: { plans[$0].failsFast }) ?? stops.first {
             return .stopped(stop)
         }
-        return required.first { states[$0] == .said(.failed) }.map(Decision.failed)
+        return required.first { states[$0] == .finished(.failed) }.map(Decision.failed)
     }
 
     /// The first required check that could have answered and has not, rather than one that waits for
     /// it; there is one as long as there is no verdict.
-    private var silence: Decision {
+    private var firstUnanswered: Decision {
         let open = required.filter { states[$0] == .running || states[$0] == .waiting }
         let silent = open.first(where: isReady) ?? open.first
-        return silent.map(Decision.silent) ?? .proceed
+        return silent.map(Decision.timedOut) ?? .proceed
     }
 
     /// Whether all that a check comes after have passed.
     private func isReady(_ check: Int) -> Bool {
-        plans[check].after.allSatisfy { states[$0] == .said(.passed) }
+        plans[check].dependencies.allSatisfy { states[$0] == .finished(.passed) }
     }
 
     /// Whether a check may still answer.
@@ -178,8 +180,10 @@ extension GateMachine {
         switch states[check] {
         case .running: true
         case .waiting:
-            plans[check].after.allSatisfy { states[$0] == .said(.passed) || isAwaited($0) }
-        case .said, .cancelled: false
+            plans[check].dependencies.allSatisfy {
+                states[$0] == .finished(.passed) || isAwaited($0)
+            }
+        case .finished, .canceled: false
         }
     }
 
@@ -193,16 +197,16 @@ extension GateMachine {
     }
 
     private mutating func decideIfDue() -> [Action] {
-        if required.allSatisfy({ states[$0] == .said(.passed) }) { return decide(.proceed) }
-        guard let weightiest else { return [] }
-        if case .stopped(let check) = weightiest, plans[check].isDecisive {
-            return decide(weightiest)
+        if required.allSatisfy({ states[$0] == .finished(.passed) }) { return decide(.proceed) }
+        guard let mostSevere else { return [] }
+        if case .stopped(let check) = mostSevere, plans[check].failsFast {
+            return decide(mostSevere)
         }
-        let isHeard = !required.contains { plans[$0].isDecisive && isAwaited($0) }
-        if isHeard || !hasGrace { return decide(weightiest) }
-        guard !isInGrace else { return [] }
-        isInGrace = true
-        return [.beginGrace]
+        let isHeard = !required.contains { plans[$0].failsFast && isAwaited($0) }
+        if isHeard || !hasGracePeriod { return decide(mostSevere) }
+        guard !isInGracePeriod else { return [] }
+        isInGracePeriod = true
+        return [.beginGracePeriod]
     }
 
     /// Optional checks go on after a launch that proceeds; all else is called off.
@@ -214,9 +218,9 @@ extension GateMachine {
     private mutating func cancelAll() -> [Action] {
         plans.indices.compactMap { check in
             switch states[check] {
-            case .said, .cancelled: return nil
+            case .finished, .canceled: return nil
             case .waiting, .running:
-                states[check] = .cancelled
+                states[check] = .canceled
                 return .cancel(check)
             }
         }

@@ -16,7 +16,7 @@ public import TriageCore
 ///     }
 public final class LaunchGate<Stop: Sendable>: Sendable {
     let configuration: Configuration
-    private let current = Lock<Attempt<Stop>?>(nil)
+    private let current = Lock<LaunchAttempt<Stop>?>(nil)
 
     /// What a gate is made of.
     public struct Configuration: Sendable {
@@ -25,12 +25,12 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
         /// How long an attempt may take until its verdict.
         public var deadline: Duration
         /// How long a stop or failure waits for the decisive checks; zero for not at all.
-        public var grace: Duration
+        public var gracePeriod: Duration
         /// The clock that all times are measured on; by default one that stops while the system has
         /// stopped the app.
         public var clock: any Clock<Duration>
         /// How errors are read that are no faults.
-        public var reader: ErrorReader
+        public var classifier: ErrorClassifier
         /// Told of everything, in order and of the verdict before any caller has it, on the thread where
         /// it happens; it must not block.
         public var observe: @Sendable (GateEvent<Stop>) -> Void
@@ -38,15 +38,15 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
         /// Makes a configuration.
         public init(
             _ checks: [any LaunchCheck<Stop>], deadline: Duration = .seconds(10),
-            grace: Duration = .zero, clock: any Clock<Duration> = ForegroundClock(),
-            reader: ErrorReader = .standardLibrary,
+            gracePeriod: Duration = .zero, clock: any Clock<Duration> = ForegroundClock(),
+            classifier: ErrorClassifier = .standardLibrary,
             observe: @escaping @Sendable (GateEvent<Stop>) -> Void = { _ in }
         ) {
             self.checks = checks
             self.deadline = deadline
-            self.grace = grace
+            self.gracePeriod = gracePeriod
             self.clock = clock
-            self.reader = reader
+            self.classifier = classifier
             self.observe = observe
         }
     }
@@ -63,17 +63,17 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
 
     /// Makes an attempt, or waits for the one that is under way.
     ///
-    /// A caller whose task is cancelled ends at once with a fault of kind `cancelled`; when it was the
+    /// A caller whose task is cancelled ends at once with a fault of kind `canceled`; when it was the
     /// last that waited, the attempt is called off.
     ///
     /// - Parameter kept: What has passed in an attempt before and is not asked again; nothing for a retry
     ///   that shares nothing with the attempt before.
     /// - Returns: The verdict.
     public func run(keeping kept: PassedChecks = PassedChecks()) async -> GateVerdict<Stop> {
-        guard !Task.isCancelled else { return .failed(.cancelled(), by: nil) }
-        let (attempt, isNew) = current.withLock { current -> (Attempt<Stop>, Bool) in
-            if let current, current.join() { return (current, false) }
-            let attempt = Attempt(configuration)
+        guard !Task.isCancelled else { return .failed(.canceled(), by: nil) }
+        let (attempt, isNew) = current.withLock { current -> (LaunchAttempt<Stop>, Bool) in
+            if let current, current.addCaller() { return (current, false) }
+            let attempt = LaunchAttempt(configuration)
             current = attempt
             return (attempt, true)
         }
@@ -83,12 +83,12 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
 
     /// Calls the latest attempt off, before this returns.
     ///
-    /// Without a verdict it ends with a fault of kind `cancelled`; after one what still runs is
+    /// Without a verdict it ends with a fault of kind `canceled`; after one what still runs is
     /// cancelled. Without an attempt nothing happens.
-    public func callOff() { current.current?.callOff() }
+    public func cancel() { current.current?.cancel() }
 
     /// Waits until all that has happened in the latest attempt so far was told of.
-    public func told() async { await current.current?.told() }
+    public func drainEvents() async { await current.current?.drainEvents() }
 }
 
 /// How a launch was decided.
@@ -98,7 +98,7 @@ public enum GateVerdict<Stop: Sendable>: Sendable {
     /// A check said no; what had passed can be kept for going on after an action.
     case stopped(Stop, by: CheckName, PassedChecks)
     /// A check could not answer, or was silent until the deadline (kind `timeout`, code
-    /// `launch.deadline`); nobody's when the launch was called off.
+    /// `launch.timeout`); nobody's when the launch was called off.
     case failed(Fault, by: CheckName?)
 }
 
@@ -108,13 +108,13 @@ public enum GateEvent<Stop: Sendable>: Sendable {
     case started(CheckName)
     /// A check is over, so long after its start; of those that never started only a cancellation is
     /// told, with no time.
-    case ended(CheckName, CheckEnd<Stop>, after: Duration)
+    case ended(CheckName, CheckOutcome<Stop>, elapsed: Duration)
     /// There is a verdict, so long after the begin.
-    case decided(GateVerdict<Stop>, after: Duration)
+    case decided(GateVerdict<Stop>, elapsed: Duration)
 }
 
 /// How a check ended.
-public enum CheckEnd<Stop: Sendable>: Sendable {
+public enum CheckOutcome<Stop: Sendable>: Sendable {
     /// With yes.
     case passed
     /// With no.
@@ -122,7 +122,7 @@ public enum CheckEnd<Stop: Sendable>: Sendable {
     /// Without an answer.
     case failed(Fault)
     /// Its answer was not needed any more.
-    case cancelled
+    case canceled
 }
 
 extension LaunchGate.Configuration {
@@ -131,7 +131,7 @@ extension LaunchGate.Configuration {
         try ConfigurationError.require(
             deadline > .zero, "the deadline of a launch is not above zero: \(deadline)")
         try ConfigurationError.require(
-            grace >= .zero, "the grace of a launch is below zero: \(grace)")
+            gracePeriod >= .zero, "the grace of a launch is below zero: \(gracePeriod)")
         var known: [CheckName: any LaunchCheck<Stop>] = [:]
         for check in checks {
             try ConfigurationError.require(
@@ -139,11 +139,11 @@ extension LaunchGate.Configuration {
                 "two checks are called '\(check.name)'")
         }
         for check in checks {
-            if let limit = check.limit {
+            if let limit = check.timeout {
                 try ConfigurationError.require(
                     limit > .zero, "the limit of '\(check.name)' is not above zero: \(limit)")
             }
-            for name in check.after {
+            for name in check.dependencies {
                 let former = known[name]
                 try ConfigurationError.require(
                     former != nil, "'\(check.name)' comes after '\(name)', which is no check")
@@ -161,7 +161,7 @@ extension LaunchGate.Configuration {
         var settled: Set<CheckName> = []
         var open = checks.map(\.name)
         while !open.isEmpty {
-            let ready = open.filter { known[$0]?.after.allSatisfy(settled.contains) ?? true }
+            let ready = open.filter { known[$0]?.dependencies.allSatisfy(settled.contains) ?? true }
             try ConfigurationError.require(
                 !ready.isEmpty, "these checks wait for each other: \(open)")
             settled.formUnion(ready)
@@ -174,8 +174,9 @@ extension LaunchGate.Configuration {
         let numbers = Dictionary(uniqueKeysWithValues: checks.enumerated().map { ($1.name, $0) })
         return checks.map { check in
             GateMachine.Plan(
-                after: Set(check.after.compactMap { numbers[$0] }), isRequired: check.isRequired,
-                isDecisive: check.isDecisive)
+                dependencies: Set(check.dependencies.compactMap { numbers[$0] }),
+                isRequired: check.isRequired,
+                failsFast: check.failsFast)
         }
     }
 }

@@ -25,9 +25,9 @@ public struct LogSink: Sink {
 
     /// Writes a report, at the level that stands for its own.
     public func deliver(_ report: Report) {
-        guard report.chain.first?.type != LogLine.typeName else { return }
+        guard report.chain.first?.type != LoggedError.typeName else { return }
         logger.log(
-            level: Logger.Level(report.level), "\(report.line)", metadata: report.metadata,
+            level: Logger.Level(report.level), "\(report.logLine)", metadata: report.metadata,
             source: "Triage")
     }
 }
@@ -36,7 +36,9 @@ extension Report {
     /// What tools that read logs may search for.
     fileprivate var metadata: Logger.Metadata {
         var metadata = Logger.Metadata()
-        for (name, text) in tags { metadata["triage.\(name)"] = .string(escapingControls(text)) }
+        for (name, text) in tags {
+            metadata["triage.\(name)"] = .string(escapingControlCharacters(text))
+        }
         metadata[ReportingLogHandler.incidentKey] = .string(incident.description)
         return metadata
     }

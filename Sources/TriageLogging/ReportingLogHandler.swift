@@ -38,8 +38,8 @@ public struct ReportingLogHandler: LogHandler {
     private let label: String
     private let center: FaultCenter
     private let breadcrumbs: Breadcrumbs
-    private let reports: Logger.Level
-    private let text: Message.Privacy
+    private let reportLevel: Logger.Level
+    private let messagePrivacy: FaultMessage.Privacy
     private let redactor: Redactor
 
     /// Makes a handler.
@@ -48,21 +48,21 @@ public struct ReportingLogHandler: LogHandler {
     ///   - label: The logger's label, which breadcrumbs bear.
     ///   - center: What reports.
     ///   - breadcrumbs: The trail of the reports.
-    ///   - reports: The least level of lines that are reported.
+    ///   - reportLevel: The least level of lines that are reported.
     ///   - logLevel: The least level of lines that leave a breadcrumb.
-    ///   - text: Who may read the text of lines; public ones are redacted.
+    ///   - messagePrivacy: Who may read the text of lines; public ones are redacted.
     ///   - redactor: What takes secrets out of public ones.
     public init(
         _ label: String, center: FaultCenter, breadcrumbs: Breadcrumbs,
-        reports: Logger.Level = .error, logLevel: Logger.Level = .info,
-        text: Message.Privacy = .private, redactor: Redactor = Redactor()
+        reportLevel: Logger.Level = .error, logLevel: Logger.Level = .info,
+        messagePrivacy: FaultMessage.Privacy = .private, redactor: Redactor = Redactor()
     ) {
         self.label = label
         self.center = center
         self.breadcrumbs = breadcrumbs
-        self.reports = reports
+        self.reportLevel = reportLevel
         self.logLevel = logLevel
-        self.text = text
+        self.messagePrivacy = messagePrivacy
         self.redactor = redactor
     }
 
@@ -77,31 +77,31 @@ public struct ReportingLogHandler: LogHandler {
         let mark = event.metadata?[Self.incidentKey] ?? metadata[Self.incidentKey]
         guard mark == nil else { return }
         let message = message(of: event)
-        if event.level >= reports, !Self.isReporting {
+        if event.level >= reportLevel, !Self.isReporting {
             Self.$isReporting.withValue(true) { report(event, message) }
         }
         let place = "\(event.level) at \(event.source):\(event.line)"
-        breadcrumbs.drop(label, "\(place, privacy: .public) \(message, privacy: .public)")
+        breadcrumbs.add(label, "\(place, privacy: .public) \(message, privacy: .public)")
     }
 
-    private func report(_ event: LogEvent, _ message: Message) {
-        let (line, level) = (LogLine(event), ReportLevel(event.level))
+    private func report(_ event: LogEvent, _ message: FaultMessage) {
+        let (line, level) = (LoggedError(event), ReportLevel(event.level))
         if let error = event.error {
-            return center.report(error, level: level, toldBy: line.teller)
+            return center.report(error, level: level, wrappedIn: line.teller)
         }
         // No operation takes note of it: an error that is thrown later has nothing to do with it.
         OperationRecord.$current.withValue(nil) {
             let fault = Fault(
                 .logged, code: line.code, message: message, fileID: event.file,
                 line: Int(clamping: event.line))
-            center.report(fault, level: level, toldBy: line.teller)
+            center.report(fault, level: level, wrappedIn: line.teller)
         }
     }
 
     /// A line's text as it may leave: redacted before it is cut, since half a secret has no shape; and
     /// cut only where a report cuts too, which may know secrets that nobody does here.
-    private func message(of event: LogEvent) -> Message {
-        guard text == .public else { return "\(event.message)" }
+    private func message(of event: LogEvent) -> FaultMessage {
+        guard messagePrivacy == .public else { return "\(event.message)" }
         let shown = redactor.redact(event.message.description).bounded(to: 16_384)
         return "\(shown, privacy: .public)"
     }

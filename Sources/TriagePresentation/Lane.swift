@@ -2,17 +2,17 @@ import TriageCore
 
 /// One place on screen and the notices that wait for it.
 struct Lane: Sendable {
-    private(set) var onScreen: Entry?
-    private var waiting: [Entry] = []
+    private(set) var onScreen: NoticeEntry?
+    private var waiting: [NoticeEntry] = []
 
-    mutating func take(_ entry: Entry) -> (NoticeReceipt, [NoticeEvent]) {
+    mutating func enqueue(_ entry: NoticeEntry) -> (NoticeReceipt, [NoticeEvent]) {
         if let id = merge(entry) { return (id, []) }
         guard let current = onScreen else {
             onScreen = entry
             return (entry.receipt, [.presented(entry.presented)])
         }
         guard entry.isBlocking, !current.isBlocking else {
-            wait(entry)
+            insert(entry)
             return (entry.receipt, [])
         }
         onScreen = entry
@@ -29,24 +29,24 @@ struct Lane: Sendable {
         return [.dismissed(left.presented, reason)] + next
     }
 
-    mutating func succeeded(_ operation: OperationName) -> [NoticeEvent] {
-        for index in waiting.indices { waiting[index].settle(operation) }
-        let gone = waiting.filter(\.isSettled)
-        waiting.removeAll(where: \.isSettled)
+    mutating func operationDidSucceed(_ operation: OperationName) -> [NoticeEvent] {
+        for index in waiting.indices { waiting[index].resolve(operation) }
+        let gone = waiting.filter(\.isResolved)
+        waiting.removeAll(where: \.isResolved)
         return gone.map { .dismissed($0.presented, .dropped) }
     }
 
     /// A blocking notice waits before the alerts.
-    private mutating func wait(_ entry: Entry) {
+    private mutating func insert(_ entry: NoticeEntry) {
         let place = entry.isBlocking ? waiting.firstIndex { !$0.isBlocking } : nil
         waiting.insert(entry, at: place ?? waiting.endIndex)
     }
 
-    private mutating func merge(_ entry: Entry) -> NoticeReceipt? {
+    private mutating func merge(_ entry: NoticeEntry) -> NoticeReceipt? {
         if onScreen?.presented.notice == entry.presented.notice {
-            return onScreen?.absorb(entry)
+            return onScreen?.merge(entry)
         }
         let equal = waiting.firstIndex { $0.presented.notice == entry.presented.notice }
-        return equal.flatMap { waiting[$0].absorb(entry) }
+        return equal.flatMap { waiting[$0].merge(entry) }
     }
 }

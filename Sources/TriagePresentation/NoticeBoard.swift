@@ -4,45 +4,45 @@ public import TriageCore
 /// Shows one notice at a time: a ``NoticeQueue`` with a lock, a clock and someone who watches.
 ///
 /// It needs no main actor and no view. A view draws what the ``changes`` say is on screen, and calls
-/// ``answer(_:_:)`` when the person chooses.
-public final class NoticeBoard: Presenter {
+/// ``respond(to:with:)`` when the person chooses.
+public final class NoticeBoard: NoticePresenter {
     private let state: Lock<State>
-    private let relay: Relay<Word>
+    private let relay: Relay<Output>
     private let clock: any Clock<Duration>
-    private let toastTime: Duration
+    private let toastDuration: Duration
 
     private struct State: Sendable {
         var queue: NoticeQueue
         var views: [Int: Listener] = [:]
         var latestView = 0
 
-        var screen: Word { .screen(queue.onScreen, Array(views.values)) }
+        var screenOutput: Output { .screen(queue.onScreen, Array(views.values)) }
     }
 
-    private typealias Listener = AsyncStream<NoticesOnScreen>.Continuation
+    private typealias Listener = AsyncStream<VisibleNotices>.Continuation
 
     /// What is told, and to whom.
-    private enum Word: Sendable {
+    private enum Output: Sendable {
         case event(NoticeEvent)
-        case screen(NoticesOnScreen, [Listener])
+        case screen(VisibleNotices, [Listener])
     }
 
     /// Makes a board with nothing on it.
     ///
     /// - Parameters:
-    ///   - staying: The actions after which a notice stays on screen, such as one that leads to the
+    ///   - nonDismissingActions: The actions after which a notice stays on screen, such as one that leads to the
     ///     store, from where the person may come back without the update; they can be chosen again.
-    ///   - toastTime: How long a toast or banner stays.
+    ///   - toastDuration: How long a toast or banner stays.
     ///   - clock: The clock that this is measured on; by default one that stops while the system has
     ///     stopped the app, so that a toast is still there for who comes back.
     ///   - observe: Told of everything, one event at a time and in order; it must not block.
     public init(
-        staying: Set<Notice.Action.ID> = [], toastTime: Duration = .seconds(3),
+        nonDismissingActions: Set<Notice.Action.ID> = [], toastDuration: Duration = .seconds(3),
         clock: any Clock<Duration> = ForegroundClock(),
         observe: @escaping @Sendable (NoticeEvent) -> Void
     ) {
-        state = Lock(State(queue: NoticeQueue(staying: staying)))
-        self.toastTime = toastTime
+        state = Lock(State(queue: NoticeQueue(nonDismissingActions: nonDismissingActions)))
+        self.toastDuration = toastDuration
         self.clock = clock
         relay = Relay { word in
             switch word {
@@ -63,7 +63,7 @@ public final class NoticeBoard: Presenter {
     /// What is on screen, now and after each change; who is slow gets the newest.
     ///
     /// Any number of views may listen, each to a stream of its own. It ends with the board.
-    public var changes: AsyncStream<NoticesOnScreen> {
+    public var changes: AsyncStream<VisibleNotices> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { view in
             let id = attach(view)
             view.onTermination = { [weak self] _ in self?.detach(id) }
@@ -71,9 +71,9 @@ public final class NoticeBoard: Presenter {
     }
 
     /// Takes a notice and shows it when its turn comes.
-    public func take(_ request: NoticeRequest) -> NoticeReceipt {
+    public func present(_ request: NoticeRequest) -> NoticeReceipt {
         change { queue in
-            let (receipt, events) = queue.take(request)
+            let (receipt, events) = queue.enqueue(request)
             return (events, receipt)
         }
     }
@@ -82,9 +82,9 @@ public final class NoticeBoard: Presenter {
     ///
     /// - Returns: Whether that notice was on screen and offered the action.
     @discardableResult
-    public func answer(_ id: Int, _ action: Notice.Action.ID) -> Bool {
-        let responses: [NoticeResponse]? = change { queue in
-            let answered = queue.answer(id, action)
+    public func respond(to id: Int, with action: Notice.Action.ID) -> Bool {
+        let responses: [NoticeActionHandler]? = change { queue in
+            let answered = queue.respond(to: id, with: action)
             return (answered?.events ?? [], answered?.responses)
         }
         for respond in responses ?? [] { respond(action) }
@@ -92,8 +92,8 @@ public final class NoticeBoard: Presenter {
     }
 
     /// Drops the waiting alerts whose every operation can be repeated and has succeeded since.
-    public func succeeded(_ operation: OperationName) {
-        change { ($0.succeeded(operation), ()) }
+    public func operationDidSucceed(_ operation: OperationName) {
+        change { ($0.operationDidSucceed(operation), ()) }
     }
 
     /// Changes the queue, tells of it, and lets a toast leave when its time is up.
@@ -102,19 +102,19 @@ public final class NoticeBoard: Presenter {
     ) -> Result {
         let (events, result) = state.withLock { state in
             let (events, result) = body(&state.queue)
-            relay.add(events.map(Word.event))
-            if !events.isEmpty { relay.add(state.screen) }
+            relay.add(events.map(Output.event))
+            if !events.isEmpty { relay.add(state.screenOutput) }
             return (events, result)
         }
         relay.drain()
-        for case .presented(let notice) in events where notice.notice.style.leavesByItself {
+        for case .presented(let notice) in events where notice.notice.style.dismissesItself {
             expire(notice.id)
         }
         return result
     }
 
     private func expire(_ id: Int) {
-        let (clock, time) = (clock, toastTime)
+        let (clock, time) = (clock, toastDuration)
         Task { [weak self] in
             try? await clock.sleep(for: time)
             self?.change { ($0.expire(id), ()) }

@@ -23,7 +23,7 @@ public struct PresentedNotice: Sendable, Identifiable {
 }
 
 /// What is on screen of a ``NoticeBoard``.
-public struct NoticesOnScreen: Sendable {
+public struct VisibleNotices: Sendable {
     /// The alert or blocking notice.
     public internal(set) var modal: PresentedNotice?
     /// The toast or banner, beside it.

@@ -9,12 +9,14 @@ public struct NoticeQueue: Sendable {
     private var modal = Lane()
     private var transient = Lane()
     private var latest = 0
-    private let staying: Set<Notice.Action.ID>
+    private let nonDismissingActions: Set<Notice.Action.ID>
 
     /// Makes an empty queue.
     ///
-    /// - Parameter staying: The actions after which a notice stays on screen.
-    public init(staying: Set<Notice.Action.ID> = []) { self.staying = staying }
+    /// - Parameter nonDismissingActions: The actions after which a notice stays on screen.
+    public init(nonDismissingActions: Set<Notice.Action.ID> = []) {
+        self.nonDismissingActions = nonDismissingActions
+    }
 
     /// The alert or blocking notice on screen.
     public var modalOnScreen: PresentedNotice? { modal.onScreen?.presented }
@@ -23,32 +25,34 @@ public struct NoticeQueue: Sendable {
     public var transientOnScreen: PresentedNotice? { transient.onScreen?.presented }
 
     /// All that is on screen.
-    public var onScreen: NoticesOnScreen {
-        NoticesOnScreen(modal: modalOnScreen, transient: transientOnScreen)
+    public var onScreen: VisibleNotices {
+        VisibleNotices(modal: modalOnScreen, transient: transientOnScreen)
     }
 
     /// Takes a notice: it comes on screen, waits, or merges into another.
-    public mutating func take(_ request: NoticeRequest) -> (NoticeReceipt, [NoticeEvent]) {
+    public mutating func enqueue(_ request: NoticeRequest) -> (NoticeReceipt, [NoticeEvent]) {
         latest += 1
-        let entry = Entry(request, id: latest)
-        return entry.isTransient ? transient.take(entry) : modal.take(entry)
+        let entry = NoticeEntry(request, id: latest)
+        return entry.isTransient ? transient.enqueue(entry) : modal.enqueue(entry)
     }
 
     /// Takes the person's choice on the notice with this number.
     ///
     /// - Returns: What happens on screen and whom to tell of the choice, each operation name once; nil
     ///   when that notice is not on screen or does not offer the action.
-    public mutating func answer(
-        _ id: Int, _ action: Notice.Action.ID
-    ) -> (events: [NoticeEvent], responses: [NoticeResponse])? {
+    public mutating func respond(
+        to id: Int, with action: Notice.Action.ID
+    ) -> (events: [NoticeEvent], responses: [NoticeActionHandler])? {
         guard let shown = onScreen(id),
             shown.presented.notice.actions.contains(where: { $0.id == action })
         else { return nil }
-        if staying.contains(action) { return ([.chosen(shown.presented, action)], shown.responses) }
+        if nonDismissingActions.contains(action) {
+            return ([.chosen(shown.presented, action)], shown.handlers)
+        }
         let events =
             shown.isTransient
             ? transient.dismiss(.action(action)) : modal.dismiss(.action(action))
-        return (events, shown.responses)
+        return (events, shown.handlers)
     }
 
     /// Takes away a notice whose time is up; nothing when it has left already.
@@ -57,11 +61,11 @@ public struct NoticeQueue: Sendable {
     }
 
     /// Drops the waiting alerts whose every operation has succeeded since.
-    public mutating func succeeded(_ operation: OperationName) -> [NoticeEvent] {
-        modal.succeeded(operation)
+    public mutating func operationDidSucceed(_ operation: OperationName) -> [NoticeEvent] {
+        modal.operationDidSucceed(operation)
     }
 
-    private func onScreen(_ id: Int) -> Entry? {
+    private func onScreen(_ id: Int) -> NoticeEntry? {
         [modal.onScreen, transient.onScreen].lazy.compactMap(\.self).first { $0.presented.id == id }
     }
 }

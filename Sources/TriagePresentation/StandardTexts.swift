@@ -16,9 +16,9 @@ public enum StandardTexts {
     ///     be in the one that the user prefers.
     ///   - texts: The app's own; a key that it has no text for stands for itself, or is empty.
     /// - Returns: The app's text of a key, else ours, else the key.
-    public static func behind(
-        in language: String? = nil, _ texts: @escaping NoticeTexts
-    ) -> NoticeTexts {
+    public static func overridden(
+        language: String? = nil, by texts: @escaping NoticeLocalizer
+    ) -> NoticeLocalizer {
         let ours = bundle(language.flatMap(code)) ?? bundle(usersLanguage) ?? .module
         return { key in
             let own = texts(key)

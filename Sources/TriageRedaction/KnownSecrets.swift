@@ -57,7 +57,7 @@ public final class KnownSecrets: Sendable {
     }
 }
 
-extension KnownSecrets: Discreet {
+extension KnownSecrets: RedactedStringConvertible {
     /// The name of the type, never a value nor how many there are.
     public var description: String { "KnownSecrets" }
 }

@@ -3,19 +3,19 @@
 /// The hole is a byte that UTF-8 never uses. Marks that the text already carries are holes from
 /// the start, so a second pass sees what the first one left.
 struct MaskedText {
-    static let hole: UInt8 = 0xFF
+    static let maskedByte: UInt8 = 0xFF
 
     private(set) var bytes: [UInt8]
     /// How many bytes are masked.
-    private(set) var holes = 0
-    /// Between where the bytes lie that were masked since the last ``settle()``.
-    private(set) var fresh: Range<Int>?
+    private(set) var maskedCount = 0
+    /// Between where the bytes lie that were masked since the last ``resetNewlyMasked()``.
+    private(set) var newlyMasked: Range<Int>?
 
     init(_ text: String) {
         bytes = Array(text.utf8)
         for index in indices
         where bytes[index] == UInt8(ascii: "[") && has("[Filtered]", at: index) {
-            cover(index..<(index + Redactor.mark.utf8.count))
+            mask(index..<(index + Redactor.placeholder.utf8.count))
         }
     }
 
@@ -29,33 +29,33 @@ struct MaskedText {
     }
 
     /// Masks a range, widened to whole characters of UTF-8.
-    mutating func cover(_ range: Range<Int>) {
+    mutating func mask(_ range: Range<Int>) {
         var lower = max(range.lowerBound, 0)
         var upper = min(range.upperBound, count)
         while self[lower].isContinuation { lower -= 1 }
         while self[upper].isContinuation { upper += 1 }
-        let former = holes
-        for index in lower..<max(lower, upper) where bytes[index] != Self.hole {
-            bytes[index] = Self.hole
-            holes += 1
+        let former = maskedCount
+        for index in lower..<max(lower, upper) where bytes[index] != Self.maskedByte {
+            bytes[index] = Self.maskedByte
+            maskedCount += 1
         }
-        guard holes > former else { return }
-        let known = fresh ?? lower..<upper
-        fresh = min(lower, known.lowerBound)..<max(upper, known.upperBound)
+        guard maskedCount > former else { return }
+        let known = newlyMasked ?? lower..<upper
+        newlyMasked = min(lower, known.lowerBound)..<max(upper, known.upperBound)
     }
 
     /// Forgets what was masked until now.
-    mutating func settle() { fresh = nil }
+    mutating func resetNewlyMasked() { newlyMasked = nil }
 
     /// The text with one mark for each run of holes.
     var redacted: String {
         var output: [UInt8] = []
         output.reserveCapacity(count)
         for index in indices {
-            if bytes[index] != Self.hole {
+            if bytes[index] != Self.maskedByte {
                 output.append(bytes[index])
-            } else if self[index - 1] != Self.hole {
-                output.append(contentsOf: Redactor.mark.utf8)
+            } else if self[index - 1] != Self.maskedByte {
+                output.append(contentsOf: Redactor.placeholder.utf8)
             }
         }
         return String(decoding: output, as: UTF8.self)

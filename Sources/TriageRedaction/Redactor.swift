@@ -12,7 +12,7 @@
 /// tell ``KnownSecrets`` what the app holds.
 public struct Redactor: Sendable {
     /// What stands in place of a secret.
-    public static let mark = "[Filtered]"
+    public static let placeholder = "[Filtered]"
 
     private let knownSecrets: KnownSecrets
     private let rules: [Rule]
@@ -28,24 +28,24 @@ public struct Redactor: Sendable {
         self.rules = rules
     }
 
-    /// Returns the text with every recognised secret replaced by ``mark``.
+    /// Returns the text with every recognised secret replaced by ``placeholder``.
     ///
     /// Redact before truncating: a cut can leave half a secret that has no shape any more.
     ///
     /// - Parameter text: Any text; empty stays empty.
-    /// - Returns: The text without the secrets; ``mark`` alone when a rule of the app's fails.
-    public func redact(_ text: String) -> String { (try? redacted(text)) ?? Self.mark }
+    /// - Returns: The text without the secrets; ``placeholder`` alone when a rule of the app's fails.
+    public func redact(_ text: String) -> String { (try? redactOrThrow(text)) ?? Self.placeholder }
 
     /// Returns the text without the secrets, as ``redact(_:)`` does.
     ///
     /// - Throws: What a rule of the app's throws.
-    public func redacted(_ text: String) throws -> String {
+    public func redactOrThrow(_ text: String) throws -> String {
         let ruled = try rules.reduce(text) { try $1.apply($0) }
         var masked = MaskedText(ruled)
         knownSecrets.mask(&masked)
         let scanned = Self.scanned(masked)
         // Most text holds nothing: it is not put together anew.
-        return scanned.holes == 0 ? ruled : scanned.redacted
+        return scanned.maskedCount == 0 ? ruled : scanned.redacted
     }
 
     /// A number that changes with the known secrets; nil where rules of the app's own have a say.
@@ -53,7 +53,7 @@ public struct Redactor: Sendable {
     /// A text that was redacted under the same number comes out the same again.
     package var generation: Int? { rules.isEmpty ? knownSecrets.generation : nil }
 
-    /// Returns the value of a pair, as a whole ``mark`` when the key is a sensitive one.
+    /// Returns the value of a pair, as a whole ``placeholder`` when the key is a sensitive one.
     ///
     /// For structured data: headers, query items, tags, `userInfo`.
     ///
@@ -62,7 +62,7 @@ public struct Redactor: Sendable {
     ///   - value: The value; with another key its text goes through ``redact(_:)``.
     /// - Returns: What may leave the process.
     public func redact(key: String, value: String) -> String {
-        SensitiveKey.matches(key) ? Self.mark : redact(value)
+        SensitiveKey.matches(key) ? Self.placeholder : redact(value)
     }
 
     /// Scans until nothing more is found, four times at most.

@@ -17,7 +17,7 @@ struct SecretIndex: Sendable {
         let whole = text
         for start in whole.indices where beginsForm[Int(whole[start])] {
             guard let form = form(at: start, in: whole) else { continue }
-            text.cover(start..<(start + form.count))
+            text.mask(start..<(start + form.count))
         }
     }
 

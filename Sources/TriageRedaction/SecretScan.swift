@@ -16,15 +16,15 @@ struct SecretScan {
 
     init(_ text: MaskedText) {
         self.text = text
-        self.text.settle()
+        self.text.resetNewlyMasked()
         place = text.indices
     }
 
     /// A scan for what the former one bared: around what it masked, in whole words, and a scheme before.
     init(after former: SecretScan) {
         text = former.text
-        text.settle()
-        let fresh = former.text.fresh ?? 0..<0
+        text.resetNewlyMasked()
+        let fresh = former.text.newlyMasked ?? 0..<0
         let (lower, upper) = (fresh.lowerBound - 256, fresh.upperBound + 256)
         let start = text.start(to: max(lower, 0)) { $0 > 0x20 }
         let end = text.end(from: min(upper, text.count)) { $0 > 0x20 }
@@ -46,11 +46,11 @@ struct SecretScan {
             default: continue
             }
         }
-        return text.fresh != nil
+        return text.newlyMasked != nil
     }
 
     private mutating func mask(_ secret: Range<Int>?) {
-        if let secret { text.cover(secret) }
+        if let secret { text.mask(secret) }
     }
 
     private mutating func word(at index: Int) {

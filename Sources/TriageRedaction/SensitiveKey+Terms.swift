@@ -18,7 +18,7 @@ extension SensitiveKey {
         }
 
         /// Walks the key: a harmless word is stepped over, a secret one decides.
-        func verdict(on key: ArraySlice<UInt8>) -> Bool {
+        func isSecret(_ key: ArraySlice<UInt8>) -> Bool {
             var index = key.startIndex
             while index < key.endIndex {
                 let found = match(in: key, at: index)

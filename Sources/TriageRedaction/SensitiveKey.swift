@@ -31,7 +31,7 @@ enum SensitiveKey {
     /// A key that is just `identity`, or a file's name before a line number, is none.
     static func matches(_ key: ArraySlice<UInt8>) -> Bool {
         let isExempt = has("identity", endOf: key, whole: true) || has(".swift", endOf: key)
-        return !isExempt && terms.verdict(on: key)
+        return !isExempt && terms.isSecret(key)
     }
 
     /// A header whose value is a line of its own grammar: `Authorization`, `Set-Cookie`.

@@ -15,7 +15,7 @@ extension UInt8 {
     package var isWhitespace: Bool { isSpace || isNewline }
     package var isContinuation: Bool { self & 0xC0 == 0x80 }
     /// A byte of a character beyond ASCII.
-    package var isForeign: Bool { self >= 0x80 && self != MaskedText.hole }
+    package var isNonASCII: Bool { self >= 0x80 && self != MaskedText.maskedByte }
     package var isQuote: Bool { self == 0x22 || self == 0x27 }
     package func isOne(of bytes: StaticString) -> Bool {
         bytes.withUTF8Buffer { $0.contains(self) }

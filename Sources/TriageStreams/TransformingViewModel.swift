@@ -13,10 +13,10 @@ public protocol TransformingViewModel: AnyObject {
     /// The publishers, or sequences, that the view takes.
     associatedtype Output
     /// What can go wrong.
-    associatedtype Problem: Error
+    associatedtype Failure: Error
 
     /// What went wrong, kept until the view listens.
-    var failures: FailureOutput<Problem> { get }
+    var failures: FailureRelay<Failure> { get }
 
     /// Makes the outputs of the inputs; nothing begins before someone listens to them.
     func transform(_ input: Input) -> Output

@@ -7,35 +7,35 @@ public struct FaultPlan: Sendable {
     /// What happens to one request.
     public indirect enum Step: Sendable {
         /// It is answered.
-        case answer(Answer)
+        case respond(ClientResponse)
         /// It fails.
         case fail(any Error)
         /// It is never answered; cancelling it ends it.
         case hang
         /// It is never answered and cannot be cancelled.
-        case ignoreCancellation
+        case hangIgnoringCancellation
         /// Something happens after a while.
         case after(Duration, Step)
 
         /// An answer of JSON.
         public static func json(_ text: String, status: Int = 200) -> Step {
-            answer(status: status, type: "application/json", Data(text.utf8))
+            respond(status: status, type: "application/json", Data(text.utf8))
         }
 
         /// An answer of problem details.
         public static func problem(_ text: String, status: Int) -> Step {
-            answer(status: status, type: "application/problem+json", Data(text.utf8))
+            respond(status: status, type: "application/problem+json", Data(text.utf8))
         }
 
         /// An answer without a body.
         public static func status(_ status: Int) -> Step {
-            .answer(Answer(head: HTTPResponse(status: .init(code: status))))
+            .respond(ClientResponse(head: HTTPResponse(status: .init(code: status))))
         }
 
-        private static func answer(status: Int, type: String, _ body: Data) -> Step {
+        private static func respond(status: Int, type: String, _ body: Data) -> Step {
             let head = HTTPResponse(
                 status: .init(code: status), headerFields: [.contentType: type])
-            return .answer(Answer(head: head, body: body))
+            return .respond(ClientResponse(head: head, body: body))
         }
     }
 

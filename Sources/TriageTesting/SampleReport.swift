@@ -11,7 +11,7 @@ public struct SampleReport: Sendable {
     /// The number of its incident, from which its id is made.
     public var number: UInt64 = 1
     /// What is added to every text in it, such as what breaks the framing of a format.
-    public var planted = ""
+    public var textSuffix = ""
 
     /// Makes the sample of a time.
     public init(at time: Date) { self.time = time }
@@ -22,25 +22,26 @@ public struct SampleReport: Sendable {
         let pipeline = ReportPipeline(configuration(memory))
         let fault = fault
         let action = Notice.Action(.retry, label: "Retry")
-        pipeline.take(
+        pipeline.report(
             ReportDraft(
                 level: level,
-                failed: Failed(fault: fault, operation: .init(name: .init(rawValue: operation))),
+                failure: FailureContext(
+                    fault: fault, operation: .init(name: .init(rawValue: operation))),
                 notice: Notice(
                     .alert, title: text("Trouble"), message: text("Later."), actions: [action]),
-                receipt: NoticeReceipt(notice: 1, supportCode: fault.incident.supportCode)))
-        pipeline.amend([fault.incident], choice: "retry")
-        await pipeline.finish(within: .seconds(240))
-        guard let report = memory.reports.first else { throw Missing() }
+                receipt: NoticeReceipt(noticeID: 1, supportCode: fault.incident.supportCode)))
+        pipeline.recordChoice("retry", for: [fault.incident])
+        await pipeline.shutdown(timeout: .seconds(240))
+        guard let report = memory.reports.first else { throw NoReportTaken() }
         return report
     }
 
     /// No report was taken.
-    private struct Missing: Error {}
+    private struct NoReportTaken: Error {}
 
     private var operation: String { text("home.load") }
 
-    private func text(_ text: String) -> String { text + planted }
+    private func text(_ text: String) -> String { text + textSuffix }
 
     private var fault: Fault {
         var facts = Fault.Facts()
@@ -56,7 +57,7 @@ public struct SampleReport: Sendable {
         var fault = Fault(
             .undecodable, code: text("club.undecodable"), message: "\(message, privacy: .public)",
             cause: cause, facts: facts, fileID: "Club/Repository.swift", line: 7)
-        var numbers = Numbers(upcoming: number)
+        var numbers = CountingGenerator(upcoming: number)
         fault.incident = Incident(using: &numbers)
         return fault
     }
@@ -64,17 +65,17 @@ public struct SampleReport: Sendable {
     private func configuration(_ sink: InMemorySink) -> ReportPipeline.Configuration {
         let time = time
         let trail = Breadcrumbs(now: { time - 1 })
-        trail.drop(text("screen"), "home\(planted, privacy: .public)")
+        trail.add(text("screen"), "home\(textSuffix, privacy: .public)")
         let context = ReportContext(
             appVersion: text("1.2.3"), system: text("iOS 18.0"), locale: text("ko_KR"),
-            memberID: text("member-7"))
+            userID: text("member-7"))
         return ReportPipeline.Configuration(
             sinks: [sink], breadcrumbs: trail, context: { context }, now: { time })
     }
 }
 
 /// Counts, for ids that a test can foretell.
-private struct Numbers: RandomNumberGenerator {
+private struct CountingGenerator: RandomNumberGenerator {
     var upcoming: UInt64
 
     mutating func next() -> UInt64 {

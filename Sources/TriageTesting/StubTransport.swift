@@ -11,9 +11,9 @@ public final class StubTransport: Transport {
     private let state = Lock(State())
 
     private struct State: Sendable {
-        var sent: [HTTPRequest] = []
+        var requests: [HTTPRequest] = []
         var bodies: [Data] = []
-        var cancelled = 0
+        var canceledCount = 0
     }
 
     /// Makes a transport.
@@ -27,48 +27,48 @@ public final class StubTransport: Transport {
     }
 
     /// The requests that went out, oldest first.
-    public var sent: [HTTPRequest] { state.current.sent }
+    public var requests: [HTTPRequest] { state.current.requests }
 
     /// The bodies of those requests; empty for none.
     public var bodies: [Data] { state.current.bodies }
 
     /// How many requests were cancelled while they were under way.
-    public var cancelled: Int { state.current.cancelled }
+    public var canceledCount: Int { state.current.canceledCount }
 
     /// Does the next step of the plan.
-    public func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
+    public func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
         let number = state.withLock { state in
-            state.sent.append(request)
+            state.requests.append(request)
             state.bodies.append(body ?? Data())
-            return state.sent.count
+            return state.requests.count
         }
         do {
             return try await perform(plan.step(for: request, number: number))
         } catch {
-            if Task.isCancelled { state.withLock { $0.cancelled += 1 } }
+            if Task.isCancelled { state.withLock { $0.canceledCount += 1 } }
             throw error
         }
     }
 
-    private func perform(_ step: FaultPlan.Step) async throws -> Answer {
+    private func perform(_ step: FaultPlan.Step) async throws -> ClientResponse {
         switch step {
-        case .answer(let answer): return answer
+        case .respond(let answer): return answer
         case .fail(let error): throw error
         case .hang: return try await hang()
-        case .ignoreCancellation: return await hangForEver()
+        case .hangIgnoringCancellation: return await hangIgnoringCancellation()
         case .after(let delay, let step):
             try await clock.sleep(for: delay)
             return try await perform(step)
         }
     }
 
-    private func hang() async throws -> Answer {
+    private func hang() async throws -> ClientResponse {
         try await clock.sleep(for: .seconds(3600))
         // However early a clock lets it wake, it waits for its cancellation.
         return try await Race().wait {}
     }
 
-    private func hangForEver() async -> Answer {
+    private func hangIgnoringCancellation() async -> ClientResponse {
         await withUnsafeContinuation { _ in }
     }
 }

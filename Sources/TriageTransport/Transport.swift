@@ -19,5 +19,5 @@ public protocol Transport: Sendable {
     ///   - body: The body; nil for none.
     /// - Returns: The answer, whatever its status.
     /// - Throws: What went wrong when there is no answer, or not all of one.
-    func send(_ request: HTTPRequest, body: Data?) async throws -> Answer
+    func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse
 }

@@ -6,31 +6,32 @@ import TriageTransport
 
 /// A transport that knows of no cancellation and answers when the test says so, if ever.
 package final class HeldTransport: Transport {
-    private let far: FarSide
+    private let effects: EffectLog
     private let state = Lock(State())
     private let ended = Lock(0)
 
     private struct State: Sendable {
-        var waiting: [CheckedContinuation<Answer, any Error>] = []
+        var waiting: [CheckedContinuation<ClientResponse, any Error>] = []
         var watchers: [CheckedContinuation<Void, Never>] = []
-        var sent = 0
+        var requestCount = 0
     }
 
-    package init(_ far: FarSide = FarSide()) { self.far = far }
+    package init(_ far: EffectLog = EffectLog()) { self.effects = far }
 
     /// How many requests came.
-    package var sent: Int { state.current.sent }
+    package var requestCount: Int { state.current.requestCount }
 
     /// How many requests were answered and handed back.
-    package var returned: Int { ended.current }
+    package var responseCount: Int { ended.current }
 
-    package func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
+    package func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
         defer { ended.withLock { $0 += 1 } }
-        far.reach("request \(request.path ?? "") \(request.headerFields[.authorization] ?? "")")
+        effects.record(
+            "request \(request.path ?? "") \(request.headerFields[.authorization] ?? "")")
         return try await withCheckedThrowingContinuation { continuation in
             let watchers = state.withLock { state in
                 defer { state.watchers = [] }
-                state.sent += 1
+                state.requestCount += 1
                 state.waiting.append(continuation)
                 return state.watchers
             }
@@ -39,7 +40,7 @@ package final class HeldTransport: Transport {
     }
 
     /// Waits until a request is held.
-    package func holdsOne() async {
+    package func waitForRequest() async {
         await withCheckedContinuation { continuation in
             let holds = state.withLock { state in
                 if state.waiting.isEmpty { state.watchers.append(continuation) }
@@ -50,7 +51,7 @@ package final class HeldTransport: Transport {
     }
 
     /// Ends every request that is held.
-    package func release(_ result: Result<Answer, any Error>) {
+    package func release(_ result: Result<ClientResponse, any Error>) {
         let waiting = state.withLock { state in
             defer { state.waiting = [] }
             return state.waiting

@@ -5,7 +5,7 @@ package import TriageTransport
 
 /// A server and a transport that talks to it, for the length of one test.
 package func withServer<Result>(
-    _ script: @escaping @Sendable (FaultServer.Request) -> [FaultServer.Act],
+    _ script: @escaping @Sendable (FaultServer.Request) -> [FaultServer.Action],
     _ body: (FaultServer, URLSessionTransport) async throws -> Result
 ) async throws -> Result {
     let server = try FaultServer(script: script)

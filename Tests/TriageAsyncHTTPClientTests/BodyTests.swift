@@ -12,26 +12,26 @@ import TriageTesting
 @Suite("A body is taken up to its limit", .timeLimit(.minutes(5)))
 struct BodyTests {
     /// The last chunk of an answer over the limit never comes, so its connection cannot be kept.
-    private func chunked(_ count: Int) -> [FaultServer.Act] {
+    private func chunked(_ count: Int) -> [FaultServer.Action] {
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
         let size = String(count, radix: 16)
-        let end: [FaultServer.Act] = count > 10_000_000 ? [] : [.send("\r\n0\r\n\r\n")]
+        let end: [FaultServer.Action] = count > 10_000_000 ? [] : [.send("\r\n0\r\n\r\n")]
         return [.send("\(head)\(size)\r\n"), .bytes(Array(repeating: 97, count: count))] + end
     }
 
-    private func closing(_ count: Int) -> [FaultServer.Act] {
+    private func closing(_ count: Int) -> [FaultServer.Action] {
         [
             .send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"),
             .bytes(Array(repeating: 97, count: count)), .close,
         ]
     }
 
-    private func announced(_ count: Int) -> [FaultServer.Act] {
-        [.answer(200, body: Array(repeating: 97, count: count))]
+    private func announced(_ count: Int) -> [FaultServer.Action] {
+        [.respond(200, body: Array(repeating: 97, count: count))]
     }
 
-    private func zipped(_ count: Int) -> [FaultServer.Act] {
-        [.answer(200, fields: "Content-Encoding: gzip\r\n", body: Gzip.zeros(count))]
+    private func zipped(_ count: Int) -> [FaultServer.Action] {
+        [.respond(200, headers: "Content-Encoding: gzip\r\n", body: Gzip.zeros(count))]
     }
 
     @Test("10,000,000 bytes pass, however they come", arguments: 0..<4)
@@ -51,25 +51,25 @@ struct BodyTests {
             _ = try await transport.send(.to(server), body: nil)
         })
         expect(fault, .invalidResponse, "http.bodyTooLarge", status: 200)
-        #expect(try await wait { server.closed == 1 })
+        #expect(try await wait { server.closedConnectionCount == 1 })
     }
 
     @Test("A body without an end")
     func endless() async throws {
         let server = try FaultServer(
-            .send("HTTP/1.1 200 OK\r\n\r\n"), .endless(String(repeating: "a", count: 65_536)))
+            .send("HTTP/1.1 200 OK\r\n\r\n"), .sendForever(String(repeating: "a", count: 65_536)))
         let transport = AsyncHTTPClientTransport()
         let fault = try await fault(of: {
             _ = try await transport.send(.to(server), body: nil)
         })
         expect(fault, .invalidResponse, "http.bodyTooLarge", status: 200)
-        #expect(try await wait { server.closed == 1 })
+        #expect(try await wait { server.closedConnectionCount == 1 })
     }
 
     @Test("A bomb of 200 MB stops at the limit")
     func bomb() async throws {
         let fault = try await fault(
-            .answer(200, fields: "Content-Encoding: gzip\r\n", body: Gzip.zeros(200_000_000)))
+            .respond(200, headers: "Content-Encoding: gzip\r\n", body: Gzip.zeros(200_000_000)))
         expect(fault, .invalidResponse, "http.bodyTooLarge", status: 200)
     }
 }
@@ -84,7 +84,7 @@ struct CodingTests {
         ])
     func known(_ coding: String, _ bytes: [UInt8]) async throws {
         let answer = try await answer(
-            .answer(200, fields: "Content-Encoding: \(coding)\r\n", body: bytes))
+            .respond(200, headers: "Content-Encoding: \(coding)\r\n", body: bytes))
         #expect(answer.body == Data("hello, club".utf8))
     }
 
@@ -93,7 +93,7 @@ struct CodingTests {
         arguments: ["br", "zstd", "nonsense", "gzip, gzip", "gzip, br", "identity, gzip"])
     func unknown(_ coding: String) async throws {
         expect(
-            try await fault(.answer(200, fields: "Content-Encoding: \(coding)\r\n", "abc")),
+            try await fault(.respond(200, headers: "Content-Encoding: \(coding)\r\n", "abc")),
             .connectionLost, "http.unknownContentCoding", status: 200)
     }
 
@@ -103,7 +103,7 @@ struct CodingTests {
         let bytes = [text, Gzip.hello.dropLast(12), Gzip.hello + [1, 2]][way]
         expect(
             try await fault(
-                .answer(200, fields: "Content-Encoding: gzip\r\n", body: Array(bytes))),
+                .respond(200, headers: "Content-Encoding: gzip\r\n", body: Array(bytes))),
             .connectionLost, "http.contentCoding", status: 200)
     }
 

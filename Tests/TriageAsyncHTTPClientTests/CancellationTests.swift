@@ -22,19 +22,19 @@ struct CancellationTests {
         try await Task.sleep(for: .milliseconds(100))
         sending.cancel()
         let fault = try await fault(of: { _ = try await sending.value })
-        #expect(fault.kind == .cancelled)
-        #expect(try await wait { server.closed == 1 })
+        #expect(fault.kind == .canceled)
+        #expect(try await wait { server.closedConnectionCount == 1 })
     }
 
     @Test("A request that is cancelled before it starts is never sent")
     func before() async throws {
-        let server = try FaultServer(.answer(200))
+        let server = try FaultServer(.respond(200))
         let sending = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             _ = try await AsyncHTTPClientTransport().send(.to(server), body: nil)
         }
         let fault = try await fault(of: { try await sending.value })
-        #expect(fault.kind == .cancelled)
+        #expect(fault.kind == .canceled)
         #expect(server.requests.isEmpty)
     }
 
@@ -42,16 +42,16 @@ struct CancellationTests {
         "While the handshake stalls, the request ends, and the next one has a connection of its own"
     )
     func handshake() async throws {
-        let server = try FaultServer(reading: .anything) { _ in [] }
+        let server = try FaultServer(framing: .raw) { _ in [] }
         let request = HTTPRequest(
             method: .get, scheme: "https", authority: "127.0.0.1:\(server.port)", path: "/")
         let transport = AsyncHTTPClientTransport()
         for number in 1...3 {
             let sending = Task { try await transport.send(request, body: nil) }
-            while server.connections < number { await Task.yield() }
+            while server.connectionCount < number { await Task.yield() }
             sending.cancel()
             let fault = try await fault(of: { _ = try await sending.value })
-            #expect(fault.kind == .cancelled)
+            #expect(fault.kind == .canceled)
         }
     }
 }

@@ -12,15 +12,15 @@ import TriageTesting
 struct ConformanceTests {
     @Test("A fault is the same whatever carries it", arguments: TransportConformance.cases)
     func conforms(_ item: TransportConformance.Case) async throws {
-        try await TransportConformance(exceptions: Self.exceptions) { authority in
+        try await TransportConformance(knownIssues: Self.exceptions) { authority in
             AsyncHTTPClientTransport(tls: try .trusting(authority))
         } transport: {
             AsyncHTTPClientTransport()
         }.check(item)
     }
 
-    private static let exceptions: [String: TransportConformance.Exception] = [
-        "status 199": .ends(.connectionLost, because: "an interim answer that nothing follows")
+    private static let exceptions: [String: TransportConformance.KnownIssue] = [
+        "status 199": .endsWith(.connectionLost, reason: "an interim answer that nothing follows")
     ]
 }
 

@@ -14,26 +14,26 @@ import TriageTesting
 struct ConnectionTests {
     @Test("Requests in a row share a connection", arguments: [HTTPRequest.Method.get, .post])
     func keepAlive(_ method: HTTPRequest.Method) async throws {
-        let server = try FaultServer(.answer(200, "ok"))
+        let server = try FaultServer(.respond(200, "ok"))
         let transport = AsyncHTTPClientTransport()
         for _ in 0..<20 {
             let body = method == .post ? Data("{}".utf8) : nil
             #expect(try await transport.send(.to(server, method), body: body).status == 200)
         }
-        #expect(server.connections == 1)
+        #expect(server.connectionCount == 1)
     }
 
     @Test(
         "One that the server closed while idle is not used",
         arguments: [HTTPRequest.Method.get, .post])
     func idleClose(_ method: HTTPRequest.Method) async throws {
-        let server = try FaultServer(.answer(200, "ok"), .close)
+        let server = try FaultServer(.respond(200, "ok"), .close)
         let transport = AsyncHTTPClientTransport()
         for number in 1...5 {
             while try await !isAnswered(transport, .to(server, method)) { await Task.yield() }
-            #expect(try await wait { server.closed >= number })
+            #expect(try await wait { server.closedConnectionCount >= number })
         }
-        #expect(server.connections >= 5)
+        #expect(server.connectionCount >= 5)
     }
 
     /// Whether a request is answered; one that goes out before the client hears of the close is lost,
@@ -51,7 +51,7 @@ struct ConnectionTests {
     @Test("One whose answer says close is not used again")
     func sayingClose() async throws {
         let server = try FaultServer(
-            .answer(200, fields: "Connection: close\r\n", "ok"), .close)
+            .respond(200, headers: "Connection: close\r\n", "ok"), .close)
         let transport = AsyncHTTPClientTransport()
         for _ in 0..<50 {
             #expect(try await transport.send(.to(server, .post), body: nil).status == 200)
@@ -62,7 +62,7 @@ struct ConnectionTests {
         "A request whose connection is lost was sent once",
         arguments: [HTTPRequest.Method.get, .post])
     func once(_ method: HTTPRequest.Method) async throws {
-        let server = try FaultServer { $0.number == 1 ? [.answer(200, "ok")] : [.close] }
+        let server = try FaultServer { $0.number == 1 ? [.respond(200, "ok")] : [.close] }
         let transport = AsyncHTTPClientTransport()
         _ = try await transport.send(.to(server, method), body: Data("{}".utf8))
         let fault = try await fault(of: {
@@ -77,24 +77,24 @@ struct ConnectionTests {
     /// was closed before: it is no leave to send again.
     @Test(
         "A request whose body is cut off by a close was sent once",
-        arguments: [FaultServer.Act.close, .reset])
-    func cutOff(_ end: FaultServer.Act) async throws {
+        arguments: [FaultServer.Action.close, .reset])
+    func cutOff(_ end: FaultServer.Action) async throws {
         let transport = AsyncHTTPClientTransport()
         for _ in 0..<10 {
-            let server = try FaultServer(reading: .anything) { _ in [end] }
+            let server = try FaultServer(framing: .raw) { _ in [end] }
             let request = HTTPRequest(
                 method: .post, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
             let fault = try await fault(of: {
                 _ = try await transport.send(request, body: Data(repeating: 97, count: 20_000_000))
             })
             #expect(fault.kind == .connectionLost)
-            #expect(server.connections == 1)
+            #expect(server.connectionCount == 1)
         }
     }
 
     @Test("A hundred at once are all answered")
     func hundred() async throws {
-        let server = try FaultServer(.pause(.milliseconds(20)), .answer(200, "ok"))
+        let server = try FaultServer(.pause(.milliseconds(20)), .respond(200, "ok"))
         let transport = AsyncHTTPClientTransport()
         let answered = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<100 {
@@ -108,19 +108,19 @@ struct ConnectionTests {
 
     @Test("Twenty requests in silence do not hold up the next one")
     func silence() async throws {
-        let server = try FaultServer { $0.number <= 20 ? [] : [.answer(200, "ok")] }
+        let server = try FaultServer { $0.number <= 20 ? [] : [.respond(200, "ok")] }
         let transport = AsyncHTTPClientTransport()
         let silent = (0..<20).map { _ in Task { try await transport.send(.to(server), body: nil) } }
         #expect(try await wait { server.requests.count == 20 })
         #expect(try await transport.send(.to(server), body: nil).status == 200)
         for request in silent { request.cancel() }
-        #expect(try await wait { server.closed == 20 })
+        #expect(try await wait { server.closedConnectionCount == 20 })
     }
 
     @Test("An answer may come before a large body is sent, and is the answer")
     func early() async throws {
-        let server = try FaultServer(reading: .anything) { _ in
-            [.answer(413, fields: "Connection: close\r\n"), .close]
+        let server = try FaultServer(framing: .raw) { _ in
+            [.respond(413, headers: "Connection: close\r\n"), .close]
         }
         let request = HTTPRequest(
             method: .post, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
@@ -135,22 +135,22 @@ struct ConnectionTests {
 
     @Test("A transport may go without a word, and its connections go with it")
     func lifetime() async throws {
-        let server = try FaultServer(.answer(200, "ok"))
+        let server = try FaultServer(.respond(200, "ok"))
         for _ in 0..<20 {
             _ = try await AsyncHTTPClientTransport().send(.to(server), body: nil)
         }
-        #expect(try await wait { server.closed == 20 })
+        #expect(try await wait { server.closedConnectionCount == 20 })
         _ = AsyncHTTPClientTransport()
     }
 
     @Test("The app's client is left to the app")
     func appsClient() async throws {
-        let server = try FaultServer(.answer(200, "ok"))
+        let server = try FaultServer(.respond(200, "ok"))
         let client = HTTPClient(configuration: .triage())
         for _ in 0..<3 {
             _ = try await AsyncHTTPClientTransport(client: client).send(.to(server), body: nil)
         }
-        #expect(server.connections == 1)
+        #expect(server.connectionCount == 1)
         try await client.shutdown()
         let fault = try await fault(of: {
             _ = try await AsyncHTTPClientTransport(client: client).send(.to(server), body: nil)

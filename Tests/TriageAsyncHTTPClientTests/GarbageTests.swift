@@ -48,7 +48,7 @@ struct GarbageTests {
         let one = "X: \(String(repeating: "a", count: 70_000))\r\n"
         let many = String(repeating: "X: \(String(repeating: "a", count: 697))\r\n", count: 100)
         for fields in [one, many] {
-            let fault = try await fault(.answer(200, fields: fields, "ok"))
+            let fault = try await fault(.respond(200, headers: fields, "ok"))
             #expect(fault.kind == .invalidResponse)
             #expect(fault.code == "http.headTooLarge")
         }
@@ -60,7 +60,7 @@ struct GarbageTests {
         let rest = "Content-Length: 0\r\n\r\n"
         for (size, isTaken) in [(65_536, true), (65_537, false)] {
             let filler = String(repeating: "a", count: size - line.utf8.count - rest.utf8.count - 5)
-            let step = FaultServer.Act.send("\(line)X: \(filler)\r\n\(rest)")
+            let step = FaultServer.Action.send("\(line)X: \(filler)\r\n\(rest)")
             if isTaken {
                 #expect(try await answer(step).status == 200)
             } else {
@@ -74,7 +74,7 @@ struct GarbageTests {
     func tinyFields() async throws {
         let fields = String(repeating: "a: b\r\n", count: 20_000)
         expect(
-            try await fault(.answer(200, fields: fields)), .invalidResponse, "http.headTooLarge")
+            try await fault(.respond(200, headers: fields)), .invalidResponse, "http.headTooLarge")
     }
 
     @Test(
@@ -86,12 +86,12 @@ struct GarbageTests {
         ])
     func endless(_ start: String, _ rest: String) async throws {
         let server = try FaultServer(
-            .send(start), .endless(String(repeating: rest, count: 256)))
+            .send(start), .sendForever(String(repeating: rest, count: 256)))
         let fault = try await fault(of: {
             _ = try await AsyncHTTPClientTransport().send(.to(server), body: nil)
         })
         expect(fault, .invalidResponse, "http.headTooLarge")
-        #expect(try await wait { server.closed == 1 })
+        #expect(try await wait { server.closedConnectionCount == 1 })
     }
 }
 #endif

@@ -14,7 +14,7 @@ struct RequestTests {
     private func sent(_ request: (FaultServer) -> HTTPRequest, body: Data? = nil) async throws
         -> String
     {
-        let server = try FaultServer(.answer(200))
+        let server = try FaultServer(.respond(200))
         _ = try await AsyncHTTPClientTransport().send(request(server), body: body)
         let request = try #require(server.requests.first)
         return request.head + String(decoding: request.body, as: UTF8.self)

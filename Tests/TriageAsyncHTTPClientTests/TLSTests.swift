@@ -14,9 +14,9 @@ struct TLSTests {
     private func fault(
         _ certificate: TLSServer.Certificate, host: String = "localhost", trusted: Bool = true
     ) async throws -> Fault {
-        let server = try await TLSServer(certificate, answer: "")
+        let server = try await TLSServer(certificate, response: "")
         let transport = AsyncHTTPClientTransport(
-            tls: trusted ? try .trusting(server.authority) : nil)
+            tls: trusted ? try .trusting(server.caCertificatePEM) : nil)
         return try await TriageAsyncHTTPClientTests.fault(of: {
             _ = try await transport.send(.to(server.port, scheme: "https", host: host), body: nil)
         })
@@ -26,8 +26,8 @@ struct TLSTests {
         "A certificate of the host, by name and by address", arguments: ["localhost", "127.0.0.1"])
     func good(_ host: String) async throws {
         let server = try await TLSServer(
-            .trusted, answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
-        let transport = AsyncHTTPClientTransport(tls: try .trusting(server.authority))
+            .trusted, response: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+        let transport = AsyncHTTPClientTransport(tls: try .trusting(server.caCertificatePEM))
         for _ in 0..<3 {
             let answer = try await transport.send(
                 .to(server.port, .get, "/answer", scheme: "https", host: host), body: nil)
@@ -49,7 +49,7 @@ struct TLSTests {
 
     @Test("TLS to a plain port that only closes")
     func plainPort() async throws {
-        let server = try FaultServer(reading: .anything) { _ in [.close] }
+        let server = try FaultServer(framing: .raw) { _ in [.close] }
         let fault = try await TriageAsyncHTTPClientTests.fault(of: {
             _ = try await AsyncHTTPClientTransport()
                 .send(.to(server, scheme: "https", host: "localhost"), body: nil)
@@ -60,7 +60,7 @@ struct TLSTests {
     /// OpenSSL closes without a word; servers that send an alert are invalid responses.
     @Test("Plain HTTP to a TLS port that says nothing")
     func tlsPort() async throws {
-        let server = try await TLSServer(.trusted, answer: "")
+        let server = try await TLSServer(.trusted, response: "")
         let fault = try await TriageAsyncHTTPClientTests.fault(of: {
             _ = try await AsyncHTTPClientTransport().send(.to(server.port), body: nil)
         })

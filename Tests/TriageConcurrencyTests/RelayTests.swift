@@ -5,8 +5,8 @@ import TriageTesting
 @Suite("Relay", .timeLimit(.minutes(5)))
 struct RelayTests {
     @Test("Nothing is told before someone drains")
-    func waits() {
-        let recorder = Recorder<Int>()
+    func deliversOnlyWhenDrained() {
+        let recorder = EventRecorder<Int>()
         let relay = Relay<Int> { recorder.record($0) }
         relay.add([1, 2])
         #expect(recorder.elements.isEmpty)
@@ -16,8 +16,8 @@ struct RelayTests {
     }
 
     @Test("A listener that adds and drains is told of it afterwards, once")
-    func reentrant() {
-        let recorder = Recorder<String>()
+    func reentrantDrainDeliversOnce() {
+        let recorder = EventRecorder<String>()
         let itself = Lock<Relay<Int>?>(nil)
         let relay = Relay<Int> { number in
             recorder.record("begin \(number)")
@@ -36,8 +36,8 @@ struct RelayTests {
     }
 
     @Test("From eight tasks at once nothing is lost, and the order of adding is kept")
-    func concurrent() async {
-        let recorder = Recorder<Int>()
+    func concurrentAddsKeepOrder() async {
+        let recorder = EventRecorder<Int>()
         let isInside = Lock(0)
         let overlaps = Lock(0)
         let relay = Relay<Int> { number in
@@ -71,7 +71,7 @@ struct RelayTests {
 @Suite("Lock", .timeLimit(.minutes(5)))
 struct LockTests {
     @Test("Increments from eight tasks are all counted")
-    func counted() async {
+    func concurrentIncrementsAreCounted() async {
         let lock = Lock(0)
         await withTaskGroup { group in
             for _ in 0..<8 {

@@ -9,52 +9,52 @@ struct WithDeadlineTests {
 
     @Test("work in time is its value or its own error, and nobody sleeps on")
     func inTime() async throws {
-        let clock = VirtualClock()
-        #expect(try await withDeadline(.seconds(1), keptBy: DeadlineKeeper(clock)) { 7 } == 7)
+        let clock = TestClock()
+        #expect(try await withDeadline(.seconds(1), scheduler: DeadlineScheduler(clock)) { 7 } == 7)
         await #expect(throws: Own.self) {
-            try await withDeadline(.seconds(1), keptBy: DeadlineKeeper(clock)) { throw Own() }
+            try await withDeadline(.seconds(1), scheduler: DeadlineScheduler(clock)) { throw Own() }
         }
-        await eventually { clock.sleepers == 0 }
+        await eventually { clock.sleeperCount == 0 }
     }
 
     @Test("work that overruns is cancelled and not waited for")
     func overrun() async throws {
-        let clock = VirtualClock()
+        let clock = TestClock()
         let (hasBegun, wasCancelled) = (Lock(false), Lock(false))
-        async let result: Void = withDeadline(.seconds(1), keptBy: DeadlineKeeper(clock)) {
+        async let result: Void = withDeadline(.seconds(1), scheduler: DeadlineScheduler(clock)) {
             hasBegun.withLock { $0 = true }
             await eventually { Task.isCancelled }
             wasCancelled.withLock { $0 = true }
         }
-        await eventually { hasBegun.current && clock.sleepers == 1 }
+        await eventually { hasBegun.current && clock.sleeperCount == 1 }
         clock.advance(by: .seconds(1))
         do {
             try await result
             Issue.record("it ended in time")
         } catch {
-            #expect(error is DeadlinePassed)
+            #expect(error is DeadlineExceeded)
         }
         await eventually { wasCancelled.current }
     }
 
     @Test("a caller that is called off does not wait for work that ignores it")
     func calledOff() async {
-        let clock = VirtualClock()
+        let clock = TestClock()
         let task = Task {
-            try await withDeadline(.seconds(1), keptBy: DeadlineKeeper(clock)) {
+            try await withDeadline(.seconds(1), scheduler: DeadlineScheduler(clock)) {
                 await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
             }
         }
-        await clock.sleepers(reach: 1)
+        await clock.waitForSleepers(count: 1)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        await eventually { clock.sleepers == 0 }
+        await eventually { clock.sleeperCount == 0 }
     }
 
     @Test("no time at all is over at once", arguments: [Duration.zero, .seconds(-1)])
     func noTime(limit: Duration) async {
-        await #expect(throws: DeadlinePassed.self) {
-            try await withDeadline(limit, keptBy: DeadlineKeeper(VirtualClock())) {
+        await #expect(throws: DeadlineExceeded.self) {
+            try await withDeadline(limit, scheduler: DeadlineScheduler(TestClock())) {
                 await eventually { Task.isCancelled }
             }
         }
@@ -64,9 +64,9 @@ struct WithDeadlineTests {
 
     @Test("work sees the values of the caller's task")
     func taskLocals() async throws {
-        let clock = VirtualClock()
+        let clock = TestClock()
         let name = try await Self.$name.withValue("clip.load") {
-            try await withDeadline(.seconds(1), keptBy: DeadlineKeeper(clock)) { Self.name }
+            try await withDeadline(.seconds(1), scheduler: DeadlineScheduler(clock)) { Self.name }
         }
         #expect(name == "clip.load")
     }

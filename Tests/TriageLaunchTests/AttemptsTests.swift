@@ -6,203 +6,203 @@ import TriageTesting
 
 @Suite("LaunchGate: attempts", .timeLimit(.minutes(5)))
 struct AttemptsTests {
-    private typealias Question = GateBench.Question
+    private typealias Question = GateFixture.StringCheck
 
     @Test("started twice it runs once, and both hear the verdict")
     func twice() async throws {
-        let session = Reply()
-        let bench = try GateBench([Question("session", session.ask)])
-        let runs = [bench.start(), bench.start()]
-        await eventually { session.asked == 1 }
-        session.find(.stopped(.suspended))
-        for run in runs { #expect(await run.value.words == "suspended by session") }
-        #expect(session.asked == 1)
+        let session = ControlledCheck()
+        let bench = try GateFixture([Question("session", session.run)])
+        let runs = [bench.startRun(), bench.startRun()]
+        await eventually { session.runCount == 1 }
+        session.succeed(.stopped(.suspended))
+        for run in runs { #expect(await run.value.summary == "suspended by session") }
+        #expect(session.runCount == 1)
     }
 
     @Test("a caller that is called off ends at once; with the last one the attempt is called off")
     func calledOff() async throws {
-        let session = Reply()
-        let bench = try GateBench([Question("session", session.ask)])
-        let (first, second) = (bench.start(), bench.start())
-        await eventually { session.asked == 1 }
+        let session = ControlledCheck()
+        let bench = try GateFixture([Question("session", session.run)])
+        let (first, second) = (bench.startRun(), bench.startRun())
+        await eventually { session.runCount == 1 }
         first.cancel()
-        #expect(await first.value.words == "cancelled cancelled by nobody")
+        #expect(await first.value.summary == "cancelled cancelled by nobody")
         #expect(!session.isCancelled)
         second.cancel()
-        #expect(await second.value.words == "cancelled cancelled by nobody")
+        #expect(await second.value.summary == "cancelled cancelled by nobody")
         #expect(session.isCancelled)
     }
 
     @Test("a caller that was called off before asks nothing")
     func calledOffBefore() async throws {
-        let session = Reply()
-        let bench = try GateBench([Question("session", session.ask)])
+        let session = ControlledCheck()
+        let bench = try GateFixture([Question("session", session.run)])
         let run = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return await bench.gate.run().words
+            return await bench.gate.run().summary
         }
         #expect(await run.value == "cancelled cancelled by nobody")
-        #expect(session.asked == 0)
+        #expect(session.runCount == 0)
     }
 
     @Test("a retry asks everything anew, and hears nothing of the attempt before")
     func retry() async throws {
-        let answers = Lock<[Reply]>([])
-        let bench = try GateBench([
+        let answers = Lock<[ControlledCheck]>([])
+        let bench = try GateFixture([
             Question("version") { _ in .passed("1.0") },
             Question("session") { passed in
-                let reply = Reply()
+                let reply = ControlledCheck()
                 answers.withLock { $0.append(reply) }
-                return try await reply.ask(passed)
+                return try await reply.run(passed)
             },
         ])
-        let first = bench.start()
-        await eventually { answers.current.first?.asked == 1 }
+        let first = bench.startRun()
+        await eventually { answers.current.first?.runCount == 1 }
         answers.current[0].fail(Fault(.timeout))
-        #expect(await first.value.words == "timeout timeout by session")
-        let second = bench.start()
-        await eventually { answers.current.count == 2 && answers.current[1].asked == 1 }
-        #expect(bench.told.elements.count { $0 == "version?" } == 2)
-        answers.current[1].find(.passed("in"))
-        #expect(await second.value.words == "proceed: session, version")
+        #expect(await first.value.summary == "timeout timeout by session")
+        let second = bench.startRun()
+        await eventually { answers.current.count == 2 && answers.current[1].runCount == 1 }
+        #expect(bench.eventLog.elements.count { $0 == "version?" } == 2)
+        answers.current[1].succeed(.passed("in"))
+        #expect(await second.value.summary == "proceed: session, version")
     }
 
     @Test("going on after a stop keeps what has passed and asks the rest again")
     func goingOn() async throws {
         let isDormant = Lock(true)
         let version = Question("version") { _ in .passed("1.0") }
-        let account = Question("account", after: ["version"]) { _ in
+        let account = Question("account", dependencies: ["version"]) { _ in
             isDormant.current ? .stopped(.suspended) : .passed("awake")
         }
-        let bench = try GateBench([version, account])
+        let bench = try GateFixture([version, account])
         let stopped = await bench.gate.run()
-        #expect(stopped.words == "suspended by account")
+        #expect(stopped.summary == "suspended by account")
         isDormant.withLock { $0 = false }
         let kept = try #require(stopped.passed)
         #expect(kept[version] == "1.0")
-        #expect(await bench.gate.run(keeping: kept).words == "proceed: account, version")
-        #expect(bench.told.elements.count { $0 == "version?" } == 1)
-        #expect(bench.told.elements.count { $0 == "account?" } == 2)
-        let others = kept.without("version")
+        #expect(await bench.gate.run(keeping: kept).summary == "proceed: account, version")
+        #expect(bench.eventLog.elements.count { $0 == "version?" } == 1)
+        #expect(bench.eventLog.elements.count { $0 == "account?" } == 2)
+        let others = kept.removing("version")
         #expect(others[version] == nil && kept[version] == "1.0")
-        #expect(await bench.gate.run(keeping: others).words == "proceed: account, version")
-        #expect(bench.told.elements.count { $0 == "version?" } == 2)
+        #expect(await bench.gate.run(keeping: others).summary == "proceed: account, version")
+        #expect(bench.eventLog.elements.count { $0 == "version?" } == 2)
     }
 
     @Test("an optional check goes on after the verdict, until the deadline")
     func optional() async throws {
-        let notices = Reply()
+        let notices = ControlledCheck()
         let bench = try await proceeding(past: notices)
         #expect(!notices.isCancelled)
-        await eventually { bench.clock.nextWake == .seconds(10) }
+        await eventually { bench.clock.timeUntilNextWake == .seconds(10) }
         bench.clock.advance(by: .seconds(10))
         await eventually {
-            bench.told.elements.last == "notices cancelled 10000" && notices.isCancelled
+            bench.eventLog.elements.last == "notices cancelled 10000" && notices.isCancelled
         }
     }
 
     /// A gate that has proceeded while an optional check goes on.
-    private func proceeding(past notices: Reply) async throws -> GateBench {
-        let bench = try GateBench([
+    private func proceeding(past notices: ControlledCheck) async throws -> GateFixture {
+        let bench = try GateFixture([
             Question("session") { _ in .passed("in") },
-            Question("notices", isRequired: false, notices.ask),
+            Question("notices", isRequired: false, notices.run),
         ])
-        #expect(await bench.gate.run().words == "proceed: session")
-        await eventually { notices.asked == 1 }
+        #expect(await bench.gate.run().summary == "proceed: session")
+        await eventually { notices.runCount == 1 }
         return bench
     }
 
     @Test("one that comes after another is asked after the verdict too, and timed from there")
     func optionalAfter() async throws {
-        let (notices, badges) = (Reply(), Reply())
-        let bench = try GateBench([
+        let (notices, badges) = (ControlledCheck(), ControlledCheck())
+        let bench = try GateFixture([
             Question("session") { _ in .passed("in") },
-            Question("notices", isRequired: false, notices.ask),
-            Question("badges", after: ["notices"], isRequired: false, badges.ask),
+            Question("notices", isRequired: false, notices.run),
+            Question("badges", dependencies: ["notices"], isRequired: false, badges.run),
         ])
-        #expect(await bench.gate.run().words == "proceed: session")
-        await eventually { notices.asked == 1 }
+        #expect(await bench.gate.run().summary == "proceed: session")
+        await eventually { notices.runCount == 1 }
         bench.clock.advance(by: .seconds(2))
-        notices.find(.passed(""))
-        await eventually { badges.asked == 1 }
+        notices.succeed(.passed(""))
+        await eventually { badges.runCount == 1 }
         bench.clock.advance(by: .seconds(3))
-        bench.gate.callOff()
-        await bench.gate.told()
+        bench.gate.cancel()
+        await bench.gate.drainEvents()
         #expect(badges.isCancelled)
         #expect(
-            bench.told.elements.suffix(3) == [
+            bench.eventLog.elements.suffix(3) == [
                 "notices passed 2000", "badges?", "badges cancelled 3000",
             ])
     }
 
     @Test("what was called off knows it when that is told, before its task hears of it")
     func knowsBefore() async throws {
-        let (session, known) = (Reply(), Recorder<Bool>())
-        let calling = Lock(CallingOff { true })
+        let (session, known) = (ControlledCheck(), EventRecorder<Bool>())
+        let calling = Lock(CancellationSignal { true })
         let check = Question("session") { passed in
             calling.withLock { $0 = .current }
-            return try await session.ask(passed)
+            return try await session.run(passed)
         }
         let gate = try LaunchGate(
             .init(
                 [check],
                 observe: { event in
                     guard case .ended = event else { return }
-                    known.record(calling.current.isDone() && !session.isCancelled)
+                    known.record(calling.current.isCanceled() && !session.isCancelled)
                 }))
-        let run = atOnce { await gate.run() }
-        await eventually { session.asked == 1 }
-        #expect(!calling.current.isDone())
-        gate.callOff()
+        let run = immediateTask { await gate.run() }
+        await eventually { session.runCount == 1 }
+        #expect(!calling.current.isCanceled())
+        gate.cancel()
         _ = await run.value
         #expect(known.elements == [true] && session.isCancelled)
     }
 
     @Test("calling the gate off ends an attempt at once, before anything else can be heard")
     func gateCalledOff() async throws {
-        let session = Reply()
-        let bench = try GateBench([Question("session", session.ask), Question("x", session.ask)])
-        bench.gate.callOff()
-        let run = bench.start()
-        await eventually { session.asked == 2 }
-        bench.gate.callOff()
+        let session = ControlledCheck()
+        let bench = try GateFixture([Question("session", session.run), Question("x", session.run)])
+        bench.gate.cancel()
+        let run = bench.startRun()
+        await eventually { session.runCount == 2 }
+        bench.gate.cancel()
         session.fail(Fault(.server))
         #expect(
-            bench.told.elements == [
+            bench.eventLog.elements == [
                 "session?", "x?", "cancelled cancelled by nobody 0", "session cancelled 0",
                 "x cancelled 0",
             ])
-        #expect(await run.value.words == "cancelled cancelled by nobody")
+        #expect(await run.value.summary == "cancelled cancelled by nobody")
         #expect(session.isCancelled)
-        bench.gate.callOff()
-        #expect(bench.told.elements.count == 5)
+        bench.gate.cancel()
+        #expect(bench.eventLog.elements.count == 5)
     }
 
     @Test("calling the gate off after the verdict ends what goes on, and the verdict stays")
     func optionalCalledOff() async throws {
-        let notices = Reply()
+        let notices = ControlledCheck()
         let bench = try await proceeding(past: notices)
-        bench.gate.callOff()
+        bench.gate.cancel()
         #expect(notices.isCancelled)
         // Whoever tells of the verdict may still be at it, and tells this then.
-        await eventually { bench.told.elements.last == "notices cancelled 0" }
-        #expect(bench.told.elements.count { $0.hasPrefix("proceed") } == 1)
+        await eventually { bench.eventLog.elements.last == "notices cancelled 0" }
+        #expect(bench.eventLog.elements.count { $0.hasPrefix("proceed") } == 1)
     }
 
     @Test("what an optional check says decides nothing", arguments: [true, false])
     func optionalSays(isStop: Bool) async throws {
-        let session = Reply()
-        let bench = try GateBench([
-            Question("session", session.ask),
+        let session = ControlledCheck()
+        let bench = try GateFixture([
+            Question("session", session.run),
             Question("notices", isRequired: false) { _ in
                 guard isStop else { throw Fault(.server) }
                 return .stopped(.suspended)
             },
         ])
-        let run = bench.start()
-        await eventually { bench.told.elements.count == 3 }
-        session.find(.passed("in"))
-        #expect(await run.value.words == "proceed: session")
+        let run = bench.startRun()
+        await eventually { bench.eventLog.elements.count == 3 }
+        session.succeed(.passed("in"))
+        #expect(await run.value.summary == "proceed: session")
     }
 
     @Test("a configuration that makes no sense is refused, by the value that makes none")
@@ -212,7 +212,7 @@ struct AttemptsTests {
             grace: Duration = .zero
         ) -> String? {
             do {
-                _ = try GateBench(checks, deadline: deadline, grace: grace)
+                _ = try GateFixture(checks, deadline: deadline, grace: grace)
                 return nil
             } catch {
                 return (error as? ConfigurationError)?.description
@@ -222,7 +222,9 @@ struct AttemptsTests {
             _ name: CheckName, after: [CheckName] = [], isRequired: Bool = true,
             limit: Duration? = nil
         ) -> Question {
-            Question(name, after: after, isRequired: isRequired, limit: limit) { _ in .passed("") }
+            Question(name, dependencies: after, isRequired: isRequired, timeout: limit) { _ in
+                .passed("")
+            }
         }
         #expect(refusal([], deadline: .zero)?.contains("deadline") == true)
         #expect(refusal([], grace: .seconds(-1))?.contains("grace") == true)

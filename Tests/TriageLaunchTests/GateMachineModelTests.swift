@@ -25,8 +25,8 @@ extension GateMachine.Decision? {
         case .proceed: "proceed"
         case .stopped: "stopped"
         case .failed: "failed"
-        case .silent: "silent"
-        case .cancelled: "cancelled"
+        case .timedOut: "silent"
+        case .canceled: "cancelled"
         }
     }
 }

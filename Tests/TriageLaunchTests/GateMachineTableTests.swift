@@ -80,10 +80,12 @@ struct GateMachineTableTests {
         "of silent checks the first that was asked is blamed, not one that waits for it",
         arguments: [true, false])
     func silentOne(isLate: Bool) {
-        var machine = GateMachine([.init(after: [2]), .init(after: [0]), .init(), .init()])
+        var machine = GateMachine([
+            .init(dependencies: [2]), .init(dependencies: [0]), .init(), .init(),
+        ])
         if isLate { _ = machine.deadlinePassed() }
         let begun = machine.begin()
-        #expect((isLate ? begun : machine.deadlinePassed()).first?.words == "silent 2")
+        #expect((isLate ? begun : machine.deadlinePassed()).first?.summary == "silent 2")
     }
 
     @Test("every line of the table fits somewhere")
@@ -96,17 +98,17 @@ struct GateMachineTableTests {
 
     private func machine(in state: State) -> GateMachine {
         var machine = GateMachine(
-            [.init(isDecisive: true), .init(), .init(after: [1]), .init(isRequired: false)],
-            hasGrace: state != .graceless)
+            [.init(failsFast: true), .init(), .init(dependencies: [1]), .init(isRequired: false)],
+            hasGracePeriod: state != .graceless)
         if state == .late { _ = machine.deadlinePassed() }
         guard state != .new, state != .late else { return machine }
         _ = machine.begin()
         switch state {
         case .new, .late, .asked, .graceless: break
-        case .inGrace: _ = machine.hear(.failed, from: 1)
-        case .inGraceOfStop: _ = machine.hear(.stopped, from: 1)
-        case .proceeded: for check in [0, 1, 2] { _ = machine.hear(.passed, from: check) }
-        case .stopped: _ = machine.hear(.stopped, from: 0)
+        case .inGrace: _ = machine.receive(.failed, from: 1)
+        case .inGraceOfStop: _ = machine.receive(.stopped, from: 1)
+        case .proceeded: for check in [0, 1, 2] { _ = machine.receive(.passed, from: check) }
+        case .stopped: _ = machine.receive(.stopped, from: 0)
         case .calledOff: _ = machine.cancel()
         }
         return machine
@@ -117,15 +119,15 @@ struct GateMachineTableTests {
         switch event {
         case .begin: actions = machine.begin()
         case .keep: actions = machine.begin(keeping: [1])
-        case .grace: actions = machine.graceEnded()
+        case .grace: actions = machine.gracePeriodEnded()
         case .deadline: actions = machine.deadlinePassed()
         case .cancel: actions = machine.cancel()
         default:
             let parts = event.rawValue.split(separator: " ")
-            let word = GateMachine.Word.allCases.first { "\($0)" == parts[1] } ?? .passed
-            actions = machine.hear(word, from: Int(parts[0]) ?? 0)
+            let word = GateMachine.CheckStatus.allCases.first { "\($0)" == parts[1] } ?? .passed
+            actions = machine.receive(word, from: Int(parts[0]) ?? 0)
         }
-        return actions.map(\.words).joined(separator: "; ")
+        return actions.map(\.summary).joined(separator: "; ")
     }
 
     private func expected(_ state: State, _ event: Event) -> String {

@@ -5,41 +5,43 @@ import TriageTesting
 
 @Suite("LaunchGate: checks that are over when they start", .timeLimit(.minutes(5)))
 struct LateStartTests {
-    private typealias Question = GateBench.Question
+    private typealias Question = GateFixture.StringCheck
 
     /// Held by whatever of an attempt is still there.
     private final class Witness: Sendable {}
 
     @Test("one that is called off before its start is asked nothing, and leaves nothing behind")
     func calledOff() async throws {
-        let (session, door) = (Reply(), DispatchSemaphore(value: 0))
+        let (session, door) = (ControlledCheck(), DispatchSemaphore(value: 0))
         weak var witness: Witness?
         do {
-            let (told, runs) = (Recorder<String>(), Recorder<Task<GateVerdict<Stop>, Never>>())
+            let (told, runs) = (
+                EventRecorder<String>(), EventRecorder<Task<GateVerdict<Stop>, Never>>()
+            )
             let own = Witness()
             witness = own
-            let check = Question("session", limit: .seconds(3)) { passed in
+            let check = Question("session", timeout: .seconds(3)) { passed in
                 _ = own
-                return try await session.ask(passed)
+                return try await session.run(passed)
             }
             let gate = try LaunchGate(
                 .init(
-                    [check], clock: VirtualClock(),
+                    [check], clock: TestClock(),
                     observe: { event in
-                        told.record(event.words)
+                        told.record(event.summary)
                         if case .started = event { door.wait() }
                     }))
             DispatchQueue(label: "caller").async {
-                runs.record(atOnce { await gate.run() })
+                runs.record(immediateTask { await gate.run() })
             }
             await eventually { told.elements == ["session?"] }
-            gate.callOff()
+            gate.cancel()
             door.signal()
             await eventually { runs.elements.count == 1 }
-            #expect(await runs.elements[0].value.words == "cancelled cancelled by nobody")
+            #expect(await runs.elements[0].value.summary == "cancelled cancelled by nobody")
         }
         await eventually { witness == nil }
-        #expect(session.asked == 0)
+        #expect(session.runCount == 0)
     }
 
     @Test("one whose limit passes while it starts does not run on", arguments: 1...20)
@@ -48,10 +50,10 @@ struct LateStartTests {
         do {
             let own = Witness()
             witness = own
-            let silence = VirtualClock()
+            let silence = TestClock()
             let checks = (0..<8).map { number in
                 Question(
-                    CheckName(rawValue: "\(number)"), isRequired: false, limit: .seconds(1)
+                    CheckName(rawValue: "\(number)"), isRequired: false, timeout: .seconds(1)
                 ) { _ in
                     _ = own
                     try await silence.sleep(for: .seconds(1))
@@ -59,7 +61,7 @@ struct LateStartTests {
                 }
             }
             let gate = try LaunchGate<Stop>(.init(checks, clock: Hasty()))
-            #expect(await gate.run().words == "proceed: ")
+            #expect(await gate.run().summary == "proceed: ")
         }
         await eventually { witness == nil }
     }
@@ -67,12 +69,12 @@ struct LateStartTests {
 
 /// A clock on which short times are over at once, and long ones never.
 private struct Hasty: Clock {
-    private let silence = VirtualClock()
+    private let silence = TestClock()
 
-    var now: VirtualClock.Instant { silence.now }
+    var now: TestClock.Instant { silence.now }
     var minimumResolution: Duration { .zero }
 
-    func sleep(until deadline: VirtualClock.Instant, tolerance: Duration?) async throws {
+    func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
         if now.duration(to: deadline) < .seconds(5) { return }
         try await silence.sleep(until: deadline, tolerance: tolerance)
     }

@@ -7,98 +7,100 @@ import TriageTesting
 
 @Suite("LaunchGate", .timeLimit(.minutes(5)))
 struct LaunchGateTests {
-    private typealias Question = GateBench.Question
+    private typealias Question = GateFixture.StringCheck
 
     @Test("all pass: it proceeds with what they learnt, and who comes after another has its value")
     func proceeds() async throws {
         let session = Check<Int, Stop>("session") { _ in .passed(7) }
-        let terms = Question("terms", after: ["session"]) { passed in
+        let terms = Question("terms", dependencies: ["session"]) { passed in
             .passed("of \(passed[session] ?? 0)")
         }
-        let bench = try GateBench([terms, session, Check<Void, Stop>("config") { _ in .passed }])
+        let bench = try GateFixture([terms, session, Check<Void, Stop>("config") { _ in .passed }])
         let verdict = await bench.gate.run()
-        #expect(verdict.words == "proceed: config, session, terms")
+        #expect(verdict.summary == "proceed: config, session, terms")
         #expect(verdict.passed?[session] == 7)
         #expect(verdict.passed?[terms] == "of 7")
     }
 
     @Test("a gate without checks is open")
     func empty() async throws {
-        #expect(try await GateBench([]).gate.run().words == "proceed: ")
+        #expect(try await GateFixture([]).gate.run().summary == "proceed: ")
     }
 
     @Test("the first no decides, and what still runs is called off")
     func firstNo() async throws {
-        let (version, session) = (Reply(), Reply())
-        let bench = try GateBench([
-            Question("version", version.ask), Question("session", session.ask),
-            Question("terms", after: ["session"]) { _ in .passed("never") },
+        let (version, session) = (ControlledCheck(), ControlledCheck())
+        let bench = try GateFixture([
+            Question("version", version.run), Question("session", session.run),
+            Question("terms", dependencies: ["session"]) { _ in .passed("never") },
         ])
-        let run = bench.start()
-        await eventually { version.asked + session.asked == 2 }
-        version.find(.stopped(.forcedUpdate))
-        #expect(await run.value.words == "forcedUpdate by version")
+        let run = bench.startRun()
+        await eventually { version.runCount + session.runCount == 2 }
+        version.succeed(.stopped(.forcedUpdate))
+        #expect(await run.value.summary == "forcedUpdate by version")
         await eventually { session.isCancelled }
         #expect(
-            bench.told.elements == [
+            bench.eventLog.elements == [
                 "version?", "session?", "version forcedUpdate 0", "forcedUpdate by version 0",
                 "session cancelled 0", "terms cancelled 0",
             ])
-        session.find(.stopped(.suspended))
-        #expect(bench.told.elements.count == 6, "what comes later changes nothing")
+        session.succeed(.stopped(.suspended))
+        #expect(bench.eventLog.elements.count == 6, "what comes later changes nothing")
     }
 
     @Test("whoever has the verdict was told of all that it has called off", arguments: 1...50)
     func toldBefore(round: Int) async throws {
-        let silent = (0..<8).map { Question(CheckName(rawValue: "silent \($0)"), Reply().ask) }
-        let bench = try GateBench(silent + [Question("version") { _ in .stopped(.forcedUpdate) }])
+        let silent = (0..<8).map {
+            Question(CheckName(rawValue: "silent \($0)"), ControlledCheck().run)
+        }
+        let bench = try GateFixture(silent + [Question("version") { _ in .stopped(.forcedUpdate) }])
         _ = await bench.gate.run()
-        #expect(bench.told.elements.count { $0.hasSuffix("cancelled 0") } == 8)
+        #expect(bench.eventLog.elements.count { $0.hasSuffix("cancelled 0") } == 8)
     }
 
     @Test("what goes on after the verdict can be called off and waited for until that is told")
     func toldAtTheEnd() async throws {
-        let notices = Question("notices", isRequired: false, Reply().ask)
-        let bench = try GateBench([notices, Question("version") { _ in .passed("yes") }])
+        let notices = Question("notices", isRequired: false, ControlledCheck().run)
+        let bench = try GateFixture([notices, Question("version") { _ in .passed("yes") }])
         _ = await bench.gate.run()
-        bench.gate.callOff()
-        await bench.gate.told()
-        #expect(bench.told.elements.last == "notices cancelled 0")
+        bench.gate.cancel()
+        await bench.gate.drainEvents()
+        #expect(bench.eventLog.elements.last == "notices cancelled 0")
     }
 
     /// A launch whose session has lost its connection, and which waits for the version.
     private func inGrace(
-        _ version: Reply
-    ) async throws -> (GateBench, Task<GateVerdict<Stop>, Never>) {
-        let session = Reply()
-        let bench = try GateBench(
+        _ version: ControlledCheck
+    ) async throws -> (GateFixture, Task<GateVerdict<Stop>, Never>) {
+        let session = ControlledCheck()
+        let bench = try GateFixture(
             [
-                Question("session", session.ask),
-                Question("version", isDecisive: true, version.ask),
+                Question("session", session.run),
+                Question("version", failsFast: true, version.run),
             ], grace: .seconds(2))
-        let run = bench.start()
-        await eventually { version.asked + session.asked == 2 }
+        let run = bench.startRun()
+        await eventually { version.runCount + session.runCount == 2 }
         session.fail(Fault(.connectionLost))
         return (bench, run)
     }
 
     @Test("within the grace a forced update wins over a dropped connection")
     func grace() async throws {
-        let version = Reply()
+        let version = ControlledCheck()
         let (bench, run) = try await inGrace(version)
-        await eventually { bench.told.elements.count == 3 }
+        await eventually { bench.eventLog.elements.count == 3 }
         bench.clock.advance(by: .milliseconds(1_999))
-        version.find(.stopped(.forcedUpdate))
-        #expect(await run.value.words == "forcedUpdate by version")
+        version.succeed(.stopped(.forcedUpdate))
+        #expect(await run.value.summary == "forcedUpdate by version")
     }
 
     @Test("when the grace is over, what is known decides")
     func graceEnds() async throws {
-        let version = Reply()
+        let version = ControlledCheck()
         let (bench, run) = try await inGrace(version)
-        await eventually { bench.clock.nextWake == .seconds(2) }
+        await eventually { bench.clock.timeUntilNextWake == .seconds(2) }
         bench.clock.advance(by: .seconds(2))
-        #expect(await run.value.words == "connectionLost connectionLost by session")
+        #expect(await run.value.summary == "connectionLost connectionLost by session")
     }
 
     @Test(
@@ -112,11 +114,11 @@ struct LaunchGateTests {
                 return .passed("too late")
             }
         }
-        let bench = try GateBench(checks)
-        let run = bench.start()
-        await eventually { bench.told.elements.count == 12 && bench.clock.sleepers >= 1 }
+        let bench = try GateFixture(checks)
+        let run = bench.startRun()
+        await eventually { bench.eventLog.elements.count == 12 && bench.clock.sleeperCount >= 1 }
         bench.clock.advance(by: .seconds(10))
-        #expect(await run.value.words == "timeout launch.deadline by check 0")
+        #expect(await run.value.summary == "timeout launch.deadline by check 0")
         release.open(for: checks.count)
     }
 
@@ -135,15 +137,15 @@ struct LaunchGateTests {
 
     @Test("silence is blamed on the check that was asked, and not on one that waits for it")
     func silentOne() async throws {
-        let version = Reply()
-        let bench = try GateBench([
-            Question("home", after: ["version"]) { _ in .passed("never") },
-            Question("version", version.ask),
+        let version = ControlledCheck()
+        let bench = try GateFixture([
+            Question("home", dependencies: ["version"]) { _ in .passed("never") },
+            Question("version", version.run),
         ])
-        let run = bench.start()
-        await eventually { version.asked == 1 }
+        let run = bench.startRun()
+        await eventually { version.runCount == 1 }
         bench.clock.advance(by: .seconds(10))
-        #expect(await run.value.words == "timeout launch.deadline by version")
+        #expect(await run.value.summary == "timeout launch.deadline by version")
     }
 
     @Test("whatever a check throws is read and keeps its incident, also through an app's own layer")
@@ -163,24 +165,24 @@ struct LaunchGateTests {
 
     @Test("one that returns without an answer could not answer")
     func noAnswer() async throws {
-        let (answers, end) = AsyncStream.makeStream(of: Finding<String, Stop>.self)
+        let (answers, end) = AsyncStream.makeStream(of: CheckResult<String, Stop>.self)
         end.finish()
-        let bench = try GateBench([
+        let bench = try GateFixture([
             Question("session") { _ in await answers.first { _ in true } }
         ])
-        #expect(await bench.gate.run().words == "unexpected launch.noAnswer by session")
+        #expect(await bench.gate.run().summary == "unexpected launch.noAnswer by session")
     }
 
     @Test("one that says it was called off, and was not, could not answer")
     func cancelsItself() async throws {
-        for error in [CancellationError(), Fault.cancelled()] as [any Error] {
+        for error in [CancellationError(), Fault.canceled()] as [any Error] {
             let fault = try await failure(error)
             #expect(fault.kind == .unexpected && fault.code == "launch.cancelledItself")
         }
     }
 
     private func failure(_ error: any Error & Sendable) async throws -> Fault {
-        let bench = try GateBench([Question("session") { _ in throw error }])
+        let bench = try GateFixture([Question("session") { _ in throw error }])
         guard case .failed(let fault, by: "session") = await bench.gate.run() else {
             throw Fault(.unexpected, code: "noFailure")
         }
@@ -189,72 +191,72 @@ struct LaunchGateTests {
 
     @Test("a check has its own limit within the deadline")
     func limit() async throws {
-        let session = Reply()
-        let bench = try GateBench([
-            Question("session", limit: .seconds(3), session.ask)
+        let session = ControlledCheck()
+        let bench = try GateFixture([
+            Question("session", timeout: .seconds(3), session.run)
         ])
-        let run = bench.start()
-        await eventually { session.asked == 1 && bench.clock.nextWake == .seconds(3) }
+        let run = bench.startRun()
+        await eventually { session.runCount == 1 && bench.clock.timeUntilNextWake == .seconds(3) }
         bench.clock.advance(by: .seconds(3))
-        #expect(await run.value.words == "timeout launch.limit by session")
+        #expect(await run.value.summary == "timeout launch.limit by session")
         await eventually { session.isCancelled }
     }
 
     @Test("of limits that end together the first in the list decides", arguments: 1...20)
     func limits(round: Int) async throws {
-        let silent = (0..<9).map { ("\($0)", Reply()) }
-        let bench = try GateBench(
-            silent.map { Question(CheckName(rawValue: $0), limit: .seconds(2), $1.ask) })
-        let run = bench.start()
+        let silent = (0..<9).map { ("\($0)", ControlledCheck()) }
+        let bench = try GateFixture(
+            silent.map { Question(CheckName(rawValue: $0), timeout: .seconds(2), $1.run) })
+        let run = bench.startRun()
         await eventually {
-            silent.allSatisfy { $1.asked == 1 } && bench.clock.nextWake == .seconds(2)
+            silent.allSatisfy { $1.runCount == 1 } && bench.clock.timeUntilNextWake == .seconds(2)
         }
         bench.clock.advance(by: .seconds(2))
-        #expect(await run.value.words == "timeout launch.limit by 0")
+        #expect(await run.value.summary == "timeout launch.limit by 0")
     }
 
     @Test(
         "an optional check that never starts, since another one failed, is told of at the deadline")
     func neverStarted() async throws {
-        let bench = try GateBench([
+        let bench = try GateFixture([
             Question("version") { _ in .passed("yes") },
             Question("notices", isRequired: false) { _ in throw Fault(.server) },
-            Question("badges", after: ["notices"], isRequired: false) { _ in .passed("") },
+            Question("badges", dependencies: ["notices"], isRequired: false) { _ in .passed("") },
         ])
-        #expect(await bench.gate.run().words.hasPrefix("proceed"))
-        await eventually { bench.told.elements.contains { $0.hasPrefix("notices server") } }
-        await eventually { bench.clock.nextWake == .seconds(10) }
-        #expect(!bench.told.elements.contains { $0.hasPrefix("badges") })
+        #expect(await bench.gate.run().summary.hasPrefix("proceed"))
+        await eventually { bench.eventLog.elements.contains { $0.hasPrefix("notices server") } }
+        await eventually { bench.clock.timeUntilNextWake == .seconds(10) }
+        #expect(!bench.eventLog.elements.contains { $0.hasPrefix("badges") })
         bench.clock.advance(by: .seconds(10))
-        await eventually { bench.told.elements.last?.hasPrefix("badges cancelled") == true }
+        await eventually { bench.eventLog.elements.last?.hasPrefix("badges cancelled") == true }
     }
 
     @Test(
         "of silence it is said which request of the silent check has no answer",
         arguments: [nil, Duration.seconds(3)], [nil, 200])
     func silentRequest(limit: Duration?, status: Int?) async throws {
-        let version = Reply()
-        let request = RequestNote(method: "GET", path: "/v1/version", attempts: 2, status: status)
-        let bench = try GateBench([
-            Question("version", limit: limit) { passed in
+        let version = ControlledCheck()
+        let request = RequestInfo(method: "GET", path: "/v1/version", attempts: 2, status: status)
+        let bench = try GateFixture([
+            Question("version", timeout: limit) { passed in
                 OperationRecord.current?.note(request)
-                return try await version.ask(passed)
+                return try await version.run(passed)
             },
             Question("session") { _ in
                 OperationRecord.current?.note(
-                    RequestNote(method: "GET", path: "/v1/me", attempts: 1))
+                    RequestInfo(method: "GET", path: "/v1/me", attempts: 1))
                 return .passed("kim")
             },
         ])
-        let (clock, gate, told) = (bench.clock, bench.gate, bench.told)
+        let (clock, gate, told) = (bench.clock, bench.gate, bench.eventLog)
         let center = FaultCenter(reportingTo: RecordingReporter())
-        let run = atOnce {
+        let run = immediateTask {
             await center.run("launch") {
                 guard case .failed(let fault, by: "version") = await gate.run() else { return }
                 throw fault
             }
         }
-        await eventually { version.asked == 1 && told.elements.contains("session passed 0") }
+        await eventually { version.runCount == 1 && told.elements.contains("session passed 0") }
         clock.advance(by: limit ?? .seconds(10))
         let facts = await run.value.fault?.facts
         #expect(facts?.path == (status == nil ? "/v1/version" : nil))

@@ -5,7 +5,7 @@ import TriageTesting
 
 @Suite("LaunchGate on real threads", .timeLimit(.minutes(5)))
 struct LaunchStressTests {
-    private typealias Question = GateBench.Question
+    private typealias Question = GateFixture.StringCheck
 
     @Test(
         "whatever checks do and when, there is one verdict, and each check ends at most once",
@@ -16,20 +16,20 @@ struct LaunchStressTests {
             let (time, deed) = (Int.random(in: 0...6, using: &random), Deed.random(using: &random))
             let after = number > 8 ? [CheckName(rawValue: "\(number - 8)")] : []
             return Question(
-                CheckName(rawValue: "\(number)"), after: after, isDecisive: number % 3 == 0,
-                limit: number % 4 == 0 ? .milliseconds(4) : nil
+                CheckName(rawValue: "\(number)"), dependencies: after, failsFast: number % 3 == 0,
+                timeout: number % 4 == 0 ? .milliseconds(4) : nil
             ) { _ in
                 try await deed.answer(in: .milliseconds(time))
             }
         }
-        let told = Recorder<String>()
+        let told = EventRecorder<String>()
         let gate = try LaunchGate(
             .init(
                 checks, deadline: .milliseconds(Int.random(in: 1...8, using: &random)),
-                grace: .milliseconds(Int.random(in: 0...3, using: &random)),
-                observe: { told.record($0.words.split(separator: " ").dropLast().joined()) }))
-        let caller = Task { await gate.run().words }
-        let other = Task { await gate.run().words }
+                gracePeriod: .milliseconds(Int.random(in: 0...3, using: &random)),
+                observe: { told.record($0.summary.split(separator: " ").dropLast().joined()) }))
+        let caller = Task { await gate.run().summary }
+        let other = Task { await gate.run().summary }
         if seed % 5 == 0 { caller.cancel() }
         let words = [await caller.value, await other.value]
         if seed % 5 != 0 { #expect(told.elements.contains(where: isVerdict), "told before") }
@@ -51,7 +51,7 @@ struct LaunchStressTests {
                 ? .passes : allCases.randomElement(using: &random) ?? .passes
         }
 
-        func answer(in time: Duration) async throws -> Finding<String, Stop> {
+        func answer(in time: Duration) async throws -> CheckResult<String, Stop> {
             if self == .ignoresCancellation {
                 try? await Task.sleep(for: time * 5)
             } else {

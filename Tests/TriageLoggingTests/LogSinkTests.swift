@@ -14,24 +14,24 @@ struct LogSinkTests {
             (.fatal, .critical),
         ])
     func level(report: ReportLevel, line: Logger.Level) async throws {
-        let app = App()
+        let app = LoggingFixture()
         app.pipeline.add(LogSink(app.logger()))
         app.center.report(Fault(.server, code: "http.503"), level: report)
         let reports = await app.reports()
         let logged = try #require(app.lines.elements.first)
         #expect(app.lines.elements.count == 1)
         #expect(logged.level == line && logged.source == "Triage")
-        #expect(logged.message.description == reports.first?.line)
+        #expect(logged.message.description == reports.first?.logLine)
     }
 
     @Test("It is called the same whatever it writes to")
     func name() async throws {
-        try await SinkConformance { _ in LogSink(App().logger()) }.check(.isNamed)
+        try await SinkConformance { _ in LogSink(LoggingFixture().logger()) }.check(.hasStableName)
     }
 
     @Test("Its metadata are codes, without secrets or control characters")
     func metadata() async throws {
-        let app = App()
+        let app = LoggingFixture()
         app.pipeline.add(LogSink(app.logger()))
         var facts = Fault.Facts()
         (facts.method, facts.path, facts.status) = ("GET", "/", 503)
@@ -55,7 +55,7 @@ struct LogSinkTests {
 
     @Test("What it writes is not reported again, and leaves no breadcrumb")
     func noRecursion() async {
-        let app = App()
+        let app = LoggingFixture()
         app.pipeline.add(LogSink(app.logger(reports: .trace)))
         for _ in 0..<3 { app.center.report(Fault(.server)) }
         #expect(await app.reports().count == 3)
@@ -66,20 +66,20 @@ struct LogSinkTests {
 
     @Test("What began as a line of a log is not written again")
     func alreadyLogged() async {
-        let app = App()
+        let app = LoggingFixture()
         app.pipeline.add(LogSink(app.logger()))
         let logger = app.logger()
         logger.error("one")
         logger.error("two", error: Fault(.server))
-        logger.error("three", error: Plain.lost)
-        logger.error("four", error: Fault(.server, cause: Plain.lost))
+        logger.error("three", error: OpaqueError.lost)
+        logger.error("four", error: Fault(.server, cause: OpaqueError.lost))
         #expect(await app.reports().count == 4)
         #expect(app.lines.elements.map(\.message.description) == ["one", "two", "three", "four"])
     }
 
     @Test("Two of different names are two sinks")
     func names() {
-        let (app, logger) = (App(), Logger(label: "a") { _ in SwiftLogNoOpLogHandler() })
+        let (app, logger) = (LoggingFixture(), Logger(label: "a") { _ in SwiftLogNoOpLogHandler() })
         #expect(app.pipeline.add(LogSink(logger)))
         #expect(!app.pipeline.add(LogSink(logger)))
         #expect(app.pipeline.add(LogSink(logger, name: "file")))

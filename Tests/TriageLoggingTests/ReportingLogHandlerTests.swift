@@ -16,8 +16,8 @@ struct ReportingLogHandlerTests {
             .trace: .info, .debug: .info, .info: .info, .notice: .info, .warning: .warning,
             .error: .error, .critical: .fatal,
         ]
-        for error in [nil, Plain.lost, Fault(.server)] as [(any Error)?] {
-            let app = App()
+        for error in [nil, OpaqueError.lost, Fault(.server)] as [(any Error)?] {
+            let app = LoggingFixture()
             app.logger(reports: least, logLevel: .trace).log(level: line, "x", error: error)
             let expected = line >= least ? levels[line] : nil
             #expect(await app.reports().map(\.level) == [expected].compactMap(\.self))
@@ -26,37 +26,37 @@ struct ReportingLogHandlerTests {
 
     @Test("A line without an error is an incident of its own, grouped by who wrote it")
     func withoutError() async throws {
-        let app = App()
+        let app = LoggingFixture()
         for number in 0..<2 { app.logger().error("no \(number)") }
         let reports = await app.reports()
         let report = try #require(reports.first)
         #expect(reports.count == 2 && Set(reports.map(\.incident)).count == 2)
-        #expect(Set(reports.map(\.identity)).count == 1)
+        #expect(Set(reports.map(\.fingerprint)).count == 1)
         #expect(report.kind == "logged")
         #expect(report.code == "log.TriageLoggingTests.ReportingLogHandlerTests.withoutError()")
         #expect(report.location.hasPrefix("TriageLoggingTests/ReportingLogHandlerTests.swift:"))
-        #expect(report.chain.first?.type == "TriageLogging.LogLine")
+        #expect(report.chain.first?.type == "TriageLogging.LoggedError")
     }
 
     @Test("A line with an error is the report of that error, with its whole chain")
     func withError() async throws {
-        let app = App()
-        let fault = Fault(.server, code: "http.503", cause: Plain.lost)
+        let app = LoggingFixture()
+        let fault = Fault(.server, code: "http.503", cause: OpaqueError.lost)
         app.logger().error("could not load", error: fault)
         let report = try #require(await app.reports().first)
         #expect(report.incident == fault.incident)
         #expect(report.kind == "server" && report.code == "http.503")
         #expect(
             report.chain.map(\.type) == [
-                "TriageLogging.LogLine", "Triage.Fault", "TriageLoggingTests.Plain",
+                "TriageLogging.LoggedError", "Triage.Fault", "TriageLoggingTests.OpaqueError",
             ])
     }
 
     @Test("An error that is logged and thrown on is one incident, reported once")
     func once() async {
-        let app = App()
+        let app = LoggingFixture()
         let logger = app.logger()
-        let errors: [any Error] = [Plain.lost, Fault(.server)]
+        let errors: [any Error] = [OpaqueError.lost, Fault(.server)]
         for error in errors {
             _ = app.center.run("home.load") {
                 do { throw error } catch {
@@ -66,18 +66,18 @@ struct ReportingLogHandlerTests {
             }
         }
         #expect(await app.reports().count == 2)
-        #expect(app.pipeline.totals.repeated == 2)
+        #expect(app.pipeline.totals.duplicates == 2)
     }
 
     @Test("A line about something else is not what a later error is tied to")
     func notTied() async {
-        let app = App()
+        let app = LoggingFixture()
         let logger = app.logger()
-        let made = Recorder<Fault>()
+        let made = EventRecorder<Fault>()
         let outcome = app.center.run("home.load") {
             made.record(Fault(.storage))
             logger.error("x")
-            throw Plain.lost
+            throw OpaqueError.lost
         }
         #expect(outcome.fault?.incident == made.elements.first?.incident)
         #expect(await app.reports().map(\.kind) == ["logged", "storage"])
@@ -85,22 +85,22 @@ struct ReportingLogHandlerTests {
 
     @Test("A cancellation is not reported, whatever its line's level")
     func cancelled() async {
-        let app = App()
+        let app = LoggingFixture()
         app.logger().critical("x", error: CancellationError())
-        app.logger().critical("x", error: Fault.cancelled())
+        app.logger().critical("x", error: Fault.canceled())
         #expect(await app.reports().isEmpty)
     }
 
     @Test("Text and metadata are private: neither reaches a report or a breadcrumb")
     func privateText() async throws {
-        let app = App()
+        let app = LoggingFixture()
         var logger = app.logger()
         logger[metadataKey: "member"] = "Jane"
         logger.info("signed in as Jane", metadata: ["name": "Jane"])
         logger.error("lost the letter of Jane", metadata: ["name": "Jane"])
         logger.error("lost it again")
         let reports = await app.reports()
-        #expect(reports.first?.message == Message.privateMark)
+        #expect(reports.first?.message == FaultMessage.privatePlaceholder)
         #expect(reports.count == 2 && !"\(reports)".contains("Jane"))
         #expect(reports.last?.breadcrumbs.count == 2)
         #expect(!"\(app.breadcrumbs.trail)".contains("Jane"))
@@ -108,7 +108,7 @@ struct ReportingLogHandlerTests {
 
     @Test("Public text is redacted before it is kept, with the app's own secrets, and bounded")
     func publicText() async throws {
-        let app = App()
+        let app = LoggingFixture()
         let secrets = KnownSecrets()
         secrets.insert("correct horse battery")
         let logger = app.logger(text: .public, redactor: Redactor(knownSecrets: secrets))
@@ -125,7 +125,7 @@ struct ReportingLogHandlerTests {
 
     @Test("A secret at the border of a long public text is not cut in half", arguments: 0..<24)
     func longText(place: Int) async throws {
-        let app = App()
+        let app = LoggingFixture()
         let secrets = KnownSecrets()
         secrets.insert("correct horse battery")
         let logger = app.logger(text: .public, redactor: Redactor(knownSecrets: secrets))
@@ -137,21 +137,21 @@ struct ReportingLogHandlerTests {
 
     @Test("What is logged while a line is reported leaves a breadcrumb and nothing else")
     func reentry() async {
-        let loggers = Recorder<Logger>()
-        let app = App { event in
+        let loggers = EventRecorder<Logger>()
+        let app = LoggingFixture { event in
             // The sink hears of it when it likes.
-            guard case .taken = event else { return }
+            guard case .accepted = event else { return }
             for logger in loggers.elements { logger.critical("from within") }
         }
         loggers.record(app.logger())
         app.logger().error("x")
-        #expect(app.pipeline.totals.handedIn == 1)
+        #expect(app.pipeline.totals.received == 1)
         #expect(app.breadcrumbs.trail.count == 2)
     }
 
     @Test("A line that says which incident it is about is neither reported nor a breadcrumb")
     func marked() async {
-        let app = App()
+        let app = LoggingFixture()
         var logger = app.logger()
         logger.error("x", metadata: [ReportingLogHandler.incidentKey: "1"])
         logger[metadataKey: ReportingLogHandler.incidentKey] = "2"
@@ -169,7 +169,7 @@ struct ReportingLogHandlerTests {
     @Test("Lines below the handler's own level leave nothing, and those at it a breadcrumb")
     func below() {
         for level in Logger.Level.allCases.dropFirst() {
-            let app = App()
+            let app = LoggingFixture()
             let logger = app.logger(reports: .critical, logLevel: level)
             for line in Logger.Level.allCases where line <= level { logger.log(level: line, "x") }
             #expect(app.breadcrumbs.trail.count == 1)

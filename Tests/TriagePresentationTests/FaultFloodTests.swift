@@ -9,9 +9,9 @@ struct FaultFloodTests {
 
     @Test("Ten thousand failures from eight tasks: every incident surfaces exactly once")
     func surfacing() async {
-        let surfaced = Recorder<(Incident, String)>()
-        let board = NoticeBoard(clock: VirtualClock()) { _ in }
-        let routes = Recorder<Route>()
+        let surfaced = EventRecorder<(Incident, String)>()
+        let board = NoticeBoard(clock: TestClock()) { _ in }
+        let routes = EventRecorder<Route>()
         let center = FaultCenter(
             .init(
                 table: DecisionTable([
@@ -24,11 +24,11 @@ struct FaultFloodTests {
                     Rule(.kind(.timeout), .notice(.init(.toast, message: "later"))),
                     Rule(.kind(.unauthenticated), .routeOnce("signIn")),
                 ]),
-                reader: .standardLibrary, texts: { $0 }, presenter: board,
+                classifier: .standardLibrary, localize: { $0 }, presenter: board,
                 reporter: RecordingReporter(), router: { routes.record($0) },
                 observe: { event in
                     guard case .surfaced(let one) = event else { return }
-                    surfaced.record((one.incident, "\(one.how)"))
+                    surfaced.record((one.incident, "\(one.disposition)"))
                 }))
         await withTaskGroup { group in
             for task in 0..<8 {
@@ -40,7 +40,7 @@ struct FaultFloodTests {
                             throw Fault(kind)
                         }
                         guard let shown = board.modalOnScreen, number % 7 == 0 else { continue }
-                        board.answer(shown.id, .dismiss)
+                        board.respond(to: shown.id, with: .dismiss)
                     }
                 }
             }

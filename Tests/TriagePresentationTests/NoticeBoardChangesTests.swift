@@ -5,20 +5,20 @@ import TriageTesting
 
 @Suite("NoticeBoard.changes", .timeLimit(.minutes(5)))
 struct NoticeBoardChangesTests {
-    let clock = VirtualClock()
+    let clock = TestClock()
 
     @Test("A view that comes late sees what is on screen, and then each change")
     func late() async {
         let board = NoticeBoard(clock: clock) { _ in }
-        let first = board.take(.of(.alert("a", .dismiss)))
-        _ = board.take(.of(.alert("b", .dismiss)))
+        let first = board.present(.of(.alert("a", .dismiss)))
+        _ = board.present(.of(.alert("b", .dismiss)))
         var view = board.changes.makeAsyncIterator()
         #expect(await view.next()?.text == "a|")
-        board.answer(first.notice, .dismiss)
+        board.respond(to: first.noticeID, with: .dismiss)
         #expect(await view.next()?.text == "b|")
-        _ = board.take(.of(.toast("t")))
+        _ = board.present(.of(.toast("t")))
         #expect(await view.next()?.text == "b|t")
-        await clock.sleepers(reach: 1)
+        await clock.waitForSleepers(count: 1)
         clock.advance(by: .seconds(3))
         #expect(await view.next()?.text == "b|")
     }
@@ -28,8 +28,8 @@ struct NoticeBoardChangesTests {
         let board = NoticeBoard(clock: clock) { _ in }
         var view = board.changes.makeAsyncIterator()
         for number in 0..<100 {
-            let receipt = board.take(.of(.alert("\(number)", .dismiss)))
-            if number < 99 { board.answer(receipt.notice, .dismiss) }
+            let receipt = board.present(.of(.alert("\(number)", .dismiss)))
+            if number < 99 { board.respond(to: receipt.noticeID, with: .dismiss) }
         }
         #expect(await view.next()?.text == "99|")
     }
@@ -42,21 +42,22 @@ struct NoticeBoardChangesTests {
             for task in 0..<4 {
                 group.addTask { @concurrent in
                     for number in 0..<100 {
-                        let receipt = board.take(.of(.alert("\(task).\(number)", .dismiss)))
-                        board.answer(board.modalOnScreen?.id ?? receipt.notice, .dismiss)
+                        let receipt = board.present(.of(.alert("\(task).\(number)", .dismiss)))
+                        board.respond(
+                            to: board.modalOnScreen?.id ?? receipt.noticeID, with: .dismiss)
                     }
                 }
             }
         }
-        while let shown = board.modalOnScreen { board.answer(shown.id, .dismiss) }
-        _ = board.take(.of(.blocking("last")))
+        while let shown = board.modalOnScreen { board.respond(to: shown.id, with: .dismiss) }
+        _ = board.present(.of(.blocking("last")))
         for view in views { #expect(await view.first { _ in true }?.text == "last|") }
     }
 
     @Test("A view keeps no board, and its stream ends with it")
     func released() async {
         weak var gone: NoticeBoard?
-        let changes: AsyncStream<NoticesOnScreen>
+        let changes: AsyncStream<VisibleNotices>
         do {
             let board = NoticeBoard(clock: clock) { _ in }
             (gone, changes) = (board, board.changes)
@@ -67,17 +68,17 @@ struct NoticeBoardChangesTests {
 
     @Test("Who watches hears of an event before the views do")
     func order() async {
-        let events = Recorder<String>()
+        let events = EventRecorder<String>()
         let board = NoticeBoard(clock: clock) { events.record($0.text) }
         var view = board.changes.makeAsyncIterator()
         _ = await view.next()
-        _ = board.take(.of(.alert("a")))
+        _ = board.present(.of(.alert("a")))
         #expect(await view.next()?.text == "a|")
         #expect(events.elements == ["+a"])
     }
 }
 
-extension NoticesOnScreen {
+extension VisibleNotices {
     fileprivate var text: String {
         "\(modal?.notice.message ?? "")|\(transient?.notice.message ?? "")"
     }

@@ -10,23 +10,25 @@ struct NoticeBoardConcurrencyTests {
         "Events come one at a time and in order: nothing leaves before it came, and one is on screen"
     )
     func order() async {
-        let events = Recorder<NoticeEvent>()
-        let board = NoticeBoard(clock: VirtualClock()) { events.record($0) }
+        let events = EventRecorder<NoticeEvent>()
+        let board = NoticeBoard(clock: TestClock()) { events.record($0) }
         let answered = Lock(0)
         await withTaskGroup { group in
             for task in 0..<8 {
                 group.addTask { @concurrent in
                     for number in 0..<100 {
-                        _ = board.take(.of(.alert("\(task).\(number)", .dismiss)))
+                        _ = board.present(.of(.alert("\(task).\(number)", .dismiss)))
                         await Task.yield()
                         guard let shown = board.modalOnScreen else { continue }
-                        if board.answer(shown.id, .dismiss) { answered.withLock { $0 += 1 } }
+                        if board.respond(to: shown.id, with: .dismiss) {
+                            answered.withLock { $0 += 1 }
+                        }
                     }
                 }
             }
         }
         while let shown = board.modalOnScreen {
-            if board.answer(shown.id, .dismiss) { answered.withLock { $0 += 1 } }
+            if board.respond(to: shown.id, with: .dismiss) { answered.withLock { $0 += 1 } }
         }
         #expect(answered.current == 800)
         #expect(alternates(events.elements))
@@ -36,12 +38,12 @@ struct NoticeBoardConcurrencyTests {
     @Test("An answer counts once, however many give it")
     func once() async {
         let told = Lock(0)
-        let board = NoticeBoard(clock: VirtualClock()) { _ in }
-        let receipt = board.take(
+        let board = NoticeBoard(clock: TestClock()) { _ in }
+        let receipt = board.present(
             .of(.alert("a", .retry), "load") { _ in told.withLock { $0 += 1 } })
         let taken = await withTaskGroup { group in
             for _ in 0..<32 {
-                group.addTask { @concurrent in board.answer(receipt.notice, .retry) }
+                group.addTask { @concurrent in board.respond(to: receipt.noticeID, with: .retry) }
             }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
@@ -51,17 +53,17 @@ struct NoticeBoardConcurrencyTests {
 
     @Test("Equal notices from eight tasks are one, with every incident")
     func merging() async {
-        let board = NoticeBoard(clock: VirtualClock()) { _ in }
-        let receipts = Recorder<NoticeReceipt>()
+        let board = NoticeBoard(clock: TestClock()) { _ in }
+        let receipts = EventRecorder<NoticeReceipt>()
         await withTaskGroup { group in
             for _ in 0..<8 {
                 group.addTask { @concurrent in
-                    for _ in 0..<50 { receipts.record(board.take(.of(.alert("a"), "load"))) }
+                    for _ in 0..<50 { receipts.record(board.present(.of(.alert("a"), "load"))) }
                 }
             }
         }
-        #expect(receipts.elements.filter { !$0.merged }.count == 1)
-        #expect(Set(receipts.elements.map(\.notice)) == [1])
+        #expect(receipts.elements.filter { !$0.wasMerged }.count == 1)
+        #expect(Set(receipts.elements.map(\.noticeID)) == [1])
         #expect(Set(board.modalOnScreen?.incidents ?? []).count == 400)
     }
 

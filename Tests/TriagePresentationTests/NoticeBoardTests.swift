@@ -6,8 +6,8 @@ import TriageTesting
 
 @Suite("NoticeBoard", .timeLimit(.minutes(5)))
 struct NoticeBoardTests {
-    let clock = VirtualClock()
-    let events = Recorder<String>()
+    let clock = TestClock()
+    let events = EventRecorder<String>()
     let board: NoticeBoard
 
     init() {
@@ -17,9 +17,9 @@ struct NoticeBoardTests {
 
     @Test("A toast leaves after three seconds, not before, and the ones in line follow")
     func toasts() async {
-        for message in ["a", "b", "c"] { _ = board.take(.of(.toast(message))) }
+        for message in ["a", "b", "c"] { _ = board.present(.of(.toast(message))) }
         for message in ["a", "b", "c"] {
-            await clock.sleepers(reach: 1)
+            await clock.waitForSleepers(count: 1)
             clock.advance(by: .milliseconds(2999))
             #expect(board.transientOnScreen?.notice.message == message)
             clock.advance(by: .milliseconds(1))
@@ -31,9 +31,9 @@ struct NoticeBoardTests {
 
     @Test("A toast stays as long as the app wants", arguments: [1, 8])
     func toastTime(seconds: Int) async {
-        let board = NoticeBoard(toastTime: .seconds(seconds), clock: clock) { _ in }
-        _ = board.take(.of(.toast("a")))
-        await clock.sleepers(reach: 1)
+        let board = NoticeBoard(toastDuration: .seconds(seconds), clock: clock) { _ in }
+        _ = board.present(.of(.toast("a")))
+        await clock.waitForSleepers(count: 1)
         clock.advance(by: .seconds(seconds) - .milliseconds(1))
         for _ in 0..<100 { await Task.yield() }
         #expect(board.transientOnScreen != nil)
@@ -43,12 +43,12 @@ struct NoticeBoardTests {
 
     @Test("The time of a toast that was answered does not take the next one away")
     func answeredToast() async {
-        let first = board.take(.of(.toast("a", "undo")))
-        _ = board.take(.of(.toast("b")))
-        await clock.sleepers(reach: 1)
+        let first = board.present(.of(.toast("a", "undo")))
+        _ = board.present(.of(.toast("b")))
+        await clock.waitForSleepers(count: 1)
         clock.advance(by: .seconds(2))
-        #expect(board.answer(first.notice, "undo"))
-        await clock.sleepers(reach: 2)
+        #expect(board.respond(to: first.noticeID, with: "undo"))
+        await clock.waitForSleepers(count: 2)
         clock.advance(by: .seconds(1))
         for _ in 0..<1000 { await Task.yield() }
         #expect(board.transientOnScreen?.notice.message == "b")
@@ -61,25 +61,25 @@ struct NoticeBoardTests {
 
     @Test("An alert waits for an answer, however long, beside a toast")
     func alert() async {
-        let receipt = board.take(.of(.alert("a", .dismiss)))
-        _ = board.take(.of(.toast("t")))
-        await clock.sleepers(reach: 1)
+        let receipt = board.present(.of(.alert("a", .dismiss)))
+        _ = board.present(.of(.toast("t")))
+        await clock.waitForSleepers(count: 1)
         clock.advance(by: .seconds(3600))
         await told("-t timeout")
-        #expect(board.modalOnScreen?.id == receipt.notice)
-        #expect(board.answer(receipt.notice, .dismiss))
+        #expect(board.modalOnScreen?.id == receipt.noticeID)
+        #expect(board.respond(to: receipt.noticeID, with: .dismiss))
         #expect(events.elements == ["+a", "+t", "-t timeout", "-a dismiss"])
     }
 
     @Test("Merging does not make a toast stay longer")
     func mergedToast() async {
-        _ = board.take(.of(.toast("a")))
-        await clock.sleepers(reach: 1)
+        _ = board.present(.of(.toast("a")))
+        await clock.waitForSleepers(count: 1)
         clock.advance(by: .seconds(2))
-        #expect(board.take(.of(.toast("a"))).merged)
+        #expect(board.present(.of(.toast("a"))).wasMerged)
         clock.advance(by: .seconds(1))
         await told("-a timeout")
-        #expect(clock.sleepers == 0)
+        #expect(clock.sleeperCount == 0)
     }
 
     @Test("A retry comes back once for each operation name, after the notice has left")
@@ -87,32 +87,32 @@ struct NoticeBoardTests {
         let events = events
         var receipt: NoticeReceipt?
         for name in ["home.load", "timers.load", "home.load"] as [OperationName] {
-            receipt = board.take(
+            receipt = board.present(
                 .of(.alert("a", .retry), name) { events.record("\(name) \($0)") })
         }
-        #expect(board.answer(receipt?.notice ?? 0, .retry))
-        #expect(!board.answer(receipt?.notice ?? 0, .retry))
+        #expect(board.respond(to: receipt?.noticeID ?? 0, with: .retry))
+        #expect(!board.respond(to: receipt?.noticeID ?? 0, with: .retry))
         #expect(events.elements == ["+a", "-a retry", "timers.load retry", "home.load retry"])
     }
 
     @Test("A choice is taken on a notice whose choice nobody waits for")
     func unawaited() {
-        let receipt = board.take(.of(.alert("a", .dismiss), "home.load", respond: nil))
-        #expect(board.answer(receipt.notice, .dismiss))
-        #expect(!board.answer(receipt.notice, .dismiss))
+        let receipt = board.present(.of(.alert("a", .dismiss), "home.load", respond: nil))
+        #expect(board.respond(to: receipt.noticeID, with: .dismiss))
+        #expect(!board.respond(to: receipt.noticeID, with: .dismiss))
         #expect(events.elements == ["+a", "-a dismiss"])
     }
 
     @Test("Work is done again when the person asks for it, and on no other choice")
     func doneAgain() async {
-        let again = Recorder<String>()
+        let again = EventRecorder<String>()
         for (message, action) in [("a", .dismiss), ("b", "call"), ("c", .retry)]
             as [(String, Notice.Action.ID)]
         {
             let notice = Notice.alert(message, .retry, .dismiss, "call")
-            let receipt = board.take(
-                NoticeRequest(notice, respond: .retry { again.record(message) }))
-            #expect(board.answer(receipt.notice, action))
+            let receipt = board.present(
+                NoticeRequest(notice, onAction: .retry { again.record(message) }))
+            #expect(board.respond(to: receipt.noticeID, with: action))
         }
         await eventually { again.elements.contains("c") }
         for _ in 0..<100 { await Task.yield() }
@@ -121,11 +121,11 @@ struct NoticeBoardTests {
 
     @Test("A replaced alert is not shown again, and one whose operation succeeded never")
     func leaving() {
-        _ = board.take(.of(.alert("a", .dismiss), "a"))
-        let blocking = board.take(.of(.blocking("X", .retry)))
-        _ = board.take(.of(.alert("b", .dismiss), "b"))
-        board.succeeded("b")
-        #expect(board.answer(blocking.notice, .retry))
+        _ = board.present(.of(.alert("a", .dismiss), "a"))
+        let blocking = board.present(.of(.blocking("X", .retry)))
+        _ = board.present(.of(.alert("b", .dismiss), "b"))
+        board.operationDidSucceed("b")
+        #expect(board.respond(to: blocking.noticeID, with: .retry))
         #expect(events.elements == ["+a", "-a replaced", "+X", "-b dropped", "-X retry"])
         #expect(board.modalOnScreen == nil)
     }
@@ -137,11 +137,11 @@ struct NoticeBoardTests {
         let board = NoticeBoard(clock: clock) { event in
             events.record(event.text)
             guard case .presented(let it) = event, let board = itself.current else { return }
-            if it.id < 3 { _ = board.take(.of(.alert("\(it.id)", .dismiss))) }
-            board.answer(it.id, .dismiss)
+            if it.id < 3 { _ = board.present(.of(.alert("\(it.id)", .dismiss))) }
+            board.respond(to: it.id, with: .dismiss)
         }
         itself.withLock { $0 = board }
-        _ = board.take(.of(.alert("0", .dismiss)))
+        _ = board.present(.of(.alert("0", .dismiss)))
         #expect(events.elements == ["+0", "-0 dismiss", "+1", "-1 dismiss", "+2", "-2 dismiss"])
         itself.withLock { $0 = nil }
     }
@@ -152,9 +152,9 @@ struct NoticeBoardTests {
         do {
             let board = NoticeBoard(clock: clock) { _ in }
             gone = board
-            _ = board.take(.of(.toast("a")))
+            _ = board.present(.of(.toast("a")))
         }
-        await clock.sleepers(reach: 1)
+        await clock.waitForSleepers(count: 1)
         #expect(gone == nil)
         clock.advance(by: .seconds(3))
     }

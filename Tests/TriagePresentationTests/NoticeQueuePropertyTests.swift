@@ -35,7 +35,7 @@ private struct Watcher {
         case 6: answer(&random)
         case 7: follow(queue.expire(transient ?? 0))
         case 8: follow(queue.expire(Int.random(in: 0..<20, using: &random)))
-        default: follow(queue.succeeded(operation(&random)))
+        default: follow(queue.operationDidSucceed(operation(&random)))
         }
         check(queue.modalOnScreen?.id == modal, "the modal on screen is not the one presented")
         check(queue.transientOnScreen?.id == transient, "nor is the transient one")
@@ -45,7 +45,7 @@ private struct Watcher {
     mutating func empty() {
         while let id = transient { follow(queue.expire(id)) }
         while let id = modal, let action = notices[id]?.actions.first?.id {
-            follow(queue.answer(id, action)?.events ?? [])
+            follow(queue.respond(to: id, with: action)?.events ?? [])
         }
         check(alive.isEmpty, "a notice never left")
         for (incident, notice) in given {
@@ -60,20 +60,20 @@ private struct Watcher {
         let notice = Notice.made(style, message, [.retry, .dismiss])
         let incident = Incident(using: &random)
         let equal = alive.filter { notices[$0] == notice }
-        let (receipt, events) = queue.take(.of(notice, operation(&random), incident: incident))
-        check(receipt.merged == !equal.isEmpty, "merged without an equal, or not with one")
+        let (receipt, events) = queue.enqueue(.of(notice, operation(&random), incident: incident))
+        check(receipt.wasMerged == !equal.isEmpty, "merged without an equal, or not with one")
         check(equal.count <= 1, "two equal notices are alive")
-        check(!receipt.merged || equal.contains(receipt.notice), "merged into another")
-        given[incident] = receipt.notice
-        notices[receipt.notice] = notice
-        alive.insert(receipt.notice)
+        check(!receipt.wasMerged || equal.contains(receipt.noticeID), "merged into another")
+        given[incident] = receipt.noticeID
+        notices[receipt.noticeID] = notice
+        alive.insert(receipt.noticeID)
         follow(events)
     }
 
     private mutating func answer(_ random: inout SeededGenerator) {
         let id = Int.random(in: 0..<12, using: &random)
         let action: Notice.Action.ID = Bool.random(using: &random) ? .retry : "absent"
-        let answered = queue.answer(id, action)
+        let answered = queue.respond(to: id, with: action)
         let isOffered = [modal, transient].contains(id) && action == .retry
         check((answered != nil) == isOffered, "answered what is not offered, or not what is")
         follow(answered?.events ?? [])

@@ -73,7 +73,7 @@ struct NoticeQueueTableTests {
         let state = Self.states[index]
         for event in Event.allCases {
             var queue = NoticeQueue()
-            for notice in state.taken { _ = queue.take(.of(notice, "load")) }
+            for notice in state.taken { _ = queue.enqueue(.of(notice, "load")) }
             let told = happen(event, &queue, state.taken.last ?? Self.alert).map(\.text)
             #expect(told == state.does[event] ?? [], "\(state.name), \(event)")
         }
@@ -83,12 +83,12 @@ struct NoticeQueueTableTests {
     func blockingFirst() {
         var queue = NoticeQueue()
         for notice in [Self.block, Self.alert, Self.another, Self.other, .blocking("Z", .dismiss)] {
-            _ = queue.take(.of(notice))
+            _ = queue.enqueue(.of(notice))
         }
         var shown: [String] = []
         while let notice = queue.modalOnScreen {
             shown.append(notice.notice.message)
-            _ = queue.answer(notice.id, .dismiss)
+            _ = queue.respond(to: notice.id, with: .dismiss)
         }
         #expect(shown == ["X", "Y", "Z", "a", "b"])
     }
@@ -98,13 +98,13 @@ struct NoticeQueueTableTests {
     ) -> [NoticeEvent] {
         let shown = queue.modalOnScreen?.id ?? queue.transientOnScreen?.id ?? 0
         switch event {
-        case .takeEqual: return queue.take(.of(latest, "load")).1
-        case .takeAlert: return queue.take(.of(.alert("n"))).1
-        case .takeBlocking: return queue.take(.of(.blocking("N"))).1
-        case .takeToast: return queue.take(.of(.toast("q"))).1
-        case .answer: return queue.answer(shown, .dismiss)?.events ?? []
+        case .takeEqual: return queue.enqueue(.of(latest, "load")).1
+        case .takeAlert: return queue.enqueue(.of(.alert("n"))).1
+        case .takeBlocking: return queue.enqueue(.of(.blocking("N"))).1
+        case .takeToast: return queue.enqueue(.of(.toast("q"))).1
+        case .answer: return queue.respond(to: shown, with: .dismiss)?.events ?? []
         case .expire: return queue.expire(shown)
-        case .succeed: return queue.succeeded("load")
+        case .succeed: return queue.operationDidSucceed("load")
         }
     }
 }

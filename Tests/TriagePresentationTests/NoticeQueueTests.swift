@@ -10,10 +10,10 @@ struct NoticeQueueTests {
         var queue = NoticeQueue()
         let incidents = (0..<3).map { _ in Incident() }
         let receipts = [0, 0, 1, 1, 2].map { index in
-            queue.take(.of(.alert("a", .retry), "load", incident: incidents[index])).0
+            queue.enqueue(.of(.alert("a", .retry), "load", incident: incidents[index])).0
         }
-        #expect(receipts.map(\.notice) == [1, 1, 1, 1, 1])
-        #expect(receipts.map(\.merged) == [false, true, true, true, true])
+        #expect(receipts.map(\.noticeID) == [1, 1, 1, 1, 1])
+        #expect(receipts.map(\.wasMerged) == [false, true, true, true, true])
         #expect(receipts.allSatisfy { $0.supportCode == incidents[0].supportCode })
         let shown = try #require(queue.modalOnScreen)
         #expect(shown.incidents == incidents)
@@ -23,10 +23,10 @@ struct NoticeQueueTests {
     @Test("A notice merges into an equal one that waits, which keeps its place")
     func mergingInLine() {
         var queue = NoticeQueue()
-        for message in ["a", "b", "c"] { _ = queue.take(.of(.alert(message, .dismiss), "load")) }
-        let (receipt, events) = queue.take(.of(.alert("b", .dismiss), "load"))
-        #expect(receipt.notice == 2 && receipt.merged && events.isEmpty)
-        #expect(queue.answer(1, .dismiss)?.events.map(\.text) == ["-a dismiss", "+b"])
+        for message in ["a", "b", "c"] { _ = queue.enqueue(.of(.alert(message, .dismiss), "load")) }
+        let (receipt, events) = queue.enqueue(.of(.alert("b", .dismiss), "load"))
+        #expect(receipt.noticeID == 2 && receipt.wasMerged && events.isEmpty)
+        #expect(queue.respond(to: 1, with: .dismiss)?.events.map(\.text) == ["-a dismiss", "+b"])
         #expect(queue.modalOnScreen?.incidents.count == 2)
     }
 
@@ -40,16 +40,16 @@ struct NoticeQueueTests {
             Notice(.toast, title: "t", message: "m"), Notice(.banner, title: "t", message: "m"),
         ]
         var queue = NoticeQueue()
-        #expect(notices.allSatisfy { !queue.take(.of($0)).0.merged })
+        #expect(notices.allSatisfy { !queue.enqueue(.of($0)).0.wasMerged })
     }
 
     @Test("What left the screen takes nothing in any more")
     func again() {
         var queue = NoticeQueue()
-        _ = queue.take(.of(.alert("a", .dismiss)))
-        _ = queue.answer(1, .dismiss)
-        let (receipt, events) = queue.take(.of(.alert("a", .dismiss)))
-        #expect(receipt.notice == 2 && !receipt.merged)
+        _ = queue.enqueue(.of(.alert("a", .dismiss)))
+        _ = queue.respond(to: 1, with: .dismiss)
+        let (receipt, events) = queue.enqueue(.of(.alert("a", .dismiss)))
+        #expect(receipt.noticeID == 2 && !receipt.wasMerged)
         #expect(events.map(\.text) == ["+a"])
     }
 
@@ -60,9 +60,9 @@ struct NoticeQueueTests {
         for style in [Notice.Style.alert, .blocking, "sheet", .toast, .banner] {
             let request = NoticeRequest.of(.made(style, "m", []), "load", incident: incident)
             let isLine = style == .toast || style == .banner
-            #expect(queue.take(request).0.supportCode == (isLine ? nil : incident.supportCode))
+            #expect(queue.enqueue(request).0.supportCode == (isLine ? nil : incident.supportCode))
         }
-        #expect(queue.take(.of(.alert("no failure"))).0.supportCode != nil)
+        #expect(queue.enqueue(.of(.alert("no failure"))).0.supportCode != nil)
     }
 
     @Test("The answers come back once for each operation name, the latest of each")
@@ -75,9 +75,9 @@ struct NoticeQueueTests {
             let request = NoticeRequest.of(.alert("m", .retry), operation) { action in
                 told.withLock { $0.append("\(number) \(action)") }
             }
-            _ = queue.take(request)
+            _ = queue.enqueue(request)
         }
-        let answered = queue.answer(1, .retry)
+        let answered = queue.respond(to: 1, with: .retry)
         for respond in answered?.responses ?? [] { respond(.retry) }
         #expect(told.current == ["2 retry", "3 retry", "4 retry", "5 retry"])
     }
@@ -85,30 +85,30 @@ struct NoticeQueueTests {
     @Test("Only the notice on screen is answered, once, and only with what it offers")
     func offered() {
         var queue = NoticeQueue()
-        _ = queue.take(.of(.alert("a", .retry, "call")))
-        _ = queue.take(.of(.alert("b", .dismiss)))
-        _ = queue.take(.of(.toast("t", "undo")))
-        #expect(queue.answer(1, .dismiss) == nil)
-        #expect(queue.answer(2, .dismiss) == nil)
-        #expect(queue.answer(9, .retry) == nil)
-        #expect(queue.answer(1, "call") != nil)
-        #expect(queue.answer(1, "call") == nil)
-        #expect(queue.answer(3, "undo")?.events.map(\.text) == ["-t undo"])
+        _ = queue.enqueue(.of(.alert("a", .retry, "call")))
+        _ = queue.enqueue(.of(.alert("b", .dismiss)))
+        _ = queue.enqueue(.of(.toast("t", "undo")))
+        #expect(queue.respond(to: 1, with: .dismiss) == nil)
+        #expect(queue.respond(to: 2, with: .dismiss) == nil)
+        #expect(queue.respond(to: 9, with: .retry) == nil)
+        #expect(queue.respond(to: 1, with: "call") != nil)
+        #expect(queue.respond(to: 1, with: "call") == nil)
+        #expect(queue.respond(to: 3, with: "undo")?.events.map(\.text) == ["-t undo"])
     }
 
     @Test("An alert in line is dropped when all that is behind it has succeeded")
     func succeeded() {
         var queue = NoticeQueue()
-        _ = queue.take(.of(.alert("shown", .dismiss), "a"))
+        _ = queue.enqueue(.of(.alert("shown", .dismiss), "a"))
         for name in ["a", "b"] as [OperationName] {
-            _ = queue.take(.of(.alert("both", .dismiss), name))
+            _ = queue.enqueue(.of(.alert("both", .dismiss), name))
         }
-        #expect(queue.succeeded("a").isEmpty)
-        _ = queue.take(.of(.alert("both", .dismiss), "a"))
-        #expect(queue.succeeded("b").isEmpty)
-        #expect(queue.succeeded("a").map(\.text) == ["-both dropped"])
+        #expect(queue.operationDidSucceed("a").isEmpty)
+        _ = queue.enqueue(.of(.alert("both", .dismiss), "a"))
+        #expect(queue.operationDidSucceed("b").isEmpty)
+        #expect(queue.operationDidSucceed("a").map(\.text) == ["-both dropped"])
         #expect(queue.modalOnScreen?.notice.message == "shown")
-        #expect(queue.answer(1, .dismiss)?.events.map(\.text) == ["-shown dismiss"])
+        #expect(queue.respond(to: 1, with: .dismiss)?.events.map(\.text) == ["-shown dismiss"])
     }
 
     @Test(
@@ -116,32 +116,40 @@ struct NoticeQueueTests {
         arguments: [[false], [true, false], [false, true]])
     func neverRepeated(isRepeated: [Bool]) {
         var queue = NoticeQueue()
-        _ = queue.take(.of(.alert("shown", .dismiss), "home.load"))
+        _ = queue.enqueue(.of(.alert("shown", .dismiss), "home.load"))
         for isRepeated in isRepeated {
             let taken = Notice.alert("taken", .dismiss)
             if isRepeated {
-                _ = queue.take(.of(taken, "email.validate"))
+                _ = queue.enqueue(.of(taken, "email.validate"))
             } else {
-                _ = queue.take(.of(taken, "email.validate", respond: nil))
+                _ = queue.enqueue(.of(taken, "email.validate", respond: nil))
             }
         }
-        #expect(queue.succeeded("email.validate").isEmpty)
-        #expect(queue.answer(1, .dismiss)?.events.map(\.text) == ["-shown dismiss", "+taken"])
+        #expect(queue.operationDidSucceed("email.validate").isEmpty)
+        #expect(
+            queue.respond(to: 1, with: .dismiss)?.events.map(\.text) == [
+                "-shown dismiss", "+taken",
+            ])
     }
 
     @Test("What no operation is behind waits, whatever succeeds")
     func unrelated() {
         var queue = NoticeQueue()
-        _ = queue.take(.of(.alert("shown", .dismiss)))
-        _ = queue.take(.of(.alert("no failure", .dismiss)))
+        _ = queue.enqueue(.of(.alert("shown", .dismiss)))
+        _ = queue.enqueue(.of(.alert("no failure", .dismiss)))
         let outside = NoticeRequest(
-            .alert("outside", .dismiss), failed: Failed(fault: Fault(.server)))
-        _ = queue.take(outside)
-        _ = queue.take(.of(.alert("no failure", .dismiss), "a"))
-        _ = queue.take(.of(.alert("other", .dismiss), "b"))
-        #expect(queue.succeeded("a").isEmpty)
-        #expect(queue.answer(1, .dismiss)?.events.map(\.text) == ["-shown dismiss", "+no failure"])
+            .alert("outside", .dismiss), failure: FailureContext(fault: Fault(.server)))
+        _ = queue.enqueue(outside)
+        _ = queue.enqueue(.of(.alert("no failure", .dismiss), "a"))
+        _ = queue.enqueue(.of(.alert("other", .dismiss), "b"))
+        #expect(queue.operationDidSucceed("a").isEmpty)
         #expect(
-            queue.answer(2, .dismiss)?.events.map(\.text) == ["-no failure dismiss", "+outside"])
+            queue.respond(to: 1, with: .dismiss)?.events.map(\.text) == [
+                "-shown dismiss", "+no failure",
+            ])
+        #expect(
+            queue.respond(to: 2, with: .dismiss)?.events.map(\.text) == [
+                "-no failure dismiss", "+outside",
+            ])
     }
 }

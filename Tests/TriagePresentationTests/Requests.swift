@@ -27,8 +27,11 @@ extension NoticeRequest {
     ) -> NoticeRequest {
         var fault = Fault(.server)
         fault.incident = incident
-        let failed = operation.map { Failed(fault: fault, operation: OperationInfo(name: $0)) }
-        return NoticeRequest(notice, failed: failed, respond: respond.map(NoticeResponse.init))
+        let failed = operation.map {
+            FailureContext(fault: fault, operation: OperationInfo(name: $0))
+        }
+        return NoticeRequest(
+            notice, failure: failed, onAction: respond.map(NoticeActionHandler.init))
     }
 }
 

@@ -9,19 +9,19 @@ struct StandardTextsTests {
 
     @Test("Whatever the library names has a text in both languages", arguments: keys)
     func complete(key: String) {
-        let texts = ["ko", "en"].map { StandardTexts.behind(in: $0) { $0 }(key) }
+        let texts = ["ko", "en"].map { StandardTexts.overridden(language: $0) { $0 }(key) }
         #expect(Set(texts + [key, ""]).count == 4)
     }
 
     @Test("Each text can be replaced by the app", arguments: keys)
     func replaced(key: String) {
-        #expect(StandardTexts.behind { "own \($0)" }(key) == "own \(key)")
+        #expect(StandardTexts.overridden { "own \($0)" }(key) == "own \(key)")
     }
 
     @Test("What neither has a text for stands for itself")
     func unknown() {
-        #expect(StandardTexts.behind(in: "ko") { $0 }("friends.none") == "friends.none")
-        #expect(StandardTexts.behind(in: "ko") { _ in "" }("action.retry") == "다시 시도")
+        #expect(StandardTexts.overridden(language: "ko") { $0 }("friends.none") == "friends.none")
+        #expect(StandardTexts.overridden(language: "ko") { _ in "" }("action.retry") == "다시 시도")
     }
 
     @Test(
@@ -31,12 +31,12 @@ struct StandardTextsTests {
             ("en_US", "Close"),
         ])
     func region(language: String, text: String) {
-        #expect(StandardTexts.behind(in: language) { $0 }("action.dismiss") == text)
+        #expect(StandardTexts.overridden(language: language) { $0 }("action.dismiss") == text)
     }
 
     @Test("A language that we do not speak is answered in one that we do")
     func foreign() {
-        let text = StandardTexts.behind(in: "tlh") { $0 }("action.dismiss")
+        let text = StandardTexts.overridden(language: "tlh") { $0 }("action.dismiss")
         #expect(["닫기", "Close"].contains(text))
     }
 
@@ -59,8 +59,8 @@ struct StandardTextsTests {
         let presenter = RecordingPresenter()
         let center = FaultCenter(
             .init(
-                table: DecisionTable(), reader: .standardLibrary,
-                texts: StandardTexts.behind { "own \($0)" }, presenter: presenter,
+                table: DecisionTable(), classifier: .standardLibrary,
+                localize: StandardTexts.overridden { "own \($0)" }, presenter: presenter,
                 reporter: RecordingReporter(), router: { _ in }))
         center.run("home.load") { throw Fault(.server) }
         let notice = presenter.notices.first

@@ -10,7 +10,7 @@ struct EncodedBordersTests {
             "%20", "%0A", "%22", "%26", "%2C", "%2F", "%3A", "%3D", "%3a", "%3d", "%5B", "%7B",
         ])
     func border(border: String) {
-        for planted in PlantedSecrets.bare {
+        for planted in SecretSamples.bare {
             let text = "moim" + border + planted.text
             let redacted = Redactor().redact(text)
             #expect(!redacted.contains(planted.secret), "\(text)")

@@ -14,6 +14,6 @@ struct EscapingControlsTests {
             ("한글 é 👍🏽 \\n", "한글 é 👍🏽 \\n"), ("", ""),
         ])
     func escapes(text: String, expected: String) {
-        #expect(escapingControls(text) == expected)
+        #expect(escapingControlCharacters(text) == expected)
     }
 }

@@ -10,11 +10,11 @@ struct RedactorTests {
 
     @Test("No planted secret remains")
     func plantedSecrets() {
-        #expect(PlantedSecrets.all.count >= 200)
-        for planted in PlantedSecrets.all {
+        #expect(SecretSamples.all.count >= 200)
+        for planted in SecretSamples.all {
             let redacted = redactor.redact(planted.text)
             #expect(!redacted.contains(planted.secret), "\(planted.text)")
-            #expect(redacted.contains(Redactor.mark), "\(planted.text)")
+            #expect(redacted.contains(Redactor.placeholder), "\(planted.text)")
         }
     }
 
@@ -95,7 +95,7 @@ struct RedactorTests {
             "Remote-Addr", "Via", "monkeyKey", "identityToken", "CSRF",
         ])
     func sensitiveKeys(key: String) {
-        #expect(redactor.redact(key: key, value: "plain") == Redactor.mark)
+        #expect(redactor.redact(key: key, value: "plain") == Redactor.placeholder)
     }
 
     @Test(
@@ -106,7 +106,7 @@ struct RedactorTests {
         ])
     func harmlessKeys(key: String) {
         #expect(redactor.redact(key: key, value: "plain") == "plain")
-        #expect(redactor.redact(key: key, value: "a@b.com") == Redactor.mark)
+        #expect(redactor.redact(key: key, value: "a@b.com") == Redactor.placeholder)
     }
 
     @Test(

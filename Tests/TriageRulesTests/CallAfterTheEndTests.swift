@@ -11,13 +11,13 @@ struct Situation: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// Whether an app's own client does it by itself, within one exchange.
     let isRedirect: Bool
-    let reach: @Sendable (Visit) async -> Void
-    let goOn: @Sendable (Visit) async -> Void
+    let reach: @Sendable (CallFixture) async -> Void
+    let goOn: @Sendable (CallFixture) async -> Void
 
     init(
         _ name: String, isRedirect: Bool = false,
-        _ reach: @escaping @Sendable (Visit) async -> Void = { _ in },
-        then goOn: @escaping @Sendable (Visit) async -> Void
+        _ reach: @escaping @Sendable (CallFixture) async -> Void = { _ in },
+        then goOn: @escaping @Sendable (CallFixture) async -> Void
     ) {
         testDescription = name
         self.isRedirect = isRedirect
@@ -28,51 +28,51 @@ struct Situation: Sendable, CustomTestStringConvertible {
     var isBackoff: Bool { testDescription == "in a backoff" }
 
     static let all = [
-        Situation("sent; the answer would be repeated") { await $0.answer(503) },
-        Situation("sent; the answer would be fallen back from") { await $0.answer(500) },
-        Situation("sent; the answer would be refreshed") { await $0.answer(419) },
-        Situation("sent; the answer would be recovered from") { await $0.answer(428) },
+        Situation("sent; the answer would be repeated") { await $0.respond(503) },
+        Situation("sent; the answer would be fallen back from") { await $0.respond(500) },
+        Situation("sent; the answer would be refreshed") { await $0.respond(419) },
+        Situation("sent; the answer would be recovered from") { await $0.respond(428) },
         Situation("sent; the answer leads elsewhere", isRedirect: true) { await $0.redirect() },
         Situation("led elsewhere; the answer leads on", isRedirect: true) {
             await $0.redirect()
-            await $0.transport.holdsOne()
+            await $0.transport.waitForRequest()
         } then: {
             await $0.redirect()
         },
         Situation("sent; a hedge would follow") { $0.clock.advance(by: .seconds(4)) },
         Situation("in a backoff") {
-            await $0.answer(503)
+            await $0.respond(503)
             await $0.sleeps(atMost: .seconds(1))
         } then: {
             $0.clock.advance(by: .seconds(1))
         },
         Situation("waiting for a refresh") {
-            await $0.answer(419)
+            await $0.respond(419)
             let refresh = $0.refresh
-            await eventually { refresh.waiting == 1 }
+            await eventually { refresh.waitingCount == 1 }
         } then: {
             $0.refresh.open()
         },
         Situation("sent again with a new token") {
             $0.refresh.open()
-            await $0.answer(419)
-            await $0.transport.holdsOne()
+            await $0.respond(419)
+            await $0.transport.waitForRequest()
         } then: {
-            await $0.answer(503)
+            await $0.respond(503)
         },
         Situation("in a recovery") {
-            await $0.answer(428)
+            await $0.respond(428)
             let recovery = $0.recovery
-            await eventually { recovery.waiting == 1 }
+            await eventually { recovery.waitingCount == 1 }
         } then: {
             $0.recovery.open()
         },
         Situation("sent again after a recovery") {
             $0.recovery.open()
-            await $0.answer(428)
-            await $0.transport.holdsOne()
+            await $0.respond(428)
+            await $0.transport.waitForRequest()
         } then: {
-            await $0.answer(503)
+            await $0.respond(503)
         },
     ]
 }
@@ -98,12 +98,12 @@ struct CallAfterTheEndTests {
         try await look(.chain, situation, end)
     }
 
-    private func look(_ door: ClientDoor, _ situation: Situation, _ end: CallEnd) async throws {
-        let visit = try Visit()
-        let task = visit.begin(door)
-        await visit.transport.holdsOne()
+    private func look(_ door: CallEntryPoint, _ situation: Situation, _ end: CallEnd) async throws {
+        let visit = try CallFixture()
+        let task = visit.startCall(door)
+        await visit.transport.waitForRequest()
         await situation.reach(visit)
-        visit.far.end()
+        visit.effects.markEnd()
         switch end {
         case .cancelled: task.cancel()
         case .overdue: visit.clock.advance(by: .seconds(2))
@@ -111,12 +111,12 @@ struct CallAfterTheEndTests {
         case .otherMember: visit.credentials.signIn(.other)
         }
         if door == .client {
-            #expect(await task.value?.kind == (end == .overdue ? .timeout : .cancelled))
+            #expect(await task.value?.kind == (end == .overdue ? .timeout : .canceled))
         }
         await situation.goOn(visit)
-        await settle()
+        await yieldRepeatedly()
         visit.clock.advance(by: .seconds(10))
-        await settle()
+        await yieldRepeatedly()
         let allowed: Set =
             switch end {
             // The refresh is everyone's.
@@ -125,29 +125,31 @@ struct CallAfterTheEndTests {
             case .signedOut: ["save nobody"]
             case .otherMember: ["save other"]
             }
-        #expect(visit.far.late.filter { !allowed.contains($0) } == [])
+        #expect(visit.effects.entriesAfterEnd.filter { !allowed.contains($0) } == [])
         visit.transport.release(.failure(CancellationError()))
         _ = await task.value
         try await nextCall(visit, door, after: end)
     }
 
     /// A call after that knows nothing of the one before.
-    private func nextCall(_ visit: Visit, _ door: ClientDoor, after end: CallEnd) async throws {
+    private func nextCall(_ visit: CallFixture, _ door: CallEntryPoint, after end: CallEnd)
+        async throws
+    {
         visit.refresh.open()
         visit.recovery.open()
-        await visit.credentials.idle()
+        await visit.credentials.waitForRefresh()
         if end == .signedOut {
-            visit.far.beginAgain()
-            #expect(await visit.begin(door).value?.kind == .unauthenticated)
-            #expect(visit.far.reached == ["fallback", "notice", "report"])
+            visit.effects.reset()
+            #expect(await visit.startCall(door).value?.kind == .unauthenticated)
+            #expect(visit.effects.entries == ["fallback", "notice", "report"])
             visit.credentials.signIn(.other)
         }
         let token = visit.credentials.tokens?.access.value
-        visit.far.beginAgain()
-        let task = visit.begin(door)
-        await visit.answer(200)
+        visit.effects.reset()
+        let task = visit.startCall(door)
+        await visit.respond(200)
         #expect(await task.value == nil)
-        #expect(visit.far.reached == ["request /a Bearer \(token ?? "")"])
+        #expect(visit.effects.entries == ["request /a Bearer \(token ?? "")"])
         switch end {
         case .cancelled, .overdue: #expect(token == "former" || token == "renewed")
         case .signedOut, .otherMember: #expect(token == "other")
@@ -155,12 +157,12 @@ struct CallAfterTheEndTests {
     }
 }
 
-extension Visit {
-    fileprivate func redirect() async { await answer(302, [.location: "/b"]) }
+extension CallFixture {
+    fileprivate func redirect() async { await respond(302, [.location: "/b"]) }
 
     /// Waits until something sleeps that wakes so soon.
     fileprivate func sleeps(atMost longest: Duration) async {
-        await eventually { clock.nextWake.map { $0 <= longest } == true }
+        await eventually { clock.timeUntilNextWake.map { $0 <= longest } == true }
     }
 
 }

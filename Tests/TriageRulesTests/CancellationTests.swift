@@ -7,8 +7,8 @@ import TriageTesting
 struct CancellationTests {
     /// What a cancellation looks like to anyone.
     static let plain: [any Error & Sendable] = [
-        CancellationError(), Fault.cancelled(), Fault.cancelled(by: Plain.broken),
-        Layer.holding(.cancelled()),
+        CancellationError(), Fault.canceled(), Fault.canceled(by: OpaqueError.broken),
+        LayerError.holding(.canceled()),
     ]
 
     /// What it looks like to those who know Foundation.
@@ -21,33 +21,33 @@ struct CancellationTests {
             userInfo: [NSUnderlyingErrorKey: NSError(domain: NSURLErrorDomain, code: -999)]),
     ]
 
-    @Test("nothing is shown, routed, reported or handled", arguments: Door.all)
-    func silent(door: Door) async {
+    @Test("nothing is shown, routed, reported or handled", arguments: FailureEntryPoint.all)
+    func silent(door: FailureEntryPoint) async {
         for error in Self.plain + (door.readsFoundation ? Self.foundations : []) {
-            let app = App()
-            await door.enter(error, app)
-            #expect(app.told.elements.isEmpty, "\(error)")
+            let app = RecordingApp()
+            await door.inject(error, app)
+            #expect(app.log.elements.isEmpty, "\(error)")
             #expect(app.center.audit().isEmpty)
         }
     }
 
-    @Test("a failure that comes by the same door is told", arguments: Door.all)
-    func told(door: Door) async {
-        let app = App()
-        await door.enter(Fault(.server), app)
-        #expect(!app.told.elements.isEmpty)
+    @Test("a failure that comes by the same door is told", arguments: FailureEntryPoint.all)
+    func told(door: FailureEntryPoint) async {
+        let app = RecordingApp()
+        await door.inject(Fault(.server), app)
+        #expect(!app.log.elements.isEmpty)
         #expect(app.center.audit().isEmpty)
     }
 
-    @Test("a failure after a cancellation is its own incident", arguments: Door.all)
-    func after(door: Door) async {
-        let app = App()
+    @Test("a failure after a cancellation is its own incident", arguments: FailureEntryPoint.all)
+    func after(door: FailureEntryPoint) async {
+        let app = RecordingApp()
         await app.center.run("around") {
-            await door.enter(CancellationError(), app)
-            throw Plain.broken
+            await door.inject(CancellationError(), app)
+            throw OpaqueError.broken
         }
         let draft = app.drafts.elements.last
-        #expect(draft?.failed.fault.kind == .unexpected)
-        #expect(draft?.failed.chain.links.count == 1)
+        #expect(draft?.failure.fault.kind == .unexpected)
+        #expect(draft?.failure.chain.links.count == 1)
     }
 }

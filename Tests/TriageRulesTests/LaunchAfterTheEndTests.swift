@@ -12,25 +12,25 @@ enum LaunchEnd: CaseIterable { case stopped, failed, overdue, calledOff, cancell
 struct LaunchAfterTheEndTests {
     private enum Stop: Sendable { case maintenance }
 
-    private let far = FarSide()
-    private let clock = VirtualClock()
+    private let far = EffectLog()
+    private let clock = TestClock()
     /// Holds the check that hears of no cancellation, and the one that decides.
-    private let deaf = Gate()
-    private let decisive = Gate()
+    private let deaf = AsyncGate()
+    private let decisive = AsyncGate()
 
     private func gate(_ end: LaunchEnd, isOver: Lock<Bool>) throws -> LaunchGate<Stop> {
         let (far, deaf, decisive) = (far, deaf, decisive)
         let holding = Check<Int, Stop>("holding") { _ in
-            far.reach("holding is asked")
-            await deaf.pass()
+            far.record("holding is asked")
+            await deaf.wait()
             return .passed(7)
         }
-        let following = Check<Void, Stop>("following", after: ["holding"]) { _ in
-            far.reach("following is asked")
+        let following = Check<Void, Stop>("following", dependencies: ["holding"]) { _ in
+            far.record("following is asked")
             return .passed
         }
         let deciding = Check<Void, Stop>("deciding") { _ in
-            await decisive.pass()
+            await decisive.wait()
             guard !isOver.current else { return .passed }
             if end == .failed { throw Fault(.server) }
             return .stopped(.maintenance)
@@ -40,8 +40,8 @@ struct LaunchAfterTheEndTests {
                 [holding, following, deciding], deadline: .seconds(5), clock: clock,
                 observe: { event in
                     switch event {
-                    case .ended(let name, .cancelled, _): far.reach("\(name) is cancelled")
-                    case .ended(let name, _, _): far.reach("\(name) ends")
+                    case .ended(let name, .canceled, _): far.record("\(name) is cancelled")
+                    case .ended(let name, _, _): far.record("\(name) ends")
                     case .started, .decided: break
                     }
                 }))
@@ -52,33 +52,33 @@ struct LaunchAfterTheEndTests {
         let isOver = Lock(false)
         let gate = try gate(end, isOver: isOver)
         let launch = Task { await gate.run() }
-        await eventually { far.reached.contains("holding is asked") }
+        await eventually { far.entries.contains("holding is asked") }
         switch end {
         case .stopped, .failed: decisive.open()
         case .overdue: clock.advance(by: .seconds(5))
-        case .calledOff: gate.callOff()
+        case .calledOff: gate.cancel()
         case .cancelled: launch.cancel()
         }
         let verdict = await launch.value
-        await gate.told()
-        far.end()
+        await gate.drainEvents()
+        far.markEnd()
         #expect(verdict.isOf(end))
         decisive.open()
         deaf.open()
-        await settle()
+        await yieldRepeatedly()
         clock.advance(by: .seconds(10))
-        await settle()
-        await gate.told()
-        #expect(far.late.isEmpty)
-        #expect(far.reached.count { $0 == "holding is cancelled" } == 1)
+        await yieldRepeatedly()
+        await gate.drainEvents()
+        #expect(far.entriesAfterEnd.isEmpty)
+        #expect(far.entries.count { $0 == "holding is cancelled" } == 1)
 
         isOver.withLock { $0 = true }
-        far.beginAgain()
+        far.reset()
         let again = await gate.run()
-        await gate.told()
+        await gate.drainEvents()
         #expect(again.isProceeding)
         #expect(
-            far.reached.sorted() == [
+            far.entries.sorted() == [
                 "deciding ends", "following ends", "following is asked", "holding ends",
                 "holding is asked",
             ])
@@ -95,7 +95,7 @@ extension GateVerdict {
         case (.failed, .failed(let fault, by: "deciding")): fault.kind == .server
         case (.overdue, .failed(let fault, _)): fault.kind == .timeout
         case (.calledOff, .failed(let fault, by: nil)), (.cancelled, .failed(let fault, by: nil)):
-            fault.kind == .cancelled
+            fault.kind == .canceled
         default: false
         }
     }

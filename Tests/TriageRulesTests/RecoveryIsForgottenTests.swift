@@ -29,14 +29,15 @@ struct Success: Sendable, CustomTestStringConvertible {
             _ = try await client.send(Endpoint<[Int]>.get("/a").rejecting(Refusal.self))
         },
         Success("a chain around the app's client") {
-            _ = try await CallChain().answer(to: Door.request) { _ in try ok }
+            _ = try await MiddlewareChain().response(for: FailureEntryPoint.request) { _ in try ok }
         },
         Success("Answer.to around the app's client") {
-            _ = try await Answer.to(Door.request) { _ in try ok }
+            _ = try await ClientResponse.validated(for: FailureEntryPoint.request) { _ in try ok }
         },
         Success("Answer.to in a completion") {
             let (data, response) = try ok
-            _ = try Answer.to(Door.request, response: response, data: data)
+            _ = try ClientResponse.validated(
+                for: FailureEntryPoint.request, response: response, data: data)
         },
     ]
 
@@ -44,7 +45,7 @@ struct Success: Sendable, CustomTestStringConvertible {
         get throws {
             try APIClient(
                 .init(
-                    server: #require(URL(string: "https://example.org")),
+                    baseURL: #require(URL(string: "https://example.org")),
                     transport: StubTransport(FaultPlan([.json("[1]")]))))
         }
     }
@@ -64,13 +65,14 @@ private enum Refusal: Int, EndpointRejection { case full = 409 }
 @Suite("A success forgets what was recovered from", .timeLimit(.minutes(5)))
 struct RecoveryIsForgottenTests {
     /// The fault that a plain error stands for which ends an operation after all this.
-    private func ending(_ work: @Sendable (App) async throws -> Void) async throws -> Fault {
-        let app = App()
+    private func ending(_ work: @Sendable (RecordingApp) async throws -> Void) async throws -> Fault
+    {
+        let app = RecordingApp()
         await app.center.run("x") {
             try await work(app)
-            throw Plain.broken
+            throw OpaqueError.broken
         }
-        return try #require(app.drafts.elements.last).failed.fault
+        return try #require(app.drafts.elements.last).failure.fault
     }
 
     @Test("a plain error after it stands for itself", arguments: Success.all)

@@ -9,29 +9,29 @@ import TriageTesting
 /// A sink that hears of no cancellation, and holds what it is given until a gate opens.
 private struct DeafSink: Sink {
     let name = "deaf"
-    let far: FarSide
-    let gate: Gate
+    let far: EffectLog
+    let gate: AsyncGate
     var failure: SinkFailure?
 
     func deliver(_ report: Report) async throws {
-        far.reach("\(report.code) is delivered")
-        await gate.pass()
+        far.record("\(report.code) is delivered")
+        await gate.wait()
         if let failure { throw failure }
     }
 
-    func missed(_ count: Int, _ reason: DropReason) { far.reach("misses are told") }
-    func flush() async { far.reach("is flushed") }
+    func didDrop(_ count: Int, reason: DropReason) { far.record("misses are told") }
+    func flush() async { far.record("is flushed") }
 }
 
 /// A sink whose delivery goes on until it is cancelled.
 private struct HeedfulSink: Sink {
     let name = "heedful"
-    let far: FarSide
+    let far: EffectLog
 
     func deliver(_ report: Report) async throws {
-        far.reach("begun")
+        far.record("begun")
         await eventually { Task.isCancelled }
-        far.reach("called off")
+        far.record("called off")
     }
 }
 
@@ -40,21 +40,22 @@ enum SinkEnd: CaseIterable { case finished, suspended, refused, pending, removed
 
 @Suite("Nothing of a pipeline gets to its sinks after the end", .timeLimit(.minutes(5)))
 struct ReportAfterTheEndTests {
-    private let far = FarSide()
-    private let gate = Gate()
-    private let clock = VirtualClock()
+    private let far = EffectLog()
+    private let gate = AsyncGate()
+    private let clock = TestClock()
 
     private func pipeline(_ failure: SinkFailure? = nil) -> ReportPipeline {
         let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
         return ReportPipeline(
             .init(
                 sinks: [DeafSink(far: far, gate: gate, failure: failure)],
-                folder: URL(fileURLWithPath: "/queue"), files: FakeFiles(), context: { context },
+                folder: URL(fileURLWithPath: "/queue"), files: InMemoryFileStore(),
+                context: { context },
                 clock: clock))
     }
 
     private func draft(_ code: String) -> ReportDraft {
-        ReportDraft(level: .error, failed: Failed(fault: Fault(.server, code: code)))
+        ReportDraft(level: .error, failure: FailureContext(fault: Fault(.server, code: code)))
     }
 
     /// Waits for something while time passes.
@@ -74,29 +75,29 @@ struct ReportAfterTheEndTests {
     @Test(
         "however it ended, and whatever becomes of the delivery that was under way",
         arguments: SinkEnd.allCases,
-        [nil, SinkFailure(.again(after: .seconds(1)), code: "x"), SinkFailure(.later, code: "x")])
+        [nil, SinkFailure(.retry(after: .seconds(1)), code: "x"), SinkFailure(.defer, code: "x")])
     func afterTheEnd(end: SinkEnd, failure: SinkFailure?) async {
         var pipeline: ReportPipeline? = pipeline(failure)
-        pipeline?.take(draft("one"))
-        pipeline?.take(draft("two"))
-        await eventually { far.reached == ["one is delivered"] }
+        pipeline?.report(draft("one"))
+        pipeline?.report(draft("two"))
+        await eventually { far.entries == ["one is delivered"] }
         switch end {
-        case .finished: await pass { [pipeline] in await pipeline?.finish() }
+        case .finished: await pass { [pipeline] in await pipeline?.shutdown() }
         case .suspended: await pass { [pipeline] in await pipeline?.suspend() }
-        case .refused: pipeline?.setConsent(.refused)
+        case .refused: pipeline?.setConsent(.denied)
         case .pending: pipeline?.setConsent(.pending)
-        case .removed: pipeline?.removeSink("deaf")
+        case .removed: pipeline?.removeSink(named: "deaf")
         case .released: pipeline = nil
         }
-        far.end()
-        if end != .suspended { pipeline?.take(draft("three")) }
+        far.markEnd()
+        if end != .suspended { pipeline?.report(draft("three")) }
         gate.open()
         for _ in 0..<10 {
-            await settle()
+            await yieldRepeatedly()
             clock.advance(by: .seconds(60))
         }
-        await settle()
-        #expect(far.late.isEmpty)
+        await yieldRepeatedly()
+        #expect(far.entriesAfterEnd.isEmpty)
     }
 
     @Test(
@@ -106,38 +107,38 @@ struct ReportAfterTheEndTests {
         let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
         var pipeline: ReportPipeline? = ReportPipeline(
             .init(sinks: [HeedfulSink(far: far)], context: { context }, clock: clock))
-        pipeline?.take(draft("one"))
-        await eventually { far.reached == ["begun"] }
+        pipeline?.report(draft("one"))
+        await eventually { far.entries == ["begun"] }
         switch end {
-        case .finished: await pass { [pipeline] in await pipeline?.finish() }
-        case .removed: pipeline?.removeSink("heedful")
+        case .finished: await pass { [pipeline] in await pipeline?.shutdown() }
+        case .removed: pipeline?.removeSink(named: "heedful")
         default: pipeline = nil
         }
-        await eventually { far.reached == ["begun", "called off"] }
+        await eventually { far.entries == ["begun", "called off"] }
     }
 
     @Test("what it comes back for is what was left, and no more")
     func secondRound() async {
         let pipeline = pipeline()
         gate.open()
-        pipeline.take(draft("one"))
-        await eventually { far.reached == ["one is delivered"] }
-        pipeline.setConsent(.refused)
-        pipeline.take(draft("two"))
-        far.beginAgain()
-        pipeline.setConsent(.given)
-        pipeline.take(draft("three"))
-        await eventually { far.reached.count >= 2 }
-        await settle()
-        #expect(far.reached == ["misses are told", "three is delivered"])
+        pipeline.report(draft("one"))
+        await eventually { far.entries == ["one is delivered"] }
+        pipeline.setConsent(.denied)
+        pipeline.report(draft("two"))
+        far.reset()
+        pipeline.setConsent(.granted)
+        pipeline.report(draft("three"))
+        await eventually { far.entries.count >= 2 }
+        await yieldRepeatedly()
+        #expect(far.entries == ["misses are told", "three is delivered"])
         await pass { await pipeline.suspend() }
-        far.beginAgain()
-        pipeline.take(draft("four"))
-        await settle()
-        #expect(far.reached.isEmpty)
+        far.reset()
+        pipeline.report(draft("four"))
+        await yieldRepeatedly()
+        #expect(far.entries.isEmpty)
         pipeline.resume()
-        await eventually { !far.reached.isEmpty }
-        #expect(far.reached == ["four is delivered"])
+        await eventually { !far.entries.isEmpty }
+        #expect(far.entries == ["four is delivered"])
         #expect(pipeline.totals.sinks["deaf"]?.delivered == 3)
     }
 }

@@ -18,7 +18,7 @@ struct RulesTableTests {
     @Test("lists the doors that the tests walk, and no others")
     func doors() throws {
         var walked = [
-            "A cancellation is no failure": Door.all.map(\.testDescription),
+            "A cancellation is no failure": FailureEntryPoint.all.map(\.testDescription),
             "A success forgets what was recovered from": Success.all.map(\.testDescription),
             "Nothing of a call gets through after its end": Situation.all.map(\.testDescription),
             "Nothing of an iteration gets through after its end":
@@ -30,7 +30,7 @@ struct RulesTableTests {
         ]
         #if canImport(Combine) || OpenCombine
         walked["Nothing of a stream gets through after its end"] =
-            StreamDoor.all.map(\.testDescription)
+            StreamOperator.all.map(\.testDescription)
         #endif
         let table = try table()
         for (rule, doors) in walked { #expect(table[rule]?.sorted() == doors.sorted(), "\(rule)") }

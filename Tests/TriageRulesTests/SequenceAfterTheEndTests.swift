@@ -6,20 +6,20 @@ import TriageTesting
 
 /// A sequence that hears of no cancellation: it counts on for whoever asks, as a test lets it.
 private struct DeafSequence: AsyncSequence, Sendable {
-    let far: FarSide
-    let gates: [Gate]
+    let far: EffectLog
+    let gates: [AsyncGate]
 
     func makeAsyncIterator() -> Iterator { Iterator(far: far, gates: gates) }
 
     struct Iterator: AsyncIteratorProtocol {
-        let far: FarSide
-        let gates: [Gate]
+        let far: EffectLog
+        let gates: [AsyncGate]
         var count = 0
 
         mutating func next() async throws -> Int? {
-            far.reach("asked for \(count)")
-            guard count < gates.count else { throw Plain.broken }
-            await gates[count].pass()
+            far.record("asked for \(count)")
+            guard count < gates.count else { throw OpaqueError.broken }
+            await gates[count].wait()
             count += 1
             return count
         }
@@ -32,40 +32,41 @@ enum IterationEnd: CaseIterable { case cancelled, ownerGone }
 /// An operator of sequences.
 struct SequenceDoor: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    fileprivate let open: @Sendable (DeafSequence, App, Owner, Gate) -> FlatMapSequence<Int>
+    fileprivate let open:
+        @Sendable (DeafSequence, RecordingApp, Owner, AsyncGate) -> FlatMapSequence<Int>
 
     static let all = [
         SequenceDoor(testDescription: "work in a centre") { base, app, owner, gate in
-            base.flatMap(.inOrder, weak: owner, in: app.center, "x") { _, number in
-                base.far.reach("work \(number)")
-                await gate.pass()
-                if number > 0 { throw Plain.broken }
+            base.flatMap(.concat, weak: owner, in: app.center, "x") { _, number in
+                base.far.record("work \(number)")
+                await gate.wait()
+                if number > 0 { throw OpaqueError.broken }
                 return number
             }
         },
         SequenceDoor(testDescription: "work with a handler") { base, app, owner, gate in
-            base.flatMap(.inOrder, weak: owner) { _, number in
-                base.far.reach("work \(number)")
-                await gate.pass()
-                if number > 0 { throw Plain.broken }
+            base.flatMap(.concat, weak: owner) { _, number in
+                base.far.record("work \(number)")
+                await gate.wait()
+                if number > 0 { throw OpaqueError.broken }
                 return number
             } catchingAny: { _, _ in
-                base.far.reach("handled")
+                base.far.record("handled")
             }
         },
         SequenceDoor(testDescription: "work with a fallback") { base, app, owner, gate in
             base.flatMap(
-                .inOrder, weak: owner,
+                .concat, weak: owner,
                 fallback: {
-                    base.far.reach("fallback")
+                    base.far.record("fallback")
                     return 0
                 }
             ) { _, number -> Int in
-                base.far.reach("work \(number)")
-                await gate.pass()
-                throw Plain.broken
+                base.far.record("work \(number)")
+                await gate.wait()
+                throw OpaqueError.broken
             } catchingAny: { _, _ in
-                base.far.reach("handled")
+                base.far.record("handled")
             }
         },
     ]
@@ -77,32 +78,33 @@ struct SequenceAfterTheEndTests {
         "its sequence and its work are left where they are", arguments: SequenceDoor.all,
         IterationEnd.allCases)
     func left(door: SequenceDoor, end: IterationEnd) async {
-        let (far, app, work) = (FarSide(), App(), Gate())
-        let gates = [Gate(), Gate()]
+        let (far, app, work) = (EffectLog(), RecordingApp(), AsyncGate())
+        let gates = [AsyncGate(), AsyncGate()]
         let base = DeafSequence(far: far, gates: gates)
         var owner: Owner? = Owner()
-        let heard = Recorder<Int>()
+        let heard = EventRecorder<Int>()
         let reading = owner.map { owner in
             let mapped = door.open(base, app, owner, work)
             return Task { for await value in mapped { heard.record(value) } }
         }
         gates[0].open()
-        await eventually { far.reached.contains("work 1") }
-        far.end()
+        await eventually { far.entries.contains("work 1") }
+        far.markEnd()
         switch end {
         case .cancelled: reading?.cancel()
         case .ownerGone: owner = nil
         }
-        await settle()
+        await yieldRepeatedly()
         work.open()
         gates[1].open()
         await reading?.value
-        await settle()
-        #expect(!far.late.contains("work 2"))
-        #expect(!far.late.contains("handled") && !far.late.contains("fallback"))
+        await yieldRepeatedly()
+        #expect(!far.entriesAfterEnd.contains("work 2"))
+        #expect(
+            !far.entriesAfterEnd.contains("handled") && !far.entriesAfterEnd.contains("fallback"))
         #expect(heard.elements.isEmpty)
         // Work that is under way holds its owner: to a centre it is there until the work has ended.
-        if end != .ownerGone { #expect(app.told.elements.isEmpty) }
+        if end != .ownerGone { #expect(app.log.elements.isEmpty) }
         await eventually { app.center.audit().isEmpty }
     }
 }

@@ -7,12 +7,12 @@ import TriageTesting
 
 @Suite("Nothing of a stream gets through after its end", .timeLimit(.minutes(5)))
 struct StreamAfterTheEndTests {
-    private let stream = Stream()
-    private let heard = Recorder<Int>()
+    private let stream = StreamFixture()
+    private let heard = EventRecorder<Int>()
 
-    private func listen(_ door: StreamDoor, for owner: Owner) -> AnyCancellable {
+    private func listen(_ door: StreamOperator, for owner: Owner) -> AnyCancellable {
         door.open(stream, owner).sink(
-            receiveCompletion: { [stream] _ in stream.far.reach("ended") },
+            receiveCompletion: { [stream] _ in stream.effects.record("ended") },
             receiveValue: { [heard] in heard.record($0) })
     }
 
@@ -20,64 +20,70 @@ struct StreamAfterTheEndTests {
     private func goOn() {
         stream.work.send(7)
         stream.send(8)
-        stream.work.end(.failure(Plain.broken))
+        stream.work.complete(.failure(OpaqueError.broken))
         stream.send(9)
-        stream.upstream.end(.failure(Plain.broken))
-        stream.unfailing.end(.finished)
+        stream.upstream.complete(.failure(OpaqueError.broken))
+        stream.unfailing.complete(.finished)
     }
 
-    @Test("cancelled: whatever was under way is cancelled once", arguments: StreamDoor.all)
-    func cancelled(door: StreamDoor) {
+    @Test("cancelled: whatever was under way is cancelled once", arguments: StreamOperator.all)
+    func cancelled(door: StreamOperator) {
         let subscription = listen(door, for: stream.app.owner)
         stream.send(1)
-        let begun = stream.far.reached.filter { $0.hasSuffix("begins") }
-        stream.far.end()
+        let begun = stream.effects.entries.filter { $0.hasSuffix("begins") }
+        stream.effects.markEnd()
         subscription.cancel()
         let left = begun.map { $0.replacing(" begins", with: " is cancelled") }
-        #expect(stream.far.late.sorted() == left.sorted())
+        #expect(stream.effects.entriesAfterEnd.sorted() == left.sorted())
         let values = heard.elements
         goOn()
-        #expect(stream.far.late.sorted() == left.sorted())
+        #expect(stream.effects.entriesAfterEnd.sorted() == left.sorted())
         #expect(heard.elements == values)
-        #expect(stream.app.told.elements.isEmpty)
+        #expect(stream.app.log.elements.isEmpty)
         #expect(stream.app.center.audit().isEmpty)
     }
 
-    @Test("its owner gone: no work begins, and nothing is handled", arguments: StreamDoor.working)
-    func ownerGone(door: StreamDoor) {
+    @Test(
+        "its owner gone: no work begins, and nothing is handled", arguments: StreamOperator.working)
+    func ownerGone(door: StreamOperator) {
         var owner: Owner? = Owner()
         let subscription = owner.map { listen(door, for: $0) }
         stream.send(1)
-        stream.far.end()
+        stream.effects.markEnd()
         owner = nil
         goOn()
         #expect(heard.elements.isEmpty)
         #expect(
-            stream.far.late.sorted() == ["ended", "upstream is cancelled", "work is cancelled"])
-        #expect(stream.app.told.elements.isEmpty)
+            stream.effects.entriesAfterEnd.sorted() == [
+                "ended", "upstream is cancelled", "work is cancelled",
+            ])
+        #expect(stream.app.log.elements.isEmpty)
         #expect(stream.app.center.audit().isEmpty)
         subscription?.cancel()
     }
 
     /// All that was late, but demands: an operator in between may ask for more at any time.
-    private var late: [String] { stream.far.late.filter { !$0.hasSuffix("is asked") } }
+    private var late: [String] {
+        stream.effects.entriesAfterEnd.filter { !$0.hasSuffix("is asked") }
+    }
 
-    @Test("ended from above: it ends when its work has, and once", arguments: StreamDoor.working)
-    func upstreamEnds(door: StreamDoor) {
+    @Test(
+        "ended from above: it ends when its work has, and once", arguments: StreamOperator.working)
+    func upstreamEnds(door: StreamOperator) {
         let subscription = listen(door, for: stream.app.owner)
         stream.send(1)
-        stream.upstream.end(.finished)
-        stream.unfailing.end(.finished)
-        stream.far.end()
+        stream.upstream.complete(.finished)
+        stream.unfailing.complete(.finished)
+        stream.effects.markEnd()
         stream.send(2)
         #expect(late.isEmpty)
         stream.work.send(3)
-        stream.work.end(.finished)
+        stream.work.complete(.finished)
         #expect(late == ["ended"])
         goOn()
         #expect(heard.elements == [3])
         #expect(late == ["ended"])
-        #expect(stream.app.told.elements.isEmpty)
+        #expect(stream.app.log.elements.isEmpty)
         subscription.cancel()
         #expect(late == ["ended"])
     }
@@ -85,15 +91,15 @@ struct StreamAfterTheEndTests {
     @Test("a value that was waited for: its publisher is left, whichever way the wait ends")
     func firstValue() async {
         for isCancelled in [true, false] {
-            let stream = Stream()
+            let stream = StreamFixture()
             let wait = Task { [upstream = stream.upstream] in try? await upstream.firstValue() }
-            await eventually { stream.far.reached.contains("upstream is asked") }
-            stream.far.end()
+            await eventually { stream.effects.entries.contains("upstream is asked") }
+            stream.effects.markEnd()
             if isCancelled { wait.cancel() } else { stream.upstream.send(1) }
             #expect(await wait.value == (isCancelled ? nil : 1))
             stream.send(2)
-            stream.upstream.end(.failure(Plain.broken))
-            #expect(stream.far.late == ["upstream is cancelled"])
+            stream.upstream.complete(.failure(OpaqueError.broken))
+            #expect(stream.effects.entriesAfterEnd == ["upstream is cancelled"])
         }
     }
 }

@@ -18,43 +18,43 @@ struct PostTests {
         "has 15 s or what it is given, also where nobody answers and nobody can be cancelled",
         arguments: [nil, Duration.seconds(4)])
     func deadline(_ limit: Duration?) async throws {
-        let receiver = Receiver(.ignoreCancellation)
+        let receiver = ReceiverFixture(.hangIgnoringCancellation)
         var connection = receiver.connection
-        connection.limit = limit ?? connection.limit
-        let sink = try Sinks.telemetry(connection)
+        connection.timeout = limit ?? connection.timeout
+        let sink = try TestSinks.telemetry(connection)
         let report = try await sampleReport()
-        let delivery = Task { try await sink.failure(report) }
-        await receiver.clock.sleepers(reach: 1)
+        let delivery = Task { try await sink.failure(delivering: report) }
+        await receiver.clock.waitForSleepers(count: 1)
         let time = limit ?? .seconds(15)
-        #expect(receiver.clock.nextWake == time)
+        #expect(receiver.clock.timeUntilNextWake == time)
         receiver.clock.advance(by: time)
-        #expect(try await delivery.value == SinkFailure(.again(after: nil), code: "deadline"))
+        #expect(try await delivery.value == SinkFailure(.retry(after: nil), code: "deadline"))
     }
 
     @Test(
         "that was answered with a status alone counts as answered",
         arguments: [
-            (200, nil), (400, .drop(.refused)), (500, .later), (999, .drop(.refused)),
-            (0, .again(after: nil)), (99, .again(after: nil)), (1000, .again(after: nil)),
-            (-1, .again(after: nil)),
+            (200, nil), (400, .drop(.refused)), (500, .defer), (999, .drop(.refused)),
+            (0, .retry(after: nil)), (99, .retry(after: nil)), (1000, .retry(after: nil)),
+            (-1, .retry(after: nil)),
         ] as [(Int, SinkFailure.Remedy?)])
     func cut(_ status: Int, _ remedy: SinkFailure.Remedy?) async throws {
         var facts = Fault.Facts()
         facts.status = status
-        let receiver = Receiver(.fail(Fault(.connectionLost, facts: facts)))
-        let sink = try Sinks.telemetry(receiver.connection)
-        #expect(try await sink.remedy(try await sampleReport()) == remedy)
+        let receiver = ReceiverFixture(.fail(Fault(.connectionLost, facts: facts)))
+        let sink = try TestSinks.telemetry(receiver.connection)
+        #expect(try await sink.remedy(delivering: try await sampleReport()) == remedy)
     }
 
     @Test("says who sends, and what")
     func fields() async throws {
-        let receiver = Receiver()
+        let receiver = ReceiverFixture()
         let report = try await sampleReport()
-        try await Sinks.sentry(receiver.connection).deliver(report)
-        try await Sinks.discord(receiver.connection).deliver(report)
-        try await Sinks.analytics(receiver.connection).deliver(report)
-        try await Sinks.telemetry(receiver.connection).deliver(report)
-        let sent = receiver.transport.sent
+        try await TestSinks.sentry(receiver.connection).deliver(report)
+        try await TestSinks.discord(receiver.connection).deliver(report)
+        try await TestSinks.analytics(receiver.connection).deliver(report)
+        try await TestSinks.telemetry(receiver.connection).deliver(report)
+        let sent = receiver.transport.requests
         #expect(sent.allSatisfy { $0.method == .post })
         let agents = sent.map { $0.field("User-Agent") ?? "" }
         #expect(
@@ -68,15 +68,15 @@ struct PostTests {
                 + Array(repeating: "application/json", count: 3))
         #expect(
             sent.map { $0.path ?? "" } == [
-                "/api/42/envelope/", "/api/v10/webhooks/123/\(Sinks.token)?wait=true",
-                "/mp/collect?firebase_app_id=1:1:ios:a1&api_secret=\(Sinks.secret)",
-                "/\(Sinks.token)/v1/logs",
+                "/api/42/envelope/", "/api/v10/webhooks/123/\(TestSinks.token)?wait=true",
+                "/mp/collect?firebase_app_id=1:1:ios:a1&api_secret=\(TestSinks.secret)",
+                "/\(TestSinks.token)/v1/logs",
             ])
         #expect(
             sent[0].field("X-Sentry-Auth")
-                == "Sentry sentry_version=7, sentry_client=triage.swift/1.0.0, sentry_key=\(Sinks.key)"
+                == "Sentry sentry_version=7, sentry_client=triage.swift/1.0.0, sentry_key=\(TestSinks.key)"
         )
-        #expect(sent[3].field("X-Key") == Sinks.key)
+        #expect(sent[3].field("X-Key") == TestSinks.key)
     }
 }
 
@@ -100,12 +100,12 @@ struct FieldTests {
     }
 
     private func fields(_ headers: [String: String]) async throws -> HTTPRequest {
-        let receiver = Receiver()
+        let receiver = ReceiverFixture()
         let base = try #require(URL(string: "https://otel.example.com"))
         try await OpenTelemetrySink(
-            base: base, service: "club", headers: headers, over: receiver.connection
+            endpoint: base, serviceName: "club", headers: headers, connection: receiver.connection
         ).deliver(try await sampleReport())
-        return try #require(receiver.transport.sent.first)
+        return try #require(receiver.transport.requests.first)
     }
 }
 
@@ -113,30 +113,30 @@ struct FieldTests {
 struct WireTests {
     @Test("arrives as it was written")
     func arrives() async throws {
-        let server = try FaultServer(.answer(200, "{}"))
+        let server = try FaultServer(.respond(200, "{}"))
         let sink = try SentrySink(
-            dsn: "http://key@127.0.0.1:\(server.port)/1", bundle: "b",
-            over: SinkConnection(now: { Receiver.time }))
+            dsn: "http://key@127.0.0.1:\(server.port)/1", bundleIdentifier: "b",
+            connection: SinkConnection(now: { ReceiverFixture.time }))
         let report = try await sampleReport()
-        #expect(try await sink.remedy(report) == nil)
+        #expect(try await sink.remedy(delivering: report) == nil)
         let request = try #require(server.requests.first)
         let head = request.head.lowercased()
         #expect(head.hasPrefix("post /api/1/envelope/ http/1.1\r\n"))
         #expect(head.contains("content-type: application/x-sentry-envelope\r\n"))
         #expect(head.contains("user-agent: triage.swift/1.0.0\r\n"))
         #expect(head.contains("x-sentry-auth: sentry sentry_version=7"))
-        let item = try #require(try SentryEnvelope(reading: request.body).items.first)
-        #expect(try item.decoded(as: SentryEvent.self).fingerprint == [report.identity])
+        let item = try #require(try SentryEnvelope(decoding: request.body).items.first)
+        #expect(try item.decoded(as: SentryEvent.self).fingerprint == [report.fingerprint])
     }
 
     @Test("that nobody takes is to be sent again, and one that leads elsewhere is not followed")
     func elsewhere() async throws {
-        let server = try FaultServer(.answer(307, fields: "Location: /elsewhere\r\n"))
+        let server = try FaultServer(.respond(307, headers: "Location: /elsewhere\r\n"))
         let dsn = "http://key@127.0.0.1:\(server.port)/1"
-        let sink = try SentrySink(dsn: dsn, bundle: "b")
-        #expect(try await sink.remedy(try await sampleReport()) == .drop(.refused))
+        let sink = try SentrySink(dsn: dsn, bundleIdentifier: "b")
+        #expect(try await sink.remedy(delivering: try await sampleReport()) == .drop(.refused))
         #expect(server.requests.count == 1)
         server.stop()
-        #expect(try await sink.remedy(try await sampleReport(3)) == .again(after: nil))
+        #expect(try await sink.remedy(delivering: try await sampleReport(3)) == .retry(after: nil))
     }
 }

@@ -10,26 +10,26 @@ struct TextTests {
             ("", 0, .scalars, ""), ("abc", 3, .scalars, "abc"), ("abc", 2, .scalars, "ab"),
             ("가나다", 2, .utf8, ""), ("가나다", 6, .utf8, "가나"), ("a👨‍👩‍👧‍👦b", 7, .scalars, "a"),
             ("a👨‍👩‍👧‍👦b", 8, .scalars, "a👨‍👩‍👧‍👦"), ("😀😀", 3, .utf16, "😀"), ("a\r\nb", 2, .scalars, "a"),
-        ] as [(String, Int, TextMeasure, String)])
-    func cut(text: String, limit: Int, measure: TextMeasure, expected: String) {
-        #expect(text.cut(to: limit, measure) == expected)
+        ] as [(String, Int, TextUnit, String)])
+    func cut(text: String, limit: Int, measure: TextUnit, expected: String) {
+        #expect(text.truncated(to: limit, measure) == expected)
     }
 
     @Test("a character longer than the limit is cut between code points")
     func accents() {
         let letter = "e" + String(repeating: "\u{301}", count: 1000)
-        #expect(letter.cut(to: 10, .scalars).unicodeScalars.count == 10)
-        #expect("👨‍👩‍👧‍👦".cut(to: 3, .utf16) == "👨\u{200d}")
+        #expect(letter.truncated(to: 10, .scalars).unicodeScalars.count == 10)
+        #expect("👨‍👩‍👧‍👦".truncated(to: 3, .utf16) == "👨\u{200d}")
     }
 
     @Test("times are those of RFC 3339")
     func times() {
         let time = Date(timeIntervalSince1970: 1_767_225_600.25)
-        #expect(time.inUTC == "2026-01-01T00:00:00.250Z")
-        #expect(Date(inUTC: "2026-01-01T00:00:00.250Z") == time)
-        #expect(Date(inUTC: "2026-01-01T00:00:00Z")?.timeIntervalSince1970 == 1_767_225_600)
-        #expect(Date(inUTC: "2026-01-01T00:00:00.25+00:00") == time)
-        #expect(Date(inUTC: "2024-02-29T23:59:59-00:00")?.timeIntervalSince1970 == 1_709_251_199)
+        #expect(time.iso8601 == "2026-01-01T00:00:00.250Z")
+        #expect(Date(iso8601: "2026-01-01T00:00:00.250Z") == time)
+        #expect(Date(iso8601: "2026-01-01T00:00:00Z")?.timeIntervalSince1970 == 1_767_225_600)
+        #expect(Date(iso8601: "2026-01-01T00:00:00.25+00:00") == time)
+        #expect(Date(iso8601: "2024-02-29T23:59:59-00:00")?.timeIntervalSince1970 == 1_709_251_199)
     }
 
     @Test(
@@ -46,15 +46,15 @@ struct TextTests {
             " 2026-01-01T09:00:00Z", "2026-01-01T09:00:00Z\n", "2026-01-01T09:00:00.5e3Z",
         ])
     func noTimes(text: String) {
-        #expect(Date(inUTC: text) == nil)
+        #expect(Date(iso8601: text) == nil)
     }
 
     @Test("a time is the same however often it is read and written")
     func stableTimes() throws {
         for milliseconds in 0..<1000 {
             let time = Date(timeIntervalSince1970: 1_767_225_600 + Double(milliseconds) / 1000)
-            #expect(try #require(Date(inUTC: time.inUTC)).inUTC == time.inUTC)
-            #expect(abs(try #require(Date(inUTC: time.inUTC)).timeIntervalSince(time)) < 0.0001)
+            #expect(try #require(Date(iso8601: time.iso8601)).iso8601 == time.iso8601)
+            #expect(abs(try #require(Date(iso8601: time.iso8601)).timeIntervalSince(time)) < 0.0001)
         }
     }
 
@@ -62,7 +62,7 @@ struct TextTests {
     func endlessTimes() {
         let times = [.infinity, -.infinity, .nan, 1e300].map(Date.init(timeIntervalSince1970:))
         #expect(
-            times.map(\.inUTC) == [
+            times.map(\.iso8601) == [
                 "9999-12-31T23:59:59.000Z", "1600-01-01T00:00:00.000Z", "1970-01-01T00:00:00.000Z",
                 "9999-12-31T23:59:59.000Z",
             ])
@@ -71,10 +71,10 @@ struct TextTests {
     @Test("any JSON is read and written as it was")
     func json() throws {
         let text = #"{"a":[null,true,-3,1.5,"x",{}],"b":{"c":9007199254740993}}"#
-        let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+        let value = try JSONDecoder().decode(SentryJSONValue.self, from: Data(text.utf8))
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         #expect(String(decoding: try encoder.encode(value), as: UTF8.self) == text)
-        #expect(try encoder.encode(JSONValue.double(.nan)) == Data(#""nan""#.utf8))
+        #expect(try encoder.encode(SentryJSONValue.double(.nan)) == Data(#""nan""#.utf8))
     }
 }

@@ -16,7 +16,7 @@ private final class Last: Sendable {
 struct FailureOutputTests {
     @Test("a failure from before anyone listens is kept, the newest sixteen of many")
     func kept() async {
-        let output = FailureOutput<Int>()
+        let output = FailureRelay<Int>()
         for number in 0..<100 { output.send(number) }
         var heard: [Int] = []
         for await number in output.elements {
@@ -28,7 +28,7 @@ struct FailureOutputTests {
 
     @Test("everyone who listens hears it, and what was kept goes to the first alone")
     func everyone() async {
-        let output = FailureOutput<Int>()
+        let output = FailureRelay<Int>()
         output.send(0)
         var (first, second) = (
             output.elements.makeAsyncIterator(), output.elements.makeAsyncIterator()
@@ -41,7 +41,7 @@ struct FailureOutputTests {
 
     @Test("when all have gone, failures are kept again")
     func again() async {
-        let output = FailureOutput<Int>()
+        let output = FailureRelay<Int>()
         do {
             var listener = output.elements.makeAsyncIterator()
             output.send(0)
@@ -59,7 +59,7 @@ struct FailureOutputTests {
 
     @Test("what the only listener has not had when it leaves is kept for the next")
     func handedBack() async {
-        let output = FailureOutput<Int>()
+        let output = FailureRelay<Int>()
         for number in 0..<3 { output.send(number) }
         for await number in output.elements {
             #expect(number == 0)
@@ -77,7 +77,7 @@ struct FailureOutputTests {
 
     @Test("what a listener leaves behind is not for one that has had it")
     func overlapping() async {
-        let output = FailureOutput<Int>()
+        let output = FailureRelay<Int>()
         var heard: [Int] = []
         do {
             let old = output.elements
@@ -94,8 +94,8 @@ struct FailureOutputTests {
 
     @Test("a listener whose task is cancelled ends, and what comes then is for the next")
     func cancelled() async {
-        let output = FailureOutput<Int>()
-        let heard = Recorder<Int>()
+        let output = FailureRelay<Int>()
+        let heard = EventRecorder<Int>()
         let listener = Task {
             for await number in output.elements { heard.record(number) }
         }
@@ -111,22 +111,22 @@ struct FailureOutputTests {
     #if canImport(Combine) || OpenCombine
     @Test("what a subscriber has not demanded when it leaves is kept for the next")
     func undemanded() {
-        let output = FailureOutput<Int>()
+        let output = FailureRelay<Int>()
         for number in 0..<3 { output.send(number) }
-        let probe = Probe<Int>(demanding: .max(1))
+        let probe = TestSubscriber<Int>(demanding: .max(1))
         output.subscribe(probe)
         probe.cancel()
         output.send(3)
-        let other = Probe<Int>()
+        let other = TestSubscriber<Int>()
         output.subscribe(other)
         #expect(probe.values.elements == [0] && other.values.elements == [1, 2, 3])
     }
 
     @Test("a subscriber hears what was kept, no more than it demands, and nothing once it has left")
     func publisher() {
-        let output = FailureOutput<Int>()
+        let output = FailureRelay<Int>()
         output.send(0)
-        let probe = Probe<Int>(demanding: .none)
+        let probe = TestSubscriber<Int>(demanding: .none)
         output.subscribe(probe)
         output.send(1)
         #expect(probe.values.elements.isEmpty)
@@ -138,16 +138,16 @@ struct FailureOutputTests {
         probe.cancel()
         output.send(3)
         #expect(probe.values.elements == [0, 1, 2])
-        let other = Probe<Int>()
+        let other = TestSubscriber<Int>()
         output.subscribe(other)
         #expect(other.values.elements == [3])
     }
 
     @Test("what was on its way to a subscriber that is replaced meanwhile comes to the next")
     func replaced() {
-        let output = FailureOutput<Int>()
+        let output = FailureRelay<Int>()
         var (first, second): (AnyCancellable?, AnyCancellable?)
-        let heard = Recorder<Int>()
+        let heard = EventRecorder<Int>()
         first = output.sink { number in
             guard number == 1 else { return }
             output.send(2)
@@ -164,7 +164,9 @@ struct FailureOutputTests {
         "of too many failures the newest wait, for who is slow or comes first",
         arguments: Listener.allCases)
     func newest(listener: Listener) async {
-        let (output, probe) = (FailureOutput<Int>(limit: 3), Probe<Int>(demanding: .none))
+        let (output, probe) = (
+            FailureRelay<Int>(bufferSize: 3), TestSubscriber<Int>(demanding: .none)
+        )
         if listener == .subscriber { output.subscribe(probe) }
         let elements = listener == .sequence ? output.elements : nil
         for number in 0..<10 { output.send(number) }
@@ -179,8 +181,8 @@ struct FailureOutputTests {
 
     @Test("a failure that gives way to newer ones may send another", arguments: Listener.allCases)
     func givesWay(listener: Listener) {
-        let (output, words) = (FailureOutput<Last>(limit: 1), Recorder<String>())
-        let probe = Probe<Last>(demanding: .none)
+        let (output, words) = (FailureRelay<Last>(bufferSize: 1), EventRecorder<String>())
+        let probe = TestSubscriber<Last>(demanding: .none)
         if listener == .subscriber { output.subscribe(probe) }
         let elements = listener == .sequence ? output.elements : nil
         output.send(
@@ -195,8 +197,10 @@ struct FailureOutputTests {
 
     @Test("what a listener leaves behind is not told again to one who has heard it")
     func heardOnce() {
-        let (output, heard, late) = (FailureOutput<Int>(), Probe<Int>(), Probe<Int>())
-        let slow = Probe<Int>(demanding: .none)
+        let (output, heard, late) = (
+            FailureRelay<Int>(), TestSubscriber<Int>(), TestSubscriber<Int>()
+        )
+        let slow = TestSubscriber<Int>(demanding: .none)
         output.subscribe(heard)
         output.subscribe(slow)
         output.send(1)
@@ -209,8 +213,8 @@ struct FailureOutputTests {
 
     @Test("a failure that gives way to newer ones may end the listening")
     func givesWayAndEnds() {
-        let (output, ended) = (FailureOutput<Last>(limit: 1), Recorder<Int>())
-        nonisolated(unsafe) let probe = Probe<Last>(demanding: .none)
+        let (output, ended) = (FailureRelay<Last>(bufferSize: 1), EventRecorder<Int>())
+        nonisolated(unsafe) let probe = TestSubscriber<Last>(demanding: .none)
         output.subscribe(probe)
         output.send(
             Last {
@@ -226,7 +230,9 @@ struct FailureOutputTests {
         "what a listener leaves behind comes at once to one who came later",
         arguments: [Listener.sequence, .subscriber])
     func atOnce(listener: Listener) {
-        let (output, old, new) = (FailureOutput<Int>(), Probe<Int>(demanding: .none), Probe<Int>())
+        let (output, old, new) = (
+            FailureRelay<Int>(), TestSubscriber<Int>(demanding: .none), TestSubscriber<Int>()
+        )
         if listener == .subscriber { output.subscribe(old) }
         var elements = listener == .sequence ? output.elements : nil
         for number in 0..<2 { output.send(number) }
@@ -239,25 +245,29 @@ struct FailureOutputTests {
 
     @Test("who leaves while it hears what was kept leaves the rest for the next")
     func leavesAtOnce() {
-        let (output, ear, heard) = (FailureOutput<Int>(), Ear<Int>(), Recorder<Int>())
+        let (output, ear, heard) = (
+            FailureRelay<Int>(), ClosureSubscriber<Int>(), EventRecorder<Int>()
+        )
         for number in 0..<3 { output.send(number) }
-        ear.heard = { ear, number in
+        ear.onInput = { ear, number in
             heard.record(number)
             ear.cancel()
             return .none
         }
         output.subscribe(ear)
         output.send(3)
-        let next = Probe<Int>()
+        let next = TestSubscriber<Int>()
         output.subscribe(next)
         #expect(heard.elements == [0] && next.values.elements == [1, 2, 3])
     }
 
     @Test("what is demanded while a failure is heard is sent after it")
     func demandWithin() {
-        let (output, ear, words) = (FailureOutput<Int>(), Ear<Int>(), Recorder<String>())
-        ear.began = { _ in }
-        ear.heard = { ear, number in
+        let (output, ear, words) = (
+            FailureRelay<Int>(), ClosureSubscriber<Int>(), EventRecorder<String>()
+        )
+        ear.onSubscription = { _ in }
+        ear.onInput = { ear, number in
             words.record("in \(number)")
             if number == 0 { ear.subscription?.request(.max(1)) }
             words.record("out \(number)")
@@ -271,14 +281,14 @@ struct FailureOutputTests {
 
     @Test("who has left hears nothing more, whatever is demanded")
     func demandAfterwards() {
-        let (output, probe) = (FailureOutput<Int>(), Probe<Int>(demanding: .max(1)))
+        let (output, probe) = (FailureRelay<Int>(), TestSubscriber<Int>(demanding: .max(1)))
         output.subscribe(probe)
         for number in 0..<3 { output.send(number) }
         probe.cancel()
         probe.demand(5)
         output.send(3)
         #expect(probe.values.elements == [0])
-        let other = Probe<Int>()
+        let other = TestSubscriber<Int>()
         output.subscribe(other)
         #expect(other.values.elements == [1, 2, 3])
     }
@@ -286,18 +296,20 @@ struct FailureOutputTests {
     @Test("a view model's failures are one of its outputs")
     func transforming() {
         final class Model: TransformingViewModel {
-            let failures = FailureOutput<Trouble>()
-            let work = HeldWork()
+            let failures = FailureRelay<TestFailure>()
+            let work = ControlledWork()
 
             func transform(_ reload: PassthroughSubject<Void, Never>) -> AnyPublisher<Int, Never> {
                 reload.flatMap(.latest, into: self) { model, _ in model.work.begin() }
             }
         }
-        let (model, reload, probe) = (Model(), PassthroughSubject<Void, Never>(), Probe<Int>())
+        let (model, reload, probe) = (
+            Model(), PassthroughSubject<Void, Never>(), TestSubscriber<Int>()
+        )
         model.transform(reload).subscribe(probe)
         reload.send(())
         model.work.fail(0, .second)
-        let view = Probe<Trouble>()
+        let view = TestSubscriber<TestFailure>()
         model.failures.subscribe(view)
         reload.send(())
         model.work.send(2, in: 1)

@@ -4,7 +4,7 @@ import TriageTesting
 
 @Suite("FakeFiles", .timeLimit(.minutes(5)))
 struct FakeFilesTests {
-    let files = FakeFiles()
+    let files = InMemoryFileStore()
 
     @Test(
         "A folder's names are those of its own files, in whatever script",
@@ -28,10 +28,10 @@ struct FakeFilesTests {
     func torn() throws {
         let content = Data([1, 2, 3, 4])
         try files.create("whole", content)
-        files.tear()
+        files.simulateTornWrites()
         try files.create("torn", content)
         try files.append(content, to: "whole")
-        files.tear(false)
+        files.simulateTornWrites(false)
         try files.append(content, to: "torn")
         #expect(files.files == ["whole": content + [1, 2], "torn": [1, 2] + content])
     }

@@ -12,8 +12,8 @@ struct FaultServerTests {
         // From now on looking for a visitor fails where there is none.
         #expect(fcntl(listener.number, F_SETFL, O_NONBLOCK) == 0)
         for visit in 1...5 {
-            Socket.knock(at: server.port)
-            await eventually { server.connections == visit }
+            Socket.wakeListener(at: server.port)
+            await eventually { server.connectionCount == visit }
             for _ in 0..<100 { await Task.yield() }
         }
     }
@@ -21,17 +21,17 @@ struct FaultServerTests {
     @Test("A server that stops ends every connection")
     func stops() async throws {
         let server = try FaultServer { _ in [] }
-        let visitors = (0..<3).map { _ in Socket.knock(at: server.port) }
-        await eventually { server.connections == 3 }
-        #expect(server.closed == 0)
+        let visitors = (0..<3).map { _ in Socket.wakeListener(at: server.port) }
+        await eventually { server.connectionCount == 3 }
+        #expect(server.closedConnectionCount == 0)
         server.stop()
-        await eventually { server.closed == 3 }
+        await eventually { server.closedConnectionCount == 3 }
         for visitor in visitors { #expect(visitor.read(1) == nil) }
     }
 
     @Test("A case of the conformance wants one request, with its body")
     func oneRequest() throws {
-        let item = TransportConformance.Case(name: "case") { try .nobody() }
+        let item = TransportConformance.Case(name: "case") { try .refusingConnections() }
         let sent = FaultServer.Request(number: 1, head: "", body: Data())
         try item.compare(nil, with: [sent])
         let other = FaultServer.Request(number: 1, head: "", body: Data([1]))

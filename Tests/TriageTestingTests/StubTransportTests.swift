@@ -7,8 +7,8 @@ import TriageCore
 struct StubTransportTests {
     /// Sends a request without a body through a client.
     private func send(over transport: StubTransport) async throws -> Fault? {
-        let item = TransportConformance.Case(name: "stub") { try .nobody() }
-        return await item.end(over: transport, at: try await item.stage())
+        let item = TransportConformance.Case(name: "stub") { try .refusingConnections() }
+        return await item.result(over: transport, at: try await item.makeServer())
     }
 
     @Test("The last step of a plan goes on, and what failed by itself was not cancelled")
@@ -17,20 +17,20 @@ struct StubTransportTests {
         var kinds: [Fault.Kind?] = []
         for _ in 0..<3 { kinds.append(try await send(over: transport)?.kind) }
         #expect(kinds == [.offline, .rejected, .rejected])
-        #expect(transport.sent.count == 3 && transport.cancelled == 0)
+        #expect(transport.requests.count == 3 && transport.canceledCount == 0)
         #expect(transport.bodies.count == 3 && transport.bodies.allSatisfy(\.isEmpty))
     }
 
     @Test("What hangs sleeps once on a clock that lets nobody sleep, and waits to be cancelled")
     func hangs() async throws {
-        let slept = Recorder<Duration>()
+        let slept = EventRecorder<Duration>()
         let transport = StubTransport(FaultPlan([.hang]), clock: Sleepless(slept: slept))
         let sending = Task { try await send(over: transport) }
         await eventually { !slept.elements.isEmpty }
         for _ in 0..<100 { await Task.yield() }
         sending.cancel()
-        #expect(try await sending.value?.kind == .cancelled)
-        await eventually { transport.cancelled == 1 }
+        #expect(try await sending.value?.kind == .canceled)
+        await eventually { transport.canceledCount == 1 }
         #expect(slept.elements == [.seconds(3600)])
     }
 }
@@ -39,7 +39,7 @@ struct StubTransportTests {
 struct ImpatientClockTests {
     @Test("Nobody sleeps on it, and whoever is cancelled hears of it")
     func impatient() async throws {
-        let clock = ImpatientClock()
+        let clock = ImmediateClock()
         try await clock.sleep(for: .seconds(3600))
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -57,19 +57,19 @@ struct RecordingPresenterTests {
         arguments: [(.alert, true), (.blocking, true), (.toast, false), (.banner, false)]
             as [(Notice.Style, Bool)])
     func code(style: Notice.Style, hasCode: Bool) {
-        let failed = Failed(fault: Fault(.server))
+        let failed = FailureContext(fault: Fault(.server))
         let notice = Notice(style, message: "m")
         let presenter = RecordingPresenter()
-        let receipt = presenter.take(NoticeRequest(notice, failed: failed))
+        let receipt = presenter.present(NoticeRequest(notice, failure: failed))
         #expect(receipt.supportCode == (hasCode ? failed.fault.incident.supportCode : nil))
-        #expect(presenter.take(NoticeRequest(notice)).supportCode == nil)
+        #expect(presenter.present(NoticeRequest(notice)).supportCode == nil)
         #expect(presenter.notices == [notice, notice])
     }
 }
 
 /// A clock that writes down how long it should let someone sleep, and wakes it at once.
 private struct Sleepless: Clock {
-    let slept: Recorder<Duration>
+    let slept: EventRecorder<Duration>
 
     var now: ContinuousClock.Instant { ContinuousClock.now }
     var minimumResolution: Duration { .zero }

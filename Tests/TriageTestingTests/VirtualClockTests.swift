@@ -4,8 +4,8 @@ import TriageTesting
 
 @Suite("VirtualClock", .timeLimit(.minutes(5)))
 struct VirtualClockTests {
-    let clock = VirtualClock()
-    let woken = Recorder<Int>()
+    let clock = TestClock()
+    let woken = EventRecorder<Int>()
 
     @Test("Time passes only when it is told to")
     func advance() {
@@ -23,11 +23,11 @@ struct VirtualClockTests {
     @Test("A sleeper wakes when its time has come, and not before")
     func wakes() async throws {
         let sleeper = sleep(3)
-        await clock.sleepers(reach: 1)
+        await clock.waitForSleepers(count: 1)
         clock.advance(by: .milliseconds(2999))
-        #expect(clock.sleepers == 1)
+        #expect(clock.sleeperCount == 1)
         clock.advance(by: .milliseconds(1))
-        #expect(clock.sleepers == 0)
+        #expect(clock.sleeperCount == 0)
         try await sleeper.value
         #expect(woken.elements == [3])
     }
@@ -37,17 +37,17 @@ struct VirtualClockTests {
         clock.advance(by: .seconds(5))
         try await clock.sleep(until: clock.now, tolerance: nil)
         try await clock.sleep(for: .seconds(-1))
-        #expect(clock.sleepers == 0)
+        #expect(clock.sleeperCount == 0)
     }
 
     @Test("From one sleeper to the next it goes in the order of their deadlines")
     func order() async throws {
         let start = clock.now
         let sleepers = [5, 1, 4, 2].map(sleep)
-        await clock.sleepers(reach: 4)
+        await clock.waitForSleepers(count: 4)
         for (count, seconds) in zip([3, 2, 1, 0], [1, 2, 4, 5]) {
             #expect(clock.advanceToNextSleeper())
-            #expect(clock.sleepers == count)
+            #expect(clock.sleeperCount == count)
             #expect(start.duration(to: clock.now) == .seconds(seconds))
         }
         #expect(!clock.advanceToNextSleeper())
@@ -58,9 +58,9 @@ struct VirtualClockTests {
     @Test("One step wakes all who are due, and leaves the others")
     func several() async throws {
         let sleepers = (1...10).map(sleep)
-        await clock.sleepers(reach: 10)
+        await clock.waitForSleepers(count: 10)
         clock.advance(by: .seconds(6))
-        #expect(clock.sleepers == 4)
+        #expect(clock.sleeperCount == 4)
         for sleeper in sleepers.prefix(6) { try await sleeper.value }
         #expect(woken.elements.sorted() == Array(1...6))
         clock.advance(by: .seconds(4))
@@ -78,7 +78,7 @@ struct VirtualClockTests {
                 woken.record(seconds)
             }
         }
-        await clock.sleepers(reach: 4)
+        await clock.waitForSleepers(count: 4)
         clock.advance(by: .seconds(6))
         for sleeper in sleepers { try await sleeper.value }
         #expect(woken.elements == [1, 2, 4, 5])
@@ -87,10 +87,10 @@ struct VirtualClockTests {
     @Test("A cancelled sleeper wakes at once with an error, and no other")
     func cancellation() async throws {
         let (one, other) = (sleep(3), sleep(3))
-        await clock.sleepers(reach: 2)
+        await clock.waitForSleepers(count: 2)
         one.cancel()
         await #expect(throws: CancellationError.self) { try await one.value }
-        #expect(clock.sleepers == 1)
+        #expect(clock.sleeperCount == 1)
         clock.advance(by: .seconds(3))
         try await other.value
         #expect(woken.elements == [3])
@@ -105,7 +105,7 @@ struct VirtualClockTests {
                 try await clock.sleep(for: .seconds(3))
             }
         }.value
-        #expect(clock.sleepers == 0)
+        #expect(clock.sleeperCount == 0)
     }
 
     @Test("However a cancellation meets the falling asleep, nobody sleeps on")
@@ -124,19 +124,19 @@ struct VirtualClockTests {
                 }
             }
         }
-        #expect(clock.sleepers == 0)
+        #expect(clock.sleeperCount == 0)
     }
 
     @Test("Several may wait for as many sleepers as they like")
     func watchers() async throws {
         let clock = clock
-        async let two: Void = clock.sleepers(reach: 2)
-        async let three: Void = clock.sleepers(reach: 3)
-        await clock.sleepers(reach: 0)
+        async let two: Void = clock.waitForSleepers(count: 2)
+        async let three: Void = clock.waitForSleepers(count: 3)
+        await clock.waitForSleepers(count: 0)
         let sleepers = (1...3).map(sleep)
         await two
         await three
-        #expect(clock.sleepers == 3)
+        #expect(clock.sleeperCount == 3)
         clock.advance(by: .seconds(3))
         for sleeper in sleepers { try await sleeper.value }
     }

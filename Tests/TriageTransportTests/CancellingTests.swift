@@ -16,13 +16,13 @@ struct CancellingTests {
             await eventually { server.heads.count == 1 }
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            await eventually { server.closed == 1 }
+            await eventually { server.closedConnectionCount == 1 }
         }
     }
 
     @Test("called off before it began, it ends and sends nothing")
     func before() async throws {
-        try await withServer({ _ in [.answer(200)] }) { server, transport in
+        try await withServer({ _ in [.respond(200)] }) { server, transport in
             let request = server.request()
             for _ in 0..<20 {
                 let task = Task {
@@ -38,7 +38,7 @@ struct CancellingTests {
 
     @Test("called off at any moment, it ends once")
     func anyMoment() async throws {
-        try await withServer({ _ in [.answer(200, "x")] }) { server, transport in
+        try await withServer({ _ in [.respond(200, "x")] }) { server, transport in
             let request = server.request()
             for round in 0..<50 {
                 let task = Task { try await transport.send(request, body: nil) }
@@ -51,7 +51,7 @@ struct CancellingTests {
 
     @Test("dropped in the instant of its last answer, a transport ends as quietly")
     func dropped() async throws {
-        try await withServer({ _ in [.answer(200, "x")] }) { server, _ in
+        try await withServer({ _ in [.respond(200, "x")] }) { server, _ in
             let request = server.request()
             for _ in 0..<100 {
                 let answer = try await URLSessionTransport().send(request, body: nil)
@@ -62,8 +62,8 @@ struct CancellingTests {
 
     @Test("silent requests hold up no more than the host's connections")
     func silentOnes() async throws {
-        let script: @Sendable (FaultServer.Request) -> [FaultServer.Act] = { request in
-            request.head.contains("/silent") ? [] : [.answer(200, "x")]
+        let script: @Sendable (FaultServer.Request) -> [FaultServer.Action] = { request in
+            request.head.contains("/silent") ? [] : [.respond(200, "x")]
         }
         try await withServer(script) { server, transport in
             let (silent, request) = (server.request("/silent"), server.request("/good"))
@@ -77,14 +77,14 @@ struct CancellingTests {
             }
             #expect(answers == Array(repeating: 200, count: 40))
             for task in tasks { task.cancel() }
-            await eventually { server.closed >= 5 }
+            await eventually { server.closedConnectionCount >= 5 }
         }
     }
 
     @Test("requests over the connection limit wait, and go when one is called off")
     func overTheLimit() async throws {
-        let script: @Sendable (FaultServer.Request) -> [FaultServer.Act] = { request in
-            request.head.contains("/silent") ? [] : [.answer(200, "x")]
+        let script: @Sendable (FaultServer.Request) -> [FaultServer.Action] = { request in
+            request.head.contains("/silent") ? [] : [.respond(200, "x")]
         }
         try await withServer(script) { server, transport in
             let silent = server.request("/silent")

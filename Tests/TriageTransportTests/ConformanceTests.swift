@@ -11,8 +11,8 @@ import TriageTransport
 private struct Lingering: Transport {
     let inner: URLSessionTransport
 
-    func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
-        let race = Race<Answer>()
+    func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
+        let race = Race<ClientResponse>()
         return try await race.wait {
             Task { race.end(await Task { try await inner.send(request, body: body) }.result) }
         }
@@ -23,7 +23,7 @@ private struct Lingering: Transport {
 struct ConformanceTests {
     @Test("a fault is the same whatever carries it", arguments: TransportConformance.cases)
     func conforms(_ item: TransportConformance.Case) async throws {
-        try await TransportConformance(exceptions: Self.exceptions) { URLSessionTransport() }
+        try await TransportConformance(knownIssues: Self.exceptions) { URLSessionTransport() }
             .check(item)
     }
 
@@ -37,9 +37,9 @@ struct ConformanceTests {
 
     @Test("a transport that leaves what it was called off from open does not conform")
     func lingers() async throws {
-        let item = try #require(TransportConformance.cases.first { $0.leaves })
+        let item = try #require(TransportConformance.cases.first { $0.expectsDisconnect })
         var conformance = TransportConformance { Lingering(inner: URLSessionTransport()) }
-        conformance.patience = .milliseconds(50)
+        conformance.timeout = .milliseconds(50)
         await #expect(throws: TransportConformance.Mismatch.self) {
             try await conformance.check(item)
         }
@@ -49,25 +49,26 @@ struct ConformanceTests {
     func wrongException(name: String) async throws {
         let item = try #require(TransportConformance.cases.first { $0.name == "status 500" })
         let conformance = TransportConformance(
-            exceptions: [name: .ends(.timeout, because: "it is slow")],
+            knownIssues: [name: .endsWith(.timeout, reason: "it is slow")],
             transport: { URLSessionTransport() })
         await #expect(throws: TransportConformance.Mismatch.self) {
             try await conformance.check(item)
         }
     }
 
-    private static let exceptions: [String: TransportConformance.Exception] = [
-        "TLS": .ends(.insecure, because: noTrust),
-        "TLS, cut body": .ends(.insecure, because: noTrust),
+    private static let exceptions: [String: TransportConformance.KnownIssue] = [
+        "TLS": .endsWith(.insecure, reason: noTrust),
+        "TLS, cut body": .endsWith(.insecure, reason: noTrust),
     ].merging(corelibs) { $1 }
 
     private static let noTrust = "a session trusts the authorities of the system alone"
 
     #if canImport(FoundationNetworking)
-    private static let corelibs: [String: TransportConformance.Exception] = [
-        "status 199": .ends(.connectionLost, because: "an interim answer that nothing follows"),
-        "odd bytes in a field": .ends(.invalidResponse, because: "it takes a head of UTF-8 only"),
-        "close inside the head": .notRun(because: "it ends the process (corelibs issue 5285)"),
+    private static let corelibs: [String: TransportConformance.KnownIssue] = [
+        "status 199": .endsWith(.connectionLost, reason: "an interim answer that nothing follows"),
+        "odd bytes in a field": .endsWith(
+            .invalidResponse, reason: "it takes a head of UTF-8 only"),
+        "close inside the head": .disabled(reason: "it ends the process (corelibs issue 5285)"),
     ]
     #else
     private static let corelibs: [String: TransportConformance.Exception] = [:]

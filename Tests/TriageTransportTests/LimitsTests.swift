@@ -8,7 +8,7 @@ import TriageTransport
 
 @Suite("URLSessionTransport: limits", .timeLimit(.minutes(5)))
 struct LimitsTests {
-    private func failure(of script: FaultServer.Act...) async throws -> Fault {
+    private func failure(of script: FaultServer.Action...) async throws -> Fault {
         try await withServer({ _ in script }) { server, transport in
             try await #require(throws: Fault.self) {
                 _ = try await transport.send(server.request(), body: nil)
@@ -19,7 +19,7 @@ struct LimitsTests {
     @Test("a head over the limit is not taken")
     func largeHead() async throws {
         let field = "X-Large: " + String(repeating: "x", count: 70_000) + "\r\n"
-        let fault = try await failure(of: .answer(200, fields: field, "x"))
+        let fault = try await failure(of: .respond(200, headers: field, "x"))
         #expect(fault.kind == .invalidResponse)
         #expect(fault.code == "http.headTooLarge")
         #expect(fault.facts.status == 200)
@@ -27,7 +27,7 @@ struct LimitsTests {
 
     @Test("what is over the limit is not loaded on: its connection is closed")
     func closed() async throws {
-        let script: [FaultServer.Act] = [
+        let script: [FaultServer.Action] = [
             .send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"),
             .repeating(Array(repeating: 120, count: 10_000), times: 1001),
         ]
@@ -35,7 +35,7 @@ struct LimitsTests {
             await #expect(throws: Fault.self) {
                 try await transport.send(server.request(), body: nil)
             }
-            await eventually { server.closed == 1 }
+            await eventually { server.closedConnectionCount == 1 }
         }
     }
 

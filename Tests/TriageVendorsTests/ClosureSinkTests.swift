@@ -9,21 +9,21 @@ import TriageTesting
 struct ClosureSinkTests {
     @Test("hand the report over, and what is thrown on")
     func hands() async throws {
-        let got = Recorder<Report>()
+        let got = EventRecorder<Report>()
         let report = try await sampleReport()
         let sink = ClosureSink("crashlytics") { report in
             got.record(report)
-            throw SinkFailure(.again(after: nil), code: "later")
+            throw SinkFailure(.retry(after: nil), code: "later")
         }
-        #expect(try await sink.remedy(report) == .again(after: nil))
+        #expect(try await sink.remedy(delivering: report) == .retry(after: nil))
         #expect(got.elements == [report] && sink.name == "crashlytics")
     }
 
     @Test("hand over only events that Google takes")
     func legal() async throws {
-        let names = Recorder<String>()
-        let values = Recorder<[String: any Sendable]>()
-        let sink = AnalyticsClosureSink(event: "iOS Error") { name, parameters in
+        let names = EventRecorder<String>()
+        let values = EventRecorder<[String: any Sendable]>()
+        let sink = GoogleAnalyticsClosureSink(event: "iOS Error") { name, parameters in
             names.record(name)
             values.record(parameters)
         }

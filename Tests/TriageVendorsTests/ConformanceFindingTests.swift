@@ -16,21 +16,21 @@ private enum Flaw: CaseIterable, Sendable {
     /// The promise that it breaks.
     var item: SinkConformance.Case {
         switch self {
-        case .newName, .emptyName, .controlInName: .isNamed
+        case .newName, .emptyName, .controlInName: .hasStableName
         case .sendsTwice: .deliversOnce
-        case .newBytes: .repeatsAlike
-        case .dropsUnanswered: .triesAgain
-        case .waitsAsItLikes: .waits
-        case .repeatsRefused: .drops
-        case .takesRedirect, .followsRedirect: .staysHere
-        case .showsSecret, .showsInDescription, .showsInReflection: .keepsSecrets
-        case .sendsControls: .keepsFrames
+        case .newBytes: .retriesIdentically
+        case .dropsUnanswered: .retriesWithoutResponse
+        case .waitsAsItLikes: .honorsRetryAfter
+        case .repeatsRefused: .dropsRefusedReports
+        case .takesRedirect, .followsRedirect: .ignoresRedirects
+        case .showsSecret, .showsInDescription, .showsInReflection: .hidesSecrets
+        case .sendsControls: .escapesControlCharacters
         }
     }
 }
 
 /// Posts reports as JSON, as a sink should, but for a flaw.
-private struct FlawedSink: Sink, Discreet {
+private struct FlawedSink: Sink, RedactedStringConvertible {
     let name: String
     let description: String
     let flaw: Flaw?
@@ -61,16 +61,16 @@ private struct FlawedSink: Sink, Discreet {
         case 200..<300: return
         case 307 where flaw == .takesRedirect: return
         case 307 where flaw == .followsRedirect: _ = try await send(body)
-        case 400 where flaw == .repeatsRefused: throw SinkFailure(.again(after: nil), code: "400")
+        case 400 where flaw == .repeatsRefused: throw SinkFailure(.retry(after: nil), code: "400")
         case 429 where flaw != .waitsAsItLikes:
-            throw SinkFailure(.again(after: answer.retryAfter(now: Date())), code: "429")
-        case 429, 500...: throw SinkFailure(.again(after: nil), code: "busy")
+            throw SinkFailure(.retry(after: answer.retryAfter(now: Date())), code: "429")
+        case 429, 500...: throw SinkFailure(.retry(after: nil), code: "busy")
         default: break
         }
         throw SinkFailure(.drop(.refused), code: "refused")
     }
 
-    private func send(_ body: Data) async throws -> Answer {
+    private func send(_ body: Data) async throws -> ClientResponse {
         let request = HTTPRequest(
             method: .post, scheme: "https", authority: "example.org", path: "/reports")
         do {
@@ -79,7 +79,7 @@ private struct FlawedSink: Sink, Discreet {
             if flaw == .dropsUnanswered { throw SinkFailure(.drop(.refused), code: "lost") }
             if flaw == .showsInDescription { throw Telling(description: "planted-key") }
             if flaw == .showsInReflection { throw Telling(debugDescription: "planted-key") }
-            throw SinkFailure(.again(after: nil), code: "lost")
+            throw SinkFailure(.retry(after: nil), code: "lost")
         }
     }
 }
@@ -100,7 +100,9 @@ struct ConformanceFindingTests {
         await #expect(throws: SinkConformance.Mismatch.self) {
             try await conformance(flaw).check(flaw.item)
         }
-        let others: [SinkConformance.Case] = [.isNamed, .drops, .keepsFrames]
+        let others: [SinkConformance.Case] = [
+            .hasStableName, .dropsRefusedReports, .escapesControlCharacters,
+        ]
         for item in others where item != flaw.item { try await conformance(flaw).check(item) }
     }
 

@@ -11,45 +11,48 @@ struct ConformanceTests {
     @Test("Sentry", arguments: SinkConformance.Case.allCases)
     func sentry(_ item: SinkConformance.Case) async throws {
         let answered = "an answered event is done with, whatever the answer"
-        try await conformance([.waits: answered]) { try Sinks.sentry($0) }.check(item)
+        try await conformance([.honorsRetryAfter: answered]) { try TestSinks.sentry($0) }.check(
+            item)
     }
 
     @Test("Discord as text", arguments: SinkConformance.Case.allCases)
     func discordText(_ item: SinkConformance.Case) async throws {
-        try await conformance { try Sinks.discord($0) }.check(item)
+        try await conformance { try TestSinks.discord($0) }.check(item)
     }
 
     @Test("Discord as a card", arguments: SinkConformance.Case.allCases)
     func discordCard(_ item: SinkConformance.Case) async throws {
-        try await conformance { try Sinks.discord($0, .embed) }.check(item)
+        try await conformance { try TestSinks.discord($0, .embed) }.check(item)
     }
 
     @Test("Google Analytics", arguments: SinkConformance.Case.allCases)
     func analytics(_ item: SinkConformance.Case) async throws {
-        try await conformance { try Sinks.analytics($0) }.check(item)
+        try await conformance { try TestSinks.analytics($0) }.check(item)
     }
 
     @Test("OpenTelemetry", arguments: SinkConformance.Case.allCases)
     func telemetry(_ item: SinkConformance.Case) async throws {
-        try await conformance { try Sinks.telemetry($0) }.check(item)
+        try await conformance { try TestSinks.telemetry($0) }.check(item)
     }
 
     @Test("a closure", arguments: SinkConformance.Case.allCases)
     func closure(_ item: SinkConformance.Case) async throws {
-        try await conformance(own(.waits, .triesAgain, .repeatsAlike, .keepsSecrets)) {
-            Sinks.closure($0)
+        try await conformance(
+            own(.honorsRetryAfter, .retriesWithoutResponse, .retriesIdentically, .hidesSecrets)
+        ) {
+            TestSinks.closure($0)
         }.check(item)
     }
 
     @Test("lines and memory, which have no receiver")
     func local() async throws {
-        try await conformance { _ in LineSink { _ in } }.check(.isNamed)
-        try await conformance { _ in InMemorySink() }.check(.isNamed)
+        try await conformance { _ in LineSink { _ in } }.check(.hasStableName)
+        try await conformance { _ in InMemorySink() }.check(.hasStableName)
     }
 
     @Test("a closure for events")
     func analyticsClosure() async throws {
-        try await conformance { _ in AnalyticsClosureSink { _, _ in } }.check(.isNamed)
+        try await conformance { _ in GoogleAnalyticsClosureSink { _, _ in } }.check(.hasStableName)
     }
 
     private func own(_ cases: SinkConformance.Case...) -> [SinkConformance.Case: String] {
@@ -61,10 +64,11 @@ struct ConformanceTests {
         _ sink: @escaping @Sendable (SinkConnection) throws -> any Sink
     ) -> SinkConformance {
         SinkConformance(
-            time: Receiver.time, secrets: [Sinks.key, Sinks.token, Sinks.secret],
-            exceptions: exceptions
+            time: ReceiverFixture.time,
+            secrets: [TestSinks.key, TestSinks.token, TestSinks.secret],
+            knownIssues: exceptions
         ) { transport in
-            try sink(SinkConnection(transport: transport, now: { Receiver.time }))
+            try sink(SinkConnection(transport: transport, now: { ReceiverFixture.time }))
         }
     }
 }

@@ -9,28 +9,30 @@ import TriageTesting
 struct DeliveryTests {
     @Test("tells what each receiver made of its reports")
     func answers() async throws {
-        let receiver = Receiver()
-        let refusing = Receiver(.status(503))
-        let gone = Receiver(.status(404))
+        let receiver = ReceiverFixture()
+        let refusing = ReceiverFixture(.status(503))
+        let gone = ReceiverFixture(.status(404))
         let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
         let pipeline = ReportPipeline(
             .init(
                 sinks: [
-                    try Sinks.sentry(refusing.connection), try Sinks.discord(gone.connection),
-                    try Sinks.analytics(receiver.connection),
-                    try Sinks.telemetry(receiver.connection),
-                ], context: { context }, clock: receiver.clock, now: { Receiver.time }))
+                    try TestSinks.sentry(refusing.connection),
+                    try TestSinks.discord(gone.connection),
+                    try TestSinks.analytics(receiver.connection),
+                    try TestSinks.telemetry(receiver.connection),
+                ], context: { context }, clock: receiver.clock, now: { ReceiverFixture.time }))
         for number in 1...3 {
-            pipeline.take(
+            pipeline.report(
                 ReportDraft(
-                    level: .error, failed: Failed(fault: Fault(.server, code: "code.\(number)"))))
+                    level: .error,
+                    failure: FailureContext(fault: Fault(.server, code: "code.\(number)"))))
         }
-        await pipeline.finish()
+        await pipeline.shutdown()
         let totals = pipeline.totals
         #expect(totals.sinks["sentry"]?.dropped == [.refused: 3])
         #expect(totals.sinks["discord"]?.dropped == [.refused: 3])
         #expect(totals.sinks["ga4"]?.delivered == 3 && totals.sinks["otlp"]?.delivered == 3)
-        #expect(gone.transport.sent.count == 1 && receiver.transport.sent.count == 6)
+        #expect(gone.transport.requests.count == 1 && receiver.transport.requests.count == 6)
         #expect(try refusing.losses().last == ["send_error error 1"])
     }
 }

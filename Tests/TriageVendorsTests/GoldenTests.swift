@@ -9,7 +9,7 @@ import TriageTesting
 @Suite("The same report as each receiver gets it", .timeLimit(.minutes(5)))
 struct GoldenTests {
     private func body(_ sink: (SinkConnection) throws -> any Sink) async throws -> String {
-        let receiver = Receiver()
+        let receiver = ReceiverFixture()
         try await sink(receiver.connection).deliver(try await sampleReport())
         return try #require(receiver.texts.first)
     }
@@ -47,7 +47,7 @@ struct GoldenTests {
             "user":{"data":{},"id":"member-7"}}
 
             """#
-        #expect(try await body { try Sinks.sentry($0) } == expected)
+        #expect(try await body { try TestSinks.sentry($0) } == expected)
     }
 
     @Test("Discord, as text")
@@ -63,7 +63,7 @@ struct GoldenTests {
             00000000000000010000000000000002\n```\n2027-01-15T07:59:59.000Z screen: home\n\#
             ```","flags":4}
             """#
-        #expect(try await body { try Sinks.discord($0) } == expected)
+        #expect(try await body { try TestSinks.discord($0) } == expected)
     }
 
     @Test("Discord, as a card")
@@ -81,7 +81,7 @@ struct GoldenTests {
             00000000000000010000000000000002"},"timestamp":"2027-01-15T08:00:00.000Z",\#
             "title":"undecodable · club.undecodable · home.load · 4222\\-22"}]}
             """#
-        #expect(try await body { try Sinks.discord($0, .embed) } == expected)
+        #expect(try await body { try TestSinks.discord($0, .embed) } == expected)
     }
 
     @Test("Google Analytics")
@@ -94,7 +94,7 @@ struct GoldenTests {
             "path":"/v1/clubs/{id}","session_id":"1800000000","status":200,\#
             "support_code":"4222-22","suppressed":0},"timestamp_micros":1800000000000000}]}
             """#
-        #expect(try await body { try Sinks.analytics($0) } == expected)
+        #expect(try await body { try TestSinks.analytics($0) } == expected)
     }
 
     @Test("OpenTelemetry")
@@ -140,6 +140,6 @@ struct GoldenTests {
             "traceId":"00000000000000010000000000000002"}],"scope":{"name":"triage.swift",\#
             "version":"1.0.0"}}]}]}
             """#
-        #expect(try await body { try Sinks.telemetry($0) } == expected)
+        #expect(try await body { try TestSinks.telemetry($0) } == expected)
     }
 }

@@ -11,35 +11,36 @@ import TriageTesting
 
 @Suite("Secrets planted in every field", .timeLimit(.minutes(5)))
 struct PlantedSecretsTests {
-    private let planted = PlantedSecrets.all
-    private let files = FakeFiles()
-    private let breadcrumbs = Breadcrumbs(capacity: 1, now: { Receiver.time })
+    private let planted = SecretSamples.all
+    private let files = InMemoryFileStore()
+    private let breadcrumbs = Breadcrumbs(capacity: 1, now: { ReceiverFixture.time })
     private let context = Lock("")
 
     @Test("none of hundreds is on the disk or on a wire")
     func nowhere() async throws {
-        let receivers = (0..<6).map { _ in Receiver() }
+        let receivers = (0..<6).map { _ in ReceiverFixture() }
         let links = receivers.map(\.connection)
         let sinks: [any Sink] = [
-            try Sinks.sentry(links[0]), try Sinks.analytics(links[1]), Sinks.closure(links[2]),
-            try Sinks.telemetry(links[3]), try Sinks.discord(links[4]),
+            try TestSinks.sentry(links[0]), try TestSinks.analytics(links[1]),
+            TestSinks.closure(links[2]),
+            try TestSinks.telemetry(links[3]), try TestSinks.discord(links[4]),
         ]
         let tunnel = pipeline(sinks, isOnline: false)
         for (number, secret) in planted.enumerated() {
             let draft = draft(secret.text, number)
-            tunnel.take(draft)
-            tunnel.amend([draft.failed.fault.incident], choice: secret.text)
+            tunnel.report(draft)
+            tunnel.recordChoice(secret.text, for: [draft.failure.fault.incident])
         }
-        await tunnel.finish(within: .zero)
+        await tunnel.shutdown(timeout: .zero)
         try expectNone(in: files.files.values.map { $0 }, planted.count)
 
         let street = pipeline(sinks, isOnline: true)
-        await street.finish(within: .seconds(240))
-        let card = pipeline([try Sinks.discord(links[5], .embed)], isOnline: true)
+        await street.shutdown(timeout: .seconds(240))
+        let card = pipeline([try TestSinks.discord(links[5], .embed)], isOnline: true)
         for (number, secret) in planted.enumerated() {
-            card.take(draft(secret.text, planted.count + number))
+            card.report(draft(secret.text, planted.count + number))
         }
-        await card.finish(within: .seconds(240))
+        await card.shutdown(timeout: .seconds(240))
         for receiver in receivers { try expectNone(in: receiver.transport.bodies, planted.count) }
     }
 
@@ -49,7 +50,7 @@ struct PlantedSecretsTests {
         let all = texts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
             // Ids are digits at random, and Discord's texts escape what would be its markup.
             .replacing(/[0-9a-f]{16,32}/, with: "").replacing(/\\+/, with: "")
-        #expect(all.contains(Redactor.mark))
+        #expect(all.contains(Redactor.placeholder))
         let found = Set(planted.map(\.secret)).filter(all.contains)
         #expect(found == [])
     }
@@ -59,23 +60,23 @@ struct PlantedSecretsTests {
         return ReportPipeline(
             .init(
                 sinks: sinks, folder: URL(fileURLWithPath: "/queue"), files: files,
-                flood: .init(limit: .max), breadcrumbs: breadcrumbs,
+                throttle: .init(limit: .max), breadcrumbs: breadcrumbs,
                 context: {
                     let text = context.current
                     return ReportContext(
-                        appVersion: text, system: text, locale: text, memberID: text)
-                }, isOnline: { isOnline }, now: { Receiver.time }))
+                        appVersion: text, system: text, locale: text, userID: text)
+                }, isOnline: { isOnline }, now: { ReceiverFixture.time }))
     }
 
     /// A draft with the text in each place that a text can come from.
     private func draft(_ text: String, _ number: Int) -> ReportDraft {
-        breadcrumbs.drop(text, "\(text, privacy: .public)")
+        breadcrumbs.add(text, "\(text, privacy: .public)")
         context.withLock { $0 = text }
         var facts = Fault.Facts()
         (facts.method, facts.path, facts.status, facts.attempts) = (text, text, 200, 2)
         (facts.type, facts.codingPath, facts.bodyShape) = (text, text, text)
         facts.history = [.init(number: 1, code: text)]
-        facts.beganBy = OperationName(rawValue: text)
+        facts.initiatedBy = OperationName(rawValue: text)
         let cause = Fault(Fault.Kind(rawValue: text), code: text)
         var fault = Fault(
             Fault.Kind(rawValue: text), code: text, message: "\(text, privacy: .public)",
@@ -85,7 +86,8 @@ struct PlantedSecretsTests {
         let action = Notice.Action(.retry, label: text)
         return ReportDraft(
             level: .error,
-            failed: Failed(fault: fault, operation: .init(name: OperationName(rawValue: text))),
+            failure: FailureContext(
+                fault: fault, operation: .init(name: OperationName(rawValue: text))),
             notice: Notice(.alert, title: text, message: text, actions: [action]))
     }
 }

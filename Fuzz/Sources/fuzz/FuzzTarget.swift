@@ -21,7 +21,7 @@ struct FuzzTarget: Sendable {
         read: @escaping @Sendable ([UInt8]) -> String?
     ) {
         (self.name, self.seeds, self.read) = (name, seeds, read)
-        self.tokens = (tokens + Self.trouble).map { Array($0.utf8) } + Self.noText
+        self.tokens = (tokens + Self.hostileTokens).map { Array($0.utf8) } + Self.invalidUTF8
     }
 
     static let all = [
@@ -29,14 +29,14 @@ struct FuzzTarget: Sendable {
     ]
 
     /// What troubles any reader.
-    private static let trouble = [
+    private static let hostileTokens = [
         " ", "\n", "\r\n", "\0", "\t", "\u{85}", "\u{2028}", "\u{FEFF}", "\u{301}",
         "\u{1F468}\u{200D}",
         "-1", "9223372036854775808", "1e999", "0.1", "NaN", "%", "\\", "\"", "'",
     ]
 
     /// What is no UTF-8.
-    private static let noText: [[UInt8]] = [
+    private static let invalidUTF8: [[UInt8]] = [
         [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x9F],
     ]
 

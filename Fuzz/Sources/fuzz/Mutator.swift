@@ -10,18 +10,18 @@ struct Mutator {
     func input(_ number: Int, seed: UInt64) -> [UInt8] {
         var chance = SeededGenerator(seed: seed ^ (UInt64(number) &* 0x9e37_79b9_7f4a_7c15))
         var bytes = seeds.randomElement(using: &chance) ?? []
-        for _ in 0..<Int.random(in: 0...8, using: &chance) { change(&bytes, &chance) }
+        for _ in 0..<Int.random(in: 0...8, using: &chance) { mutate(&bytes, &chance) }
         return Array(bytes.prefix(Self.limit))
     }
 
-    private func change(_ bytes: inout [UInt8], _ chance: inout SeededGenerator) {
+    private func mutate(_ bytes: inout [UInt8], _ chance: inout SeededGenerator) {
         let range = range(in: bytes, &chance)
         switch Int.random(in: 0..<8, using: &chance) {
         case 0: bytes.removeSubrange(range)
         case 1: bytes.removeSubrange(range.lowerBound...)
         case 2:
             bytes.insert(contentsOf: bytes[range].repeated(2..<20, &chance), at: range.upperBound)
-        case 3: bytes.replaceSubrange(range.lowerBound..., with: another(&chance))
+        case 3: bytes.replaceSubrange(range.lowerBound..., with: otherSeedTail(&chance))
         case 4:
             for place in range.prefix(1) {
                 bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &chance)
@@ -39,7 +39,7 @@ struct Mutator {
     }
 
     /// The end of another seed.
-    private func another(_ chance: inout SeededGenerator) -> ArraySlice<UInt8> {
+    private func otherSeedTail(_ chance: inout SeededGenerator) -> ArraySlice<UInt8> {
         let other = seeds.randomElement(using: &chance) ?? []
         return other[Int.random(in: 0...other.count, using: &chance)...]
     }

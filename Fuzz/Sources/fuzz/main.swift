@@ -19,9 +19,9 @@ while let word = words.popFirst() {
 let numbers = only.map { $0..<$0 + 1 } ?? 0..<inputs
 var complaints: [String] = []
 for target in FuzzTarget.all where names.isEmpty || names.contains(target.name) {
-    Wreck.watch(target.name, seed: seed)
-    complaints += [Campaign(target: target, seed: seed).run(numbers)].compactMap(\.self)
-    if only == nil { complaints += [Growth(target: target).check()].compactMap(\.self) }
+    CrashReporter.install(target.name, seed: seed)
+    complaints += [FuzzRun(target: target, seed: seed).run(numbers)].compactMap(\.self)
+    if only == nil { complaints += [LinearityCheck(target: target).check()].compactMap(\.self) }
 }
-for complaint in complaints { tell(complaint) }
+for complaint in complaints { printLine(complaint) }
 exit(complaints.isEmpty ? 0 : 1)

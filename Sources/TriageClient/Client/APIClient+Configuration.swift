@@ -7,13 +7,13 @@ extension APIClient {
     /// What a client is made of.
     public struct Configuration: Sendable {
         /// The server: scheme, host and port, and a path that stands before every endpoint's.
-        public var server: URL
+        public var baseURL: URL
         /// What carries the requests.
         public var transport: any Transport
         /// How long a call may take, with everything that its middleware does.
-        public var deadline: Duration
+        public var timeout: Duration
         /// How long one sending may take; nil for no limit of its own.
-        public var attemptLimit: Duration?
+        public var attemptTimeout: Duration?
         /// The clock that all times are measured on; by default one that stops while the system has
         /// stopped the app.
         public var clock: any Clock<Duration>
@@ -24,7 +24,7 @@ extension APIClient {
         /// What statuses mean to the whole API.
         public var rejections: Rejections
         /// How the errors of a transport are read that are no faults.
-        public var reader: ErrorReader
+        public var classifier: ErrorClassifier
         /// What reads JSON; an endpoint may read its answer otherwise.
         public var decoder: JSONDecoder
         /// What happens around every request, the first outermost.
@@ -36,29 +36,29 @@ extension APIClient {
 
         /// Makes a configuration of what an app needs: URLSession and ten seconds for a call.
         public init(
-            server: URL,
+            baseURL: URL,
             transport: any Transport = URLSessionTransport(),
-            deadline: Duration = .seconds(10),
-            attemptLimit: Duration? = nil,
+            timeout: Duration = .seconds(10),
+            attemptTimeout: Duration? = nil,
             clock: any Clock<Duration> = ForegroundClock(),
             connectivity: any Connectivity = ManualConnectivity(),
             rules: StatusRules = StatusRules(),
             rejections: Rejections = Rejections("API", []),
-            reader: ErrorReader = .foundation,
+            classifier: ErrorClassifier = .foundation,
             decoder: JSONDecoder = JSONDecoder(),
             middleware: [any Middleware] = [],
             makeIdempotencyKey: @escaping @Sendable () -> String = { UUID().uuidString },
             observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
         ) {
-            self.server = server
+            self.baseURL = baseURL
             self.transport = transport
-            self.deadline = deadline
-            self.attemptLimit = attemptLimit
+            self.timeout = timeout
+            self.attemptTimeout = attemptTimeout
             self.clock = clock
             self.connectivity = connectivity
             self.rules = rules
             self.rejections = rejections
-            self.reader = reader
+            self.classifier = classifier
             self.decoder = decoder
             self.middleware = middleware
             self.makeIdempotencyKey = makeIdempotencyKey
@@ -68,8 +68,8 @@ extension APIClient {
         /// Says what makes no sense.
         func validate() throws(ConfigurationError) {
             try ConfigurationError.require(
-                deadline > .zero, "the deadline of a client is not above zero: \(deadline)")
-            if let limit = attemptLimit {
+                timeout > .zero, "the deadline of a client is not above zero: \(timeout)")
+            if let limit = attemptTimeout {
                 try ConfigurationError.require(
                     limit > .zero, "the limit of an attempt is not above zero: \(limit)")
             }

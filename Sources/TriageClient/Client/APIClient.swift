@@ -12,24 +12,24 @@ public import TriageHTTP
 /// wire.
 public struct APIClient: Sendable {
     private let core: Core
-    private var chain: CallChain
-    private var deadline: Duration
-    private var endsCalls = true
+    private var chain: MiddlewareChain
+    private var timeout: Duration
+    private var endsRequests = true
 
     /// What all copies of a client share.
     private final class Core: Sendable {
         let configuration: Configuration
-        let address: ServerAddress
+        let baseURL: BaseURL
         let numbers = Lock(0)
-        let deadlines: DeadlineKeeper
-        let wire: Wire
+        let deadlines: DeadlineScheduler
+        let sender: RequestSender
 
         init(_ configuration: Configuration) throws(ConfigurationError) {
             try configuration.validate()
-            address = try ServerAddress(configuration.server)
+            baseURL = try BaseURL(configuration.baseURL)
             self.configuration = configuration
-            deadlines = DeadlineKeeper(configuration.clock)
-            wire = Wire(configuration, deadlines)
+            deadlines = DeadlineScheduler(configuration.clock)
+            sender = RequestSender(configuration, deadlines)
         }
     }
 
@@ -38,8 +38,8 @@ public struct APIClient: Sendable {
     /// - Throws: Which value of the configuration makes no sense.
     public init(_ configuration: Configuration) throws(ConfigurationError) {
         core = try Core(configuration)
-        chain = CallChain(configuration.middleware)
-        deadline = configuration.deadline
+        chain = MiddlewareChain(configuration.middleware)
+        timeout = configuration.timeout
     }
 
     /// This client with more middleware inside of what it has; the numbers of requests go on.
@@ -56,10 +56,10 @@ public struct APIClient: Sendable {
     ///
     /// The client ends no call then, but begins no wait that would pass the time. Whoever keeps it cancels
     /// what is under way.
-    public func within(_ time: Duration) -> APIClient {
+    public func limited(to time: Duration) -> APIClient {
         var client = self
-        client.deadline = time
-        client.endsCalls = false
+        client.timeout = time
+        client.endsRequests = false
         return client
     }
 
@@ -75,21 +75,21 @@ public struct APIClient: Sendable {
         _ endpoint: Endpoint<Value>, fileID: String = #fileID, line: Int = #line
     ) async throws(Fault) -> Value {
         let (race, value) = (Race<Void>(), Lock<Value?>(nil))
-        let log = CallLog(
+        let log = AttemptLog(
             numbers: core.numbers, isOver: { race.isOver }, observe: core.configuration.observe)
         do {
-            let call = try endpoint.call(to: core.address, core.configuration)
+            let call = try endpoint.makeRequest(to: core.baseURL, core.configuration)
             let decoder = core.configuration.decoder
             try await exchange(call, log, race) { (answer) throws(Fault) in
                 let read = try endpoint.decode(answer, decoder)
                 value.withLock { $0 = read }
             }
-            guard let value = value.current else { throw Fault.cancelled() }
-            OperationRecord.current?.forget()
+            guard let value = value.current else { throw Fault.canceled() }
+            OperationRecord.current?.markRecovered()
             return value
         } catch {
             throw explain(
-                error, of: endpoint.summary, log, SourceLocation(fileID: fileID, line: line))
+                error, of: endpoint.summary, log, FaultLocation(fileID: fileID, line: line))
         }
     }
 
@@ -103,38 +103,40 @@ public struct APIClient: Sendable {
     /// - Throws: Which of the endpoint's rejections it was, or what else went wrong.
     public func send<Value, Rejected>(
         _ endpoint: RejectingEndpoint<Value, Rejected>, fileID: String = #fileID, line: Int = #line
-    ) async throws(CallFailure<Rejected>) -> Value {
+    ) async throws(EndpointFailure<Rejected>) -> Value {
         do {
             return try await send(endpoint.endpoint, fileID: fileID, line: line)
         } catch {
-            throw CallFailure(error)
+            throw EndpointFailure(error)
         }
     }
 
     /// Asks and reads within the deadline and, once the answer was waited for, away from the caller's
     /// actor: reading takes time too.
     private func exchange(
-        _ call: Call, _ log: CallLog, _ race: Race<Void>,
-        _ read: @escaping @Sendable (Answer) throws(Fault) -> Void
+        _ call: ClientRequest, _ log: AttemptLog, _ race: Race<Void>,
+        _ read: @escaping @Sendable (ClientResponse) throws(Fault) -> Void
     ) async throws {
-        let context = CallContext(
-            rules: core.configuration.rules, deadline: deadline, keptBy: core.deadlines, log: log,
+        let context = ClientContext(
+            rules: core.configuration.rules, deadline: timeout, keptBy: core.deadlines, log: log,
             stop: { race.end(.failure($0)) })
         defer { context.close() }
         let work: @Sendable () async throws -> Void = {
-            let answer = try await CallContext.$underWay.withValue(context) {
-                try await ask(call, log)
+            let answer = try await ClientContext.$active.withValue(context) {
+                try await response(to: call, log)
             }
             log.close()
             try read(answer)
         }
-        guard endsCalls else { return try await race.run(work) }
-        try await withDeadline(deadline, keptBy: core.deadlines, in: race, work)
+        guard endsRequests else { return try await race.run(work) }
+        try await withDeadline(timeout, scheduler: core.deadlines, in: race, work)
     }
 
-    private func ask(_ call: Call, _ log: CallLog) async throws(Fault) -> Answer {
-        let answer = try await chain.pass(call) { (call: Call) throws(Fault) in
-            try await core.wire.send(call, log)
+    private func response(to call: ClientRequest, _ log: AttemptLog) async throws(Fault)
+        -> ClientResponse
+    {
+        let answer = try await chain.run(call) { (call: ClientRequest) throws(Fault) in
+            try await core.sender.send(call, log)
         }
         if let fault = Fault(answer, to: call, rules: core.configuration.rules) { throw fault }
         return answer
@@ -143,12 +145,12 @@ public struct APIClient: Sendable {
     /// The fault that ended a call, with what is known of its requests; what it says itself comes first.
     @inline(never)
     private func explain(
-        _ error: any Error, of request: RequestSummary, _ log: CallLog, _ location: SourceLocation
+        _ error: any Error, of request: RequestSummary, _ log: AttemptLog, _ location: FaultLocation
     ) -> Fault {
-        var fault = core.wire.classify(error)
+        var fault = core.sender.classify(error)
         log.close(fault)
         // A refresh that it waited for has had requests of its own.
-        if fault.facts.beganBy == nil {
+        if fault.facts.initiatedBy == nil {
             var facts = Fault.Facts(request)
             facts.attempts = log.attempts
             facts.history = log.history

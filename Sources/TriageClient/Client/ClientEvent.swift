@@ -7,21 +7,21 @@ public enum ClientEvent: Sendable {
     /// A request goes out.
     case sent(SentRequest)
     /// Its answer came, whole.
-    case answered(SentRequest, status: Int)
+    case received(SentRequest, status: Int)
     /// It ended without a whole answer. A request that is called off ends without a word.
     case failed(SentRequest, Fault.Kind)
     /// Middleware did something of its own, for an operation if there is one.
-    case policy(PolicyEvent, OperationInfo?)
+    case middleware(MiddlewareEvent, OperationInfo?)
 }
 
 /// What the middleware of this library tells.
-public enum PolicyEvent: Sendable, Hashable {
+public enum MiddlewareEvent: Sendable, Hashable {
     /// A failure with this code is repeated after a wait.
-    case repeating(code: String, wait: Duration)
+    case retrying(code: String, delay: Duration)
     /// A failure with this code is not repeated, since the budget is used up.
-    case overBudget(code: String)
+    case retryBudgetExhausted(code: String)
     /// A circuit opened, half-opened or closed.
-    case circuit(Circuit.Phase)
+    case circuitChanged(Circuit.State)
     /// A call was not let through by an open circuit.
     case shortCircuited
     /// A request was sent once more, since its answer is slow.
@@ -39,7 +39,7 @@ public struct SentRequest: Hashable, Sendable, Identifiable {
         let operation: OperationInfo?
         let method: String
         let path: String
-        let template: String
+        let pathTemplate: String
         let attempt: Int
     }
 
@@ -54,15 +54,15 @@ public struct SentRequest: Hashable, Sendable, Identifiable {
     /// The path as sent, without the query.
     public var path: String { contents.value.path }
     /// The template of the path, without values.
-    public var template: String { contents.value.template }
+    public var pathTemplate: String { contents.value.pathTemplate }
     /// Which sending of its call this is, from 1.
     public var attempt: Int { contents.value.attempt }
 
-    init(_ call: Call, id: Int, attempt: Int) {
+    init(_ call: ClientRequest, id: Int, attempt: Int) {
         contents = Boxed(
             Contents(
                 id: id, operation: OperationInfo.current, method: call.summary.method,
-                path: String((call.request.path ?? "").prefix { $0 != "?" }),
-                template: call.summary.path ?? "", attempt: attempt))
+                path: String((call.head.path ?? "").prefix { $0 != "?" }),
+                pathTemplate: call.summary.path ?? "", attempt: attempt))
     }
 }

@@ -10,13 +10,13 @@ public import TriageRedaction
 ///
 /// An endpoint is only a description: sending it is the client's work, and nothing of a person is in
 /// its own printed form.
-public struct Endpoint<Value: Sendable>: Sendable, Discreet {
+public struct Endpoint<Value: Sendable>: Sendable, RedactedStringConvertible {
     /// The method.
     public var method: HTTPRequest.Method
     /// The path, with `{name}` where a parameter goes: it stands in reports as it is written here.
     public var path: String
     /// The values of the path's parameters; they are percent-encoded.
-    public var parameters: [String: String] = [:]
+    public var pathParameters: [String: String] = [:]
     /// The query.
     public var query: [URLQueryItem] = []
     /// Header fields of this endpoint, by name.
@@ -24,20 +24,20 @@ public struct Endpoint<Value: Sendable>: Sendable, Discreet {
     /// Makes the body; nil for none.
     public var body: (@Sendable () throws -> Data)?
     /// Whether the request belongs to a session: only such a request carries credentials.
-    public var needsSession = true
+    public var requiresAuthentication = true
     /// Whether a call carries an `Idempotency-Key`, made once and kept on every repeat and replay.
     public var hasIdempotencyKey = false
     /// How the server's words to the person are read from the body of an error.
-    public var message = ServerMessage.standard
+    public var serverMessage = ServerMessageDecoder.standard
     /// What statuses mean, the most specific scope first; the API's are the client's.
-    public var scopes: [Rejections] = []
+    public var rejections: [Rejections] = []
     /// Makes the value of an answer whose status is a success, with the client's decoder.
-    public var decode: @Sendable (Answer, JSONDecoder) throws(Fault) -> Value
+    public var decode: @Sendable (ClientResponse, JSONDecoder) throws(Fault) -> Value
 
     /// Makes an endpoint with its own way of reading the answer.
     public init(
         _ method: HTTPRequest.Method, _ path: String,
-        decode: @escaping @Sendable (Answer, JSONDecoder) throws(Fault) -> Value
+        decode: @escaping @Sendable (ClientResponse, JSONDecoder) throws(Fault) -> Value
     ) {
         self.method = method
         self.path = path
@@ -58,24 +58,24 @@ extension Endpoint where Value: Decodable {
     public static func post(
         _ path: String, _ content: some Encodable & Sendable, as type: Value.Type = Value.self
     ) -> Endpoint {
-        Endpoint(.post, path, decode: json).sending(content)
+        Endpoint(.post, path, decode: json).jsonBody(content)
     }
 
-    private static var json: @Sendable (Answer, JSONDecoder) throws(Fault) -> Value {
-        { (answer, decoder) throws(Fault) in try answer.decoded(by: decoder) }
+    private static var json: @Sendable (ClientResponse, JSONDecoder) throws(Fault) -> Value {
+        { (answer, decoder) throws(Fault) in try answer.decoded(using: decoder) }
     }
 }
 
 extension Endpoint where Value == Void {
     /// A POST of JSON whose answer has nothing to say: its body is not looked at.
     public static func post(_ path: String, _ content: some Encodable & Sendable) -> Endpoint {
-        Endpoint(.post, path) { (_, _) throws(Fault) in }.sending(content)
+        Endpoint(.post, path) { (_, _) throws(Fault) in }.jsonBody(content)
     }
 }
 
 extension Endpoint {
     /// This endpoint with a JSON body.
-    public func sending(_ content: some Encodable & Sendable) -> Endpoint {
+    public func jsonBody(_ content: some Encodable & Sendable) -> Endpoint {
         var endpoint = header("Content-Type", "application/json")
         endpoint.body = { try JSONEncoder().encode(content) }
         return endpoint
@@ -91,23 +91,23 @@ extension Endpoint {
     }
 
     /// This endpoint with values for the parameters of its path.
-    public func parameters(_ values: [String: String]) -> Endpoint {
+    public func pathParameters(_ values: [String: String]) -> Endpoint {
         var endpoint = self
-        endpoint.parameters = values
+        endpoint.pathParameters = values
         return endpoint
     }
 
     /// This endpoint outside of any session: its request never carries credentials.
-    public var withoutSession: Endpoint {
+    public var withoutAuthentication: Endpoint {
         var endpoint = self
-        endpoint.needsSession = false
+        endpoint.requiresAuthentication = false
         return endpoint
     }
 
     /// This endpoint with another way to read the server's words.
-    public func reading(_ message: ServerMessage) -> Endpoint {
+    public func serverMessage(_ message: ServerMessageDecoder) -> Endpoint {
         var endpoint = self
-        endpoint.message = message
+        endpoint.serverMessage = message
         return endpoint
     }
 
@@ -122,14 +122,14 @@ extension Endpoint {
     /// then its group's.
     public func rejecting(_ rejections: Rejections) -> Endpoint {
         var endpoint = self
-        endpoint.scopes.append(rejections)
+        endpoint.rejections.append(rejections)
         return endpoint
     }
 
     /// This endpoint with an enum of the app's own for its rejections, more specific than any scope.
     public func rejecting<Rejected>(_ cases: Rejected.Type) -> RejectingEndpoint<Value, Rejected> {
         var endpoint = self
-        endpoint.scopes.insert(cases.scope, at: 0)
+        endpoint.rejections.insert(cases.rejections, at: 0)
         return RejectingEndpoint(endpoint: endpoint)
     }
 

@@ -11,7 +11,9 @@ public import TriageRedaction
 ///         case .failed(let fault): …
 ///         }
 ///     }
-public struct RejectingEndpoint<Value: Sendable, Rejected: EndpointRejection>: Sendable, Discreet {
+public struct RejectingEndpoint<Value: Sendable, Rejected: EndpointRejection>: Sendable,
+    RedactedStringConvertible
+{
     /// The endpoint itself.
     public let endpoint: Endpoint<Value>
 

@@ -5,8 +5,8 @@ public import TriageHTTP
 ///
 /// It may change the call, answer without sending, look at the answer or send again. The first of a
 /// client's list is the outermost; the client's deadline is around all of them. Those of the library
-/// belong in this order: ``Fallback``, ``Repeats``, ``Credentials``, ``CircuitBreaker``, ``Hedge``.
-/// ``CallContext/current`` knows how much time is left.
+/// belong in this order: ``Fallback``, ``Retry``, ``Authentication``, ``CircuitBreaker``, ``Hedge``.
+/// ``ClientContext/current`` knows how much time is left.
 public protocol Middleware: Sendable {
     /// Handles a call.
     ///
@@ -15,8 +15,9 @@ public protocol Middleware: Sendable {
     ///   - next: Sends it further in.
     /// - Returns: The answer, whatever its status.
     /// - Throws: What went wrong when there is none.
-    func intercept(_ call: Call, next: @escaping Next) async throws(Fault) -> Answer
+    func intercept(_ call: ClientRequest, next: @escaping Next) async throws(Fault)
+        -> ClientResponse
 
     /// Sends a call further in.
-    typealias Next = @Sendable (Call) async throws(Fault) -> Answer
+    typealias Next = @Sendable (ClientRequest) async throws(Fault) -> ClientResponse
 }

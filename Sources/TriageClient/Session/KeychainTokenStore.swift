@@ -6,7 +6,7 @@ public import TriageHTTP
 /// Tokens in the keychain, readable once the device was unlocked after its start, and on this device
 /// only.
 ///
-/// Before that first unlock, as in a launch in the background, ``load()`` throws
+/// Before that first unlock, as in a launch in the background, ``takeExtras()`` throws
 /// `errSecInteractionNotAllowed` (-25308). On macOS it is the data protection keychain, which an app
 /// needs an application identifier for: a tool without one keeps its tokens in a ``FileTokenStore``.
 public struct KeychainTokenStore: TokenStore {

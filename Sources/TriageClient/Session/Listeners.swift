@@ -25,7 +25,7 @@ final class Listeners<Event: Sendable>: Sendable {
         _ = state.withLock { $0.listeners.removeValue(forKey: number) }
     }
 
-    func tell(_ event: Event) {
+    func notify(_ event: Event) {
         let listeners = state.current.listeners.sorted { $0.key < $1.key }
         for (_, listener) in listeners { listener(event) }
     }

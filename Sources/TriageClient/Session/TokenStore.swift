@@ -6,7 +6,7 @@ public import TriageHTTP
 /// Where tokens outlive the process.
 ///
 /// Choose `KeychainTokenStore` on Apple platforms, ``FileTokenStore`` elsewhere, and
-/// ``MemoryTokenStore`` in tests. It is asked from one place at a time, on whatever thread, and may
+/// ``InMemoryTokenStore`` in tests. It is asked from one place at a time, on whatever thread, and may
 /// block for as long as a small write takes.
 public protocol TokenStore: Sendable {
     /// The tokens that are stored; nil for none.
@@ -20,7 +20,7 @@ public protocol TokenStore: Sendable {
 }
 
 /// Tokens that are forgotten with the process.
-public final class MemoryTokenStore: TokenStore {
+public final class InMemoryTokenStore: TokenStore {
     private let tokens: Lock<Tokens?>
 
     /// Makes a store with tokens, or without.

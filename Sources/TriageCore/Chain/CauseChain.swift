@@ -6,7 +6,7 @@ import TriageRedaction
 /// chain is longer than ``CauseChain/limit``.
 public struct CauseChain: Sendable, CustomStringConvertible {
     /// How many errors of a chain are looked at.
-    public static let limit = 32
+    public static let maxLength = 32
 
     /// One error of the chain.
     public struct Link: Sendable, CustomStringConvertible {
@@ -19,7 +19,7 @@ public struct CauseChain: Sendable, CustomStringConvertible {
         /// The place in ``CauseChain/links`` of the error that it is a cause of; nil for the first.
         public let parent: Int?
 
-        let reading: ErrorReading
+        let classification: ErrorClassification
 
         /// The type and the code, without secrets and bounded.
         public var description: String {
@@ -34,15 +34,15 @@ public struct CauseChain: Sendable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - error: The outermost error.
-    ///   - reader: How errors that are not ours are read.
+    ///   - classifier: How errors that are not ours are read.
     ///   - droppedCause: A cause that the outermost error dropped, walked after those it kept.
     public init(
-        _ error: any Error, reader: ErrorReader = .standardLibrary,
+        _ error: any Error, classifier: ErrorClassifier = .standardLibrary,
         droppedCause: (any Error)? = nil
     ) {
-        var walk = Walk(reader: reader)
-        walk.enter(error, parent: nil)
-        if let droppedCause { walk.enter(droppedCause, parent: 0) }
+        var walk = Walk(classifier: classifier)
+        walk.visit(error, parent: nil)
+        if let droppedCause { walk.visit(droppedCause, parent: 0) }
         links = walk.links
     }
 
@@ -56,15 +56,15 @@ public struct CauseChain: Sendable, CustomStringConvertible {
     /// What the errors of the chain know, the outermost first.
     var facts: Fault.Facts {
         links.reduce(into: Fault.Facts()) { facts, link in
-            facts.fill(from: (link.error as? Fault)?.facts ?? link.reading.facts)
+            facts.fill(from: (link.error as? Fault)?.facts ?? link.classification.facts)
         }
     }
 
     /// The kind that the outermost error with an opinion stands for.
-    public var kind: Fault.Kind? { links.lazy.compactMap(\.reading.kind).first }
+    public var kind: Fault.Kind? { links.lazy.compactMap(\.classification.kind).first }
 
     /// Whether another chain is made of errors of the same types and codes.
-    func isAlike(_ other: CauseChain) -> Bool {
+    func matches(_ other: CauseChain) -> Bool {
         links.elementsEqual(other.links) { $0.type == $1.type && $0.code == $1.code }
     }
 
@@ -80,25 +80,26 @@ extension Fault {
     ///   - error: The error.
     ///   - reader: Knows what errors stand for.
     ///   - facts: What is known besides, where the chain does not say it.
-    package init(_ error: any Error, readBy reader: ErrorReader, facts: Facts = Facts()) {
-        let chain = CauseChain(error, reader: reader)
-        self = chain.fault ?? Fault(madeOf: error, chain, facts: facts)
+    package init(_ error: any Error, classifiedBy reader: ErrorClassifier, facts: Facts = Facts()) {
+        let chain = CauseChain(error, classifier: reader)
+        self = chain.fault ?? Fault(wrapping: error, chain, facts: facts)
         self.facts.fill(from: facts)
     }
 
     /// The fault that is made of an error whose chain holds none.
-    init(madeOf error: any Error, _ chain: CauseChain, facts: Facts = Facts()) {
-        let telling = chain.links.first { $0.reading.kind != nil } ?? chain.links.first
+    init(wrapping error: any Error, _ chain: CauseChain, facts: Facts = Facts()) {
+        let telling = chain.links.first { $0.classification.kind != nil } ?? chain.links.first
         var known = chain.facts
         known.fill(from: facts)
         self.init(
-            chain.kind ?? .unexpected, code: telling?.reading.code, cause: error, facts: known)
+            chain.kind ?? .unexpected, code: telling?.classification.code, cause: error,
+            facts: known)
     }
 }
 
 extension CauseChain {
     /// What told of an error without being thrown itself.
-    package struct Teller: Sendable {
+    package struct Wrapper: Sendable {
         let error: any Error
         let code: String
 
@@ -110,14 +111,14 @@ extension CauseChain {
     }
 
     /// The chain behind what told of it; the last link gives way where there are too many.
-    func told(by teller: Teller) -> CauseChain {
+    func wrapped(in teller: Wrapper) -> CauseChain {
         let outermost = Link(
             error: teller.error, code: teller.code, parent: nil,
-            reading: ErrorReading(code: teller.code))
-        let others = links.prefix(Self.limit - 1).map { link in
+            classification: ErrorClassification(code: teller.code))
+        let others = links.prefix(Self.maxLength - 1).map { link in
             Link(
                 error: link.error, code: link.code, parent: link.parent.map { $0 + 1 } ?? 0,
-                reading: link.reading)
+                classification: link.classification)
         }
         return CauseChain(links: [outermost] + others)
     }
@@ -126,20 +127,20 @@ extension CauseChain {
 }
 
 private struct Walk {
-    let reader: ErrorReader
+    let classifier: ErrorClassifier
     var links: [CauseChain.Link] = []
     private var seen: Set<ObjectIdentifier> = []
 
-    init(reader: ErrorReader) { self.reader = reader }
+    init(classifier: ErrorClassifier) { self.classifier = classifier }
 
-    mutating func enter(_ error: any Error, parent: Int?) {
-        guard links.count < CauseChain.limit, isNew(error) else { return }
-        let reading = reader.read(error)
+    mutating func visit(_ error: any Error, parent: Int?) {
+        guard links.count < CauseChain.maxLength, isNew(error) else { return }
+        let reading = classifier.classify(error)
         let place = links.count
         links.append(
             CauseChain.Link(
-                error: error, code: reading.fullCode, parent: parent, reading: reading))
-        for cause in reading.causes { enter(cause, parent: place) }
+                error: error, code: reading.fullCode, parent: parent, classification: reading))
+        for cause in reading.causes { visit(cause, parent: place) }
     }
 
     private mutating func isNew(_ error: any Error) -> Bool {

@@ -2,20 +2,20 @@
 public struct Condition: Sendable, CustomStringConvertible {
     /// The condition in words.
     public let description: String
-    private let holds: @Sendable (Failed) -> Bool
+    private let predicate: @Sendable (FailureContext) -> Bool
 
     /// Makes a condition of the app's own.
     ///
     /// - Parameters:
     ///   - description: The condition in words, for the printed table.
-    ///   - holds: Whether it applies to what failed.
-    public init(_ description: String, holds: @escaping @Sendable (Failed) -> Bool) {
+    ///   - where: Whether it applies to what failed.
+    public init(_ description: String, where: @escaping @Sendable (FailureContext) -> Bool) {
         self.description = description
-        self.holds = holds
+        self.predicate = `where`
     }
 
     /// Whether the condition applies to what failed.
-    public func applies(to failed: Failed) -> Bool { holds(failed) }
+    public func applies(to failed: FailureContext) -> Bool { predicate(failed) }
 
     /// Every failure.
     public static let any = Condition("any") { _ in true }
@@ -25,13 +25,15 @@ public struct Condition: Sendable, CustomStringConvertible {
         Condition("kind \(list(kinds))") { kinds.contains($0.fault.kind) }
     }
 
-    /// An answer with one of these statuses; see ``Fault/isAnswer(_:)``.
+    /// An answer with one of these statuses; see ``Fault/isErrorResponse(_:)``.
     public static func status(_ statuses: Int...) -> Condition {
-        Condition("status \(list(statuses))") { $0.fault.isAnswer(in: statuses) }
+        Condition("status \(list(statuses))") { $0.fault.isErrorResponse(in: statuses) }
     }
 
     /// An answer for which the API declares what a person is told.
-    public static let declared = Condition("declared") { $0.fault.facts.notice != nil }
+    public static let hasDeclaredNotice = Condition("declared") {
+        $0.fault.facts.declaredNotice != nil
+    }
 
     /// A fault with one of these codes.
     public static func code(_ codes: String...) -> Condition {
@@ -75,9 +77,9 @@ extension Fault {
     ///
     /// A status that came with a body cut short or too large, or with a success that cannot be read,
     /// is no refusal.
-    public func isAnswer(_ statuses: Int...) -> Bool { isAnswer(in: statuses) }
+    public func isErrorResponse(_ statuses: Int...) -> Bool { isErrorResponse(in: statuses) }
 
-    package func isAnswer(in statuses: [Int]) -> Bool {
+    package func isErrorResponse(in statuses: [Int]) -> Bool {
         guard let status = facts.status, statuses.contains(status) else { return false }
         return code == Fault.code(ofStatus: status)
     }

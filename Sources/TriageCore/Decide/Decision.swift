@@ -22,10 +22,10 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
         case notice(NoticeTemplate)
         /// The notice that the API declares for the answer, as ``Condition/declared`` asks; the one
         /// for a failure that no rule covers where it declares none.
-        case declared
+        case declaredNotice
         /// Another place in the app, every time.
         case route(Route)
-        /// Another place in the app, once until ``FaultCenter/settle(_:)`` is called for it; what
+        /// Another place in the app, once until ``FaultCenter/resetRoute(_:)`` is called for it; what
         /// leads there meanwhile belongs to the same incident.
         case routeOnce(Route)
         /// The caller takes it.
@@ -37,7 +37,7 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
         func template(for fault: Fault) -> NoticeTemplate? {
             switch self {
             case .notice(let template): template
-            case .declared: fault.facts.notice ?? .uncovered
+            case .declaredNotice: fault.facts.declaredNotice ?? .fallback
             case .route, .routeOnce, .handled, .silent: nil
             }
         }
@@ -46,7 +46,7 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
         public var description: String {
             switch self {
             case .notice(let template): template.description
-            case .declared: "declared notice"
+            case .declaredNotice: "declared notice"
             case .route(let route): "route to \(route)"
             case .routeOnce(let route): "route once to \(route)"
             case .handled: "handled"

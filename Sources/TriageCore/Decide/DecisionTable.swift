@@ -7,7 +7,7 @@
 ///     Rule(.kind(.offline) && .intent(.tap), .notice(.init(.toast, message: "offline")))
 ///     Rule(.any, .notice(.init(.alert, message: "later")), report: .error)
 ///
-/// A failure that no rule covers is an alert with the keys `failure.title` and `failure.message`,
+/// A failure that no rule covers is an alert with the keys `failure.title` and `failure.serverMessage`,
 /// reported as an error: nothing is silent by omission. `StandardTexts` of TriagePresentation has texts
 /// for these keys where the app has none.
 public struct DecisionTable: Sendable, CustomStringConvertible {
@@ -23,17 +23,17 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
     }
 
     /// What is to be done about a failure.
-    public func decision(for failed: Failed) -> Decision {
-        rules.first { $0.condition.applies(to: failed) }?.decision ?? Self.uncovered
+    public func decision(for failed: FailureContext) -> Decision {
+        rules.first { $0.condition.applies(to: failed) }?.decision ?? Self.fallback
     }
 
     /// The rules, one a line.
     public var description: String {
-        let lines = rules.map(\.description) + ["otherwise: \(Self.uncovered)"]
+        let lines = rules.map(\.description) + ["otherwise: \(Self.fallback)"]
         return lines.joined(separator: "\n")
     }
 
-    private static let uncovered = Decision(.notice(.uncovered), report: .error)
+    private static let fallback = Decision(.notice(.fallback), report: .error)
 }
 
 /// One row of a ``DecisionTable``.

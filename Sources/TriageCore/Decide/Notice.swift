@@ -1,7 +1,7 @@
 /// What a person sees of a failure, or is told otherwise: a value, no view.
 public struct Notice: Hashable, Sendable {
     /// How a notice is shown.
-    public struct Style: OpenCode {
+    public struct Style: ExtensibleCode {
         /// The code's text.
         public let rawValue: String
 
@@ -32,7 +32,7 @@ public struct Notice: Hashable, Sendable {
         }
 
         /// What an action does.
-        public struct ID: OpenCode {
+        public struct ID: ExtensibleCode {
             /// The code's text.
             public let rawValue: String
 
@@ -65,7 +65,7 @@ public struct Notice: Hashable, Sendable {
 
     /// The notice with a way out: an alert that offers nothing can be dismissed, since nothing else
     /// ends it.
-    func withExit(_ texts: NoticeTexts) -> Notice {
+    func withDismissAction(_ texts: NoticeLocalizer) -> Notice {
         guard style == .alert, actions.isEmpty else { return self }
         var notice = self
         notice.actions = [.init(.dismiss, label: texts("action.dismiss"))]
@@ -74,7 +74,7 @@ public struct Notice: Hashable, Sendable {
 }
 
 /// Another place in the app that a failure leads to, such as the sign-in screen: an open code.
-public struct Route: OpenCode {
+public struct Route: ExtensibleCode {
     /// The code's text.
     public let rawValue: String
 

@@ -18,10 +18,10 @@ public enum NoticeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
         }
     }
 
-    func resolved(saying words: String?, texts: NoticeTexts) -> String {
+    func resolved(serverMessage words: String?, localize: NoticeLocalizer) -> String {
         switch self {
-        case .key(let key): texts(key)
-        case .server(let key): words?.nonBlank ?? texts(key)
+        case .key(let key): localize(key)
+        case .server(let key): words?.nonBlank ?? localize(key)
         }
     }
 }
@@ -29,7 +29,7 @@ public enum NoticeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
 /// The texts of the app in the person's language, by key.
 ///
 /// An action's label has the key `action.` and the action's id.
-public typealias NoticeTexts = @Sendable (_ key: String) -> String
+public typealias NoticeLocalizer = @Sendable (_ key: String) -> String
 
 /// A notice whose texts are not chosen yet: what a rule of a ``DecisionTable`` says.
 public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
@@ -61,24 +61,24 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The notice for a fault, in the person's language.
-    public func resolved(for fault: Fault, texts: NoticeTexts) -> Notice {
-        resolved(saying: fault.facts.serverMessage?.value, texts: texts)
+    public func resolved(for fault: Fault, localize: NoticeLocalizer) -> Notice {
+        resolved(serverMessage: fault.facts.serverMessage?.value, localize: localize)
     }
 
     /// The notice for what the server says to the person, or for a server that says nothing.
-    func resolved(saying words: String?, texts: NoticeTexts) -> Notice {
+    func resolved(serverMessage words: String?, localize: NoticeLocalizer) -> Notice {
         let notice = Notice(
-            style, title: title?.resolved(saying: words, texts: texts),
-            message: message.resolved(saying: words, texts: texts),
-            actions: actions.map { .init($0, label: texts("action.\($0)")) }
+            style, title: title?.resolved(serverMessage: words, localize: localize),
+            message: message.resolved(serverMessage: words, localize: localize),
+            actions: actions.map { .init($0, label: localize("action.\($0)")) }
         )
-        return notice.withExit(texts)
+        return notice.withDismissAction(localize)
     }
 }
 
 extension NoticeTemplate {
     /// The notice of a failure that nobody has thought of.
-    static let uncovered = NoticeTemplate(
+    static let fallback = NoticeTemplate(
         .alert, title: "failure.title", message: "failure.message", actions: [.dismiss])
 }
 

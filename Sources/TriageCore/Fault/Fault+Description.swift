@@ -1,6 +1,6 @@
 public import TriageRedaction
 
-extension Fault: Discreet {
+extension Fault: RedactedStringConvertible {
     /// A short, bounded text for metrics and grouping: kind, code, endpoint, status, type and path.
     public var description: String {
         let endpoint = [facts.method, facts.path].compactMap(\.self).joined(separator: " ")

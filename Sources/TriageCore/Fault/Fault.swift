@@ -1,19 +1,19 @@
 /// What went wrong, classified: the one public error of the library.
 ///
-/// A fault is a struct, so that it can grow. Its ``code`` and ``kind`` are stable and free of
+/// A fault is a struct, so that it can grow. Its ``codeBlock`` and ``kind`` are stable and free of
 /// personal data; its ``cause`` is kept whole, and is never printed but by type and code.
 ///
-/// A cancellation is not a failure; see ``Kind/cancelled``.
+/// A cancellation is not a failure; see ``Kind/canceled``.
 public struct Fault: Error, Sendable {
     private struct Contents: Sendable {
         var kind: Kind
         var code: String
-        var message: Message
+        var message: FaultMessage
         var cause: (any Error)?
         var secondaryCauses: [any Error] = []
         var incident: Incident
         var facts: Facts
-        var location: SourceLocation
+        var location: FaultLocation
     }
 
     // A fault is in every `throws(Fault)` and `Result`: one word there, and not what it all says.
@@ -30,7 +30,7 @@ public struct Fault: Error, Sendable {
         set { contents.value.code = newValue }
     }
     /// What the programmer has to say about it.
-    public var message: Message {
+    public var message: FaultMessage {
         get { contents.value.message }
         set { contents.value.message = newValue }
     }
@@ -55,7 +55,7 @@ public struct Fault: Error, Sendable {
         _modify { yield &contents.value.facts }
     }
     /// Where in the source the fault was made.
-    public package(set) var location: SourceLocation {
+    public package(set) var location: FaultLocation {
         get { contents.value.location }
         set { contents.value.location = newValue }
     }
@@ -73,32 +73,32 @@ public struct Fault: Error, Sendable {
     ///   - fileID: The source file, filled in by the compiler.
     ///   - line: The source line, filled in by the compiler.
     public init(
-        _ kind: Kind, code: String? = nil, message: Message = "", cause: (any Error)? = nil,
+        _ kind: Kind, code: String? = nil, message: FaultMessage = "", cause: (any Error)? = nil,
         facts: Facts = Facts(), fileID: String = #fileID, line: Int = #line
     ) {
         let record = OperationRecord.current
-        let chain = cause.map { CauseChain($0, reader: record?.reader ?? .standardLibrary) }
+        let chain = cause.map { CauseChain($0, classifier: record?.classifier ?? .standardLibrary) }
         var facts = facts
         if let chain { facts.fill(from: chain.facts) }
         contents = Boxed(
             Contents(
                 kind: kind, code: code ?? kind.rawValue, message: message, cause: cause,
                 incident: chain?.fault?.incident ?? Incident(), facts: facts,
-                location: SourceLocation(fileID: fileID, line: line)))
+                location: FaultLocation(fileID: fileID, line: line)))
         // What work does that nobody waits for any more is blamed for nothing.
         if !Task.isCancelled { record?.note(self) }
     }
 
     /// The fault that stands for a cancellation in `throws(Fault)`.
-    public static func cancelled(
+    public static func canceled(
         by cause: any Error = CancellationError(), fileID: String = #fileID, line: Int = #line
     ) -> Fault {
-        Fault(.cancelled, cause: cause, fileID: fileID, line: line)
+        Fault(.canceled, cause: cause, fileID: fileID, line: line)
     }
 }
 
 /// A place in the source.
-public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
+public struct FaultLocation: Hashable, Sendable, CustomStringConvertible {
     /// The module and file, such as `MoimData/HomeRepository.swift`.
     public let fileID: String
     /// The line, counted from 1.

@@ -12,5 +12,5 @@ public protocol FaultCarrier: Error {}
 
 extension FaultCarrier {
     /// The fault that this error stands for; nil when it dropped its cause.
-    public var carriedFault: Fault? { CauseChain(self).fault }
+    public var underlyingFault: Fault? { CauseChain(self).fault }
 }

@@ -1,7 +1,7 @@
 public import TriageRedaction
 
 /// A value that may be used but never printed: its description, dump and mirror show nothing.
-public struct Sensitive<Value: Sendable>: Sendable, Discreet {
+public struct Sensitive<Value: Sendable>: Sendable, RedactedStringConvertible {
     /// The value itself, for the one place that needs it.
     public let value: Value
 
@@ -9,7 +9,7 @@ public struct Sensitive<Value: Sendable>: Sendable, Discreet {
     public init(_ value: Value) { self.value = value }
 
     /// The mark that stands for the value.
-    public var description: String { Message.privateMark }
+    public var description: String { FaultMessage.privatePlaceholder }
 }
 
 extension Sensitive: Equatable where Value: Equatable {}

@@ -5,18 +5,18 @@ extension FaultCenter {
     ///
     /// - Returns: Its receipt; nil in observe-only mode.
     @discardableResult
-    public func present(_ notice: Notice, respond: NoticeResponse? = nil) -> NoticeReceipt? {
+    public func present(_ notice: Notice, onAction: NoticeActionHandler? = nil) -> NoticeReceipt? {
         guard configuration.mode == .live else { return nil }
-        let notice = notice.withExit(configuration.texts)
-        return configuration.presenter.take(NoticeRequest(notice, respond: respond))
+        let notice = notice.withDismissAction(configuration.localize)
+        return configuration.presenter.present(NoticeRequest(notice, onAction: onAction))
     }
 
     /// Shows a notice that no failure is behind, its texts by key.
     @discardableResult
     public func present(
-        _ style: Notice.Style, message key: String, respond: NoticeResponse? = nil
+        _ style: Notice.Style, message key: String, onAction: NoticeActionHandler? = nil
     ) -> NoticeReceipt? {
-        present(Notice(style, message: configuration.texts(key)), respond: respond)
+        present(Notice(style, message: configuration.localize(key)), onAction: onAction)
     }
 
     /// Shows a notice that no failure is behind, its texts by key.
@@ -24,26 +24,27 @@ extension FaultCenter {
     /// - Parameters:
     ///   - template: What is shown.
     ///   - words: What the server says to the person, where the template asks for it.
-    ///   - respond: Takes the action that the person chose.
+    ///   - onAction: Takes the action that the person chose.
     /// - Returns: Its receipt; nil in observe-only mode.
     @discardableResult
     public func present(
-        _ template: NoticeTemplate, saying words: String? = nil, respond: NoticeResponse? = nil
+        _ template: NoticeTemplate, serverMessage words: String? = nil,
+        onAction: NoticeActionHandler? = nil
     ) -> NoticeReceipt? {
-        let notice = template.resolved(saying: words, texts: configuration.texts)
-        return present(notice, respond: respond)
+        let notice = template.resolved(serverMessage: words, localize: configuration.localize)
+        return present(notice, onAction: onAction)
     }
 
     /// Leads the person elsewhere though no failure does; nowhere in observe-only mode.
-    public func lead(to route: Route) {
+    public func navigate(to route: Route) {
         if configuration.mode == .live { configuration.router(route) }
     }
 
     /// Leads the person elsewhere though no failure does, unless they are led there already; see
     /// ``Decision/Surface/routeOnce(_:)``, whose failures are of one incident meanwhile.
-    public func leadOnce(to route: Route) {
+    public func navigateOnce(to route: Route) {
         guard configuration.mode == .live else { return }
-        let isFirst = latches.withLock { latches in
+        let isFirst = routeLatches.withLock { latches in
             defer { latches[route] = latches[route] ?? Incident() }
             return latches[route] == nil
         }

@@ -16,7 +16,9 @@ extension FaultCenter {
     public func reporting<Value, Failure: Error>(
         level: ReportLevel = .error, _ work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        let result: Result<Value, Failure> = await OperationRecord.$current.withValue(reported) {
+        let result: Result<Value, Failure> = await OperationRecord.$current.withValue(
+            reportingRecord
+        ) {
             do throws(Failure) {
                 return .success(try await work())
             } catch {
@@ -32,7 +34,7 @@ extension FaultCenter {
     public func reporting<Value, Failure: Error>(
         level: ReportLevel = .error, _ work: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        let result: Result<Value, Failure> = OperationRecord.$current.withValue(reported) {
+        let result: Result<Value, Failure> = OperationRecord.$current.withValue(reportingRecord) {
             do throws(Failure) {
                 return .success(try work())
             } catch {
@@ -45,9 +47,10 @@ extension FaultCenter {
 
     /// What takes note of the errors: the operation under way, and without one something that has no
     /// name.
-    private var reported: OperationRecord {
+    private var reportingRecord: OperationRecord {
         OperationRecord.current
             ?? OperationRecord(
-                OperationInfo(name: "reporting"), reader: configuration.reader, isNameless: true)
+                OperationInfo(name: "reporting"), classifier: configuration.classifier,
+                isAnonymous: true)
     }
 }

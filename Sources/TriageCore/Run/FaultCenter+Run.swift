@@ -3,20 +3,20 @@ extension FaultCenter {
     /// before the outcome is handed over.
     ///
     /// It ends exactly once, with the isolation of the caller, and sets no deadline: deadlines belong
-    /// to clients and gates. A cancellation, in whatever error it comes, is ``Outcome/cancelled``, and
+    /// to clients and gates. A cancellation, in whatever error it comes, is ``Outcome/canceled``, and
     /// so is what comes, error or value, after the task was cancelled.
     ///
     /// - Parameters:
     ///   - name: What is done.
     ///   - intent: Why, which decides how a failure is shown.
     ///   - overrides: Rules of this screen, read before the app's table.
-    ///   - respond: Takes the action that the person chose on the notice of a failure.
+    ///   - onAction: Takes the action that the person chose on the notice of a failure.
     ///   - work: The work.
     /// - Returns: How it ended; what was thrown is there with its own type.
     @discardableResult
     public func run<Value>(
         _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), respond: NoticeResponse? = nil,
+        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
         work: () async throws -> Value
     ) async -> Outcome<Value> {
         let record = begin(name, intent)
@@ -24,7 +24,8 @@ extension FaultCenter {
             let value = try await OperationRecord.$current.withValue(record) { try await work() }
             return Task.isCancelled ? cancel(record) : succeed(with: value, record)
         } catch {
-            return Task.isCancelled ? cancel(record) : fail(with: error, record, overrides, respond)
+            return Task.isCancelled
+                ? cancel(record) : fail(with: error, record, overrides, onAction)
         }
     }
 
@@ -32,7 +33,7 @@ extension FaultCenter {
     @discardableResult
     public func run<Value>(
         _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), respond: NoticeResponse? = nil,
+        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
         work: () throws -> Value
     ) -> Outcome<Value> {
         let record = begin(name, intent)
@@ -40,14 +41,14 @@ extension FaultCenter {
             let value = try OperationRecord.$current.withValue(record) { try work() }
             return succeed(with: value, record)
         } catch {
-            return fail(with: error, record, overrides, respond)
+            return fail(with: error, record, overrides, onAction)
         }
     }
 
     func begin(_ name: OperationName, _ intent: OperationIntent) -> OperationRecord {
         let info = nextInfo(name, intent)
-        emit(.began(info))
-        return OperationRecord(info, reader: configuration.reader)
+        emit(.started(info))
+        return OperationRecord(info, classifier: configuration.classifier)
     }
 
     func succeed<Value>(with value: Value, _ record: OperationRecord) -> Outcome<Value> {
@@ -56,19 +57,19 @@ extension FaultCenter {
     }
 
     func cancel<Value>(_ record: OperationRecord) -> Outcome<Value> {
-        end(record, .cancelled)
-        return .cancelled
+        end(record, .canceled)
+        return .canceled
     }
 
     func fail<Value>(
         with error: any Error, _ record: OperationRecord, _ overrides: DecisionTable,
-        _ respond: NoticeResponse?
+        _ respond: NoticeActionHandler?
     ) -> Outcome<Value> {
-        var failed = examine(error, in: record)
-        guard failed.fault.kind != .cancelled else { return cancel(record) }
+        var failed = classify(error, in: record)
+        guard failed.fault.kind != .canceled else { return cancel(record) }
         let decision = configuration.table.overridden(by: overrides).decision(for: failed)
-        let isFirst = join(latchOf: decision, &failed)
-        record.parent?.note(failed.fault, of: failed.chain)
+        let isFirst = joinRouteIncident(of: decision, &failed)
+        record.parent?.note(failed.fault, handledChain: failed.chain)
         emit(.failed(failed))
         let shown = surface(failed, decision, isFirst: isFirst, record, respond)
         report(failed, decision, shown, record)

@@ -2,7 +2,7 @@ import TriageConcurrency
 
 extension FaultCenter {
     /// What a person was shown of a failure.
-    struct Shown {
+    struct ShownNotice {
         var notice: Notice?
         var receipt: NoticeReceipt?
     }
@@ -10,11 +10,11 @@ extension FaultCenter {
     /// Makes a failure that leads to a place where another has led already part of that incident.
     ///
     /// - Returns: Whether it is the first to lead there.
-    func join(latchOf decision: Decision, _ failed: inout Failed) -> Bool {
+    func joinRouteIncident(of decision: Decision, _ failed: inout FailureContext) -> Bool {
         guard case .routeOnce(let route) = decision.surface, configuration.mode == .live
         else { return true }
         let own = failed.fault.incident
-        let former = latches.withLock { latches in
+        let former = routeLatches.withLock { latches in
             defer { latches[route] = latches[route] ?? own }
             return latches[route]
         }
@@ -23,54 +23,57 @@ extension FaultCenter {
     }
 
     func surface(
-        _ failed: Failed, _ decision: Decision, isFirst: Bool, _ record: OperationRecord,
-        _ respond: NoticeResponse?
-    ) -> Shown {
+        _ failed: FailureContext, _ decision: Decision, isFirst: Bool, _ record: OperationRecord,
+        _ respond: NoticeActionHandler?
+    ) -> ShownNotice {
         guard configuration.mode == .live else { return observe(failed, decision, record) }
-        var shown = Shown()
+        var shown = ShownNotice()
         switch decision.surface {
-        case .notice, .declared:
-            let template = decision.surface.template(for: failed.fault) ?? .uncovered
-            let notice = template.resolved(for: failed.fault, texts: configuration.texts)
-            let request = NoticeRequest(notice, failed: failed, respond: respond)
-            let receipt = configuration.presenter.take(request)
-            shown = Shown(notice: notice, receipt: receipt)
-            tell(failed, record, receipt.merged ? .merged : .presented, notice: receipt.notice)
+        case .notice, .declaredNotice:
+            let template = decision.surface.template(for: failed.fault) ?? .fallback
+            let notice = template.resolved(for: failed.fault, localize: configuration.localize)
+            let request = NoticeRequest(notice, failure: failed, onAction: respond)
+            let receipt = configuration.presenter.present(request)
+            shown = ShownNotice(notice: notice, receipt: receipt)
+            emitSurfaced(
+                failed, record, receipt.wasMerged ? .merged : .presented, notice: receipt.noticeID)
         case .route(let route), .routeOnce(let route):
             if isFirst { configuration.router(route) }
-            tell(failed, record, .routed, route: route)
-        case .handled: tell(failed, record, .handled)
-        case .silent: tell(failed, record, .silent)
+            emitSurfaced(failed, record, .routed, route: route)
+        case .handled: emitSurfaced(failed, record, .handled)
+        case .silent: emitSurfaced(failed, record, .silent)
         }
         return shown
     }
 
     func report(
-        _ failed: Failed, _ decision: Decision, _ shown: Shown, _ record: OperationRecord
+        _ failed: FailureContext, _ decision: Decision, _ shown: ShownNotice,
+        _ record: OperationRecord
     ) {
         guard configuration.mode == .live, let level = decision.report else { return }
-        configuration.reporter.take(
+        configuration.reporter.report(
             ReportDraft(
-                level: level, failed: failed, notice: shown.notice, receipt: shown.receipt,
+                level: level, failure: failed, notice: shown.notice, receipt: shown.receipt,
                 lastRequest: record.lastRequest))
     }
 
     private func observe(
-        _ failed: Failed, _ decision: Decision, _ record: OperationRecord
-    ) -> Shown {
+        _ failed: FailureContext, _ decision: Decision, _ record: OperationRecord
+    ) -> ShownNotice {
         diagnose("would decide: \(failed.fault): \(decision)")
-        tell(failed, record, .handled)
-        return Shown()
+        emitSurfaced(failed, record, .handled)
+        return ShownNotice()
     }
 
-    private func tell(
-        _ failed: Failed, _ record: OperationRecord, _ how: Surfaced.How, notice: Int? = nil,
+    private func emitSurfaced(
+        _ failed: FailureContext, _ record: OperationRecord, _ how: Surfacing.Disposition,
+        notice: Int? = nil,
         route: Route? = nil
     ) {
         emit(
             .surfaced(
-                Surfaced(
-                    operation: record.info, incident: failed.fault.incident, how: how,
-                    notice: notice, route: route)))
+                Surfacing(
+                    operation: record.info, incident: failed.fault.incident, disposition: how,
+                    noticeID: notice, route: route)))
     }
 }

@@ -17,7 +17,7 @@ public final class FaultCenter: Sendable {
 
     let configuration: Configuration
     let ledger = Lock(Ledger())
-    let latches = Lock<[Route: Incident]>([:])
+    let routeLatches = Lock<[Route: Incident]>([:])
     private let numbers = Lock(0)
 
     /// Makes a centre.
@@ -27,7 +27,7 @@ public final class FaultCenter: Sendable {
     public func audit() -> [String] { ledger.current.audit() }
 
     /// The operations that have not ended.
-    public var underWay: [OperationInfo] { ledger.current.underWay }
+    public var activeOperations: [OperationInfo] { ledger.current.activeOperations }
 
     /// How many operations began and how many of them failed.
     public var counts: (operations: Int, failures: Int) {
@@ -37,31 +37,31 @@ public final class FaultCenter: Sendable {
 
     /// Forgets that a ``Decision/Surface/routeOnce(_:)`` was taken: the next failure that leads there
     /// routes again and is an incident of its own.
-    public func settle(_ route: Route) { latches.withLock { $0[route] = nil } }
+    public func resetRoute(_ route: Route) { routeLatches.withLock { $0[route] = nil } }
 
     /// Reports an error that ended no operation, or has not yet; a cancellation is not reported.
     ///
     /// Within an operation the report says which one it is, and waits a while for what the person is
     /// shown, should the error end it.
     public func report(_ error: any Error, level: ReportLevel = .error) {
-        report(error, level: level, toldBy: nil)
+        report(error, level: level, wrappedIn: nil)
     }
 
     /// Reports an error that something told of, such as the line of a log, which the report's chain
     /// begins with; whoever throws the error on knows nothing of that.
     package func report(
-        _ error: any Error, level: ReportLevel, toldBy teller: CauseChain.Teller?
+        _ error: any Error, level: ReportLevel, wrappedIn teller: CauseChain.Wrapper?
     ) {
         let record = OperationRecord.current
-        var failed = examine(error, in: record)
-        failed.operation = record?.isNameless == false ? record?.info : nil
-        guard failed.fault.kind != .cancelled, configuration.mode == .live else { return }
-        record?.note(failed.fault, of: failed.chain)
-        if let teller { failed = failed.told(by: teller) }
-        configuration.reporter.take(
+        var failed = classify(error, in: record)
+        failed.operation = record?.isAnonymous == false ? record?.info : nil
+        guard failed.fault.kind != .canceled, configuration.mode == .live else { return }
+        record?.note(failed.fault, handledChain: failed.chain)
+        if let teller { failed = failed.wrapped(in: teller) }
+        configuration.reporter.report(
             ReportDraft(
-                level: level, failed: failed, lastRequest: record?.lastRequest,
-                isUnderWay: record?.isUnderWay == true))
+                level: level, failure: failed, lastRequest: record?.lastRequest,
+                isOperationActive: record?.isActive == true))
     }
 
     func nextInfo(_ name: OperationName, _ intent: OperationIntent) -> OperationInfo {
@@ -88,11 +88,11 @@ extension FaultCenter {
         /// What is done about a failure.
         public var table: DecisionTable
         /// How errors that are not ours are read.
-        public var reader: ErrorReader
+        public var classifier: ErrorClassifier
         /// The app's texts by key, in the person's language.
-        public var texts: NoticeTexts
+        public var localize: NoticeLocalizer
         /// What shows notices.
-        public var presenter: any Presenter
+        public var presenter: any NoticePresenter
         /// What leads the person elsewhere.
         public var router: @Sendable (Route) -> Void
         /// What takes reports.
@@ -109,9 +109,9 @@ extension FaultCenter {
         /// Makes a configuration.
         public init(
             table: DecisionTable,
-            reader: ErrorReader,
-            texts: @escaping NoticeTexts,
-            presenter: any Presenter,
+            classifier: ErrorClassifier,
+            localize: @escaping NoticeLocalizer,
+            presenter: any NoticePresenter,
             reporter: any Reporter,
             router: @escaping @Sendable (Route) -> Void,
             mode: Mode = .live,
@@ -119,8 +119,8 @@ extension FaultCenter {
             diagnose: (@Sendable (String) -> Void)? = nil
         ) {
             self.table = table
-            self.reader = reader
-            self.texts = texts
+            self.classifier = classifier
+            self.localize = localize
             self.presenter = presenter
             self.reporter = reporter
             self.router = router

@@ -1,11 +1,11 @@
 /// What a ``FaultCenter`` does, as it does it; for whoever watches live.
 public enum FaultEvent: Sendable {
     /// An operation began.
-    case began(OperationInfo)
+    case started(OperationInfo)
     /// An operation failed.
-    case failed(Failed)
+    case failed(FailureContext)
     /// A failure came to the surface.
-    case surfaced(Surfaced)
+    case surfaced(Surfacing)
     /// An operation ended; the incident is that of its failure.
     case ended(OperationInfo, Ending, Incident?)
 
@@ -16,14 +16,14 @@ public enum FaultEvent: Sendable {
         /// With a failure.
         case failure
         /// It was called off.
-        case cancelled
+        case canceled = "cancelled"
     }
 }
 
 /// How a failure came to the surface.
-public struct Surfaced: Sendable {
+public struct Surfacing: Sendable {
     /// The ways to the surface.
-    public enum How: String, Sendable {
+    public enum Disposition: String, Sendable {
         /// A queue took its notice.
         case presented
         /// Its notice merged into another.
@@ -41,9 +41,9 @@ public struct Surfaced: Sendable {
     /// The incident of the failure.
     public let incident: Incident
     /// The way to the surface.
-    public let how: How
+    public let disposition: Disposition
     /// The notice, where there is one.
-    public let notice: Int?
+    public let noticeID: Int?
     /// Where the person is led, where that is the way.
     public let route: Route?
 }

@@ -9,7 +9,7 @@ public struct Ledger: Sendable {
     /// How many operations ended in failure.
     public private(set) var failures = 0
     /// The promises that were broken, a sentence each; at most a hundred are kept.
-    public private(set) var broken: [String] = []
+    public private(set) var violations: [String] = []
 
     private var open: [Int: Entry] = [:]
 
@@ -25,7 +25,7 @@ public struct Ledger: Sendable {
     /// Takes an event down.
     public mutating func record(_ event: FaultEvent) {
         switch event {
-        case .began(let operation): begin(operation)
+        case .started(let operation): begin(operation)
         case .failed(let failed): note(failed.operation, failed.fault.incident, in: \.failures)
         case .surfaced(let it): note(it.operation, it.incident, in: \.surfaces)
         case .ended(let operation, let ending, let incident): end(operation, ending, incident)
@@ -33,17 +33,19 @@ public struct Ledger: Sendable {
     }
 
     /// The operations that have not ended, oldest first.
-    public var underWay: [OperationInfo] { open.values.map(\.info).sorted { $0.id < $1.id } }
+    public var activeOperations: [OperationInfo] {
+        open.values.map(\.info).sorted { $0.id < $1.id }
+    }
 
     /// What is broken when nothing more will happen: what was noted, and what never ended.
     public func audit() -> [String] {
-        broken + underWay.map { "\($0.label) never ended" }
+        violations + activeOperations.map { "\($0.label) never ended" }
     }
 
     private mutating func begin(_ operation: OperationInfo) {
         operations += 1
         let former = open.updateValue(Entry(info: operation), forKey: operation.id)
-        if former != nil { complain("\(operation.label) began twice") }
+        if former != nil { addViolation("\(operation.label) began twice") }
     }
 
     private mutating func note(
@@ -52,7 +54,7 @@ public struct Ledger: Sendable {
     ) {
         guard let operation else { return }
         guard open[operation.id] != nil else {
-            return complain("\(operation.label) failed or surfaced while not under way")
+            return addViolation("\(operation.label) failed or surfaced while not under way")
         }
         open[operation.id]?[keyPath: list].append(incident)
     }
@@ -61,23 +63,25 @@ public struct Ledger: Sendable {
         _ operation: OperationInfo, _ ending: FaultEvent.Ending, _ incident: Incident?
     ) {
         guard let entry = open.removeValue(forKey: operation.id) else {
-            return complain("\(operation.label) ended while not under way")
+            return addViolation("\(operation.label) ended while not under way")
         }
         let expected = ending == .failure ? [incident].compactMap(\.self) : []
         if ending == .failure { failures += 1 }
-        if ending == .failure && expected.isEmpty { complain("\(operation.label) has no incident") }
-        if entry.failures != expected { complain(entry, "failures", entry.failures, ending) }
-        if entry.surfaces != expected { complain(entry, "surfaces", entry.surfaces, ending) }
+        if ending == .failure && expected.isEmpty {
+            addViolation("\(operation.label) has no incident")
+        }
+        if entry.failures != expected { addViolation(entry, "failures", entry.failures, ending) }
+        if entry.surfaces != expected { addViolation(entry, "surfaces", entry.surfaces, ending) }
     }
 
-    private mutating func complain(
+    private mutating func addViolation(
         _ entry: Entry, _ what: String, _ incidents: [Incident], _ ending: FaultEvent.Ending
     ) {
-        complain("\(entry.info.label) ended in \(ending) with \(incidents.count) \(what)")
+        addViolation("\(entry.info.label) ended in \(ending) with \(incidents.count) \(what)")
     }
 
-    private mutating func complain(_ sentence: String) {
-        if broken.count < 100 { broken.append(sentence) }
+    private mutating func addViolation(_ sentence: String) {
+        if violations.count < 100 { violations.append(sentence) }
     }
 }
 

@@ -6,17 +6,17 @@ package final class OpenOperation: Sendable {
     private let center: FaultCenter
     private let record: OperationRecord
     private let overrides: DecisionTable
-    private let respond: NoticeResponse?
+    private let onAction: NoticeActionHandler?
     private let hasEnded = Lock(false)
 
     /// Begins an operation.
     package init(
         in center: FaultCenter, _ name: OperationName, _ intent: OperationIntent,
-        _ overrides: DecisionTable, _ respond: NoticeResponse?
+        _ overrides: DecisionTable, _ respond: NoticeActionHandler?
     ) {
         self.center = center
         self.overrides = overrides
-        self.respond = respond
+        self.onAction = respond
         record = center.begin(name, intent)
     }
 
@@ -40,7 +40,7 @@ package final class OpenOperation: Sendable {
     ///
     /// - Returns: How it ended; cancelled when it had ended before.
     package func fail<Value>(with error: any Error) -> Outcome<Value> {
-        end() ? center.fail(with: error, record, overrides, respond) : .cancelled
+        end() ? center.fail(with: error, record, overrides, onAction) : .canceled
     }
 
     private func end() -> Bool {

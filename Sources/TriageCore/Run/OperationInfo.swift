@@ -1,5 +1,5 @@
-/// The name of an operation, such as `home.load`: stable, and free of values.
-public struct OperationName: OpenCode {
+/// The name of an operation, such as `home.takeExtras`: stable, and free of values.
+public struct OperationName: ExtensibleCode {
     /// The name's text.
     public let rawValue: String
 
@@ -8,7 +8,7 @@ public struct OperationName: OpenCode {
 }
 
 /// Why an operation was begun, which decides how its failure is shown: an open code.
-public struct OperationIntent: OpenCode {
+public struct OperationIntent: ExtensibleCode {
     /// The code's text.
     public let rawValue: String
 
@@ -41,6 +41,6 @@ public struct OperationInfo: Hashable, Sendable, Identifiable {
 
     /// The operation under way in this task, if there is one.
     public static var current: OperationInfo? {
-        OperationRecord.current.flatMap { $0.isNameless ? nil : $0.info }
+        OperationRecord.current.flatMap { $0.isAnonymous ? nil : $0.info }
     }
 }

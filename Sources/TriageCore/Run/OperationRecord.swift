@@ -8,75 +8,76 @@ package final class OperationRecord: Sendable {
 
     package let info: OperationInfo
     /// Whether it is no operation, but work whose errors are reported.
-    let isNameless: Bool
-    let reader: ErrorReader
+    let isAnonymous: Bool
+    let classifier: ErrorClassifier
     let parent: OperationRecord?
     private let notes = Lock(Notes())
     /// Shared with its parts.
     private let hasEnded: Lock<Bool>
 
     private struct Notes: Sendable {
-        var latest: Noted?
-        var lastRequest: RequestNote?
+        var latest: NotedFault?
+        var lastRequest: RequestInfo?
     }
 
     /// A fault that was made, and the chain that it was seen to with; nil while nobody has.
-    struct Noted: Sendable {
+    struct NotedFault: Sendable {
         let fault: Fault
-        let error: CauseChain?
+        let handledChain: CauseChain?
     }
 
     init(
-        _ info: OperationInfo, reader: ErrorReader, isNameless: Bool = false,
+        _ info: OperationInfo, classifier: ErrorClassifier, isAnonymous: Bool = false,
         parent: OperationRecord? = .current, hasEnded: Lock<Bool> = Lock(false)
     ) {
         self.info = info
-        self.isNameless = isNameless
-        self.reader = reader
+        self.isAnonymous = isAnonymous
+        self.classifier = classifier
         self.parent = parent
         self.hasEnded = hasEnded
     }
 
     /// A record of one part of the operation, such as a check of a launch, which the whole takes note of
     /// too.
-    package func part() -> OperationRecord {
+    package func child() -> OperationRecord {
         OperationRecord(
-            info, reader: reader, isNameless: isNameless, parent: self, hasEnded: hasEnded)
+            info, classifier: classifier, isAnonymous: isAnonymous, parent: self, hasEnded: hasEnded
+        )
     }
 
     /// Whether it is an operation that goes on; a task that it began may outlive it.
-    var isUnderWay: Bool { !isNameless && !hasEnded.current }
+    var isActive: Bool { !isAnonymous && !hasEnded.current }
 
     func end() { hasEnded.withLock { $0 = true } }
 
     /// Notes a fault that was made while the operation was under way, and the chain that it was seen
     /// to with; a cancellation is none.
-    package func note(_ fault: Fault, of error: CauseChain? = nil) {
-        guard fault.kind != .cancelled else { return }
-        notes.withLock { $0.latest = Noted(fault: fault, error: error) }
-        parent?.note(fault, of: error)
+    package func note(_ fault: Fault, handledChain error: CauseChain? = nil) {
+        guard fault.kind != .canceled else { return }
+        notes.withLock { $0.latest = NotedFault(fault: fault, handledChain: error) }
+        parent?.note(fault, handledChain: error)
     }
 
     /// Forgets the latest fault: something has succeeded since, so it was recovered from.
-    package func forget() {
+    package func markRecovered() {
         notes.withLock { $0.latest = nil }
-        parent?.forget()
+        parent?.markRecovered()
     }
 
     /// Notes that a request was sent, or answered.
-    package func note(_ request: RequestNote) {
+    package func note(_ request: RequestInfo) {
         notes.withLock { $0.lastRequest = request }
         parent?.note(request)
     }
 
     /// The fault that was made last and not recovered from.
-    var latest: Noted? { notes.current.latest }
+    var latest: NotedFault? { notes.current.latest }
 
     /// The request that was sent or answered last.
-    package var lastRequest: RequestNote? { notes.current.lastRequest }
+    package var lastRequest: RequestInfo? { notes.current.lastRequest }
 
     /// What a fault for silence can say of it: the request that was sent last, while it has no answer.
-    package var silence: Fault.Facts {
+    package var pendingRequestFacts: Fault.Facts {
         var facts = Fault.Facts()
         guard let request = lastRequest, request.status == nil else { return facts }
         (facts.method, facts.path) = (request.method, request.path)
@@ -86,7 +87,7 @@ package final class OperationRecord: Sendable {
 }
 
 /// The request that an operation sent last.
-public struct RequestNote: Hashable, Sendable {
+public struct RequestInfo: Hashable, Sendable {
     /// The method, such as `GET`.
     public var method: String
     /// The template of the path, without values.

@@ -9,7 +9,7 @@ public enum Outcome<Value> {
     /// The fault says what went wrong; the error is what was thrown, of its own type.
     case fault(Fault, error: any Error)
     /// It was called off, which is not a failure.
-    case cancelled
+    case canceled
 
     /// The value, if it ended with one.
     public var value: Value? {
@@ -32,13 +32,13 @@ public enum Outcome<Value> {
 
 extension Outcome: Sendable where Value: Sendable {}
 
-extension Outcome: Discreet {
+extension Outcome: RedactedStringConvertible {
     /// How it ended; a value is not printed.
     public var description: String {
         switch self {
         case .value: "value"
         case .fault(let fault, _): "fault: \(fault)"
-        case .cancelled: "cancelled"
+        case .canceled: "cancelled"
         }
     }
 }

@@ -2,27 +2,27 @@ public import Foundation
 import TriageSinkSupport
 
 /// What a webhook answered, and what is to be done about it.
-public struct DiscordAnswer: Hashable, Sendable {
+public struct DiscordResponse: Hashable, Sendable {
     /// What to do about the message.
-    public let verdict: Verdict
+    public let disposition: Disposition
     /// How long the next message is to wait, since nothing remains of the limit; nil where it need
     /// not.
-    public let pause: Duration?
+    public let resetAfter: Duration?
 
     /// What to do about a message.
-    public enum Verdict: Hashable, Sendable {
+    public enum Disposition: Hashable, Sendable {
         /// Nothing: it was posted.
         case delivered
         /// Post it again after this time.
-        case wait(Duration)
+        case retryAfter(Duration)
         /// Post it again after a time of one's own choice: Discord is at fault. It may be there
         /// twice then, since nothing tells Discord that both are one.
-        case again
+        case retry
         /// Drop it: Discord would refuse it again.
         case refused
         /// Never use the webhook again, not even for other messages: its address is of no use, and
         /// trying on gets the machine blocked.
-        case switchOff
+        case disable
     }
 
     /// Reads an answer.
@@ -33,24 +33,24 @@ public struct DiscordAnswer: Hashable, Sendable {
     ///   - header: Gives the value of a header field, whose name is in lower case.
     public init(status: Int, body: Data, header: (String) -> String?) {
         let reset = WaitTime.seconds(header("x-ratelimit-reset-after"))
-        let limit = try? JSONDecoder().decode(Limit.self, from: body)
+        let limit = try? JSONDecoder().decode(RateLimitBody.self, from: body)
         let wait = WaitTime.seconds(limit?.wait) ?? WaitTime.seconds(header("retry-after")) ?? reset
-        verdict =
+        disposition =
             switch status {
             case 200..<300: .delivered
-            case 429: .wait(wait ?? Self.standard)
-            case 408, 500..<600: .again
-            case 401, 403, 404: .switchOff
+            case 429: .retryAfter(wait ?? Self.defaultRetryAfter)
+            case 408, 500..<600: .retry
+            case 401, 403, 404: .disable
             default: .refused
             }
-        pause = header("x-ratelimit-remaining") == "0" ? reset : nil
+        resetAfter = header("x-ratelimit-remaining") == "0" ? reset : nil
     }
 
     /// For a refusal without a word, as one by the network in front of Discord may be.
-    private static let standard = Duration.seconds(5)
+    private static let defaultRetryAfter = Duration.seconds(5)
 
     /// The body of a refusal for a limit.
-    private struct Limit: Decodable {
+    private struct RateLimitBody: Decodable {
         /// In seconds, with decimals.
         let wait: Double?
 

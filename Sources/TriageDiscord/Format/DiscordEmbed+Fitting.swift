@@ -14,7 +14,7 @@ extension DiscordEmbed {
         embed.description = description?.fitted(to: 4096, &room)
         embed.fields = fittedFields(to: &room)
         embed.url = url.flatMap(Self.link)
-        embed.timestamp = timestamp.flatMap { $0 == $0.sayable ? $0 : nil }
+        embed.timestamp = timestamp.flatMap { $0 == $0.clampedToCalendar ? $0 : nil }
         embed.color = color.flatMap { (0...0xFF_FFFF).contains($0) ? $0 : nil }
         return embed.isEmpty ? nil : embed
     }
@@ -57,7 +57,7 @@ extension String {
     /// The text as Discord will count it, a code block that was cut closed again; nil where nothing
     /// is left.
     func fitted(to limit: Int) -> String? {
-        let text = DiscordText.cut(trimmed, to: limit).trimmed
+        let text = DiscordText.truncated(trimmed, to: limit).trimmed
         return text.isEmpty ? nil : text
     }
 

@@ -60,12 +60,12 @@ extension DiscordEmbed: Codable {
             try container.decodeIfPresent(String.self, forKey: key)
         }
         func text(_ key: Key, in parent: Key) throws -> String? {
-            try container.decodeIfPresent([String: JSONValue].self, forKey: parent)
+            try container.decodeIfPresent([String: SentryJSONValue].self, forKey: parent)
                 .flatMap { if case .string(let text) = $0[key.rawValue] { text } else { nil } }
         }
         self.init(
             title: try text(.title), description: try text(.description), url: try text(.url),
-            timestamp: try text(.timestamp).flatMap(Date.init(inUTC:)),
+            timestamp: try text(.timestamp).flatMap(Date.init(iso8601:)),
             color: try container.decodeIfPresent(Int.self, forKey: .color),
             author: try text(.name, in: .author), footer: try text(.text, in: .footer),
             fields: try container.decodeIfPresent([Field].self, forKey: .fields) ?? [])
@@ -77,7 +77,7 @@ extension DiscordEmbed: Codable {
         try container.encodeIfPresent(title, forKey: .title)
         try container.encodeIfPresent(description, forKey: .description)
         try container.encodeIfPresent(url, forKey: .url)
-        try container.encodeIfPresent(timestamp?.inUTC, forKey: .timestamp)
+        try container.encodeIfPresent(timestamp?.iso8601, forKey: .timestamp)
         try container.encodeIfPresent(color, forKey: .color)
         try container.encodeIfPresent(author.map { ["name": $0] }, forKey: .author)
         try container.encodeIfPresent(footer.map { ["text": $0] }, forKey: .footer)

@@ -33,7 +33,7 @@ struct DiscordFence {
         switch block {
         case .opening(let name) where scalar == "\n": .blank(name)
         case .opening where scalar == "\r": block
-        case .opening(let name) where scalar.isOfLanguage && name.utf8.count < 32:
+        case .opening(let name) where scalar.isLanguageNameCharacter && name.utf8.count < 32:
             .opening(name + String(scalar))
         case .opening: .code("")
         case .blank(let name) where !scalar.isLineBreak: .code(name)
@@ -64,7 +64,9 @@ struct DiscordFence {
 
 extension Unicode.Scalar {
     /// Whether it may stand in the name of a block's language.
-    var isOfLanguage: Bool { isOfWord || "_+-.#".unicodeScalars.contains(self) }
+    var isLanguageNameCharacter: Bool {
+        isASCIIAlphanumeric || "_+-.#".unicodeScalars.contains(self)
+    }
 
     /// Whether it is a line break to Discord.
     var isLineBreak: Bool { self == "\n" || self == "\r" }

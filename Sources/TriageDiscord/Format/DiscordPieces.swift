@@ -9,7 +9,7 @@ package struct DiscordPiece: Hashable, Sendable {
 }
 
 /// Takes a text apart, in time that grows with the text alone.
-struct DiscordPieces {
+struct DiscordTextSplitter {
     private let scalars: [Unicode.Scalar]
     /// Whether a character ends after so many code points.
     private let ends: [Bool]
@@ -57,14 +57,14 @@ struct DiscordPieces {
             place.fence.read(scalars[place.offset])
             place.offset += 1
             let length = place.offset - start.offset + place.fence.closing.utf8.count
-            let worth = worth(of: place, betweenLines)
+            let worth = rank(of: place, betweenLines)
             if length <= room, worth >= bestWorth { (best, bestWorth) = (place, worth) }
         }
         return best
     }
 
     /// How good a place to cut at it is: in a character, between characters, after a line, the end.
-    private func worth(of place: Place, _ betweenLines: Bool) -> Int {
+    private func rank(of place: Place, _ betweenLines: Bool) -> Int {
         guard place.offset < scalars.count else { return 3 }
         guard ends[place.offset], place.fence.mayCut(before: scalars[place.offset])
         else { return 0 }

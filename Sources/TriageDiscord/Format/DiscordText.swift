@@ -12,7 +12,9 @@ public enum DiscordText {
         var line = LineBeginning.blank
         for place in text.unicodeScalars.indices {
             let rest = text.unicodeScalars[place...]
-            if marks.contains(rest[place]) || line.isListed(before: rest) { output.append("\\") }
+            if marks.contains(rest[place]) || line.becomesListItem(before: rest) {
+                output.append("\\")
+            }
             output.append(rest[place])
             line = line.after(rest[place])
         }
@@ -29,14 +31,15 @@ public enum DiscordText {
     ///   - language: What its colours are for; other characters than ASCII letters, digits and
     ///     `_+-.#` are left out.
     /// - Returns: The block, a line each for its fences.
-    public static func code(_ text: String, language: String = "") -> String {
+    public static func codeBlock(_ text: String, language: String = "") -> String {
         guard !text.unicodeScalars.allSatisfy(\.isLineBreak) else { return "" }
         var output = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             if scalar == "`", output.last == "`" { output.append("\u{200B}") }
             output.append(scalar)
         }
-        let name = String.UnicodeScalarView(language.unicodeScalars.filter(\.isOfLanguage))
+        let name = String.UnicodeScalarView(
+            language.unicodeScalars.filter(\.isLanguageNameCharacter))
         return "```\(name)\n\(String(output))\n```"
     }
 
@@ -59,7 +62,7 @@ public enum DiscordText {
 
     /// What the parts consist of, but for the numbers, for which there is room.
     package static func pieces(of text: String, limit: Int) -> [DiscordPiece] {
-        let reader = DiscordPieces(text)
+        let reader = DiscordTextSplitter(text)
         var digits = "\(text.unicodeScalars.count / limit)".utf8.count
         while true {
             let pieces = Array(reader.pieces(of: limit - digits * 2 - 4))
@@ -69,10 +72,10 @@ public enum DiscordText {
     }
 
     /// The longest beginning of so many code points at most; a code block that is cut is closed.
-    static func cut(_ text: String, to limit: Int) -> String {
+    static func truncated(_ text: String, to limit: Int) -> String {
         guard text.unicodeScalars.count > limit else { return text }
         let beginning = String(text.unicodeScalars.prefix(max(limit, 0) + 1))
-        var reader = DiscordPieces(beginning)
+        var reader = DiscordTextSplitter(beginning)
         return reader.next(limit, betweenLines: false).map { $0.text + $0.closing } ?? ""
     }
 }
@@ -91,7 +94,7 @@ private enum LineBeginning {
     }
 
     /// Whether the point that would make it one comes next.
-    func isListed(before rest: Substring.UnicodeScalarView) -> Bool {
+    func becomesListItem(before rest: Substring.UnicodeScalarView) -> Bool {
         self == .number && rest.first == "."
             && rest.dropFirst().first?.properties.isWhitespace ?? true
     }

@@ -9,7 +9,7 @@ public struct DiscordWebhook: Hashable, Sendable {
     /// The webhook's id, no secret.
     public let id: String
     /// The thread that is posted into; nil for the channel itself.
-    public let thread: String?
+    public let threadID: String?
     /// Where to post: version 10 of the API, with `wait=true`, without which a message that is
     /// not saved gives no error.
     public let url: URL
@@ -21,29 +21,30 @@ public struct DiscordWebhook: Hashable, Sendable {
     ///
     /// - Parameter text: The address; white space around it does not matter.
     /// - Throws: What is wrong, without the address.
-    public init(_ text: String) throws(WireError) {
+    public init(_ text: String) throws(SinkConfigurationError) {
         let parts = try ReceiverAddress.parts(of: text, service: ["discord.com", "discordapp.com"])
         let path = parts.path.split(separator: "/").map(String.init)
         guard path.count >= 3, path[path.count - 3] == "webhooks" else {
-            throw WireError(.address, "the path does not end with webhooks/<id>/<token>")
+            throw SinkConfigurationError(
+                .address, "the path does not end with webhooks/<id>/<token>")
         }
         id = path[path.count - 2]
-        thread = parts.queryItems?.first { $0.name == "thread_id" }?.value
-        try WireError.require(
+        threadID = parts.queryItems?.first { $0.name == "thread_id" }?.value
+        try SinkConfigurationError.require(
             path[path.count - 1].isToken, .address, "the webhook's token has other characters")
-        try WireError.require(
-            id.isSnowflake && thread?.isSnowflake ?? true, .identifier,
+        try SinkConfigurationError.require(
+            id.isSnowflake && threadID?.isSnowflake ?? true, .identifier,
             "the id of the webhook or of the thread is not a number")
-        url = try Self.url(parts, path, thread)
+        url = try Self.url(parts, path, threadID)
     }
 
     private static func url(
         _ parts: URLComponents, _ path: [String], _ thread: String?
-    ) throws(WireError) -> URL {
+    ) throws(SinkConfigurationError) -> URL {
         var parts = parts
         parts.path = "/" + (api(path.dropLast(3)) + path.suffix(3)).joined(separator: "/")
         parts.percentEncodedQuery = "wait=true" + (thread.map { "&thread_id=\($0)" } ?? "")
-        guard let url = parts.url else { throw WireError(.address, "not an address") }
+        guard let url = parts.url else { throw SinkConfigurationError(.address, "not an address") }
         return url
     }
 
@@ -55,7 +56,7 @@ public struct DiscordWebhook: Hashable, Sendable {
     }
 }
 
-extension DiscordWebhook: Discreet {
+extension DiscordWebhook: RedactedStringConvertible {
     /// Its id, without the token.
     public var description: String { "Discord webhook \(id)" }
 }

@@ -11,7 +11,9 @@ extension Report {
             [
                 "**\(level.rawValue.uppercased())** \(plain(headline))", plain(message ?? ""),
                 code(causes),
-            ] + sentences.map { plain($0.text) } + [plain(surroundings), code(trail.suffix(10))]
+            ] + sentences.map { plain($0.text) } + [
+                plain(contextLine), code(breadcrumbLines.suffix(10)),
+            ]
         let text = lines.filter { !$0.isEmpty }.joined(separator: "\n")
         return DiscordText.parts(of: text).map {
             DiscordMessage(content: $0, flags: .suppressEmbeds)
@@ -19,32 +21,34 @@ extension Report {
     }
 
     /// The report as a card.
-    var discordCard: DiscordMessage {
+    var discordEmbed: DiscordMessage {
         let fields = sentences.map { ($0.title, plain($0.text)) }
         let text = [plain(message ?? ""), code(causes)].filter { !$0.isEmpty }
         return DiscordMessage(embeds: [
             DiscordEmbed(
                 title: plain(headline), description: text.joined(separator: "\n"),
                 timestamp: time, color: level.color, author: level.rawValue,
-                footer: escapingControls(surroundings),
-                fields: (fields + [("Before it", code(trail.suffix(5)))]).map {
+                footer: escapingControlCharacters(contextLine),
+                fields: (fields + [("Before it", code(breadcrumbLines.suffix(5)))]).map {
                     .init(name: $0, value: $1)
                 })
         ])
     }
 
-    private var surroundings: String {
+    private var contextLine: String {
         Self.joined(
             context.appVersion, context.system, context.locale,
-            context.memberID.map { "member \($0)" }, time.inUTC, id)
+            context.userID.map { "member \($0)" }, time.iso8601, id)
     }
 
     /// Text from outside, on one line and without any markdown.
-    private func plain(_ text: String) -> String { DiscordText.escaped(escapingControls(text)) }
+    private func plain(_ text: String) -> String {
+        DiscordText.escaped(escapingControlCharacters(text))
+    }
 
     /// Lines from outside as a code block; none for no lines.
     private func code(_ lines: some Sequence<String>) -> String {
-        DiscordText.code(lines.map(escapingControls).joined(separator: "\n"))
+        DiscordText.codeBlock(lines.map(escapingControlCharacters).joined(separator: "\n"))
     }
 }
 

@@ -11,7 +11,7 @@ import TriageSinkSupport
 /// message goes out in numbered parts; when one fails, it and those after it are posted again, and not
 /// those before. Nothing tells Discord that two messages are one, so a report may be there twice after
 /// an answer was lost.
-public final class DiscordSink: Sink, Discreet {
+public final class DiscordSink: Sink, RedactedStringConvertible {
     /// How a report is shown.
     public enum Style: Sendable, Hashable {
         /// As text, whole.
@@ -24,14 +24,14 @@ public final class DiscordSink: Sink, Discreet {
     public let name: String
     private let style: Style
     private let connection: SinkConnection
-    private let post: Post
+    private let post: HTTPPost
     private let elapsed: @Sendable () -> Duration
     private let state = Lock(State())
 
     private struct State: Sendable {
         var progress = DiscordProgress()
         /// Until when Discord wants no message.
-        var pause = Duration.zero
+        var pausedUntil = Duration.zero
     }
 
     /// Makes a sink for debug builds, command-line tools and the desk.
@@ -46,13 +46,14 @@ public final class DiscordSink: Sink, Discreet {
     ///   - connection: How it reaches Discord.
     public init(
         webhook: DiscordWebhook, style: Style = .text, name: String = "discord",
-        over connection: SinkConnection = SinkConnection()
+        connection: SinkConnection = SinkConnection()
     ) {
         self.name = name
         self.style = style
         self.connection = connection
-        post = Post(
-            to: webhook.url, type: "application/json", ["User-Agent": Agent.bot], over: connection)
+        post = HTTPPost(
+            to: webhook.url, contentType: "application/json", ["User-Agent": UserAgent.discord],
+            connection: connection)
         elapsed = stopwatch(connection.clock)
     }
 
@@ -61,15 +62,15 @@ public final class DiscordSink: Sink, Discreet {
 
     /// Posts a report, or what of it has not been posted yet.
     public func deliver(_ report: Report) async throws {
-        let messages = style == .text ? report.discordMessages : [report.discordCard]
-        let posted = state.withLock { $0.progress.parts(of: report.id) }
+        let messages = style == .text ? report.discordMessages : [report.discordEmbed]
+        let posted = state.withLock { $0.progress.postedParts(of: report.id) }
         for message in messages.compactMap({ $0.fitted() }).dropFirst(posted) {
             do {
-                try checkRoom()
+                try checkRateLimit()
                 try await send(message)
             } catch let failure as SinkFailure {
-                let isBegun = state.withLock { $0.progress.parts(of: report.id) > 0 }
-                throw SinkFailure(failure.remedy, code: failure.code, isBegun: isBegun)
+                let isBegun = state.withLock { $0.progress.postedParts(of: report.id) > 0 }
+                throw SinkFailure(failure.remedy, code: failure.code, isPartlyDelivered: isBegun)
             }
             state.withLock { $0.progress.add(report.id) }
         }
@@ -77,8 +78,8 @@ public final class DiscordSink: Sink, Discreet {
     }
 
     /// Has a message wait until Discord takes one again, rather than have it refused.
-    private func checkRoom() throws(SinkFailure) {
-        let rest = state.current.pause - elapsed()
+    private func checkRateLimit() throws(SinkFailure) {
+        let rest = state.current.pausedUntil - elapsed()
         if rest > .zero { throw SinkFailure(.wait(rest), code: "discord.limit") }
     }
 
@@ -86,17 +87,18 @@ public final class DiscordSink: Sink, Discreet {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let answer = try await post(try encoder.encode(message))
-        let read = DiscordAnswer(status: answer.status, body: answer.body, header: answer.field)
-        if let pause = read.pause {
+        let read = DiscordResponse(
+            status: answer.status, body: answer.body, header: answer.headerField)
+        if let pause = read.resetAfter {
             let end = elapsed() + pause
-            state.withLock { $0.pause = end }
+            state.withLock { $0.pausedUntil = end }
         }
-        switch read.verdict {
+        switch read.disposition {
         case .delivered: return
-        case .wait(let wait): throw answer.again(after: wait)
-        case .again: throw answer.trouble(now: connection.now())
+        case .retryAfter(let wait): throw answer.retry(after: wait)
+        case .retry: throw answer.deliveryFailure(now: connection.now())
         case .refused: throw answer.refusal
-        case .switchOff: throw SinkFailure(.switchOff, code: answer.refusal.code)
+        case .disable: throw SinkFailure(.disable, code: answer.refusal.code)
         }
     }
 }

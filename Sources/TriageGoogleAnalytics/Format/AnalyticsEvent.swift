@@ -5,7 +5,7 @@ import TriageSinkSupport
 ///
 /// No free text belongs in it, no id of a person, no path: Google's terms forbid personal data, and
 /// values of which there are many end up as "(other)".
-public struct AnalyticsEvent: Hashable, Sendable {
+public struct GoogleAnalyticsEvent: Hashable, Sendable {
     /// Its name; events of one name have the same parameters.
     public var name: String
     /// What is known about it.
@@ -20,18 +20,18 @@ public struct AnalyticsEvent: Hashable, Sendable {
 
     /// The event within Google's limits, beyond which it would be dropped without a word.
     ///
-    /// Names become legal (``AnalyticsName``), texts are cut at 100 UTF-16 units between characters,
+    /// Names become legal (``GoogleAnalyticsName``), texts are cut at 100 UTF-16 units between characters,
     /// and numbers that are not finite are left out. Of more than 25 parameters those stay that
     /// reports need, then legal names before others, in the order of the alphabet; the first stays
     /// where two become one.
-    public func fitted() -> AnalyticsEvent {
-        var event = AnalyticsEvent(AnalyticsName.event(name), at: time)
+    public func fitted() -> GoogleAnalyticsEvent {
+        var event = GoogleAnalyticsEvent(GoogleAnalyticsName.event(name), at: time)
         event.parameters = Value.fitted(parameters)
         return event
     }
 }
 
-extension AnalyticsEvent {
+extension GoogleAnalyticsEvent {
     /// The value of a parameter: no other kinds exist.
     public enum Value: Hashable, Sendable {
         /// A text.
@@ -43,7 +43,7 @@ extension AnalyticsEvent {
     }
 }
 
-extension AnalyticsEvent.Value: Encodable {
+extension GoogleAnalyticsEvent.Value: Encodable {
     /// Writes the value alone.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -56,7 +56,7 @@ extension AnalyticsEvent.Value: Encodable {
 
     private var fitted: Self? {
         switch self {
-        case .string(let text): .string(text.cut(to: 100, .utf16))
+        case .string(let text): .string(text.truncated(to: 100, .utf16))
         case .double(let value) where !value.isFinite: nil
         case .int, .double: self
         }
@@ -64,7 +64,7 @@ extension AnalyticsEvent.Value: Encodable {
 
     /// At most 25 values of any, their names made legal.
     static func fitted(_ values: [String: Self]) -> [String: Self] {
-        let legal = AnalyticsName.parameter
+        let legal = GoogleAnalyticsName.parameter
         var kept: [String: Self] = [:]
         let ranked = values.map { (rank: rank($0, legal($0)), name: $0, value: $1) }
         for (_, name, value) in ranked.sorted(by: { ($0.rank, $0.name) < ($1.rank, $1.name) })
@@ -79,7 +79,7 @@ extension AnalyticsEvent.Value: Encodable {
     }
 }
 
-extension AnalyticsEvent.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+extension GoogleAnalyticsEvent.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral
 {
     /// A text.

@@ -7,7 +7,7 @@ import TriageSinkSupport
 /// and `_` becomes `_`, none stays in front, and a name that then begins with a digit or is reserved
 /// gets `app_` in front: `iOS Error` becomes `iOS_Error`, `error` becomes `app_error`, `404` becomes
 /// `app_404`. Texts that become equal are one name to Google.
-public enum AnalyticsName {
+public enum GoogleAnalyticsName {
     /// The name of an event, of 40 characters at most.
     public static func event(_ text: String) -> String {
         legal(text, reservedEvents)
@@ -34,7 +34,7 @@ public enum AnalyticsName {
         var name = String.UnicodeScalarView()
         var isGap = false
         for scalar in text.unicodeScalars {
-            let isLegal = scalar == "_" || scalar.isOfWord
+            let isLegal = scalar == "_" || scalar.isASCIIAlphanumeric
             if isLegal || !isGap { name.append(isLegal ? scalar : "_") }
             isGap = !isLegal
         }

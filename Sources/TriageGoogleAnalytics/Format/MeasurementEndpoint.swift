@@ -6,7 +6,7 @@ public import TriageSinkSupport
 ///
 /// The secret is in ``url`` alone: no description, dump or error shows it. It must not ship in an
 /// app.
-public struct MeasurementEndpoint: Hashable, Sendable {
+public struct GoogleAnalyticsEndpoint: Hashable, Sendable {
     /// The app that the events are of, no secret.
     public let firebaseAppID: String
     /// Where to post.
@@ -17,7 +17,7 @@ public struct MeasurementEndpoint: Hashable, Sendable {
     ///
     /// - Parameter text: The address; white space around it does not matter.
     /// - Throws: What is wrong, without the address.
-    public init(_ text: String) throws(WireError) {
+    public init(_ text: String) throws(SinkConfigurationError) {
         let parts = try ReceiverAddress.parts(of: text, service: ["google-analytics.com"])
         // Nobody knows which of two Google reads.
         func item(_ name: String) -> String? {
@@ -25,12 +25,13 @@ public struct MeasurementEndpoint: Hashable, Sendable {
             return items.count == 1 ? items[0].value : nil
         }
         guard let app = item("firebase_app_id"), Self.isApp(app) else {
-            throw WireError(.identifier, "not one firebase_app_id such as 1:123456:ios:abcdef")
+            throw SinkConfigurationError(
+                .identifier, "not one firebase_app_id such as 1:123456:ios:abcdef")
         }
         guard let secret = item("api_secret"), !secret.isEmpty else {
-            throw WireError(.address, "not one api_secret")
+            throw SinkConfigurationError(.address, "not one api_secret")
         }
-        guard let url = parts.url else { throw WireError(.address, "not an address") }
+        guard let url = parts.url else { throw SinkConfigurationError(.address, "not an address") }
         (firebaseAppID, self.url) = (app, url)
     }
 
@@ -44,7 +45,7 @@ public struct MeasurementEndpoint: Hashable, Sendable {
     }
 }
 
-extension MeasurementEndpoint: Discreet {
+extension GoogleAnalyticsEndpoint: RedactedStringConvertible {
     /// The app, without the secret.
     public var description: String { "Google Analytics of \(firebaseAppID)" }
 }

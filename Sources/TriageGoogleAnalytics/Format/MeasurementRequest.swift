@@ -6,7 +6,7 @@ public import TriageSinkSupport
 ///
 /// Google answers 2xx to whatever it receives, also to what it drops: what this lets through is all
 /// that is ever checked.
-public struct MeasurementRequest: Hashable, Sendable {
+public struct GoogleAnalyticsRequest: Hashable, Sendable {
     /// The installation, as the Firebase SDK on the device knows it.
     public let appInstanceID: String
 
@@ -15,8 +15,8 @@ public struct MeasurementRequest: Hashable, Sendable {
     /// - Parameter appInstanceID: 32 hexadecimal digits. The SDK has none without the person's
     ///   consent: then nothing may be sent.
     /// - Throws: What is wrong with the id.
-    public init(appInstanceID: String) throws(WireError) {
-        try WireError.require(
+    public init(appInstanceID: String) throws(SinkConfigurationError) {
+        try SinkConfigurationError.require(
             appInstanceID.utf8.count == 32 && appInstanceID.utf8.allSatisfy(\.isHex),
             .identifier, "app_instance_id is not 32 hexadecimal digits")
         self.appInstanceID = appInstanceID
@@ -29,7 +29,7 @@ public struct MeasurementRequest: Hashable, Sendable {
     ///   - now: The time: an event of later is of now.
     /// - Returns: The body; nil for an event of more than 72 hours before, which Google would no longer
     ///   file under its time.
-    public func body(_ event: AnalyticsEvent, now: Date = Date()) -> Data? {
+    public func body(_ event: GoogleAnalyticsEvent, now: Date = Date()) -> Data? {
         let oldest = now.addingTimeInterval(-72 * 3600)
         if let time = event.time, time < oldest { return nil }
         let encoder = JSONEncoder()
@@ -50,7 +50,7 @@ private struct Body: Encodable {
 
     struct Event: Encodable {
         let name: String
-        let params: [String: AnalyticsEvent.Value]
+        let params: [String: GoogleAnalyticsEvent.Value]
         let time: Int64?
 
         enum CodingKeys: String, CodingKey {
@@ -58,7 +58,7 @@ private struct Body: Encodable {
             case time = "timestamp_micros"
         }
 
-        init(_ event: AnalyticsEvent, _ now: Date) {
+        init(_ event: GoogleAnalyticsEvent, _ now: Date) {
             let event = event.fitted()
             (name, params) = (event.name, event.parameters)
             time = event.time.flatMap {

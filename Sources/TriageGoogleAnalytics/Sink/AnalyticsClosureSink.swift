@@ -8,7 +8,7 @@ public import TriageReporting
 ///     }
 ///
 /// Names are legal and values are short enough; the event bears the time at which it is handed over.
-public struct AnalyticsClosureSink: Sink {
+public struct GoogleAnalyticsClosureSink: Sink {
     /// Takes an event: its name, and its parameters, each a `String`, an `Int64` or a `Double`.
     public typealias Log = @Sendable (String, [String: any Sendable]) -> Void
 
@@ -31,12 +31,12 @@ public struct AnalyticsClosureSink: Sink {
 
     /// Hands a report over.
     public func deliver(_ report: Report) {
-        let event = AnalyticsEvent(event, of: report).fitted()
+        let event = GoogleAnalyticsEvent(event, of: report).fitted()
         log(event.name, event.parameters.mapValues(\.content))
     }
 }
 
-extension AnalyticsEvent.Value {
+extension GoogleAnalyticsEvent.Value {
     fileprivate var content: any Sendable {
         switch self {
         case .string(let text): text

@@ -1,7 +1,7 @@
 import TriageCore
 import TriageReporting
 
-extension AnalyticsEvent {
+extension GoogleAnalyticsEvent {
     /// An event of a report in a session, without which Google shows it in few of its reports.
     init(_ name: String, of report: Report, in session: String) {
         self.init(name, of: report)
@@ -21,7 +21,7 @@ extension AnalyticsEvent {
         ]
         let numbers = [
             "status": report.request?.status, "attempts": report.request?.attempts,
-            "suppressed": report.suppressed,
+            "suppressed": report.suppressedCount,
         ]
         self.init(name, at: report.time)
         parameters = texts.mapValues { .string($0 ?? "none") }

@@ -3,7 +3,7 @@ public import TriageRedaction
 
 /// What a server says about a problem, read as a consumer must (RFC 9457): a member of the wrong
 /// type is as good as absent, and members that the standard does not know are kept.
-public struct ProblemDetails: Sendable, Hashable, Discreet {
+public struct ProblemDetails: Sendable, Hashable, RedactedStringConvertible {
     /// The media type of problem details in JSON.
     public static let mediaType = "application/problem+json"
 
@@ -20,7 +20,7 @@ public struct ProblemDetails: Sendable, Hashable, Discreet {
     private let body: Data
 
     /// Reads the body of an answer; nil when it is not a JSON object.
-    public init?(_ answer: Answer) {
+    public init?(_ answer: ClientResponse) {
         let object = try? JSONDecoder.plain.decode([String: Member<String>].self, from: answer.body)
         guard let object else { return nil }
         type = object["type"]?.value ?? "about:blank"

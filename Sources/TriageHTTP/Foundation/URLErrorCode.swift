@@ -12,7 +12,7 @@ struct URLErrorCode {
 
     static let known: [Int: URLErrorCode] = [
         -1: URLErrorCode("unknown", .unexpected),
-        -999: URLErrorCode("cancelled", .cancelled),
+        -999: URLErrorCode("cancelled", .canceled),
         -1000: URLErrorCode("badURL", .unexpected),
         -1001: URLErrorCode("timedOut", .timeout),
         -1002: URLErrorCode("unsupportedURL", offApple(.invalidResponse, onApple: .unexpected)),

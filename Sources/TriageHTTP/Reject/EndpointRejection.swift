@@ -18,13 +18,13 @@ extension EndpointRejection {
     public var rejection: Rejection { Rejection() }
 
     /// The scope of all cases.
-    package static var scope: Rejections {
-        Rejections("\(Self.self)", allCases.map { $0.rejection.on($0.status) })
+    package static var rejections: Rejections {
+        Rejections("\(Self.self)", allCases.map { $0.rejection.with(status: $0.status) })
     }
 
     /// The case that a fault stands for; nil when the answer was none of these.
-    public static func of(_ fault: Fault) -> Self? {
-        allCases.first { fault.isAnswer($0.status) }
+    public static func matching(_ fault: Fault) -> Self? {
+        allCases.first { fault.isErrorResponse($0.status) }
     }
 }
 
@@ -34,7 +34,7 @@ extension EndpointRejection where Self: RawRepresentable<Int> {
 }
 
 /// Why an endpoint with rejections of its own gave no value.
-public enum CallFailure<Rejected: EndpointRejection>: FaultCarrier {
+public enum EndpointFailure<Rejected: EndpointRejection>: FaultCarrier {
     /// The server refused, in a way that the endpoint declares.
     case rejected(Rejected, Fault)
     /// Anything else.
@@ -42,7 +42,7 @@ public enum CallFailure<Rejected: EndpointRejection>: FaultCarrier {
 
     /// Tells what a fault means to the endpoint.
     public init(_ fault: Fault) {
-        self = Rejected.of(fault).map { .rejected($0, fault) } ?? .failed(fault)
+        self = Rejected.matching(fault).map { .rejected($0, fault) } ?? .failed(fault)
     }
 
     /// What went wrong, classified.

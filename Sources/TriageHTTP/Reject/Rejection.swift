@@ -7,11 +7,11 @@ public struct Rejection: Sendable {
     /// What a person is told; nil leaves it to the app's table of decisions.
     public let notice: NoticeTemplate?
     /// How the server's words are read from this body; nil for the endpoint's way.
-    public let message: ServerMessage?
+    public let serverMessage: ServerMessageDecoder?
     /// What is done before anyone is told.
     public let action: Action
     /// Where it is declared.
-    let location: SourceLocation
+    let location: FaultLocation
 
     /// Makes the meaning of some statuses.
     ///
@@ -19,23 +19,24 @@ public struct Rejection: Sendable {
     ///   - statuses: The statuses; none in the ``EndpointRejection/rejection`` of an enum's case, which
     ///     has its own.
     ///   - notice: What a person is told; a text that is the server's needs the app's in its place.
-    ///   - message: How the server's words are read from this body.
+    ///   - serverMessage: How the server's words are read from this body.
     ///   - action: What is done before anyone is told.
     ///   - fileID: The source file, filled in by the compiler.
     ///   - line: The source line, filled in by the compiler.
     public init(
-        _ statuses: Int..., notice: NoticeTemplate? = nil, message: ServerMessage? = nil,
+        _ statuses: Int..., notice: NoticeTemplate? = nil,
+        serverMessage: ServerMessageDecoder? = nil,
         action: Action = .standard, fileID: String = #fileID, line: Int = #line
     ) {
         self.statuses = Set(statuses)
         self.notice = notice
-        self.message = message
+        self.serverMessage = serverMessage
         self.action = action
-        location = SourceLocation(fileID: fileID, line: line)
+        location = FaultLocation(fileID: fileID, line: line)
     }
 
     /// The same meaning of another status.
-    func on(_ status: Int) -> Rejection {
+    func with(status: Int) -> Rejection {
         var rejection = self
         rejection.statuses = [status]
         return rejection
@@ -48,7 +49,7 @@ public struct Rejection: Sendable {
         /// It is delivered: neither repeated nor cured.
         case deliver
         /// It is repeated as often and after such waits as the client repeats, whatever the method.
-        case `repeat`
+        case retry
         /// The session is refreshed once, and the request sent again.
         case refresh
         /// The app cures it.
@@ -58,25 +59,29 @@ public struct Rejection: Sendable {
     /// A cure of the app's own: it may ask other endpoints, and returns the changed call.
     public struct Recovery: Sendable {
         /// How often it is tried for one call at most.
-        public let times: Int
-        let cure: @Sendable (Answer, Call) async throws -> Call?
+        public let maxAttempts: Int
+        let recover: @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
 
         /// Makes a cure.
         ///
         /// - Parameters:
-        ///   - times: How often it is tried for one call at most.
+        ///   - maxAttempts: How often it is tried for one call at most.
         ///   - cure: Given the refusal and the call that was refused, the call that goes out instead;
         ///     nil to give up. What it throws is kept beside the refusal.
         public init(
-            times: Int = 1, _ cure: @escaping @Sendable (Answer, Call) async throws -> Call?
+            maxAttempts: Int = 1,
+            _ cure:
+                @escaping @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
         ) {
-            self.times = times
-            self.cure = cure
+            self.maxAttempts = maxAttempts
+            self.recover = cure
         }
 
         /// The call that goes out instead; nil when there is none.
-        public func callAsFunction(_ refusal: Answer, _ call: Call) async throws -> Call? {
-            try await cure(refusal, call)
+        public func callAsFunction(_ refusal: ClientResponse, _ call: ClientRequest) async throws
+            -> ClientRequest?
+        {
+            try await recover(refusal, call)
         }
     }
 }

@@ -59,8 +59,9 @@ extension Rejection {
         if !(300...599).contains(status) {
             return ConfigurationError("status \(status) in '\(scope)' at \(location) is no refusal")
         }
-        guard case .recover(let recovery) = action, recovery.times < 1 else { return nil }
+        guard case .recover(let recovery) = action, recovery.maxAttempts < 1 else { return nil }
         return ConfigurationError(
-            "status \(status) in '\(scope)' at \(location) is recovered \(recovery.times) times")
+            "status \(status) in '\(scope)' at \(location) is recovered \(recovery.maxAttempts) times"
+        )
     }
 }

@@ -5,7 +5,7 @@ public import TriageRedaction
 /// What the requests of a session carry, and what it is renewed with.
 ///
 /// Nothing of it is printed, dumped or reflected.
-public struct Tokens: Hashable, Sendable, Discreet {
+public struct Tokens: Hashable, Sendable, RedactedStringConvertible {
     /// What requests carry; an empty one is that of a visitor, whose requests carry none.
     public let access: Sensitive<String>
     /// What the access token is renewed with; nil when it cannot be.

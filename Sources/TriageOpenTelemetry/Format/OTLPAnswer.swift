@@ -1,9 +1,9 @@
 public import Foundation
 
 /// What a receiver of logs says in the body of a success.
-public struct OTLPAnswer: Hashable, Sendable {
+public struct OTLPLogsResponse: Hashable, Sendable {
     /// How many records it rejected: they are never sent again.
-    public let rejected: Int64
+    public let rejectedLogRecords: Int64
 
     /// Reads a body; one that says nothing, or that cannot be read, rejects none.
     ///
@@ -11,7 +11,7 @@ public struct OTLPAnswer: Hashable, Sendable {
     public init?(_ body: Data) {
         guard body.count <= 4 << 20 else { return nil }
         let content = try? JSONDecoder().decode(Content.self, from: body)
-        rejected = max(content?.partialSuccess?.rejected ?? 0, 0)
+        rejectedLogRecords = max(content?.partialSuccess?.rejected ?? 0, 0)
     }
 
     private struct Content: Decodable {

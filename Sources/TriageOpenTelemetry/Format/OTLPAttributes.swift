@@ -1,7 +1,7 @@
 /// Values by name, in order, each name once: what a receiver does with a second is undefined.
 public struct OTLPAttributes: Hashable, Sendable {
     /// How many were left out.
-    public private(set) var dropped = 0
+    public private(set) var droppedCount = 0
     private var entries: [Entry] = []
 
     /// How many of them a record, a scope or a resource keeps, as OpenTelemetry's own writers do.
@@ -17,7 +17,7 @@ public struct OTLPAttributes: Hashable, Sendable {
             if !key.isEmpty, entries.count < limit, names.insert(key).inserted {
                 entries.append(Entry(key: key, value: value))
             } else {
-                dropped += 1
+                droppedCount += 1
             }
         }
     }
@@ -26,7 +26,7 @@ public struct OTLPAttributes: Hashable, Sendable {
     public subscript(name: String) -> OTLPValue? { entries.first { $0.key == name }?.value }
 
     /// Whether there is none, and none was left out.
-    var isEmpty: Bool { entries.isEmpty && dropped == 0 }
+    var isEmpty: Bool { entries.isEmpty && droppedCount == 0 }
 
     private struct Entry: Hashable, Encodable {
         let key: String
@@ -58,6 +58,8 @@ extension Encoder {
     func encode(_ attributes: OTLPAttributes) throws {
         var container = container(keyedBy: OTLPAttributesKey.self)
         if !attributes.isEmpty { try container.encode(attributes, forKey: .attributes) }
-        if attributes.dropped > 0 { try container.encode(attributes.dropped, forKey: .dropped) }
+        if attributes.droppedCount > 0 {
+            try container.encode(attributes.droppedCount, forKey: .dropped)
+        }
     }
 }

@@ -1,34 +1,34 @@
 public import Foundation
 
 /// What is posted to `/v1/logs` as `application/json`.
-public struct OTLPLogs: Hashable, Sendable {
-    /// What the records are of, with `service.name` among them.
+public struct OTLPLogsRequest: Hashable, Sendable {
+    /// What the records are of, with `service.value` among them.
     public var resource: OTLPAttributes
     /// The name of the library that writes them.
-    public var scope: String
+    public var scopeName: String
     /// That library's version.
     public var scopeVersion: String?
     /// The records.
-    public var records: [OTLPRecord]
+    public var records: [OTLPLogRecord]
 
     /// Makes a post.
     public init(
-        resource: OTLPAttributes, scope: String, scopeVersion: String? = nil,
-        records: [OTLPRecord]
+        resource: OTLPAttributes, scopeName: String, scopeVersion: String? = nil,
+        records: [OTLPLogRecord]
     ) {
-        (self.resource, self.scope) = (resource, scope)
+        (self.resource, self.scopeName) = (resource, scopeName)
         (self.scopeVersion, self.records) = (scopeVersion, records)
     }
 
     /// The size in bytes that no body may exceed; one that does is halved, or dropped and counted.
-    public static let largestBody = 64 << 20
+    public static let maxBodySize = 64 << 20
 
     /// The body; nil where there are no records, since an empty post is not allowed.
     public var body: Data? {
         guard !records.isEmpty else { return nil }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let scope = Scope(name: scope, version: scopeVersion)
+        let scope = Scope(name: scopeName, version: scopeVersion)
         let logs = ScopeLogs(scope: scope, logRecords: records)
         return try? encoder.encode([
             "resourceLogs": [
@@ -49,7 +49,7 @@ public struct OTLPLogs: Hashable, Sendable {
 
     private struct ScopeLogs: Encodable {
         let scope: Scope
-        let logRecords: [OTLPRecord]
+        let logRecords: [OTLPLogRecord]
     }
 
     private struct Scope: Encodable {

@@ -3,7 +3,7 @@ import TriageRedaction
 import TriageSinkSupport
 
 /// One log record or event.
-public struct OTLPRecord: Hashable, Sendable {
+public struct OTLPLogRecord: Hashable, Sendable {
     /// When it happened, in nanoseconds since 1970; 0 where that is not known.
     public var time: UInt64
     /// When it was observed, in nanoseconds since 1970.
@@ -32,7 +32,7 @@ public struct OTLPRecord: Hashable, Sendable {
     }
 }
 
-extension OTLPRecord: Encodable {
+extension OTLPLogRecord: Encodable {
     private enum Key: String, CodingKey {
         case timeUnixNano, observedTimeUnixNano, severityNumber, severityText, eventName, body
         case traceId, spanId
@@ -48,7 +48,7 @@ extension OTLPRecord: Encodable {
             try container.encode(name, forKey: .severityText)
         }
         if let eventName, !eventName.isEmpty {
-            try container.encode(eventName.cut(to: 256, .utf16), forKey: .eventName)
+            try container.encode(eventName.truncated(to: 256, .utf16), forKey: .eventName)
         }
         try container.encodeIfPresent(body, forKey: .body)
         try encodeTrace(to: &container)

@@ -2,7 +2,7 @@ import Foundation
 import TriageCore
 import TriageReporting
 
-extension OTLPRecord {
+extension OTLPLogRecord {
     /// A report as an event of its operation, in the trace of its incident.
     init(_ report: Report) {
         self.init(
@@ -28,11 +28,11 @@ extension OTLPSeverity {
 
 extension OTLPAttributes {
     /// What a report is of.
-    init(resourceOf report: Report, service: String) {
+    init(resourceOf report: Report, serviceName: String) {
         let known = report.values.compactMap { name, value in
             Report.resourceNames[name].map { ($0, OTLPValue(value)) }
         }
-        self.init([("service.name", .string(service))] + known)
+        self.init([("service.name", .string(serviceName))] + known)
     }
 }
 
@@ -53,7 +53,7 @@ extension Report {
         return [
             ("exception.type", .string(chain.first?.type ?? kind)),
             ("exception.message", .string(message ?? code)),
-        ] + own + [("triage.breadcrumbs", OTLPValue(.list(trail)))]
+        ] + own + [("triage.breadcrumbs", OTLPValue(.list(breadcrumbLines)))]
     }
 
     fileprivate static let resourceNames = [
@@ -65,6 +65,6 @@ extension Report {
         "supportCode": "triage.support_code", "request.method": "http.request.method",
         "request.path": "url.template", "request.status": "http.response.status_code",
         "request.attempts": "triage.attempts", "request.history": "triage.history",
-        "body.codingPath": "triage.body.coding_path", "memberID": "user.id",
+        "body.codingPath": "triage.body.coding_path", "userID": "user.id",
     ]
 }

@@ -8,18 +8,18 @@ import TriageSinkSupport
 ///
 /// A collector that rejects a record has it dropped. 408, 429 and 5xx are tried again; more often than
 /// OpenTelemetry asks for, whose rules drop a 500: to lose a report is worse than to send it twice.
-public final class OpenTelemetrySink: Sink, Discreet {
+public final class OpenTelemetrySink: Sink, RedactedStringConvertible {
     /// What the sink is called.
     public let name: String
-    private let service: String
+    private let serviceName: String
     private let connection: SinkConnection
-    private let post: Post
+    private let post: HTTPPost
 
     /// Makes a sink.
     ///
     /// - Parameters:
-    ///   - base: The collector, such as `https://otel.example.com:4318`; `/v1/logs` is added.
-    ///   - service: The app, as `service.name`.
+    ///   - endpoint: The collector, such as `https://otel.example.com:4318`; `/v1/logs` is added.
+    ///   - serviceName: The app, as `service.value`.
     ///   - headers: Fields of every request, such as one that lets it in; those that no message may
     ///     have are left out, and of names that differ in case alone `key` counts and not `Key`. They
     ///     ship with whatever contains them.
@@ -27,16 +27,17 @@ public final class OpenTelemetrySink: Sink, Discreet {
     ///   - connection: How it reaches the collector.
     /// - Throws: That the base is no address of http or https, without saying it.
     public init(
-        base: URL, service: String, headers: [String: String] = [:], name: String = "otlp",
-        over connection: SinkConnection = SinkConnection()
-    ) throws(WireError) {
-        guard ["http", "https"].contains(base.scheme?.lowercased()), base.host?.isEmpty == false
-        else { throw WireError(.address, "not an address of http or https") }
+        endpoint: URL, serviceName: String, headers: [String: String] = [:], name: String = "otlp",
+        connection: SinkConnection = SinkConnection()
+    ) throws(SinkConfigurationError) {
+        guard ["http", "https"].contains(endpoint.scheme?.lowercased()),
+            endpoint.host?.isEmpty == false
+        else { throw SinkConfigurationError(.address, "not an address of http or https") }
         self.name = name
-        self.service = service
+        self.serviceName = serviceName
         self.connection = connection
-        let url = base.appending(path: "v1/logs")
-        post = Post(to: url, type: "application/json", headers, over: connection)
+        let url = endpoint.appending(path: "v1/logs")
+        post = HTTPPost(to: url, contentType: "application/json", headers, connection: connection)
     }
 
     /// The name, without the address.
@@ -44,19 +45,20 @@ public final class OpenTelemetrySink: Sink, Discreet {
 
     /// Posts a report.
     public func deliver(_ report: Report) async throws {
-        guard let body = logs(of: report).body, body.count <= OTLPLogs.largestBody else {
+        guard let body = logs(of: report).body, body.count <= OTLPLogsRequest.maxBodySize else {
             throw SinkFailure(.drop(.refused), code: "otlp.tooLarge")
         }
         let answer = try await post(body)
-        if let failure = answer.failure(now: connection.now()) { throw failure }
-        guard OTLPAnswer(answer.body)?.rejected == 0 else {
+        if let failure = answer.sinkFailure(now: connection.now()) { throw failure }
+        guard OTLPLogsResponse(answer.body)?.rejectedLogRecords == 0 else {
             throw SinkFailure(.drop(.refused), code: "otlp.rejected")
         }
     }
 
-    private func logs(of report: Report) -> OTLPLogs {
-        OTLPLogs(
-            resource: OTLPAttributes(resourceOf: report, service: service), scope: Agent.library,
-            scopeVersion: Agent.version, records: [OTLPRecord(report)])
+    private func logs(of report: Report) -> OTLPLogsRequest {
+        OTLPLogsRequest(
+            resource: OTLPAttributes(resourceOf: report, serviceName: serviceName),
+            scopeName: UserAgent.library,
+            scopeVersion: UserAgent.version, records: [OTLPLogRecord(report)])
     }
 }

@@ -10,19 +10,19 @@ extension View {
     ///
     /// - Parameters:
     ///   - board: Whose notices are shown.
-    ///   - code: Makes the line of the support code, in the person's language.
+    ///   - formatSupportCode: Makes the line of the support code, in the person's language.
     /// - Returns: The view with the notices over it.
     public func notices(
-        of board: NoticeBoard, code: @escaping (SupportCode) -> String = { "\($0)" }
+        from board: NoticeBoard, formatSupportCode: @escaping (SupportCode) -> String = { "\($0)" }
     ) -> some View {
-        modifier(Notices(board: board, code: code))
+        modifier(Notices(board: board, formatSupportCode: formatSupportCode))
     }
 }
 
 private struct Notices: ViewModifier {
     let board: NoticeBoard
-    let code: (SupportCode) -> String
-    @State private var screen = NoticesOnScreen()
+    let formatSupportCode: (SupportCode) -> String
+    @State private var screen = VisibleNotices()
     @AccessibilityFocusState private var focus: Int?
 
     func body(content: Content) -> some View {
@@ -70,7 +70,9 @@ private struct Notices: ViewModifier {
     }
 
     private func card(of shown: PresentedNotice) -> NoticeCard {
-        NoticeCard(shown: shown, code: shown.supportCode.map(code)) { board.answer(shown.id, $0) }
+        NoticeCard(shown: shown, code: shown.supportCode.map(formatSupportCode)) {
+            board.respond(to: shown.id, with: $0)
+        }
     }
 }
 

@@ -5,15 +5,15 @@ import TriageConcurrency
 struct SinkWorker: Sendable {
     /// Whether this task is a sink's: what it reports would never end.
     @TaskLocal static var isDelivering = false
-    private static let notNow = SinkFailure(.again(after: nil), code: "notNow")
+    private static let interrupted = SinkFailure(.retry(after: nil), code: "notNow")
 
     let sink: any Sink
     let queue: ReportQueue
-    let seat: ReportQueue.Seat
+    let consumer: ReportQueue.Consumer
     let configuration: ReportPipeline.Configuration
     let ledger: ReportLedger
     /// The wait for the network.
-    private let rest = Lock<Race<Void>?>(nil)
+    private let networkWait = Lock<Race<Void>?>(nil)
 
     /// Delivers until it is cancelled, or its sink is of no use any more.
     ///
@@ -21,15 +21,15 @@ struct SinkWorker: Sendable {
     /// what is more urgent comes first after it.
     func run() async {
         var (failures, looks) = (0, 0)
-        for await _ in seat.bells {
-            while !Task.isCancelled, var item = queue.next(for: seat) {
+        for await _ in consumer.wakeups {
+            while !Task.isCancelled, var item = queue.next(for: consumer) {
                 guard !isTooOld(item.report) else {
                     drop(item, .expired)
                     continue
                 }
                 guard configuration.isOnline() else {
                     looks += 1
-                    await waitForNetwork(item, looks)
+                    await waitForNetwork(item, attempt: looks)
                     continue
                 }
                 looks = 0
@@ -39,19 +39,19 @@ struct SinkWorker: Sendable {
                 }
                 switch failure.remedy {
                 case .drop(let reason): drop(item, reason)
-                case .switchOff:
+                case .disable:
                     // Before anyone takes it for done, and has the sink flush.
-                    queue.switchOff(seat)
+                    queue.disable(consumer)
                     return drop(item, .refused)
                 case .wait(let time):
                     item.attempts -= 1
-                    await putOff(item, failure, failures, asked: time)
-                case .again(let asked):
+                    await postpone(item, failure, failures, asked: time)
+                case .retry(let asked):
                     failures += 1
-                    await putOff(item, failure, failures, asked: asked)
-                case .later:
+                    await postpone(item, failure, failures, asked: asked)
+                case .defer:
                     failures += 1
-                    await putOff(item, failure, failures, asked: nil)
+                    await postpone(item, failure, failures, asked: nil)
                 }
             }
         }
@@ -60,29 +60,29 @@ struct SinkWorker: Sendable {
     /// Delivers a report once; nil when that went well.
     private func deliver(_ item: inout ReportQueue.Item) async -> SinkFailure? {
         item.attempts += 1
-        ledger.tellMisses(to: sink)
+        ledger.reportDrops(to: sink)
         do {
             try await sink.deliver(item.report)
         } catch  where Task.isCancelled {
-            return Self.notNow
+            return Self.interrupted
         } catch let failure as SinkFailure {
-            if !failure.isOrdinary { queue.diagnosis("\(sink.name): \(failure.code)") }
+            if !failure.isWait { queue.diagnostics("\(sink.name): \(failure.code)") }
             return failure
         } catch {
-            let name = Diagnosis.name(of: error)
-            queue.diagnosis("\(sink.name): \(name)")
+            let name = DiagnosticLog.name(of: error)
+            queue.diagnostics("\(sink.name): \(name)")
             return SinkFailure(.drop(.refused), code: name)
         }
         // After the end nobody would hear of it: it comes again at the next start.
-        guard !queue.isClosed else { return Self.notNow }
+        guard !queue.isClosed else { return Self.interrupted }
         ledger.delivered(item.report.incident, to: sink.name, attempts: item.attempts)
-        queue.settle(item.key, for: seat)
+        queue.complete(item.key, for: consumer)
         return nil
     }
 
     private func drop(_ item: ReportQueue.Item, _ reason: DropReason) {
         ledger.drop(item.report.incident, reason, sink: sink.name)
-        queue.settle(item.key, for: seat)
+        queue.complete(item.key, for: consumer)
     }
 
     private func isTooOld(_ report: Report) -> Bool {
@@ -91,33 +91,33 @@ struct SinkWorker: Sendable {
 
     /// Gives a report back, and waits before the next look whether there is a network: longer each time,
     /// or until someone wants everything sent.
-    private func waitForNetwork(_ item: ReportQueue.Item, _ looks: Int) async {
-        queue.giveBack(item, from: seat, after: Self.notNow)
+    private func waitForNetwork(_ item: ReportQueue.Item, attempt looks: Int) async {
+        queue.requeue(item, from: consumer, after: Self.interrupted)
         let race = Race<Void>()
-        rest.withLock { $0 = race }
+        networkWait.withLock { $0 = race }
         // Whoever wants that may have come a moment too early to end the wait.
         guard !configuration.isOnline() else { return }
-        let keeper = DeadlineKeeper(configuration.clock)
-        let wait = configuration.backoff.wait(after: looks, asked: nil)
-        let deadline = keeper.set(wait) { race.end(.success(())) }
-        defer { keeper.takeBack(deadline) }
+        let keeper = DeadlineScheduler(configuration.clock)
+        let wait = configuration.backoff.delay(afterFailures: looks, retryAfter: nil)
+        let deadline = keeper.schedule(after: wait) { race.end(.success(())) }
+        defer { keeper.cancel(deadline) }
         try? await race.wait {}
     }
 
     /// Ends the wait for the network, which may be back.
-    func lookAgain() { rest.current?.end(.success(())) }
+    func endNetworkWait() { networkWait.current?.end(.success(())) }
 
     /// Gives a report back, and waits before the next attempt at any.
-    private func putOff(
+    private func postpone(
         _ item: ReportQueue.Item, _ failure: SinkFailure, _ failures: Int, asked: Duration?
     ) async {
-        queue.giveBack(item, from: seat, after: failure)
-        let wait = configuration.backoff.wait(after: failures, asked: asked)
+        queue.requeue(item, from: consumer, after: failure)
+        let wait = configuration.backoff.delay(afterFailures: failures, retryAfter: asked)
         try? await configuration.clock.sleep(for: wait)
     }
 }
 
 extension SinkFailure {
     /// Whether nothing went wrong.
-    fileprivate var isOrdinary: Bool { if case .wait = remedy { true } else { false } }
+    fileprivate var isWait: Bool { if case .wait = remedy { true } else { false } }
 }

@@ -5,19 +5,19 @@ struct RecentIncidents: Sendable {
     private var known: Set<Incident> = []
     private var order: [Incident] = []
     private var next = 0
-    private let room: Int
+    private let capacity: Int
 
-    init(room: Int = 4096) { self.room = room }
+    init(capacity: Int = 4096) { self.capacity = capacity }
 
     /// Remembers an incident; false when it is known.
     mutating func insert(_ incident: Incident) -> Bool {
         guard known.insert(incident).inserted else { return false }
-        if order.count < room {
+        if order.count < capacity {
             order.append(incident)
         } else {
             known.remove(order[next])
             order[next] = incident
-            next = (next + 1) % room
+            next = (next + 1) % capacity
         }
         return true
     }

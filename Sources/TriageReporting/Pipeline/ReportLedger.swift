@@ -4,9 +4,9 @@ import TriageCore
 /// Counts what becomes of reports, and tells of it.
 final class ReportLedger: Sendable {
     /// Who tells this task just now what became of a report: what it reports there would never end.
-    @TaskLocal private static var telling: [ObjectIdentifier] = []
+    @TaskLocal private static var observing: [ObjectIdentifier] = []
 
-    var isTelling: Bool { Self.telling.contains(ObjectIdentifier(self)) }
+    var isObserving: Bool { Self.observing.contains(ObjectIdentifier(self)) }
 
     private let observe: @Sendable (ReportEvent) -> Void
     private let state = Lock(State())
@@ -14,38 +14,38 @@ final class ReportLedger: Sendable {
     private struct State: Sendable {
         var totals = ReportTotals()
         /// What a sink was not told of yet.
-        var misses: [String: [DropReason: Int]] = [:]
+        var drops: [String: [DropReason: Int]] = [:]
 
-        mutating func miss(_ reason: DropReason, _ sinks: [String]) {
-            for sink in sinks { misses[sink, default: [:]][reason, default: 0] += 1 }
+        mutating func countDrop(_ reason: DropReason, _ sinks: [String]) {
+            for sink in sinks { drops[sink, default: [:]][reason, default: 0] += 1 }
         }
     }
 
     init(_ observe: @escaping @Sendable (ReportEvent) -> Void) { self.observe = observe }
 
-    func handedIn() { state.withLock { $0.totals.handedIn += 1 } }
+    func receive() { state.withLock { $0.totals.received += 1 } }
 
-    func repeated() { state.withLock { $0.totals.repeated += 1 } }
+    func countDuplicate() { state.withLock { $0.totals.duplicates += 1 } }
 
-    func summed() { state.withLock { $0.totals.summaries += 1 } }
+    func countSummary() { state.withLock { $0.totals.summaries += 1 } }
 
-    func took(_ report: Report) {
-        state.withLock { $0.totals.taken += 1 }
-        tell(.taken(report))
+    func accept(_ report: Report) {
+        state.withLock { $0.totals.accepted += 1 }
+        emit(.accepted(report))
     }
 
     /// A report is not taken.
     func refuse(_ incident: Incident, _ reason: DropReason) {
         state.withLock { state in
-            if reason == .flood {
-                state.totals.heldBack += 1
+            if reason == .throttled {
+                state.totals.suppressed += 1
             } else {
                 state.totals.dropped[reason, default: 0] += 1
             }
-            state.miss(reason, Array(state.totals.sinks.keys))
+            state.countDrop(reason, Array(state.totals.sinks.keys))
         }
         // Whoever hears of it was the one who reported.
-        if reason != .recursion || !isTelling { tell(.dropped(incident, reason, sink: nil)) }
+        if reason != .recursion || !isObserving { emit(.dropped(incident, reason, sink: nil)) }
     }
 
     /// A report that was taken will not arrive at a sink; nil for at none.
@@ -55,18 +55,18 @@ final class ReportLedger: Sendable {
             for sink in sinks {
                 state.totals.sinks[sink, default: .init()].dropped[reason, default: 0] += 1
             }
-            state.miss(reason, sinks)
+            state.countDrop(reason, sinks)
         }
-        tell(.dropped(incident, reason, sink: sink))
+        emit(.dropped(incident, reason, sink: sink))
     }
 
     func delivered(_ incident: Incident, to sink: String, attempts: Int) {
         state.withLock { $0.totals.sinks[sink, default: .init()].delivered += 1 }
-        tell(.delivered(incident, sink: sink, attempts: attempts))
+        emit(.delivered(incident, sink: sink, attempts: attempts))
     }
 
-    func takenAway(from sink: String) {
-        state.withLock { $0.totals.sinks[sink, default: .init()].takenAway += 1 }
+    func handledElsewhere(for sink: String) {
+        state.withLock { $0.totals.sinks[sink, default: .init()].handledElsewhere += 1 }
     }
 
     func add(_ sink: String) {
@@ -76,14 +76,14 @@ final class ReportLedger: Sendable {
     }
 
     /// Tells a sink what it has missed since it was told last.
-    func tellMisses(to sink: any Sink) {
-        let misses = state.withLock { $0.misses.removeValue(forKey: sink.name) }
-        for (reason, count) in misses ?? [:] { sink.missed(count, reason) }
+    func reportDrops(to sink: any Sink) {
+        let misses = state.withLock { $0.drops.removeValue(forKey: sink.name) }
+        for (reason, count) in misses ?? [:] { sink.didDrop(count, reason: reason) }
     }
 
     var totals: ReportTotals { state.current.totals }
 
-    private func tell(_ event: ReportEvent) {
-        Self.$telling.withValue(Self.telling + [ObjectIdentifier(self)]) { observe(event) }
+    private func emit(_ event: ReportEvent) {
+        Self.$observing.withValue(Self.observing + [ObjectIdentifier(self)]) { observe(event) }
     }
 }

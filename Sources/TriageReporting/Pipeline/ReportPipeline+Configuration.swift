@@ -15,7 +15,7 @@ extension ReportPipeline {
         /// How many reports, and how much, may wait, and how long.
         public var limits: Limits
         /// How many like each other are taken.
-        public var flood: Flood
+        public var throttle: Throttle
         /// Whether the person wants reports to be sent.
         public var consent: Consent
         /// What takes secrets out of every text.
@@ -25,9 +25,9 @@ extension ReportPipeline {
         /// What is known of the app and the device, asked anew for each report.
         public var context: @Sendable () -> ReportContext
         /// How long a report waits for the person's answer.
-        public var patience: Duration
+        public var userResponseTimeout: Duration
         /// How long to wait before a report is delivered again.
-        public var backoff: Backoff
+        public var backoff: DeliveryBackoff
         /// Whether the device says that there is a network; nothing is delivered while there is none.
         public var isOnline: @Sendable () -> Bool
         /// The clock that windows, patience and waits are measured on; by default one that goes on in
@@ -44,11 +44,12 @@ extension ReportPipeline {
 
         /// Makes a configuration.
         public init(
-            sinks: [any Sink], folder: URL? = nil, files: any FileStore = LocalFiles(),
-            limits: Limits = Limits(), flood: Flood = Flood(), consent: Consent = .given,
+            sinks: [any Sink], folder: URL? = nil, files: any FileStore = LocalFileStore(),
+            limits: Limits = Limits(), throttle: Throttle = Throttle(), consent: Consent = .granted,
             redactor: Redactor = Redactor(), breadcrumbs: Breadcrumbs = Breadcrumbs(),
             context: @escaping @Sendable () -> ReportContext,
-            patience: Duration = .seconds(10), backoff: Backoff = Backoff(),
+            userResponseTimeout: Duration = .seconds(10),
+            backoff: DeliveryBackoff = DeliveryBackoff(),
             isOnline: @escaping @Sendable () -> Bool = { true },
             clock: any Clock<Duration> = ContinuousClock(),
             now: @escaping @Sendable () -> Date = { Date() },
@@ -59,12 +60,12 @@ extension ReportPipeline {
             self.folder = folder
             self.files = files
             self.limits = limits
-            self.flood = flood
+            self.throttle = throttle
             self.consent = consent
             self.redactor = redactor
             self.breadcrumbs = breadcrumbs
             self.context = context
-            self.patience = patience
+            self.userResponseTimeout = userResponseTimeout
             self.backoff = backoff
             self.isOnline = isOnline
             self.clock = clock
@@ -95,7 +96,7 @@ extension ReportPipeline {
 
     /// How many reports of one identity are taken within a time; the others are counted, and the next
     /// that is taken says how many they were.
-    public struct Flood: Sendable, Hashable {
+    public struct Throttle: Sendable, Hashable {
         /// How many.
         public var limit: Int
         /// From the first on.
@@ -113,8 +114,8 @@ extension ReportPipeline {
         /// They were not asked yet: reports wait in memory, and nothing is written.
         case pending
         /// They do.
-        case given
+        case granted
         /// They do not: nothing is taken, and what waits is discarded.
-        case refused
+        case denied
     }
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// What a queue needs of a file system, and no more.
 ///
-/// ``LocalFiles`` is the one of the device; `TriageTesting` has one that fails as it is told.
+/// ``LocalFileStore`` is the one of the device; `TriageTesting` has one that fails as it is told.
 public protocol FileStore: Sendable {
     /// Makes a folder, and what it lies in, unless it is there.
     func makeFolder(_ path: String) throws
@@ -36,17 +36,17 @@ public protocol FileLock: AnyObject, Sendable {}
 
 /// What a file system would not do.
 public struct FileFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was asked for, such as `open`.
+    /// What was asked for, such as `pending`.
     public let call: String
     /// The system's number for why not.
-    public let number: Int32
+    public let errno: Int32
 
     /// Makes a failure.
     public init(_ call: String, _ number: Int32) {
         self.call = call
-        self.number = number
+        self.errno = number
     }
 
     /// The call and the number.
-    public var description: String { "\(call) failed with \(number)" }
+    public var description: String { "\(call) failed with \(errno)" }
 }

@@ -26,11 +26,11 @@ struct Heap<Element> {
         guard let last = elements.popLast() else { return nil }
         guard let first = elements.first else { return last }
         elements[0] = last
-        sink(0)
+        siftDown(0)
         return first
     }
 
-    private mutating func sink(_ start: Int) {
+    private mutating func siftDown(_ start: Int) {
         var parent = start
         while let child = least(of: parent), isLess(elements[child], elements[parent]) {
             elements.swapAt(child, parent)

@@ -13,17 +13,17 @@ struct QueueFile: Sendable {
     private(set) var done: Set<String> = []
 
     /// Why a file cannot be used.
-    enum Problem: Error {
+    enum ReadError: Error {
         /// It is empty, or its beginning is not all there.
         case torn
         /// A newer version wrote it.
-        case future
+        case newerVersion
     }
 
     private struct Line: Codable {
         var version: Int?
         var report: Report?
-        var notice: Report.Shown?
+        var notice: Report.ShownNotice?
         var choice: String?
         var done: String?
     }
@@ -33,20 +33,20 @@ struct QueueFile: Sendable {
     }
 
     /// Reads a file.
-    init(_ content: Data) throws(Problem) {
+    init(_ content: Data) throws(ReadError) {
         let lines = Array(content).split(
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
         ).dropLast().map { Data($0) }
         guard let first = lines.first else { throw .torn }
         let decoder = JSONDecoder()
         guard let version = try? decoder.decode(Version.self, from: first) else { throw .torn }
-        guard version.version == Self.version else { throw .future }
+        guard version.version == Self.version else { throw .newerVersion }
         guard var report = (try? decoder.decode(Line.self, from: first))?.report else {
             throw .torn
         }
         for line in lines.dropFirst() {
             guard let line = try? decoder.decode(Line.self, from: line) else { continue }
-            if let notice = line.notice { report.show(notice) }
+            if let notice = line.notice { report.recordNotice(notice) }
             if let choice = line.choice { report.notice?.choice = choice }
             if let sink = line.done { done.insert(sink) }
         }
@@ -54,7 +54,7 @@ struct QueueFile: Sendable {
     }
 
     /// The first line of a report's file.
-    static func beginning(_ report: Report) throws -> Data {
+    static func firstLine(_ report: Report) throws -> Data {
         // By hand, since the caller waits for it.
         var writer = JSONWriter()
         try writer.object { writer in
@@ -66,7 +66,9 @@ struct QueueFile: Sendable {
     }
 
     /// The line that says what the person was shown.
-    static func notice(_ notice: Report.Shown) throws -> Data { try line(Line(notice: notice)) }
+    static func notice(_ notice: Report.ShownNotice) throws -> Data {
+        try line(Line(notice: notice))
+    }
 
     /// The line that says what the person chose.
     static func choice(_ choice: String) throws -> Data { try line(Line(choice: choice)) }

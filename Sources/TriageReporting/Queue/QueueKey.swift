@@ -7,16 +7,16 @@ import TriageCore
 struct QueueKey: Hashable, Comparable, Sendable {
     let sequence: UInt64
     let isUrgent: Bool
-    let waits: Bool
+    let awaitsResponse: Bool
     let bytes: Int
     let incident: Incident
 
     static let suffix = ".report"
 
-    init(sequence: UInt64, isUrgent: Bool, waits: Bool, bytes: Int, incident: Incident) {
+    init(sequence: UInt64, isUrgent: Bool, awaitsResponse: Bool, bytes: Int, incident: Incident) {
         self.sequence = sequence
         self.isUrgent = isUrgent
-        self.waits = waits
+        self.awaitsResponse = awaitsResponse
         self.bytes = bytes
         self.incident = incident
     }
@@ -31,7 +31,7 @@ struct QueueKey: Hashable, Comparable, Sendable {
             ["e", "o"].contains(parts[1]), ["w", "s"].contains(parts[2])
         else { return nil }
         self.init(
-            sequence: sequence, isUrgent: parts[1] == "e", waits: parts[2] == "w",
+            sequence: sequence, isUrgent: parts[1] == "e", awaitsResponse: parts[2] == "w",
             bytes: Int(bytes), incident: incident)
         guard self.fileName == fileName else { return nil }
     }
@@ -40,7 +40,8 @@ struct QueueKey: Hashable, Comparable, Sendable {
     var fileName: String {
         let digits = String(sequence)
         let number = String(repeating: "0", count: 20 - digits.utf8.count) + digits
-        return "\(number)-\(isUrgent ? "e" : "o")-\(waits ? "w" : "s")-\(bytes)-\(incident)"
+        return
+            "\(number)-\(isUrgent ? "e" : "o")-\(awaitsResponse ? "w" : "s")-\(bytes)-\(incident)"
             + Self.suffix
     }
 

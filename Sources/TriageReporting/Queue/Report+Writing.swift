@@ -10,7 +10,7 @@ extension Report {
             writer.member("incident", incident.description)
             try writer.member("time", time)
             writer.member("level", level.rawValue)
-            writer.member("identity", identity)
+            writer.member("fingerprint", fingerprint)
             writer.member("kind", kind)
             writer.member("code", code)
             writer.member("message", message)
@@ -22,7 +22,7 @@ extension Report {
             body?.write(to: &writer)
             notice?.write(to: &writer)
             writer.member("supportCode", supportCode)
-            writer.member("suppressed", suppressed)
+            writer.member("suppressedCount", suppressedCount)
             context.write(to: &writer)
             writer.name("breadcrumbs")
             try writer.array(breadcrumbs) { try $1.write(to: &$0) }
@@ -70,7 +70,7 @@ extension Report.Body {
     }
 }
 
-extension Report.Shown {
+extension Report.ShownNotice {
     fileprivate func write(to writer: inout JSONWriter) {
         writer.name("notice")
         writer.object { writer in
@@ -90,7 +90,7 @@ extension ReportContext {
             writer.member("appVersion", appVersion)
             writer.member("system", system)
             writer.member("locale", locale)
-            writer.member("memberID", memberID)
+            writer.member("userID", userID)
         }
     }
 }

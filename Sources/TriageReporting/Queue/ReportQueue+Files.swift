@@ -5,18 +5,18 @@ import TriageConcurrency
 extension ReportQueue {
     func prepare() {
         guard let place else { return }
-        diagnosis.attempt("make the folder") { try place.files.makeFolder(place.folder) }
+        diagnostics.attempt("make the folder") { try place.files.makeFolder(place.folder) }
         // Numbers go on from the highest, whoever delivers.
         let names = (try? place.files.names(in: place.folder)) ?? []
         let latest = names.compactMap { QueueKey(fileName: $0)?.sequence }.max() ?? 0
-        state.withLock { $0.index.startNumbers(after: latest) }
+        state.withLock { $0.index.startSequence(after: latest) }
     }
 
     func write(_ content: Data, _ key: QueueKey) -> Bool {
         guard let place else { return false }
         if (try? place.files.create(place.path(key), content)) != nil { return true }
         // The folder may have been cleared away.
-        let second: Void? = diagnosis.attempt("write a report") {
+        let second: Void? = diagnostics.attempt("write a report") {
             try place.files.makeFolder(place.folder)
             try place.files.create(place.path(key), content)
         }
@@ -34,7 +34,7 @@ extension ReportQueue {
         try? place.files.append(line, to: place.path(key))
     }
 
-    func note(_ key: QueueKey, _ sink: String) {
+    func recordDone(_ key: QueueKey, _ sink: String) {
         if let line = try? QueueFile.done(sink) { append(line, to: key) }
     }
 
@@ -46,20 +46,24 @@ extension ReportQueue {
         var isGone = false
         do {
             if let place { try place.files.remove(place.path(key)) }
-        } catch  where (error as? FileFailure)?.number != ENOENT {
+        } catch  where (error as? FileFailure)?.errno != ENOENT {
             return false
         } catch {
             isGone = true
         }
         state.withLock { state in
-            if state.readers > 0 { state.gone.insert(key) } else { state.leaving.remove(key) }
+            if state.readers > 0 {
+                state.removedWhileReading.insert(key)
+            } else {
+                state.removing.remove(key)
+            }
         }
         return isGone
     }
 
     /// Reads a report for a sink; nil when there is nothing to deliver, which is settled then, or
     /// deferred where the file may be read another time, such as after the device's first unlock.
-    func load(_ key: QueueKey, for seat: Seat) -> Item? {
+    func load(_ key: QueueKey, for seat: Consumer) -> Item? {
         let sink = seat.sink
         do {
             let file = try QueueFile(try content(of: key))
@@ -67,34 +71,34 @@ extension ReportQueue {
                 let attempts = state.withLock { $0.index.entries[key]?.attempts[sink] ?? 0 }
                 return Item(key: key, report: file.report, attempts: attempts)
             }
-            tell(.takenAway(sink: sink))
+            onRemoval(.handledElsewhere(sink: sink))
         } catch {
-            let isDeferred = isForAWhile(error)
-            switch state.withLock({ $0.index.giveUp(key, on: seat.line, isDeferred: isDeferred) }) {
-            case .withdrawn(let reason): tell(.dropped(key.incident, reason, sink: sink))
-            case .deferred: return nil
-            case .lost where (error as? FileFailure)?.number == ENOENT && !isSpoilt(key):
-                tell(.takenAway(sink: sink))
+            let isDeferred = isTemporary(error)
+            switch state.withLock({ $0.index.abandon(key, on: seat.id, isTemporary: isDeferred) }) {
+            case .withdrawn(let reason): onRemoval(.dropped(key.incident, reason, sink: sink))
+            case .temporary: return nil
+            case .lost where (error as? FileFailure)?.errno == ENOENT && !isCorrupt(key):
+                onRemoval(.handledElsewhere(sink: sink))
             case .lost:
-                setAside(key)
-                tell(.dropped(key.incident, .unreadable, sink: sink))
+                quarantine(key)
+                onRemoval(.dropped(key.incident, .unreadable, sink: sink))
             }
         }
-        settle(key, for: seat)
+        complete(key, for: seat)
         return nil
     }
 
     /// Whether a file may be read another time; what is not there, or no file of a queue's, may not.
-    private func isForAWhile(_ error: any Error) -> Bool {
+    private func isTemporary(_ error: any Error) -> Bool {
         guard let failure = error as? FileFailure else { return false }
         let isHopeless = [ENOENT, EFBIG, ELOOP, EISDIR, ENOTDIR, ENXIO, ESPIPE].contains(
-            failure.number)
-        if !isHopeless { diagnosis("could not read a report: \(failure)") }
+            failure.errno)
+        if !isHopeless { diagnostics("could not read a report: \(failure)") }
         return !isHopeless
     }
 
-    private func isSpoilt(_ key: QueueKey) -> Bool {
-        state.withLock { $0.index.entries[key]?.isSpoilt == true }
+    private func isCorrupt(_ key: QueueKey) -> Bool {
+        state.withLock { $0.index.entries[key]?.isCorrupt == true }
     }
 
     private func content(of key: QueueKey) throws -> Data {
@@ -104,12 +108,12 @@ extension ReportQueue {
         return try place.files.read(place.path(key), atMost: Self.fileLimit)
     }
 
-    private func setAside(_ key: QueueKey) {
+    private func quarantine(_ key: QueueKey) {
         let isNew = state.withLock { state in
-            defer { state.index.spoil(key) }
-            return state.leaving.insert(key).inserted
+            defer { state.index.markCorrupt(key) }
+            return state.removing.insert(key).inserted
         }
         guard isNew, let place else { return }
-        diagnosis.attempt("set a file aside") { try place.setAside(key) }
+        diagnostics.attempt("set a file aside") { try place.quarantine(key) }
     }
 }

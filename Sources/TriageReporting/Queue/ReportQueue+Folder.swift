@@ -5,12 +5,12 @@ extension ReportQueue {
     /// Becomes the one that delivers, if nobody else does, with all that lies in the folder: nothing
     /// is left to wait for there, unless it was taken here.
     func claim() {
-        guard let place, state.withLock({ $0.lock == nil && $0.mayHold }),
-            let lock = diagnosis.attempt("lock", { try place.files.lock(place.path(".lock")) })
+        guard let place, state.withLock({ $0.lock == nil && $0.mayClaim }),
+            let lock = diagnostics.attempt("lock", { try place.files.lock(place.path(".lock")) })
                 ?? nil
         else { return }
         let isFirst = state.withLock { state in
-            guard state.lock == nil, state.mayHold else { return false }
+            guard state.lock == nil, state.mayClaim else { return false }
             state.lock = lock
             return true
         }
@@ -18,14 +18,14 @@ extension ReportQueue {
         for name in names(in: place) ?? [] where name.hasSuffix(".new") {
             try? place.files.remove(place.path(name))
         }
-        for key in takeUp() { seal(key) }
+        for key in adoptFiles() { finalize(key) }
     }
 
     /// Takes up what others have written, and what could not be read, if it is this one that delivers.
     ///
     /// - Returns: What waits for the answer of a person, who is asked by another process.
     @discardableResult
-    func takeUp() -> [QueueKey] {
+    func adoptFiles() -> [QueueKey] {
         let mayRead = state.withLock { state in
             if state.lock != nil { state.readers += 1 }
             return state.lock != nil
@@ -36,41 +36,41 @@ extension ReportQueue {
             .sorted { $0.isOlder(than: $1) }
         let lost = change { state in
             defer { state.endReading() }
-            return names == nil || state.lock == nil ? [] : state.takeUp(keys)
+            return names == nil || state.lock == nil ? [] : state.adopt(keys)
         }
-        for sink in lost { tell(.takenAway(sink: sink)) }
-        return state.withLock { state in keys.filter { state.isOthers($0) } }
+        for sink in lost { onRemoval(.handledElsewhere(sink: sink)) }
+        return state.withLock { state in keys.filter { state.awaitsResponseElsewhere($0) } }
     }
 
     private func names(in place: Place) -> [String]? {
-        diagnosis.attempt("read the folder") { try place.files.names(in: place.folder) }
+        diagnostics.attempt("read the folder") { try place.files.names(in: place.folder) }
     }
 
     /// Bounds what is written here for another process to deliver.
-    func makeRoomForMine() {
+    func trimHandedOff() {
         let limits = limits
         let oldest: [(QueueKey, sinks: [String?])] = state.withLock { state in
-            var bytes = state.mine.reduce(0) { $0 + $1.key.bytes }
-            let surplus = state.mine.enumerated().prefix { place, written in
+            var bytes = state.handedOff.reduce(0) { $0 + $1.key.bytes }
+            let surplus = state.handedOff.enumerated().prefix { place, written in
                 defer { bytes -= written.key.bytes }
-                return bytes > limits.bytes || state.mine.count - place > limits.count
+                return bytes > limits.bytes || state.handedOff.count - place > limits.count
             }
-            state.mine.removeFirst(surplus.count)
-            state.leaving.formUnion(surplus.map { $0.element.key })
-            return surplus.map { ($0.element.key, state.owed($0.element)) }
+            state.handedOff.removeFirst(surplus.count)
+            state.removing.formUnion(surplus.map { $0.element.key })
+            return surplus.map { ($0.element.key, state.undeliveredSinks(of: $0.element)) }
         }
-        for (key, sinks) in oldest { leave(key, sinks) }
+        for (key, sinks) in oldest { evict(key, sinks) }
     }
 
     /// Removes a report that another process was to deliver, and may have.
-    private func leave(_ key: QueueKey, _ sinks: [String?]) {
+    private func evict(_ key: QueueKey, _ sinks: [String?]) {
         guard removeFile(key) else {
-            for sink in sinks { tell(.dropped(key.incident, .overflow, sink: sink)) }
+            for sink in sinks { onRemoval(.dropped(key.incident, .overflow, sink: sink)) }
             return
         }
-        let all = state.withLock { $0.bells.keys.sorted() }
+        let all = state.withLock { $0.wakeups.keys.sorted() }
         for sink in sinks.contains(nil) ? all : sinks.compactMap(\.self) {
-            tell(.takenAway(sink: sink))
+            onRemoval(.handledElsewhere(sink: sink))
         }
     }
 }

@@ -19,7 +19,7 @@ extension ReportQueue {
         }
 
         /// Puts a file where it does no harm, with the last of its kind.
-        func setAside(_ key: QueueKey) throws {
+        func quarantine(_ key: QueueKey) throws {
             let aside = path("aside")
             try files.makeFolder(aside)
             for name in try files.names(in: aside).sorted().dropLast(19) {

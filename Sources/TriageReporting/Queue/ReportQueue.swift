@@ -16,32 +16,32 @@ final class ReportQueue: Sendable {
     }
 
     /// A sink that takes reports from here, and the bells that call it when there may be some.
-    struct Seat: Sendable {
+    struct Consumer: Sendable {
         let sink: String
-        let line: Int
-        let bells: AsyncStream<Void>
+        let id: Int
+        let wakeups: AsyncStream<Void>
     }
 
     /// What is told of a report that was taken.
-    enum Word: Sendable {
+    enum Removal: Sendable {
         /// It will not arrive at a sink; nil for one that no sink waited for.
         case dropped(Incident, DropReason, sink: String?)
         /// Another process has seen to it, for one of the sinks here.
-        case takenAway(sink: String)
+        case handledElsewhere(sink: String)
     }
 
     static let fileLimit = 4 << 20
     let place: Place?
-    let diagnosis: Diagnosis
+    let diagnostics: DiagnosticLog
     let limits: QueueIndex.Limits
-    let tell: @Sendable (Word) -> Void
+    let onRemoval: @Sendable (Removal) -> Void
     let state: Lock<State>
 
     init(
-        _ place: Place?, _ limits: QueueIndex.Limits, _ diagnosis: Diagnosis,
-        tell: @escaping @Sendable (Word) -> Void
+        _ place: Place?, _ limits: QueueIndex.Limits, _ diagnosis: DiagnosticLog,
+        onRemoval: @escaping @Sendable (Removal) -> Void
     ) {
-        (self.place, self.diagnosis, self.tell) = (place, diagnosis, tell)
+        (self.place, self.diagnostics, self.onRemoval) = (place, diagnosis, onRemoval)
         self.limits = limits
         state = Lock(State(index: QueueIndex(limits)))
         prepare()
@@ -52,44 +52,45 @@ final class ReportQueue: Sendable {
     /// No sink gets it before it is sealed.
     ///
     /// - Returns: Its name; nil when it could not even be written down.
-    func put(_ report: Report, waits: Bool) -> QueueKey? {
-        guard let content = diagnosis.attempt("encode", { try QueueFile.beginning(report) })
+    func enqueue(_ report: Report, awaitsResponse: Bool) -> QueueKey? {
+        guard let content = diagnostics.attempt("encode", { try QueueFile.firstLine(report) })
         else { return nil }
         claim()
         let (isUrgent, incident) = (report.level >= .error, report.incident)
         let key = state.withLock { state in
             let key = QueueKey(
-                sequence: state.index.number(), isUrgent: isUrgent, waits: waits,
+                sequence: state.index.nextSequence(), isUrgent: isUrgent,
+                awaitsResponse: awaitsResponse,
                 bytes: content.count, incident: incident)
-            state.open.insert(key)
+            state.pending.insert(key)
             return key
         }
         let isWritten = write(content, key)
         change { state in
             if state.lock != nil || !isWritten {
-                state.insert(key, .init(isSealed: false, content: isWritten ? nil : content))
+                state.insert(key, .init(isFinal: false, content: isWritten ? nil : content))
             } else {
-                state.mine.append(Written(key: key))
+                state.handedOff.append(Written(key: key))
             }
         }
-        makeRoomForMine()
+        trimHandedOff()
         return key
     }
 
     /// Adds what the person was shown.
-    func show(_ notice: Report.Shown, on key: QueueKey) {
+    func recordNotice(_ notice: Report.ShownNotice, on key: QueueKey) {
         if let line = try? QueueFile.notice(notice) { append(line, to: key) }
     }
 
     /// Nothing is left to wait for; the person may have chosen something.
-    func seal(_ key: QueueKey, choice: String? = nil) {
+    func finalize(_ key: QueueKey, choice: String? = nil) {
         if let line = choice.flatMap({ choice in try? QueueFile.choice(choice) }) {
             append(line, to: key)
         }
         let lost = change { state in
-            state.open.remove(key)
-            let lost = state.index.seal(key)
-            if lost != nil { state.leaving.insert(key) }
+            state.pending.remove(key)
+            let lost = state.index.finalize(key)
+            if lost != nil { state.removing.insert(key) }
             return lost
         }
         if let lost { discard(key, lostTo: lost) }
@@ -98,49 +99,53 @@ final class ReportQueue: Sendable {
     /// Removes what no sink waits for any more, and tells of the sinks that are off.
     private func discard(_ key: QueueKey, lostTo sinks: [String]) {
         removeFile(key)
-        for sink in sinks { tell(.dropped(key.incident, .refused, sink: sink)) }
+        for sink in sinks { onRemoval(.dropped(key.incident, .refused, sink: sink)) }
     }
 
     /// Adds a sink, and calls it when there may be something for it; nil when one of this name is there,
     /// and after the end.
-    func add(_ sink: String) -> Seat? {
+    func add(_ sink: String) -> Consumer? {
         let (bells, bell) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let line = state.withLock { state in
             let line = state.isClosed ? nil : state.index.add(sink)
-            if line != nil { state.bells[sink] = bell }
+            if line != nil { state.wakeups[sink] = bell }
             return line
         }
         bell.yield()
-        return line.map { Seat(sink: sink, line: $0, bells: bells) }
+        return line.map { Consumer(sink: sink, id: $0, wakeups: bells) }
     }
 
     /// Whether a sink has its seat still: it was not removed, and has not said that it is of no use.
-    func isTaken(_ seat: Seat) -> Bool { state.withLock { $0.index.isOpen(seat.line) } }
+    func isActive(_ seat: Consumer) -> Bool { state.withLock { $0.index.isOpen(seat.id) } }
 
     /// Removes the sink of this name; what it has not had is dropped.
     func remove(_ sink: String, _ reason: DropReason) {
-        leave(sink, reason) { $0.remove(sink, reason) }
+        close(sink, reason) { $0.remove(sink, reason) }
     }
 
     /// Notes that a sink is of no use any more; what it has not had is dropped, and what comes.
-    func switchOff(_ seat: Seat) {
-        leave(seat.sink, .refused) { $0.switchOff(seat.line) }
+    func disable(_ seat: Consumer) {
+        close(seat.sink, .refused) { $0.disable(seat.id) }
     }
 
-    private func leave(
+    private func close(
         _ sink: String, _ reason: DropReason,
-        _ change: @Sendable (inout QueueIndex) -> QueueIndex.Leave?
+        _ change: @Sendable (inout QueueIndex) -> QueueIndex.Leftovers?
     ) {
         let (leave, bell) = state.withLock { state in
             let leave = change(&state.index)
-            state.leaving.formUnion(leave?.gone.keys.map(\.self) ?? [])
-            return (leave, leave.flatMap { _ in state.bells.removeValue(forKey: sink) })
+            state.removing.formUnion(leave?.gone.keys.map(\.self) ?? [])
+            return (leave, leave.flatMap { _ in state.wakeups.removeValue(forKey: sink) })
         }
         bell?.finish()
-        for key in leave?.owed ?? [] {
-            tell(.dropped(key.incident, reason, sink: sink))
-            if let lost = leave?.gone[key] { discard(key, lostTo: lost) } else { note(key, sink) }
+        for key in leave?.undelivered ?? [] {
+            onRemoval(.dropped(key.incident, reason, sink: sink))
+            if let lost = leave?.gone[key] {
+                discard(key, lostTo: lost)
+            } else {
+                recordDone(key, sink)
+            }
         }
         wake()
     }
@@ -149,10 +154,12 @@ final class ReportQueue: Sendable {
     func removeAll(_ reason: DropReason) {
         let gone = state.withLock { state in
             let gone = state.index.removeAll(reason)
-            state.leaving.formUnion(gone.map(\.key))
-            let mine = state.mine.map { QueueIndex.Owed(key: $0.key, sinks: state.owed($0)) }
-            state.leaving.formUnion(state.mine.map(\.key))
-            (state.mine, state.open) = ([], [])
+            state.removing.formUnion(gone.map(\.key))
+            let mine = state.handedOff.map {
+                QueueIndex.Undelivered(key: $0.key, sinks: state.undeliveredSinks(of: $0))
+            }
+            state.removing.formUnion(state.handedOff.map(\.key))
+            (state.handedOff, state.pending) = ([], [])
             return gone + mine
         }
         discard(gone, reason)
@@ -161,8 +168,8 @@ final class ReportQueue: Sendable {
     }
 
     /// What a sink gets next; nil when there is nothing just now.
-    func next(for seat: Seat) -> Item? {
-        while let key = state.withLock({ $0.mayHandOut ? $0.index.next(on: seat.line) : nil }) {
+    func next(for seat: Consumer) -> Item? {
+        while let key = state.withLock({ $0.mayDispatch ? $0.index.next(on: seat.id) : nil }) {
             if let item = load(key, for: seat) { return item }
         }
         wake()
@@ -170,34 +177,34 @@ final class ReportQueue: Sendable {
     }
 
     /// A sink has had a report, or will not have it.
-    func settle(_ key: QueueKey, for seat: Seat) {
+    func complete(_ key: QueueKey, for seat: Consumer) {
         let lost = state.withLock { state in
-            let lost = state.index.settle(key, on: seat.line)
-            state.settleWritten(key, seat.sink)
-            if lost != nil { state.leaving.insert(key) }
+            let lost = state.index.complete(key, on: seat.id)
+            state.completeHandedOff(key, seat.sink)
+            if lost != nil { state.removing.insert(key) }
             return lost
         }
-        if let lost { discard(key, lostTo: lost) } else { note(key, seat.sink) }
+        if let lost { discard(key, lostTo: lost) } else { recordDone(key, seat.sink) }
         wake()
     }
 
     /// A sink could not go on with a report; it gets it again, unless it was removed meanwhile.
-    func giveBack(_ item: Item, from seat: Seat, after failure: SinkFailure) {
+    func requeue(_ item: Item, from seat: Consumer, after failure: SinkFailure) {
         let (key, attempts) = (item.key, item.attempts)
         let reason = state.withLock {
-            $0.index.giveBack(key, on: seat.line, attempts: attempts, after: failure)
+            $0.index.requeue(key, on: seat.id, attempts: attempts, after: failure)
         }
         guard let reason else { return }
-        tell(.dropped(key.incident, reason, sink: seat.sink))
-        settle(key, for: seat)
+        onRemoval(.dropped(key.incident, reason, sink: seat.sink))
+        complete(key, for: seat)
     }
 
     /// Waits until no sink has anything left to take, or is at anything.
-    func drained() async {
+    func waitUntilDrained() async {
         await withCheckedContinuation { continuation in
             let isDrained = state.withLock { state in
-                if !state.isStill { state.waiting.append(continuation) }
-                return state.isStill
+                if !state.isIdle { state.drainWaiters.append(continuation) }
+                return state.isIdle
             }
             if isDrained { continuation.resume() }
         }
@@ -209,31 +216,31 @@ final class ReportQueue: Sendable {
     }
 
     /// Hands out again.
-    func goOn() {
+    func resume() {
         change { $0.isPaused = false }
     }
 
     /// Says that the folder is to be left, unless someone comes back before.
     ///
     /// - Returns: The number of that leave.
-    func prepareToLeave() -> Int {
+    func prepareToReleaseFolder() -> Int {
         state.withLock { state in
-            state.latestLeave += 1
-            state.leave = state.latestLeave
-            return state.latestLeave
+            state.latestRelease += 1
+            state.pendingRelease = state.latestRelease
+            return state.latestRelease
         }
     }
 
     /// Hands nothing out, and leaves the folder to another process, until it is taken up again.
-    func leaveFolder(_ number: Int) {
-        change { $0.leaveFolder(number) }
+    func releaseFolder(_ number: Int) {
+        change { $0.releaseFolder(number) }
     }
 
     /// Hands out again what was left, or was to be, and takes the folder up if no other process has.
-    func comeBack() {
+    func reclaimFolder() {
         let wasLeft = change { state in
-            defer { (state.leave, state.isAway) = (nil, false) }
-            return state.leave != nil
+            defer { (state.pendingRelease, state.hasReleasedFolder) = (nil, false) }
+            return state.pendingRelease != nil
         }
         if wasLeft { claim() }
     }
@@ -247,13 +254,13 @@ final class ReportQueue: Sendable {
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// How many reports were there from elsewhere.
-    var found: Int { state.withLock { $0.found } }
+    var recovered: Int { state.withLock { $0.recovered } }
 
     /// How many reports a sink has not had.
-    func owed(to sink: String) -> Int {
+    func undeliveredCount(for sink: String) -> Int {
         state.withLock { state in
             state.index.entries.values.count { !$0.done.contains(sink) }
-                + state.mine.count { !$0.done.contains(sink) }
+                + state.handedOff.count { !$0.done.contains(sink) }
         }
     }
 
@@ -262,9 +269,9 @@ final class ReportQueue: Sendable {
     func change<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result {
         let (result, gone, bells) = state.withLock { state in
             let result = body(&state)
-            defer { state.departing = [] }
-            state.leaving.formUnion(state.departing.map(\.key))
-            return (result, state.departing, Array(state.bells.values))
+            defer { state.evicted = [] }
+            state.removing.formUnion(state.evicted.map(\.key))
+            return (result, state.evicted, Array(state.wakeups.values))
         }
         for bell in bells { bell.yield() }
         discard(gone, .overflow)
@@ -275,17 +282,17 @@ final class ReportQueue: Sendable {
     /// Wakes whoever waits for the end of all that is to be delivered, when it has come.
     func wake() {
         let waiting = state.withLock { state in
-            guard state.isStill else { return [CheckedContinuation<Void, Never>]() }
-            defer { state.waiting = [] }
-            return state.waiting
+            guard state.isIdle else { return [CheckedContinuation<Void, Never>]() }
+            defer { state.drainWaiters = [] }
+            return state.drainWaiters
         }
         for continuation in waiting { continuation.resume() }
     }
 
-    private func discard(_ gone: [QueueIndex.Owed], _ reason: DropReason) {
+    private func discard(_ gone: [QueueIndex.Undelivered], _ reason: DropReason) {
         for owed in gone {
             removeFile(owed.key)
-            for sink in owed.sinks { tell(.dropped(owed.key.incident, reason, sink: sink)) }
+            for sink in owed.sinks { onRemoval(.dropped(owed.key.incident, reason, sink: sink)) }
         }
     }
 }

@@ -35,7 +35,7 @@ public final class Breadcrumbs: Sendable {
     }
 
     /// Drops one; interpolated values are private unless they are marked public.
-    public func drop(_ category: String, _ message: Message) {
+    public func add(_ category: String, _ message: FaultMessage) {
         let crumb = Breadcrumb(time: now(), category: category, message: message.description)
         let capacity = capacity
         ring.withLock { ring in
@@ -49,16 +49,16 @@ public final class Breadcrumbs: Sendable {
     }
 
     /// Drops one for what a centre does.
-    public func drop(_ event: FaultEvent) {
+    public func add(_ event: FaultEvent) {
         switch event {
-        case .began(let operation): drop("operation", "\(operation.name, privacy: .public) began")
+        case .started(let operation): add("operation", "\(operation.name, privacy: .public) began")
         case .failed(let failed):
             let fault = failed.fault
-            drop("failure", "\(fault.kind, privacy: .public) \(fault.code, privacy: .public)")
+            add("failure", "\(fault.kind, privacy: .public) \(fault.code, privacy: .public)")
         case .surfaced: break
         case .ended(let operation, let ending, _):
             let (name, ending) = (operation.name, ending.rawValue)
-            drop("operation", "\(name, privacy: .public): \(ending, privacy: .public)")
+            add("operation", "\(name, privacy: .public): \(ending, privacy: .public)")
         }
     }
 

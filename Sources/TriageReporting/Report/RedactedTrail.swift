@@ -21,7 +21,7 @@ final class RedactedTrail: Sendable {
     init(_ breadcrumbs: Breadcrumbs) { self.breadcrumbs = breadcrumbs }
 
     /// The breadcrumbs of this moment without secrets.
-    func trail(_ redact: Redaction) -> [Breadcrumb] {
+    func trail(_ redact: ReportRedactor) -> [Breadcrumb] {
         let (first, trail) = breadcrumbs.numbered
         // Rules of the app's own may say something else the next time.
         guard let generation = redact.generation else { return trail.map { $0.redacted(redact) } }

@@ -14,7 +14,7 @@ extension Report {
     /// What is known, each by a name of its own, without the message, the time and the breadcrumbs, of
     /// which every receiver has its own notion.
     package var values: [(name: String, value: Value)] {
-        let all = failureValues + requestValues + noticeValues + surroundingValues
+        let all = failureValues + requestValues + noticeValues + contextValues
         return all.compactMap { name, value in value.map { (name, $0) } }
     }
 
@@ -33,7 +33,7 @@ extension Report {
             ("Request", requestSentence), ("Attempts", history.joined(separator: ", ")),
             ("Body", Self.joined(body?.type, body?.codingPath, body?.shape)),
             ("Notice", Self.joined(notice?.title, notice?.message, choice)),
-            ("Held back", suppressed > 0 ? "\(suppressed) like it held back" : ""),
+            ("Held back", suppressedCount > 0 ? "\(suppressedCount) like it held back" : ""),
         ]
         return sentences.filter { !$0.1.isEmpty }
     }
@@ -56,9 +56,9 @@ extension Report {
     private var failureValues: Values {
         [
             ("report", .text(id)), ("kind", .text(kind)), ("code", .text(code)),
-            ("identity", .text(identity)), ("operation", .known(operation)),
+            ("identity", .text(fingerprint)), ("operation", .known(operation)),
             ("supportCode", .text(supportCode)), ("location", .text(location)),
-            ("suppressed", .number(suppressed)), ("chain", .filled(causes)),
+            ("suppressed", .number(suppressedCount)), ("chain", .filled(causes)),
         ]
     }
 
@@ -79,10 +79,10 @@ extension Report {
         ]
     }
 
-    private var surroundingValues: Values {
+    private var contextValues: Values {
         [
             ("appVersion", .text(context.appVersion)), ("system", .text(context.system)),
-            ("locale", .text(context.locale)), ("memberID", .known(context.memberID)),
+            ("locale", .text(context.locale)), ("userID", .known(context.userID)),
         ]
     }
 

@@ -14,7 +14,7 @@ public struct Report: Sendable, Codable, Hashable, Identifiable {
     /// How much it matters.
     public let level: ReportLevel
     /// What it is grouped by: codes, types and templates, never a text.
-    public let identity: String
+    public let fingerprint: String
     /// What sort of thing went wrong.
     public let kind: String
     /// The stable name of it.
@@ -32,12 +32,12 @@ public struct Report: Sendable, Codable, Hashable, Identifiable {
     /// What could not be read, and how its body was shaped.
     public let body: Body?
     /// What the person was shown, and chose.
-    public internal(set) var notice: Shown?
+    public internal(set) var notice: ShownNotice?
     /// The code by which the person's message and this report find each other: the one that they were
     /// shown, or the incident's.
     public internal(set) var supportCode: String
     /// How many like it were held back since the last.
-    public internal(set) var suppressed: Int
+    public internal(set) var suppressedCount: Int
     /// What is known of the app and the device.
     public let context: ReportContext
     /// What happened before, oldest first.
@@ -46,7 +46,7 @@ public struct Report: Sendable, Codable, Hashable, Identifiable {
 
 extension Report {
     /// Takes down what the person was shown.
-    mutating func show(_ notice: Shown) {
+    mutating func recordNotice(_ notice: ShownNotice) {
         self.notice = notice
         supportCode = notice.supportCode ?? supportCode
     }
@@ -55,7 +55,7 @@ extension Report {
     func summary(of suppressed: Int) -> Report {
         var report = self
         report.id = Incident().description
-        report.suppressed = suppressed
+        report.suppressedCount = suppressed
         return report
     }
 
@@ -102,7 +102,7 @@ extension Report {
     }
 
     /// A notice that was shown.
-    public struct Shown: Sendable, Codable, Hashable {
+    public struct ShownNotice: Sendable, Codable, Hashable {
         /// How it was shown.
         public let style: String
         /// Its title.

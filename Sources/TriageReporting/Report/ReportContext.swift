@@ -7,13 +7,13 @@ public struct ReportContext: Sendable, Codable, Hashable {
     /// The language and region of the person.
     public var locale: String
     /// An id of the person that says nothing to anyone else; nil for none.
-    public var memberID: String?
+    public var userID: String?
 
     /// Makes a context.
-    public init(appVersion: String, system: String, locale: String, memberID: String? = nil) {
+    public init(appVersion: String, system: String, locale: String, userID: String? = nil) {
         self.appVersion = appVersion
         self.system = system
         self.locale = locale
-        self.memberID = memberID
+        self.userID = userID
     }
 }

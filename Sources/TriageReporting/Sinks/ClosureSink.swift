@@ -6,14 +6,14 @@
 public struct ClosureSink: Sink {
     /// What the sink is called.
     public let name: String
-    private let hand: @Sendable (Report) async throws -> Void
+    private let handler: @Sendable (Report) async throws -> Void
 
-    /// Makes a sink of a closure; what it throws means what it means of `Sink.deliver(_:)`.
+    /// Makes a sink of a closure; what it throws means what it means of `SinkTotals.deliver(_:)`.
     public init(_ name: String, _ deliver: @escaping @Sendable (Report) async throws -> Void) {
         self.name = name
-        hand = deliver
+        handler = deliver
     }
 
     /// Hands a report over.
-    public func deliver(_ report: Report) async throws { try await hand(report) }
+    public func deliver(_ report: Report) async throws { try await handler(report) }
 }

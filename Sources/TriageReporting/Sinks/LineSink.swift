@@ -9,15 +9,15 @@ public struct LineSink: Sink {
     public init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
 
     /// Writes a report.
-    public func deliver(_ report: Report) { write(report.line) }
+    public func deliver(_ report: Report) { write(report.logLine) }
 }
 
 extension Report {
     /// The report on one line, for people.
-    public var line: String {
+    public var logLine: String {
         let parts =
             [level.rawValue.uppercased(), headline, message ?? "", causes.joined(separator: " ← ")]
             + sentences.map(\.text)
-        return escapingControls(parts.filter { !$0.isEmpty }.joined(separator: " · "))
+        return escapingControlCharacters(parts.filter { !$0.isEmpty }.joined(separator: " · "))
     }
 }

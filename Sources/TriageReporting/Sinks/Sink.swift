@@ -16,7 +16,7 @@ public protocol Sink: Sendable {
     func deliver(_ report: Report) async throws
 
     /// Takes note of how many reports will not arrive, for a receiver that wants to know.
-    func missed(_ count: Int, _ reason: DropReason)
+    func didDrop(_ count: Int, reason: DropReason)
 
     /// Sends what it has collected, as when the app goes to the background.
     func flush() async
@@ -27,7 +27,7 @@ extension Sink {
     public var name: String { "\(Self.self)" }
 
     /// Nothing.
-    public func missed(_ count: Int, _ reason: DropReason) {}
+    public func didDrop(_ count: Int, reason: DropReason) {}
 
     /// Nothing.
     public func flush() async {}
@@ -38,17 +38,17 @@ public struct SinkFailure: Error, Sendable, Hashable {
     /// What is to be done.
     public enum Remedy: Sendable, Hashable {
         /// Deliver it again: after what the receiver has asked for, or after a wait that grows.
-        case again(after: Duration?)
+        case retry(after: Duration?)
         /// Nothing was sent, for the receiver has said that it wants nothing for so long; this counts as
         /// no attempt.
         case wait(Duration)
         /// Deliver it again after a wait that grows, and after the others when that fails as well: the
         /// receiver was there and failed at this one, which need not hold up the rest.
-        case later
+        case `defer`
         /// Drop it: the receiver will never have it.
         case drop(DropReason)
         /// Use the sink no more: the receiver is gone for good.
-        case switchOff
+        case disable
     }
 
     /// What is to be done.
@@ -57,12 +57,12 @@ public struct SinkFailure: Error, Sendable, Hashable {
     public let code: String
     /// Whether a part of the report has arrived, so that no other shall come before the rest of it,
     /// unless the receiver fails at that again and again.
-    public let isBegun: Bool
+    public let isPartlyDelivered: Bool
 
     /// Makes a failure.
-    public init(_ remedy: Remedy, code: String, isBegun: Bool = false) {
+    public init(_ remedy: Remedy, code: String, isPartlyDelivered: Bool = false) {
         self.remedy = remedy
         self.code = code
-        self.isBegun = isBegun
+        self.isPartlyDelivered = isPartlyDelivered
     }
 }

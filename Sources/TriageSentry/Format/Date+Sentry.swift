@@ -3,24 +3,29 @@ import TriageSinkSupport
 
 extension Date {
     /// Reads RFC 3339 in any zone, without one too, which then is UTC, or seconds since 1970.
-    init?(sentry value: JSONValue) {
+    init?(sentry value: SentryJSONValue) {
         switch value {
         case .string(let text):
-            let times = [Date(inUTC: text), Date(shown: text[...]), Date(inZone: text)]
+            let times = [
+                Date(iso8601: text), Date(iso8601WithoutZone: text[...]),
+                Date(iso8601WithOffset: text),
+            ]
             guard let time = times.compactMap(\.self).first else { return nil }
             self = time
         case .int(let seconds): self.init(timeIntervalSince1970: Double(seconds))
         case .double(let seconds): self.init(timeIntervalSince1970: seconds)
         default: return nil
         }
-        guard self == sayable else { return nil }
+        guard self == clampedToCalendar else { return nil }
     }
 
     /// Reads RFC 3339 in a zone such as `+09:00`.
-    private init?(inZone text: String) {
+    private init?(iso8601WithOffset text: String) {
         let zone = text.suffix(6)
-        guard let time = Date(shown: text.dropLast(6)), let sign = zone.first, "+-".contains(sign),
-            let distance = Date(shown: "1970-01-01T\(zone.dropFirst()):00")?.timeIntervalSince1970
+        guard let time = Date(iso8601WithoutZone: text.dropLast(6)), let sign = zone.first,
+            "+-".contains(sign),
+            let distance = Date(iso8601WithoutZone: "1970-01-01T\(zone.dropFirst()):00")?
+                .timeIntervalSince1970
         else { return nil }
         self = time - (sign == "-" ? -distance : distance)
     }

@@ -64,7 +64,7 @@ public struct SentryClientReport: Codable, Hashable, Sendable {
     }
 
     /// The report as items of less than 4 KiB each, the limit of one; none where nothing was dropped.
-    public func items(timestamp: Date) throws(SentryError) -> [SentryEnvelope.Item] {
+    public func items(timestamp: Date) throws(SentryFormatError) -> [SentryEnvelope.Item] {
         var (items, rest) = ([SentryEnvelope.Item](), discarded[...])
         while !rest.isEmpty {
             var part = Self(timestamp: timestamp)
@@ -77,11 +77,11 @@ public struct SentryClientReport: Codable, Hashable, Sendable {
 
     /// Reads what a client sent, without the counts that cannot be read.
     public init(from decoder: any Decoder) throws {
-        var values = try Members(from: decoder)
+        var values = try JSONObjectReader(from: decoder)
         timestamp = values.time("timestamp")
         discarded =
-            values.take("discarded_events")?.elements?.compactMap { value in
-                guard var values = value.members.map({ Members($0) }) else { return nil }
+            values.json("discarded_events")?.elements?.compactMap { value in
+                guard var values = value.members.map({ JSONObjectReader($0) }) else { return nil }
                 guard let reason = values.text("reason"), let category = values.text("category"),
                     let quantity = values.number("quantity"), quantity > 0
                 else { return nil }
@@ -93,8 +93,8 @@ public struct SentryClientReport: Codable, Hashable, Sendable {
 
     /// Writes the report.
     public func encode(to encoder: any Encoder) throws {
-        var values = MemberWriter(encoder)
-        try values.write(timestamp?.inUTC, "timestamp")
+        var values = JSONObjectWriter(encoder)
+        try values.write(timestamp?.iso8601, "timestamp")
         try values.write(discarded, "discarded_events")
     }
 }

@@ -1,10 +1,10 @@
 public import TriageCore
 
 /// A code of Sentry's that may grow, and that is written as its text.
-public protocol SentryCode: OpenCode, Codable {}
+public protocol SentryCode: ExtensibleCode, Codable {}
 
 /// How bad an event or a breadcrumb is.
-public struct SentryLevel: SentryCode {
+public struct SentryEventLevel: SentryCode {
     /// The code's text.
     public let rawValue: String
     /// Makes the code with this text; the receiver takes only those below.

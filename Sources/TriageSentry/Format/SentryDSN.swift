@@ -21,13 +21,15 @@ public struct SentryDSN: Hashable, Sendable {
     /// Reads a DSN; white space around it is ignored.
     ///
     /// - Returns: nil for an empty one, which is valid and means that nothing may ever be sent.
-    /// - Throws: ``SentryError/Code/badDSN`` with the part that is wrong and without its text.
-    public init?(_ text: String) throws(SentryError) {
+    /// - Throws: ``SentryFormatError/Code/badDSN`` with the part that is wrong and without its text.
+    public init?(_ text: String) throws(SentryFormatError) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { return nil }
         let parts = try Parts(text)
         let place = "\(parts.scheme)://\(parts.host)\(parts.path)/api/\(parts.project)/envelope/"
-        guard let url = URL(string: place) else { throw SentryError(.badDSN, "no such address") }
+        guard let url = URL(string: place) else {
+            throw SentryFormatError(.badDSN, "no such address")
+        }
         self.text = text
         (publicKey, secretKey) = (parts.key, parts.secret)
         (projectID, envelopeURL) = (parts.project, url)
@@ -37,16 +39,17 @@ public struct SentryDSN: Hashable, Sendable {
     ///
     /// - Parameter client: The sender's name and version, such as `triage.swift/1.0`.
     /// - Returns: The value of `X-Sentry-Auth`, with the keys in it.
-    /// - Throws: ``SentryError/Code/badHeader`` for a client that is not visible ASCII or holds a comma.
-    public func authentication(client: String) throws(SentryError) -> String {
+    /// - Throws: ``SentryFormatError/Code/badHeader`` for a client that is not visible ASCII or holds a comma.
+    public func authorizationHeader(client: String) throws(SentryFormatError) -> String {
         let isSafe = client.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != 0x2c }
-        try SentryError.require(isSafe, .badHeader, "the client cannot be a header's parameter")
+        try SentryFormatError.require(
+            isSafe, .badHeader, "the client cannot be a header's parameter")
         let secret = secretKey.map { ", sentry_secret=\($0)" } ?? ""
         return "Sentry sentry_version=7, sentry_client=\(client), sentry_key=\(publicKey)\(secret)"
     }
 }
 
-extension SentryDSN: Discreet {
+extension SentryDSN: RedactedStringConvertible {
     /// The address with `***` for the keys.
     public var description: String {
         guard let at = text.firstIndex(of: "@"), let scheme = text.firstRange(of: "://") else {
@@ -61,7 +64,7 @@ private struct Parts {
     let scheme, key, host, path, project: String
     let secret: String?
 
-    init(_ text: String) throws(SentryError) {
+    init(_ text: String) throws(SentryFormatError) {
         guard let mark = text.firstRange(of: "://") else { throw Self.bad("no protocol") }
         scheme = text[..<mark.lowerBound].lowercased()
         guard ["http", "https"].contains(scheme) else { throw Self.bad("neither http nor https") }
@@ -76,7 +79,7 @@ private struct Parts {
         path = try Self.path(segments.dropLast())
     }
 
-    private static func host(_ text: Substring) throws(SentryError) -> String {
+    private static func host(_ text: Substring) throws(SentryFormatError) -> String {
         guard text.hasPrefix("[") else {
             let (name, port) = split(text, at: ":")
             return try checked(name, "host") + checkedPort(port, given: text.contains(":"))
@@ -89,21 +92,26 @@ private struct Parts {
         return "[\(address)]" + (try checkedPort(port.dropFirst(), given: !port.isEmpty))
     }
 
-    private static func checkedPort(_ text: Substring, given: Bool) throws(SentryError) -> String {
+    private static func checkedPort(_ text: Substring, given: Bool) throws(SentryFormatError)
+        -> String
+    {
         guard given else { return "" }
         let isNumber = !text.isEmpty && text.utf8.allSatisfy(\.isDigit)
         guard isNumber, let port = UInt16(text), port > 0 else { throw bad("a bad port") }
         return ":\(port)"
     }
 
-    private static func path(_ segments: ArraySlice<Substring>) throws(SentryError) -> String {
+    private static func path(_ segments: ArraySlice<Substring>) throws(SentryFormatError) -> String
+    {
         var path = ""
         for segment in segments { path += "/" + (try checked(segment, "path")) }
         return path
     }
 
     /// Letters, digits and the signs that mean nothing anywhere (RFC 3986, section 2.3).
-    private static func checked(_ text: Substring, _ name: String) throws(SentryError) -> String {
+    private static func checked(_ text: Substring, _ name: String) throws(SentryFormatError)
+        -> String
+    {
         guard !text.isEmpty else { throw bad("no \(name)") }
         guard text != ".", text != "..", text.utf8.allSatisfy(isUnreserved) else {
             throw bad("a bad \(name)")
@@ -122,5 +130,7 @@ private struct Parts {
         return (text[..<end], text[text.index(after: end)...])
     }
 
-    private static func bad(_ reason: String) -> SentryError { SentryError(.badDSN, reason) }
+    private static func bad(_ reason: String) -> SentryFormatError {
+        SentryFormatError(.badDSN, reason)
+    }
 }

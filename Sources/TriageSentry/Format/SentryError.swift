@@ -1,7 +1,7 @@
 import TriageCore
 
 /// Why something of Sentry's could not be read or written; it never holds what was read.
-public struct SentryError: Error, Hashable, CustomStringConvertible {
+public struct SentryFormatError: Error, Hashable, CustomStringConvertible {
     /// What sort of thing is wrong; an open code.
     public struct Code: SentryCode {
         /// The code's text.
@@ -39,7 +39,7 @@ public struct SentryError: Error, Hashable, CustomStringConvertible {
 
     static func require(
         _ holds: Bool, _ code: Code, _ reason: @autoclosure () -> String
-    ) throws(SentryError) {
-        guard holds else { throw SentryError(code, reason()) }
+    ) throws(SentryFormatError) {
+        guard holds else { throw SentryFormatError(code, reason()) }
     }
 }

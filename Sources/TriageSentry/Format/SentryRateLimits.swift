@@ -29,26 +29,26 @@ public struct SentryRateLimits: Hashable, Sendable {
     ///   - rateLimits: The value of `X-Sentry-Rate-Limits`, several joined by commas.
     ///   - retryAfter: What `Retry-After` asks for.
     ///   - now: When the answer came.
-    public mutating func note(
+    public mutating func update(
         status: Int, rateLimits: String?, retryAfter: Duration?, at now: Date
     ) {
         let limits = rateLimits?.split(separator: ",").compactMap(Limit.init) ?? []
-        for limit in limits { note(limit, at: now) }
+        for limit in limits { add(limit, at: now) }
         guard limits.isEmpty, status == 429 else { return }
         let wait = retryAfter.map { $0 / .seconds(1) } ?? 60
-        note(Limit(seconds: wait, categories: []), at: now)
+        add(Limit(seconds: wait, categories: []), at: now)
     }
 
-    private mutating func note(_ limit: Limit, at now: Date) {
+    private mutating func add(_ limit: Limit, at now: Date) {
         let range = now..<now + limit.seconds
-        if limit.categories.isEmpty { note(range, on: nil) }
+        if limit.categories.isEmpty { add(range, on: nil) }
         for category in limit.categories where SentryCategory.known.contains(category) {
-            note(range, on: category)
+            add(range, on: category)
         }
     }
 
     /// A limit that still holds goes on; it does not begin anew.
-    private mutating func note(_ range: Range<Date>, on category: SentryCategory?) {
+    private mutating func add(_ range: Range<Date>, on category: SentryCategory?) {
         let former = limits[category].flatMap { $0.contains(range.lowerBound) ? $0 : nil }
         limits[category] = former?.joined(with: range) ?? range
     }

@@ -4,29 +4,29 @@ import TriageSinkSupport
 extension SentrySession {
     /// Reads an update; without an id or a start it is none.
     public init(from decoder: any Decoder) throws {
-        var values = try Members(from: decoder)
+        var values = try JSONObjectReader(from: decoder)
         guard let id = values.text("sid").flatMap(UUID.init(sentry:)),
             let started = values.time("started")
-        else { throw SentryError(.badJSON, "a session without sid or started") }
+        else { throw SentryFormatError(.badJSON, "a session without sid or started") }
         (self.id, self.started, userID) = (id, started, values.text("did"))
-        attributes = .init(Members(values.object("attrs")))
+        attributes = .init(JSONObjectReader(values.object("attrs")))
         timestamp = values.time("timestamp") ?? started
         sequence = values.flag("init") == true ? 0 : max(values.number("seq") ?? 1, 1)
         status = values.text("status").map(Status.init(rawValue:)) ?? .ok
         errors = max(values.number("errors") ?? 0, 0)
-        duration = values.take("duration")?.text.flatMap(Double.init)
+        duration = values.json("duration")?.text.flatMap(Double.init)
             .flatMap { $0.isFinite ? $0 : nil }
     }
 
     /// Writes the update.
     public func encode(to encoder: any Encoder) throws {
-        var values = MemberWriter(encoder)
+        var values = JSONObjectWriter(encoder)
         try values.write(id.sentry, "sid")
         try values.write(userID?.shortened(to: 128), "did")
         try values.write(sequence == 0 ? true : nil, "init")
         try values.write(sequence, "seq")
-        try values.write(timestamp.inUTC, "timestamp")
-        try values.write(started.inUTC, "started")
+        try values.write(timestamp.iso8601, "timestamp")
+        try values.write(started.iso8601, "started")
         try values.write(duration, "duration")
         try values.write(status, "status")
         try values.write(errors, "errors")
@@ -35,7 +35,7 @@ extension SentrySession {
 }
 
 extension SentrySession.Attributes {
-    init(_ members: Members) {
+    init(_ members: JSONObjectReader) {
         var values = members
         self.init(
             release: values.text("release") ?? "", environment: values.text("environment"))

@@ -80,7 +80,7 @@ public struct SentrySession: Codable, Hashable, Sendable {
     }
 
     /// The update to send now; the next one is another.
-    public mutating func update(at now: Date) throws(SentryError) -> SentryEnvelope.Item {
+    public mutating func nextUpdate(at now: Date) throws(SentryFormatError) -> SentryEnvelope.Item {
         timestamp = now
         let item = try SentryEnvelope.Item(type: "session", json: self)
         sequence += sequence < .max ? 1 : 0

@@ -7,11 +7,11 @@ extension SentryClientReport.Reason {
     init?(_ reason: DropReason) {
         switch reason {
         case .refused, .rateLimited: return nil
-        case .flood: self = "backpressure"
+        case .throttled: self = "backpressure"
         case .overflow: self = .cacheOverflow
         case .expired: self = .networkError
-        case .consent: self = .beforeSend
-        case .removed, .recursion, .finished: self = "ignored"
+        case .consentDenied: self = .beforeSend
+        case .sinkRemoved, .recursion, .shutDown: self = "ignored"
         default: self = .internalError
         }
     }

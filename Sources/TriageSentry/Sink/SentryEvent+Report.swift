@@ -9,25 +9,25 @@ extension SentryEvent {
         guard let id = UUID(sentry: report.id) else { return nil }
         self.init(eventID: id, timestamp: report.time)
         (self.release, self.environment) = (release, environment)
-        level = SentryLevel(rawValue: report.level.rawValue)
+        level = SentryEventLevel(rawValue: report.level.rawValue)
         transaction = report.operation
         exceptions = report.exceptions
         breadcrumbs = report.breadcrumbs.map {
             SentryBreadcrumb(timestamp: $0.time, category: $0.category, message: $0.message)
         }
         tags = Dictionary(report.tags.map { ($0.name, $0.text) }) { tag, _ in tag }
-        fingerprint = [report.identity]
-        user = report.context.memberID.map { SentryUser(id: $0) }
-        contexts = report.topics
+        fingerprint = [report.fingerprint]
+        user = report.context.userID.map { SentryUser(id: $0) }
+        contexts = report.contexts
         sdk = .triage
     }
 }
 
-extension SentrySDK {
-    static let triage = SentrySDK(name: Agent.library, version: Agent.version)
+extension SentryClientSDK {
+    static let triage = SentryClientSDK(name: UserAgent.library, version: UserAgent.version)
 }
 
-extension JSONValue {
+extension SentryJSONValue {
     fileprivate init(_ value: Report.Value) {
         switch value {
         case .text(let text): self = .string(text)
@@ -42,7 +42,7 @@ extension Report {
     fileprivate var exceptions: [SentryException] {
         var root = SentryException(type: chain.first?.type ?? kind, value: message ?? code)
         root.mechanism = SentryMechanism(handled: true)
-        var trees = [SentryErrorTree(root)]
+        var trees = [SentryExceptionTree(root)]
         trees += chain.dropFirst().map { .init(.init(type: $0.type, value: $0.code)) }
         // Whoever is a cause comes after what it is a cause of, so its own causes are complete here.
         for place in trees.indices.dropFirst().reversed() {
@@ -53,20 +53,20 @@ extension Report {
     }
 
     /// The values whose names are of two parts: a topic, and what is told of it.
-    fileprivate var topics: [String: [String: JSONValue]] {
+    fileprivate var contexts: [String: [String: SentryJSONValue]] {
         let trace = incident.description
-        var topics: [String: [String: JSONValue]] = [
+        var topics: [String: [String: SentryJSONValue]] = [
             "trace": ["trace_id": .string(trace), "span_id": .string(String(trace.prefix(16)))]
         ]
         for (name, value) in values {
-            let path = (Self.topicNames[name] ?? name).split(separator: ".").map(String.init)
+            let path = (Self.contextNames[name] ?? name).split(separator: ".").map(String.init)
             guard path.count == 2 else { continue }
-            topics[path[0], default: [:]][path[1]] = JSONValue(value)
+            topics[path[0], default: [:]][path[1]] = SentryJSONValue(value)
         }
         return topics
     }
 
-    private static let topicNames = [
+    private static let contextNames = [
         "appVersion": "app.app_version", "system": "os.raw_description",
         "locale": "culture.locale", "location": "report.location",
         "suppressed": "report.suppressed", "chain": "report.chain",

@@ -6,18 +6,18 @@ import TriageSinkSupport
 /// What is known of one project from one envelope to the next: a pure value.
 struct SentryLedger: Sendable {
     /// What rides on the next envelope that goes anyway.
-    struct Load: Sendable {
-        var lost = SentryClientReport()
+    struct Extras: Sendable {
+        var discarded = SentryClientReport()
         var updates: [SentryEnvelope.Item] = []
 
-        func items(at now: Date) throws(SentryError) -> [SentryEnvelope.Item] {
-            try lost.items(timestamp: now) + updates
+        func items(at now: Date) throws(SentryFormatError) -> [SentryEnvelope.Item] {
+            try discarded.items(timestamp: now) + updates
         }
     }
 
-    private static let room = 100
+    private static let maxUpdates = 100
     private var limits = SentryRateLimits()
-    private var waiting = Load()
+    private var pending = Extras()
     private var session: SentrySession?
     /// The last reports that the session counted, which may come again.
     private var counted: [String] = []
@@ -26,7 +26,7 @@ struct SentryLedger: Sendable {
     ///
     /// - Returns: Why it may not be sent; nil where it may. One that was taken before the receiver
     ///   wanted no more waits until it does again; one that was taken since is counted as lost.
-    mutating func refusal(of report: Report, at now: Date) -> SinkFailure? {
+    mutating func check(_ report: Report, at now: Date) -> SinkFailure? {
         count(report, at: now)
         guard let limit = limits.limit(on: .error, at: now) else { return nil }
         let code = "sentry.rateLimited"
@@ -34,7 +34,7 @@ struct SentryLedger: Sendable {
             return SinkFailure(
                 .wait(.seconds(limit.upperBound.timeIntervalSince(now))), code: code)
         }
-        lose(.rateLimit, .error, 1)
+        countDiscarded(.rateLimit, .error, 1)
         return SinkFailure(.drop(.rateLimited), code: code)
     }
 
@@ -47,50 +47,52 @@ struct SentryLedger: Sendable {
     }
 
     /// Whether something of a category may be sent.
-    func admits(_ category: SentryCategory, at now: Date) -> Bool {
+    func allows(_ category: SentryCategory, at now: Date) -> Bool {
         limits.limit(on: category, at: now) == nil
     }
 
-    mutating func lose(
+    mutating func countDiscarded(
         _ reason: SentryClientReport.Reason, _ category: SentryCategory, _ count: Int
     ) {
-        waiting.lost.count(reason, category, quantity: count)
+        pending.discarded.count(reason, category, quantity: count)
     }
 
     /// Takes what rides on an envelope that goes now.
-    mutating func load(at now: Date) -> Load {
-        let updates = waiting.updates
-        waiting.updates = []
-        var load = Load()
-        if admits(.session, at: now) {
+    mutating func takeExtras(at now: Date) -> Extras {
+        let updates = pending.updates
+        pending.updates = []
+        var load = Extras()
+        if allows(.session, at: now) {
             load.updates = updates
         } else {
-            lose(.rateLimit, .session, updates.count)
+            countDiscarded(.rateLimit, .session, updates.count)
         }
-        if admits(.internal, at: now) { swap(&load.lost, &waiting.lost) }
+        if allows(.internal, at: now) { swap(&load.discarded, &pending.discarded) }
         return load
     }
 
     /// Takes back what rode on an envelope that nobody has answered.
-    mutating func unload(_ load: Load) {
-        for lost in load.lost.discarded { lose(lost.reason, lost.category, lost.quantity) }
-        keep(load.updates + waiting.updates)
+    mutating func restore(_ load: Extras) {
+        for lost in load.discarded.discarded {
+            countDiscarded(lost.reason, lost.category, lost.quantity)
+        }
+        keep(load.updates + pending.updates)
     }
 
     /// Takes note of the answer to an envelope, and counts what it would not have.
-    mutating func note(_ answer: SentryReply, to items: [SentryEnvelope.Item], at now: Date) {
-        limits.note(
+    mutating func record(_ answer: SentryResponse, for items: [SentryEnvelope.Item], at now: Date) {
+        limits.update(
             status: answer.status, rateLimits: answer.rateLimits, retryAfter: answer.retryAfter,
             at: now)
         guard !(200..<300).contains(answer.status), answer.status != 429 else { return }
         for category in items.map({ SentryCategory(itemType: $0.type) }) where category != .internal
         {
-            lose(.sendError, category, 1)
+            countDiscarded(.sendError, category, 1)
         }
     }
 
     /// Begins a session, and ends the former.
-    mutating func begin(_ session: SentrySession, at now: Date) {
+    mutating func start(_ session: SentrySession, at now: Date) {
         end(.exited, at: now)
         self.session = session
         update(at: now) { _ in }
@@ -104,18 +106,18 @@ struct SentryLedger: Sendable {
     private mutating func update(at now: Date, _ change: (inout SentrySession) -> Void) {
         guard var changed = session else { return }
         change(&changed)
-        if let item = try? changed.update(at: now) { keep(waiting.updates + [item]) }
+        if let item = try? changed.nextUpdate(at: now) { keep(pending.updates + [item]) }
         session = changed
     }
 
     private mutating func keep(_ updates: [SentryEnvelope.Item]) {
-        waiting.updates = updates.suffix(Self.room)
-        lose(.queueOverflow, .session, updates.count - waiting.updates.count)
+        pending.updates = updates.suffix(Self.maxUpdates)
+        countDiscarded(.queueOverflow, .session, updates.count - pending.updates.count)
     }
 }
 
 /// What counts of an answer.
-struct SentryReply: Sendable {
+struct SentryResponse: Sendable {
     let status: Int
     var rateLimits: String?
     var retryAfter: Duration?

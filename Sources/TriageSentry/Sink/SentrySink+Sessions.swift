@@ -13,15 +13,15 @@ extension SentrySink {
     /// - Parameters:
     ///   - context: The version of the app, and whose session it is.
     ///   - redactor: What takes secrets out of both, as the pipeline's does out of a report's.
-    public func beginSession(
+    public func startSession(
         _ context: ReportContext, redactor: Redactor = Redactor()
     ) async {
         let now = connection.now()
         let release = release(redactor.redact(context.appVersion))
         let session = SentrySession(
-            userID: context.memberID.map(redactor.redact), started: now,
+            userID: context.userID.map(redactor.redact), started: now,
             attributes: .init(release: release, environment: environment))
-        ledger.withLock { $0.begin(session, at: now) }
+        ledger.withLock { $0.start(session, at: now) }
         await flush()
     }
 

@@ -4,21 +4,21 @@ package import TriageCore
 package import TriageHTTP
 package import TriageReporting
 
-extension Answer {
+extension ClientResponse {
     /// What is left of an answer that broke off; nil where not even a status came.
-    package init?(cutBy fault: Fault) {
+    package init?(interruptedBy fault: Fault) {
         guard let status = fault.facts.status, (100...999).contains(status) else { return nil }
         self.init(head: HTTPResponse(status: .init(code: status)))
     }
 
     /// The value of a field, by its name in any case.
-    package func field(_ name: String) -> String? {
+    package func headerField(_ name: String) -> String? {
         HTTPField.Name(name).flatMap { head.headerFields[$0] }
     }
 
     /// Why the answer is no delivery; nil for 2xx.
-    package func failure(now: Date) -> SinkFailure? {
-        (200..<300).contains(status) ? nil : trouble(now: now)
+    package func sinkFailure(now: Date) -> SinkFailure? {
+        (200..<300).contains(status) ? nil : deliveryFailure(now: now)
     }
 
     /// What an answer that is no delivery means.
@@ -26,17 +26,17 @@ extension Answer {
     /// 408, 429 and 5xx are tried again, after what the receiver asks for, of a day at most. A receiver
     /// that is there and asks for nothing may have failed at this report alone, so it is tried later; it
     /// is not there with 502, 503 and 504 (RFC 9110, 15.6). All else is a refusal, a redirect too.
-    package func trouble(now: Date) -> SinkFailure {
+    package func deliveryFailure(now: Date) -> SinkFailure {
         switch status {
-        case 408, 429, 502...504: again(after: retryAfter(now: now))
-        case 500..<600: retryAfter(now: now).map(again) ?? SinkFailure(.later, code: code)
+        case 408, 429, 502...504: retry(after: retryAfter(now: now))
+        case 500..<600: retryAfter(now: now).map(retry) ?? SinkFailure(.defer, code: code)
         default: refusal
         }
     }
 
     /// The receiver has it tried again.
-    package func again(after wait: Duration?) -> SinkFailure {
-        SinkFailure(.again(after: wait.map { min($0, .seconds(86_400)) }), code: code)
+    package func retry(after wait: Duration?) -> SinkFailure {
+        SinkFailure(.retry(after: wait.map { min($0, .seconds(86_400)) }), code: code)
     }
 
     /// The receiver will not have it.

@@ -6,7 +6,7 @@ public struct SinkConnection: Sendable {
     /// What carries its requests; where an answer leads elsewhere, nobody follows.
     public var transport: any Transport
     /// How long the receiver has to answer a request.
-    public var limit: Duration
+    public var timeout: Duration
     /// The clock that the limit and pauses are measured on.
     public var clock: any Clock<Duration>
     /// The time, which is told to receivers and compared with what they tell.
@@ -14,12 +14,12 @@ public struct SinkConnection: Sendable {
 
     /// Makes a connection.
     public init(
-        transport: any Transport = URLSessionTransport(), limit: Duration = .seconds(15),
+        transport: any Transport = URLSessionTransport(), timeout: Duration = .seconds(15),
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.transport = transport
-        self.limit = limit
+        self.timeout = timeout
         self.clock = clock
         self.now = now
     }

@@ -1,5 +1,5 @@
 /// How a receiver counts the length of a text.
-package enum TextMeasure: Sendable {
+package enum TextUnit: Sendable {
     /// Unicode code points, as Discord and Sentry count.
     case scalars
     /// UTF-16 units, the safe side where it is not known.
@@ -22,16 +22,16 @@ extension StringProtocol {
     ///
     /// A first character that is longer than all of that is cut between code points: one letter may
     /// have a thousand accents.
-    package func cut(to limit: Int, _ measure: TextMeasure) -> String {
+    package func truncated(to limit: Int, _ measure: TextUnit) -> String {
         guard measure.length(of: self) > limit else { return String(self) }
-        let end = place(after: limit, measure, indices)
+        let end = index(after: limit, measure, indices)
         guard end == startIndex else { return String(self[..<end]) }
-        return String(self[..<place(after: limit, measure, unicodeScalars.indices)])
+        return String(self[..<index(after: limit, measure, unicodeScalars.indices)])
     }
 
     /// The last of these places that at most so many units come before.
-    private func place(
-        after limit: Int, _ measure: TextMeasure, _ places: some Sequence<Index>
+    private func index(
+        after limit: Int, _ measure: TextUnit, _ places: some Sequence<Index>
     ) -> Index {
         var (end, length) = (startIndex, 0)
         for next in places.dropFirst() {

@@ -1,5 +1,5 @@
 /// Any value of JSON, for the parts of a format that are free.
-public enum JSONValue: Hashable, Sendable {
+public enum SentryJSONValue: Hashable, Sendable {
     /// Nothing.
     case null
     /// True or false.
@@ -11,12 +11,12 @@ public enum JSONValue: Hashable, Sendable {
     /// A text.
     case string(String)
     /// A list.
-    case array([JSONValue])
+    case array([SentryJSONValue])
     /// Members by name.
-    case object([String: JSONValue])
+    case object([String: SentryJSONValue])
 }
 
-extension JSONValue: Codable {
+extension SentryJSONValue: Codable {
     /// Reads any value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -30,10 +30,10 @@ extension JSONValue: Codable {
             self = .double(value)
         } else if let value = try? container.decode(String.self) {
             self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
+        } else if let value = try? container.decode([SentryJSONValue].self) {
             self = .array(value)
         } else {
-            self = .object(try container.decode([String: JSONValue].self))
+            self = .object(try container.decode([String: SentryJSONValue].self))
         }
     }
 
@@ -53,7 +53,7 @@ extension JSONValue: Codable {
     }
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+extension SentryJSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral
 {
     /// A text.

@@ -12,16 +12,16 @@ package enum ReceiverAddress {
     /// - Throws: What is wrong, without the address.
     package static func parts(
         of text: String, service: [String]
-    ) throws(WireError) -> URLComponents {
+    ) throws(SinkConfigurationError) -> URLComponents {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard var parts = URLComponents(string: text),
             let scheme = parts.scheme?.lowercased(), ["https", "http"].contains(scheme),
             let host = parts.host?.lowercased(), !host.isEmpty
-        else { throw WireError(.address, "not an address of https with a host") }
+        else { throw SinkConfigurationError(.address, "not an address of https with a host") }
         let isOfService = service.contains { host == $0 || host.hasSuffix("." + $0) }
-        try WireError.require(
+        try SinkConfigurationError.require(
             scheme == "https" || !isOfService, .address, "http would show the credential to others")
-        try WireError.require(
+        try SinkConfigurationError.require(
             (1...65_535).contains(parts.port ?? 443), .address,
             "the port is not between 1 and 65535")
         (parts.user, parts.password, parts.fragment) = (nil, nil, nil)

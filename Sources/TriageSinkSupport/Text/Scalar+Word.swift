@@ -2,5 +2,5 @@ import TriageRedaction
 
 extension Unicode.Scalar {
     /// Whether it is an ASCII letter or digit.
-    package var isOfWord: Bool { UInt8(exactly: value)?.isAlphanumeric ?? false }
+    package var isASCIIAlphanumeric: Bool { UInt8(exactly: value)?.isAlphanumeric ?? false }
 }

@@ -4,12 +4,12 @@ import TriageRedaction
 /// How long a receiver asks to wait, as header fields and bodies say it.
 package enum WaitTime {
     /// A day: whoever asks for more is asked again then.
-    package static let longest = 86_400.0
+    package static let maxSeconds = 86_400.0
 
     /// A number of seconds; nil where there is none, or one that is negative.
     package static func seconds(_ value: Double?) -> Duration? {
         guard let value, value >= 0 else { return nil }
-        return .milliseconds(Int((min(value, longest) * 1000).rounded(.up)))
+        return .milliseconds(Int((min(value, maxSeconds) * 1000).rounded(.up)))
     }
 
     /// Digits with or without decimals.

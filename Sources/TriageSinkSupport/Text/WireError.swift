@@ -1,7 +1,7 @@
 public import TriageCore
 
 /// A value that no receiver would take, told before anything is sent.
-public struct WireError: Error, Hashable, CustomStringConvertible {
+public struct SinkConfigurationError: Error, Hashable, CustomStringConvertible {
     /// What sort of value it is.
     public let code: Code
     /// What is wrong with it, for the programmer; never the value itself, which may be a secret.
@@ -16,12 +16,12 @@ public struct WireError: Error, Hashable, CustomStringConvertible {
     /// Throws unless something holds.
     package static func require(
         _ holds: Bool, _ code: Code, _ description: @autoclosure () -> String
-    ) throws(WireError) {
-        guard holds else { throw WireError(code, description()) }
+    ) throws(SinkConfigurationError) {
+        guard holds else { throw SinkConfigurationError(code, description()) }
     }
 
     /// What sort of value it is that cannot be used: an open code.
-    public struct Code: OpenCode {
+    public struct Code: ExtensibleCode {
         /// The code's text.
         public let rawValue: String
 

@@ -36,9 +36,9 @@ extension Publisher where Failure == Never {
         _ work: @escaping (Owner, Output) -> Work,
         catching handler: @escaping (Owner, Work.Failure) -> Void
     ) -> AnyPublisher<Work.Output, Never> {
-        let deeds = FlatMapDeeds<Owner, Output, Never, Work>(
+        let closures = FlatMapClosures<Owner, Output, Never, Work>(
             fallback: fallback, work: work, failed: handler, upstreamFailed: { (_, _: Never) in })
-        return FlatMapped(upstream: self, overlap: overlap, owner: owner, deeds: deeds)
+        return FlatMapPublisher(upstream: self, overlap: overlap, owner: owner, closures: closures)
             .eraseToAnyPublisher()
     }
 
@@ -65,7 +65,7 @@ extension Publisher where Failure == Never {
     public func flatMap<Owner: AnyObject, Work: Publisher>(
         _ overlap: Overlap, weak owner: Owner, in center: FaultCenter, _ name: OperationName,
         intent: OperationIntent = .load, overrides: DecisionTable = DecisionTable(),
-        respond: NoticeResponse? = nil, _ work: @escaping (Owner, Output) -> Work
+        respond: NoticeActionHandler? = nil, _ work: @escaping (Owner, Output) -> Work
     ) -> AnyPublisher<Work.Output, Never> {
         flatMap(overlap, weak: owner) { owner, value in
             work(owner, value)
@@ -84,7 +84,7 @@ extension Publisher where Failure == Never {
     /// - Returns: What the work sends.
     public func flatMap<Model: TransformingViewModel, Work: Publisher>(
         _ overlap: Overlap, into model: Model, _ work: @escaping (Model, Output) -> Work
-    ) -> AnyPublisher<Work.Output, Never> where Work.Failure == Model.Problem {
+    ) -> AnyPublisher<Work.Output, Never> where Work.Failure == Model.Failure {
         flatMap(overlap, weak: model, work) { $0.failures.send($1) }
     }
 }
@@ -99,9 +99,9 @@ extension Publisher {
         _ work: @escaping (Owner, Output) -> Work,
         catching handler: @escaping (Owner, Failure) -> Void
     ) -> AnyPublisher<Work.Output, Never> where Work.Failure == Failure {
-        let deeds = FlatMapDeeds<Owner, Output, Failure, Work>(
+        let deeds = FlatMapClosures<Owner, Output, Failure, Work>(
             fallback: fallback, work: work, failed: handler, upstreamFailed: handler)
-        return FlatMapped(upstream: self, overlap: overlap, owner: owner, deeds: deeds)
+        return FlatMapPublisher(upstream: self, overlap: overlap, owner: owner, closures: deeds)
             .eraseToAnyPublisher()
     }
 }

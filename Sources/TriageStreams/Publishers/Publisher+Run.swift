@@ -18,9 +18,9 @@ extension Publisher {
     /// - Returns: The values, and the fault that it ended with, if it did.
     public func outcomes(
         in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), respond: NoticeResponse? = nil
+        overrides: DecisionTable = DecisionTable(), respond: NoticeActionHandler? = nil
     ) -> AnyPublisher<Outcome<Output>, Never> {
-        InOperation(upstream: self) {
+        OperationPublisher(upstream: self) {
             OpenOperation(in: center, name, intent, overrides, respond)
         }
         .eraseToAnyPublisher()
@@ -31,7 +31,7 @@ extension Publisher {
     /// - Returns: The values; it completes after a failure, which the centre has seen to.
     public func run(
         in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), respond: NoticeResponse? = nil
+        overrides: DecisionTable = DecisionTable(), respond: NoticeActionHandler? = nil
     ) -> AnyPublisher<Output, Never> {
         outcomes(in: center, name, intent: intent, overrides: overrides, respond: respond)
             .compactMap(\.value)

@@ -19,8 +19,9 @@ public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher, Sendab
     /// Has a subscriber wait for the value.
     public func receive<Downstream: Subscriber>(subscriber: Downstream)
     where Downstream.Input == Output, Downstream.Failure == Failure {
-        let listener = TaskListener<Output, Failure>(
-            take: { _ = subscriber.receive($0) }, end: { subscriber.receive(completion: $0) })
+        let listener = TaskReceiver<Output, Failure>(
+            receiveValue: { _ = subscriber.receive($0) },
+            receiveCompletion: { subscriber.receive(completion: $0) })
         subscriber.receive(subscription: TaskSubscription(work, listener))
     }
 }
@@ -31,22 +32,22 @@ private struct TaskWork<Output: Sendable, Failure: Error>: Sendable {
 }
 
 /// Who waits for the value of a task.
-private struct TaskListener<Output, Failure: Error>: @unchecked Sendable {
+private struct TaskReceiver<Output, Failure: Error>: @unchecked Sendable {
     // Unchecked: a subscriber is not known to be safe to share; it is told one thing at a time.
-    let take: (Output) -> Void
-    let end: (Subscribers.Completion<Failure>) -> Void
+    let receiveValue: (Output) -> Void
+    let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 }
 
 private final class TaskSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
     private let state: Lock<State>
 
     private struct State: Sendable {
-        var listener: TaskListener<Output, Failure>?
+        var listener: TaskReceiver<Output, Failure>?
         var work: TaskWork<Output, Failure>?
         var task: Task<Void, Never>?
     }
 
-    init(_ work: TaskWork<Output, Failure>, _ listener: TaskListener<Output, Failure>) {
+    init(_ work: TaskWork<Output, Failure>, _ listener: TaskReceiver<Output, Failure>) {
         state = Lock(State(listener: listener, work: work))
     }
 
@@ -55,10 +56,10 @@ private final class TaskSubscription<Output: Sendable, Failure: Error>: Subscrip
         let task = Task {
             do throws(Failure) {
                 let value = try await work.call()
-                self.state.current.listener?.take(value)
-                self.end().listener?.end(.finished)
+                self.state.current.listener?.receiveValue(value)
+                self.end().listener?.receiveCompletion(.finished)
             } catch {
-                self.end().listener?.end(.failure(error))
+                self.end().listener?.receiveCompletion(.failure(error))
             }
         }
         let isLate = state.withLock { state in

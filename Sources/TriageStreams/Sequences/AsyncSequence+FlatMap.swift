@@ -45,7 +45,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
                 }.value
             },
             catching: { (_, _: Never) in },
-            baseFailed: { _, error in
+            upstreamFailed: { _, error in
                 center.run(name, intent: intent, overrides: overrides) { throw error }
             })
     }
@@ -60,7 +60,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     ) -> FlatMapSequence<Value> {
         flatMap(
             overlap, weak: owner, fallback: fallback, { try await work($0, $1) },
-            catching: handler, baseFailed: handler)
+            catching: handler, upstreamFailed: handler)
     }
 }
 
@@ -74,12 +74,12 @@ extension AsyncStream where Element: Sendable {
     ///   - work: The work for an element.
     ///   - handler: Takes what the work failed with.
     /// - Returns: What the work returns; it ends when this and all work have.
-    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, Problem: Error>(
+    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
         _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
-        _ work: @escaping @Sendable (Owner, Element) async throws(Problem) -> Value,
-        catching handler: @escaping @Sendable (Owner, Problem) async -> Void
+        _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
+        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void
     ) -> FlatMapSequence<Value> {
-        unfailing(overlap, weak: owner, fallback: fallback, work, catching: handler)
+        flatMapNonfailing(overlap, weak: owner, fallback: fallback, work, catching: handler)
     }
 }
 
@@ -88,12 +88,12 @@ extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Neve
     /// Does work for each element and hands its failures to a handler.
     ///
     /// See the form for `AsyncStream`.
-    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, Problem: Error>(
+    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
         _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
-        _ work: @escaping @Sendable (Owner, Element) async throws(Problem) -> Value,
-        catching handler: @escaping @Sendable (Owner, Problem) async -> Void
+        _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
+        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void
     ) -> FlatMapSequence<Value> {
-        unfailing(overlap, weak: owner, fallback: fallback, work, catching: handler)
+        flatMapNonfailing(overlap, weak: owner, fallback: fallback, work, catching: handler)
     }
 }
 
@@ -112,34 +112,36 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
             overlap, weak: owner, fallback: fallback,
             { owner, element async throws(Failure) in try await work(owner, element) },
             catching: handler,
-            baseFailed: { owner, error in
+            upstreamFailed: { owner, error in
                 if let failure = error as? Failure { await handler(owner, failure) }
             })
     }
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-    fileprivate func unfailing<Owner: AnyObject & Sendable, Value: Sendable, Problem: Error>(
+    fileprivate func flatMapNonfailing<
+        Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error
+    >(
         _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)?,
-        _ work: @escaping @Sendable (Owner, Element) async throws(Problem) -> Value,
-        catching handler: @escaping @Sendable (Owner, Problem) async -> Void
+        _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
+        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void
     ) -> FlatMapSequence<Value> {
         flatMap(
             overlap, weak: owner, fallback: fallback,
-            { owner, element async throws(Problem) in try await work(owner, element) },
-            catching: handler, baseFailed: { _, _ in })
+            { owner, element async throws(WorkFailure) in try await work(owner, element) },
+            catching: handler, upstreamFailed: { _, _ in })
     }
 
-    private func flatMap<Owner: AnyObject & Sendable, Value: Sendable, Problem: Error>(
+    private func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
         _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)?,
-        _ work: @escaping @Sendable (Owner, Element) async throws(Problem) -> Value?,
-        catching handler: @escaping @Sendable (Owner, Problem) async -> Void,
-        baseFailed: @escaping @Sendable (Owner, any Error) async -> Void
+        _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value?,
+        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void,
+        upstreamFailed: @escaping @Sendable (Owner, any Error) async -> Void
     ) -> FlatMapSequence<Value> {
-        let deeds = Deeds<Element, Value>(
+        let deeds = FlatMapSequenceClosures<Element, Value>(
             isWanted: { [weak owner] in owner != nil },
             work: { [weak owner] element in
-                do throws(Problem) {
+                do throws(WorkFailure) {
                     guard let owner else { return nil }
                     return try await work(owner, element)
                 } catch {
@@ -152,8 +154,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
                     return owner == nil || Task.isCancelled ? nil : await fallback?()
                 }
             },
-            baseFailed: { [weak owner] error in
-                if let owner { await baseFailed(owner, error) }
+            upstreamFailed: { [weak owner] error in
+                if let owner { await upstreamFailed(owner, error) }
             })
         return FlatMapSequence(self, overlap, deeds)
     }

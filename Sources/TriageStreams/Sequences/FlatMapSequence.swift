@@ -5,12 +5,12 @@
 /// cancelled, the iterator is released, or the owner is gone, which is noticed when work ends or the
 /// next element comes.
 public struct FlatMapSequence<Element: Sendable>: AsyncSequence, Sendable {
-    private let begin: @Sendable () -> Iteration<Element>
+    private let begin: @Sendable () -> FlatMapIteration<Element>
 
     init<Base: AsyncSequence & Sendable>(
-        _ base: Base, _ overlap: Overlap, _ deeds: Deeds<Base.Element, Element>
+        _ base: Base, _ overlap: Overlap, _ deeds: FlatMapSequenceClosures<Base.Element, Element>
     ) where Base.Element: Sendable {
-        begin = { Iteration(base, overlap, deeds) }
+        begin = { FlatMapIteration(base, overlap, deeds) }
     }
 
     /// Makes an iterator; nothing begins before its first element is asked for.
@@ -18,66 +18,66 @@ public struct FlatMapSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// An iteration.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
-        private let begin: @Sendable () -> Iteration<Element>
-        private var iteration: Iteration<Element>?
+        private let begin: @Sendable () -> FlatMapIteration<Element>
+        private var iteration: FlatMapIteration<Element>?
 
-        init(begin: @escaping @Sendable () -> Iteration<Element>) { self.begin = begin }
+        init(begin: @escaping @Sendable () -> FlatMapIteration<Element>) { self.begin = begin }
 
         /// What the work brings next; nil when all has ended.
         public mutating func next() async -> Element? {
             let iteration = iteration ?? begin()
             self.iteration = iteration
             return await withTaskCancellationHandler {
-                await iteration.handover.take()
+                await iteration.channel.receive()
             } onCancel: {
-                iteration.end()
+                iteration.cancel()
             }
         }
     }
 }
 
 /// What is done for the elements of a sequence.
-struct Deeds<Input: Sendable, Value: Sendable>: Sendable {
+struct FlatMapSequenceClosures<Input: Sendable, Value: Sendable>: Sendable {
     /// Whether there is still someone to do it for.
     let isWanted: @Sendable () -> Bool
     /// Does it; nil for a failure without a fallback, which was handed over.
     let work: @Sendable (Input) async -> Value?
     /// Takes the failure of the sequence itself.
-    let baseFailed: @Sendable (any Error) async -> Void
+    let upstreamFailed: @Sendable (any Error) async -> Void
 }
 
 /// One iteration: a task that reads the sequence, and the crew that it sets to work.
-final class Iteration<Value: Sendable>: Sendable {
-    let handover: Handover<Value>
+final class FlatMapIteration<Value: Sendable>: Sendable {
+    let channel: RendezvousChannel<Value>
     /// Calls everything off.
-    let end: @Sendable () -> Void
+    let cancel: @Sendable () -> Void
 
     init<Base: AsyncSequence & Sendable>(
-        _ base: Base, _ overlap: Overlap, _ deeds: Deeds<Base.Element, Value>
+        _ base: Base, _ overlap: Overlap, _ deeds: FlatMapSequenceClosures<Base.Element, Value>
     ) where Base.Element: Sendable {
-        let (handover, crew) = (Handover<Value>(), Crew(overlap))
+        let (handover, crew) = (RendezvousChannel<Value>(), TaskPool(overlap))
         let end: @Sendable () -> Void = {
-            handover.end()
-            crew.dissolve()
+            handover.finish()
+            crew.cancelAll()
         }
-        (self.handover, self.end) = (handover, end)
-        crew.lead {
+        (self.channel, self.cancel) = (handover, end)
+        crew.startReader {
             do {
                 for try await input in base {
                     guard !Task.isCancelled, deeds.isWanted() else { return end() }
-                    await crew.take {
+                    await crew.submit {
                         let value = await deeds.work(input)
                         guard deeds.isWanted() else { return end() }
-                        if let value { await handover.give(value) }
+                        if let value { await handover.send(value) }
                     }
                 }
             } catch {
-                if !isCancellation(error), !Task.isCancelled { await deeds.baseFailed(error) }
+                if !isCancellation(error), !Task.isCancelled { await deeds.upstreamFailed(error) }
             }
-            await crew.rest()
-            handover.end()
+            await crew.waitForAll()
+            handover.finish()
         }
     }
 
-    deinit { end() }
+    deinit { cancel() }
 }

@@ -6,61 +6,66 @@ import TriageRedaction
 import TriageReporting
 
 extension SinkConformance {
-    func checkName() throws {
+    func checkStableName() throws {
         let names = try (0..<2).map { _ in try sink(StubTransport(FaultPlan([]))).name }
         try expect(names[0] == names[1], "another name each time: \(names)")
         try expect(!names[0].isEmpty, "no name")
-        try expect(escapingControls(names[0]) == names[0], "a control character in the name")
+        try expect(
+            escapingControlCharacters(names[0]) == names[0], "a control character in the name")
     }
 
-    func checkOnce() async throws {
-        let trial = try await Trial(self, [.status(200)])
+    func checkDeliversOnce() async throws {
+        let trial = try await DeliveryTrial(self, [.status(200)])
         try expect(await trial.deliver() == nil, "not delivered")
         await trial.sink.flush()
-        try expect(trial.transport.sent.count == 1, "\(trial.transport.sent.count) requests")
+        try expect(
+            trial.transport.requests.count == 1, "\(trial.transport.requests.count) requests")
     }
 
-    func checkRepetition() async throws {
-        let trial = try await Trial(self, [.fail(Fault(.connectionLost)), .status(200)])
+    func checkIdenticalRetry() async throws {
+        let trial = try await DeliveryTrial(self, [.fail(Fault(.connectionLost)), .status(200)])
         let failure = await trial.deliver()
-        try expect(failure?.remedy == .again(after: nil), "not again, but \(words(failure))")
+        try expect(
+            failure?.remedy == .retry(after: nil), "not again, but \(description(of: failure))")
         try expect(await trial.deliver() == nil, "not delivered")
         try expect(Set(trial.transport.bodies).count == 1, "other bytes the second time")
     }
 
-    func checkNoAnswer() async throws {
+    func checkRetryWithoutResponse() async throws {
         let errors: [any Error] = [Fault(.unreachable), URLError(.timedOut), mismatch("")]
         for error in errors {
-            let failure = try await Trial(self, [.fail(error)]).deliver()
-            try expect(failure?.remedy == .again(after: nil), "not again, but \(words(failure))")
+            let failure = try await DeliveryTrial(self, [.fail(error)]).deliver()
+            try expect(
+                failure?.remedy == .retry(after: nil), "not again, but \(description(of: failure))")
         }
     }
 
-    func checkWait() async throws {
+    func checkRetryAfter() async throws {
         let wait = Self.step(429, [.retryAfter: "7"])
-        let failure = try await Trial(self, [wait]).deliver()
+        let failure = try await DeliveryTrial(self, [wait]).deliver()
         try expect(
-            failure?.remedy == .again(after: .seconds(7)), "no wait of 7 s, but \(words(failure))")
+            failure?.remedy == .retry(after: .seconds(7)),
+            "no wait of 7 s, but \(description(of: failure))")
     }
 
-    func checkRefusal() async throws {
-        let failure = try await Trial(self, [.status(400)]).deliver()
+    func checkDropsRefused() async throws {
+        let failure = try await DeliveryTrial(self, [.status(400)]).deliver()
         guard case .drop = failure?.remedy else {
-            throw mismatch("not dropped, but \(words(failure))")
+            throw mismatch("not dropped, but \(description(of: failure))")
         }
     }
 
     func checkRedirect() async throws {
-        let trial = try await Trial(self, [Self.step(307, [.location: "/elsewhere"])])
+        let trial = try await DeliveryTrial(self, [Self.step(307, [.location: "/elsewhere"])])
         try expect(await trial.deliver() != nil, "delivered")
-        try expect(trial.transport.sent.count == 1, "followed")
+        try expect(trial.transport.requests.count == 1, "followed")
     }
 
-    func checkSecrets() async throws {
+    func checkHidesSecrets() async throws {
         let statuses = [200, 204, 302, 400, 401, 403, 404, 413, 418, 429, 500, 503]
         let leaky = Mismatch(description: secrets.joined(separator: " "))
         for step in statuses.map({ FaultPlan.Step.status($0) }) + [.fail(leaky)] {
-            let trial = try await Trial(self, [step])
+            let trial = try await DeliveryTrial(self, [step])
             var texts = [trial.sink.name, "\(trial.sink)", String(reflecting: trial.sink)]
             dump(trial.sink, to: &texts[0])
             if let error = await trial.error() { texts += ["\(error)", String(reflecting: error)] }
@@ -69,11 +74,12 @@ extension SinkConformance {
         }
     }
 
-    func checkFrames() async throws {
+    func checkEscapesControls() async throws {
         let controls = (0..<32).map { String(UnicodeScalar(UInt8($0))) }
         let planted = controls.joined() + "\r\n\u{7F}\u{85}\u{2028}\u{2029}\"\\"
         let (plain, hostile) = (
-            try await Trial(self, [.status(200)]), try await Trial(self, [.status(200)], planted)
+            try await DeliveryTrial(self, [.status(200)]),
+            try await DeliveryTrial(self, [.status(200)], planted)
         )
         try expect(await plain.deliver() == nil, "not delivered")
         try expect(await hostile.deliver() == nil, "not delivered with control characters in it")
@@ -81,14 +87,15 @@ extension SinkConformance {
     }
 
     private static func step(_ status: Int, _ fields: HTTPFields) -> FaultPlan.Step {
-        .answer(Answer(head: HTTPResponse(status: .init(code: status), headerFields: fields)))
+        .respond(
+            ClientResponse(head: HTTPResponse(status: .init(code: status), headerFields: fields)))
     }
 
     private func expect(_ holds: Bool, _ words: @autoclosure () -> String) throws {
         if !holds { throw mismatch(words()) }
     }
 
-    private func words(_ failure: SinkFailure?) -> String {
+    private func description(of failure: SinkFailure?) -> String {
         failure.map { "\($0.remedy) \($0.code)" } ?? "delivered"
     }
 
@@ -96,7 +103,7 @@ extension SinkConformance {
 }
 
 /// A sink, a report, and a receiver that does as planned.
-private struct Trial {
+private struct DeliveryTrial {
     let transport: StubTransport
     let sink: any Sink
     let report: Report
@@ -107,7 +114,7 @@ private struct Trial {
         transport = StubTransport(FaultPlan(steps))
         sink = try conformance.sink(transport)
         var sample = SampleReport(at: conformance.time)
-        sample.planted = planted
+        sample.textSuffix = planted
         report = try await sample.report()
     }
 

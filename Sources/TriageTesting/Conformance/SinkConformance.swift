@@ -2,7 +2,7 @@ public import Foundation
 public import TriageReporting
 public import TriageTransport
 
-/// Holds a sink that sends over a transport to what `Sink` promises.
+/// Holds a sink that sends over a transport to what `SinkTotals` promises.
 ///
 /// For everyone who writes a sink:
 ///
@@ -14,23 +14,23 @@ public struct SinkConformance: Sendable {
     /// What is promised.
     public enum Case: String, Sendable, CaseIterable, CustomStringConvertible {
         /// The name is the same for each sink that is made, and fits on one line.
-        case isNamed
+        case hasStableName
         /// A short report is one request, and nothing is sent twice.
         case deliversOnce
         /// A report that comes again is the same to its receiver, byte by byte.
-        case repeatsAlike
+        case retriesIdentically
         /// What nobody answers is to be delivered again.
-        case triesAgain
+        case retriesWithoutResponse
         /// What is refused for now is to be delivered again after what the receiver asks for.
-        case waits
+        case honorsRetryAfter
         /// What is refused for good is dropped.
-        case drops
+        case dropsRefusedReports
         /// Nobody follows a redirect, and it is no delivery.
-        case staysHere
+        case ignoresRedirects
         /// No error and no description shows a secret of the endpoint.
-        case keepsSecrets
+        case hidesSecrets
         /// No control character in a report comes through as one.
-        case keepsFrames
+        case escapesControlCharacters
 
         /// The case's name.
         public var description: String { rawValue }
@@ -45,22 +45,22 @@ public struct SinkConformance: Sendable {
     let time: Date
     let secrets: [String]
     let sink: @Sendable (any Transport) throws -> any Sink
-    private let exceptions: [Case: String]
+    private let knownIssues: [Case: String]
 
     /// Makes it for a kind of sink.
     ///
     /// - Parameters:
     ///   - time: The time that the sinks take it to be, which must stand still for them.
     ///   - secrets: What nobody may see.
-    ///   - exceptions: What does not hold, and why not.
+    ///   - knownIssues: What does not hold, and why not.
     ///   - sink: Makes one that sends over this transport.
     public init(
-        time: Date = Date(), secrets: [String] = [], exceptions: [Case: String] = [:],
+        time: Date = Date(), secrets: [String] = [], knownIssues: [Case: String] = [:],
         sink: @escaping @Sendable (any Transport) throws -> any Sink
     ) {
         self.time = time
         self.secrets = secrets
-        self.exceptions = exceptions
+        self.knownIssues = knownIssues
         self.sink = sink
     }
 
@@ -68,7 +68,7 @@ public struct SinkConformance: Sendable {
     ///
     /// - Throws: A ``Mismatch``, or why the case could not be tried.
     public func check(_ item: Case) async throws {
-        guard exceptions[item] == nil else { return }
+        guard knownIssues[item] == nil else { return }
         do {
             try await run(item)
         } catch let mismatch as Mismatch {
@@ -78,15 +78,15 @@ public struct SinkConformance: Sendable {
 
     private func run(_ item: Case) async throws {
         switch item {
-        case .isNamed: try checkName()
-        case .deliversOnce: try await checkOnce()
-        case .repeatsAlike: try await checkRepetition()
-        case .triesAgain: try await checkNoAnswer()
-        case .waits: try await checkWait()
-        case .drops: try await checkRefusal()
-        case .staysHere: try await checkRedirect()
-        case .keepsSecrets: try await checkSecrets()
-        case .keepsFrames: try await checkFrames()
+        case .hasStableName: try checkStableName()
+        case .deliversOnce: try await checkDeliversOnce()
+        case .retriesIdentically: try await checkIdenticalRetry()
+        case .retriesWithoutResponse: try await checkRetryWithoutResponse()
+        case .honorsRetryAfter: try await checkRetryAfter()
+        case .dropsRefusedReports: try await checkDropsRefused()
+        case .ignoresRedirects: try await checkRedirect()
+        case .hidesSecrets: try await checkHidesSecrets()
+        case .escapesControlCharacters: try await checkEscapesControls()
         }
     }
 }

@@ -15,15 +15,15 @@ extension TransportConformance {
         /// The status that the fault keeps.
         var status: Int?
         /// The answer that the transport itself gives, whose fields are among those that come.
-        var answer: Answer?
+        var response: ClientResponse?
         var method = HTTPRequest.Method.get
         var body = Data()
         /// How many requests come to the server; nil when it cannot say.
         var requests: Int? = 1
         var deadline = Duration.seconds(60)
         /// Whether the connection must be closed in the end, since an answer may still be under way.
-        package var leaves = false
-        let stage: @Sendable () async throws -> Stage
+        package var expectsDisconnect = false
+        let makeServer: @Sendable () async throws -> ConformanceServer
 
         /// The name.
         public var description: String { name }
@@ -34,12 +34,12 @@ extension TransportConformance.Case {
     /// Sends the request through a client.
     ///
     /// - Returns: The fault that it ended with; nil for success.
-    func end(over transport: any Transport, at stage: Stage) async -> Fault? {
+    func result(over transport: any Transport, at stage: ConformanceServer) async -> Fault? {
         var endpoint = Endpoint<Void>(method, "/answer") { (_, _) throws(Fault) in }
         if !body.isEmpty { endpoint.body = { [body] in body } }
         guard let server = URL(string: stage.server),
             let client = try? APIClient(
-                .init(server: server, transport: transport, deadline: deadline))
+                .init(baseURL: server, transport: transport, timeout: deadline))
         else { return Fault(.unexpected) }
         do {
             try await client.send(endpoint)
@@ -50,10 +50,10 @@ extension TransportConformance.Case {
     }
 
     /// Compares what the transport itself gave, and what it sent.
-    func compare(_ came: Answer?, with sent: [FaultServer.Request]) throws {
-        try expect("status", came?.status, answer?.status)
-        try expect("body", came.map { Bytes($0.body) }, answer.map { Bytes($0.body) })
-        for field in answer?.head.headerFields ?? [:] {
+    func compare(_ came: ClientResponse?, with sent: [FaultServer.Request]) throws {
+        try expect("status", came?.status, response?.status)
+        try expect("body", came.map { Bytes($0.body) }, response.map { Bytes($0.body) })
+        for field in response?.head.headerFields ?? [:] {
             try expect(field.name.rawName, came?.head.headerFields[field.name], field.value)
         }
         guard let requests else { return }

@@ -5,60 +5,68 @@ import TriageHTTP
 
 extension TransportConformance {
     /// Every case there is.
-    public static let cases = refused + stalled + lost + invalid + answered + sent + secured
+    public static let cases =
+        refused + stalled + lost + invalid + responses + requestCases + secured
 
     private static let refused = [
-        Case(name: "refused", kind: .unreachable, requests: nil) { try .nobody() },
-        Case(name: "unknown host", kind: .unreachable, requests: nil) { .unknown() },
+        Case(name: "refused", kind: .unreachable, requests: nil) { try .refusingConnections() },
+        Case(name: "unknown host", kind: .unreachable, requests: nil) { .unknownHost() },
         Case(name: "TLS to a plain port", kind: .insecure, requests: nil) {
-            try .plain([.send("HTTP/1.1 400 Bad\r\n\r\n"), .close])
+            try .plaintext([.send("HTTP/1.1 400 Bad\r\n\r\n"), .close])
         },
     ]
 
     private static let stalled = [
         stall("silence"),
-        stall("slow head", .send(ok), .endless("X", every: .milliseconds(20))),
-        stall("trickle", length(1_000_000), .endless("x", every: .milliseconds(20))),
-        stall("stall in the body", length(9), .send("ab")),
-        Case(name: "stall in the handshake", kind: .timeout, requests: nil, deadline: short) {
-            try .plain([])
+        stall("slow head", .send(okStatusLine), .sendForever("X", every: .milliseconds(20))),
+        stall(
+            "trickle", headWithContentLength(1_000_000), .sendForever("x", every: .milliseconds(20))
+        ),
+        stall("stall in the body", headWithContentLength(9), .send("ab")),
+        Case(name: "stall in the handshake", kind: .timeout, requests: nil, deadline: shortDeadline)
+        {
+            try .plaintext([])
         },
     ]
 
     private static let lost = [
         fault("reset", .connectionLost, .reset),
         fault("close without a byte", .connectionLost, .close),
-        fault("close inside the head", .connectionLost, .send(ok + "Content-Le"), .close),
-        fault("cut body", .connectionLost, status: 200, length(9), .send("ab"), .close),
+        fault("close inside the head", .connectionLost, .send(okStatusLine + "Content-Le"), .close),
+        fault(
+            "cut body", .connectionLost, status: 200, headWithContentLength(9), .send("ab"), .close),
         fault(
             "cut body of an error", .connectionLost, status: 503,
             .send("HTTP/1.1 503 No\r\nContent-Length: 9\r\n\r\nab"), .close),
         fault(
             "cut chunk", .connectionLost, status: 200,
-            .send(ok + "Transfer-Encoding: chunked\r\n\r\n5\r\nab"), .close),
+            .send(okStatusLine + "Transfer-Encoding: chunked\r\n\r\n5\r\nab"), .close),
         fault(
             "gzip that is not", .connectionLost, status: 200,
-            .answer(200, fields: "Content-Encoding: gzip\r\n", "no gzip")),
+            .respond(200, headers: "Content-Encoding: gzip\r\n", "no gzip")),
     ]
 
     private static let invalid = [
         fault("garbage", .invalidResponse, .send("garbage\r\n\r\n"), .close),
         fault("another protocol", .invalidResponse, .send("SSH-2.0-OpenSSH_9\r\n"), .close),
-        fault("endless head", .invalidResponse, .send(ok + "X: "), .endless(letters)),
+        fault("endless head", .invalidResponse, .send(okStatusLine + "X: "), .sendForever(filler)),
         fault(
-            "50 MB announced", .invalidResponse, status: 200, length(50_000_000),
-            letters(50_000_000)),
+            "50 MB announced", .invalidResponse, status: 200, headWithContentLength(50_000_000),
+            filler(50_000_000)),
         fault(
             "50 MB without a length", .invalidResponse, status: 200,
-            .send(ok + "Connection: close\r\n\r\n"), letters(50_000_000), .close),
+            .send(okStatusLine + "Connection: close\r\n\r\n"), filler(50_000_000), .close),
         fault("status 199", .invalidResponse, .send("HTTP/1.1 199 Odd\r\n\r\n"), .close),
     ]
 
     #if os(macOS) || os(Linux)
     private static let secured = [
-        secure("TLS", .trusted, ok + "Content-Length: 5\r\n\r\nhello", nil, gives: answer("hello")),
         secure(
-            "TLS, cut body", .trusted, ok + "Content-Length: 9\r\n\r\nab", .connectionLost,
+            "TLS", .trusted, okStatusLine + "Content-Length: 5\r\n\r\nhello", nil,
+            response: response("hello")),
+        secure(
+            "TLS, cut body", .trusted, okStatusLine + "Content-Length: 9\r\n\r\nab",
+            .connectionLost,
             status: 200),
         secure("TLS, wrong host", .wrongHost),
         secure("TLS, expired", .expired),

@@ -15,11 +15,11 @@ public import TriageTransport
 /// TLS need ``TLSServer``.
 public struct TransportConformance: Sendable {
     /// Where a transport is otherwise.
-    public enum Exception: Sendable {
+    public enum KnownIssue: Sendable {
         /// It ends with another kind; when it does not, the exception is out of date.
-        case ends(Fault.Kind, because: String)
+        case endsWith(Fault.Kind, reason: String)
         /// It cannot even be tried.
-        case notRun(because: String)
+        case disabled(reason: String)
     }
 
     /// What a transport did that it should not.
@@ -29,25 +29,25 @@ public struct TransportConformance: Sendable {
     }
 
     /// The time that a transport has to let go of what it was called off from.
-    package var patience = Duration.seconds(60)
+    package var timeout = Duration.seconds(60)
 
-    private let exceptions: [String: Exception]
+    private let knownIssues: [String: KnownIssue]
     private let trusting: (@Sendable (String) throws -> any Transport)?
     private let transport: @Sendable () throws -> any Transport
 
     /// Makes it for a kind of transport; every check makes one of its own.
     ///
     /// - Parameters:
-    ///   - exceptions: Where it is otherwise, by the name of the case.
+    ///   - knownIssues: Where it is otherwise, by the name of the case.
     ///   - trusting: Makes one that trusts an authority, given its certificate as PEM; nil when it
     ///     cannot be told whom to trust.
     ///   - transport: Makes one.
     public init(
-        exceptions: [String: Exception] = [:],
+        knownIssues: [String: KnownIssue] = [:],
         trusting: (@Sendable (String) throws -> any Transport)? = nil,
         transport: @escaping @Sendable () throws -> any Transport
     ) {
-        self.exceptions = exceptions
+        self.knownIssues = knownIssues
         self.trusting = trusting
         self.transport = transport
     }
@@ -57,27 +57,27 @@ public struct TransportConformance: Sendable {
     /// - Throws: A ``Mismatch``, or why the case could not be tried.
     public func check(_ item: Case) async throws {
         try item.expect(
-            "exceptions without a case", exceptions.keys.filter { !Self.names.contains($0) }, [])
-        if case .notRun = exceptions[item.name] { return }
-        let stage = try await item.stage()
-        let witness = Witness(try transport(for: stage))
-        let fault = await item.end(over: witness, at: stage)
-        try item.expect("end when cancelled", await witness.isDone(within: patience), true)
-        if item.leaves {
-            let isLeft = await stage.isLeft(within: patience)
+            "exceptions without a case", knownIssues.keys.filter { !Self.names.contains($0) }, [])
+        if case .disabled = knownIssues[item.name] { return }
+        let stage = try await item.makeServer()
+        let witness = ObservingTransport(try transport(for: stage))
+        let fault = await item.result(over: witness, at: stage)
+        try item.expect("end when cancelled", await witness.isIdle(within: timeout), true)
+        if item.expectsDisconnect {
+            let isLeft = await stage.isDisconnected(within: timeout)
             try item.expect("connection closed", isLeft, true)
         }
-        if case .ends(let other, _) = exceptions[item.name] {
-            try item.expect("fault", fault?.kind, other, witness.account)
+        if case .endsWith(let other, _) = knownIssues[item.name] {
+            try item.expect("fault", fault?.kind, other, witness.lastResultDescription)
         } else {
-            try item.expect("fault", fault?.kind, item.kind, witness.account)
+            try item.expect("fault", fault?.kind, item.kind, witness.lastResultDescription)
             try item.expect("status of the fault", fault?.facts.status, item.status)
-            try item.compare(witness.answer, with: stage.requests())
+            try item.compare(witness.lastResponse, with: stage.requests())
         }
     }
 
-    private func transport(for stage: Stage) throws -> any Transport {
-        guard let trusting, let authority = stage.authority else { return try transport() }
+    private func transport(for stage: ConformanceServer) throws -> any Transport {
+        guard let trusting, let authority = stage.caCertificatePEM else { return try transport() }
         return try trusting(authority)
     }
 

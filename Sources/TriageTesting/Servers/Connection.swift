@@ -4,8 +4,8 @@ import TriageConcurrency
 /// One connection of a ``FaultServer``: reads requests, and does what the script says of each.
 struct Connection: Sendable {
     let socket: Socket
-    let reading: FaultServer.Reading
-    let script: @Sendable (FaultServer.Request) -> [FaultServer.Act]
+    let framing: FaultServer.RequestFraming
+    let script: @Sendable (FaultServer.Request) -> [FaultServer.Action]
     let log: Lock<FaultServer.Log>
 
     /// Runs until one side ends it.
@@ -13,12 +13,12 @@ struct Connection: Sendable {
         while let request = next(), script(request).allSatisfy(perform) {}
         log.withLock { log in
             log.open[ObjectIdentifier(socket)] = nil
-            log.closed += 1
+            log.closedConnectionCount += 1
         }
     }
 
     private func next() -> FaultServer.Request? {
-        let parts = reading == .requests ? request() : socket.read(4096).map { ("", Data($0)) }
+        let parts = framing == .http ? request() : socket.read(4096).map { ("", Data($0)) }
         guard let (head, body) = parts else { return nil }
         return log.withLock { log in
             let number = log.requests.count + 1
@@ -50,7 +50,7 @@ struct Connection: Sendable {
     /// Does one act.
     ///
     /// - Returns: Whether there is still a connection.
-    private func perform(_ act: FaultServer.Act) -> Bool {
+    private func perform(_ act: FaultServer.Action) -> Bool {
         switch act {
         case .bytes(let bytes): return socket.write(bytes)
         case .repeating(let bytes, let times, let pause):

@@ -19,18 +19,18 @@ public final class FaultServer: Sendable {
     }
 
     /// What a server takes for a request.
-    public enum Reading: Sendable {
+    public enum RequestFraming: Sendable {
         /// A head with the body that it announces.
-        case requests
+        case http
         /// The first bytes that come, whatever they are, such as the hello of TLS.
-        case anything
+        case raw
     }
 
     struct Log: Sendable {
         var open: [ObjectIdentifier: Socket] = [:]
         var requests: [Request] = []
-        var connections = 0
-        var closed = 0
+        var connectionCount = 0
+        var closedConnectionCount = 0
         var isStopped = false
     }
 
@@ -42,11 +42,11 @@ public final class FaultServer: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - reading: What it takes for a request.
+    ///   - framing: What it takes for a request.
     ///   - script: What it does when a request has come.
     /// - Throws: A `POSIXError` when there is no port to listen on.
     public init(
-        reading: Reading = .requests, script: @escaping @Sendable (Request) -> [Act]
+        framing: RequestFraming = .http, script: @escaping @Sendable (Request) -> [Action]
     ) throws {
         let (socket, port) = try Socket.bound()
         (listener, self.port) = (Lock(socket), port)
@@ -60,10 +60,10 @@ public final class FaultServer: Sendable {
                     continue
                 }
                 let connection = Connection(
-                    socket: visitor, reading: reading, script: script, log: log)
+                    socket: visitor, framing: framing, script: script, log: log)
                 let isWanted = log.withLock { log in
                     guard !log.isStopped else { return false }
-                    log.connections += 1
+                    log.connectionCount += 1
                     log.open[ObjectIdentifier(visitor)] = visitor
                     return true
                 }
@@ -74,7 +74,7 @@ public final class FaultServer: Sendable {
     }
 
     /// Starts a server that does the same for every request.
-    public convenience init(_ acts: Act...) throws { try self.init { _ in acts } }
+    public convenience init(_ acts: Action...) throws { try self.init { _ in acts } }
 
     deinit { stop() }
 
@@ -82,10 +82,10 @@ public final class FaultServer: Sendable {
     public var requests: [Request] { log.current.requests }
 
     /// How many connections came.
-    public var connections: Int { log.current.connections }
+    public var connectionCount: Int { log.current.connectionCount }
 
     /// How many connections have ended, whoever ended them.
-    public var closed: Int { log.current.closed }
+    public var closedConnectionCount: Int { log.current.closedConnectionCount }
 
     /// Ends the listening and every connection.
     public func stop() {
@@ -98,7 +98,7 @@ public final class FaultServer: Sendable {
             listener?.end()
             listener = nil
         }
-        Socket.knock(at: port)
+        Socket.wakeListener(at: port)
         for socket in open { socket.end() }
     }
 }

@@ -34,7 +34,7 @@ final class Socket: Sendable {
 
     /// Connects to a port of 127.0.0.1, which wakes whoever accepts there.
     @discardableResult
-    static func knock(at port: Int) -> Socket {
+    static func wakeListener(at port: Int) -> Socket {
         let visitor = Socket(socket(AF_INET, stream, 0))
         var address = sockaddr_in(loopbackPort: UInt16(port))
         _ = address.withSystemAddress { connect(visitor.number, $0, $1) }
@@ -64,7 +64,7 @@ final class Socket: Sendable {
     func write(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let sent = rest.withUnsafeBytes { send(number, $0.baseAddress, $0.count, quietly) }
+            let sent = rest.withUnsafeBytes { send(number, $0.baseAddress, $0.count, noSignalFlag) }
             guard sent > 0 else { return false }
             rest = rest.dropFirst(sent)
         }
@@ -109,8 +109,8 @@ private let systemAccept = accept(_:_:_:)
 
 #if canImport(Glibc)
 private let stream = Int32(SOCK_STREAM.rawValue)
-private let quietly = Int32(MSG_NOSIGNAL)
+private let noSignalFlag = Int32(MSG_NOSIGNAL)
 #else
 private let stream = SOCK_STREAM
-private let quietly: Int32 = 0
+private let noSignalFlag: Int32 = 0
 #endif

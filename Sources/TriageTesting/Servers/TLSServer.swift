@@ -27,19 +27,19 @@ public final class TLSServer: Sendable {
     /// The port on 127.0.0.1.
     public let port: Int
     /// The certificate of the authority, as PEM.
-    public let authority: String
+    public let caCertificatePEM: String
     private let life = Pipe()
 
     /// Starts a server.
     ///
     /// - Parameters:
     ///   - certificate: What it shows.
-    ///   - answer: The bytes of the answer to a request of `/answer`.
+    ///   - response: The bytes of the answer to a request of `/answer`.
     /// - Throws: A ``Failure`` when there is no `openssl` that can do it.
-    public init(_ certificate: Certificate, answer: String) async throws {
+    public init(_ certificate: Certificate, response: String) async throws {
         let (process, output) = (Process(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", Self.script, "sh", certificate.rawValue, answer]
+        process.arguments = ["-c", Self.script, "sh", certificate.rawValue, response]
         process.standardInput = life
         process.standardOutput = output
         process.standardError = output
@@ -48,7 +48,7 @@ public final class TLSServer: Sendable {
         guard let match = text.firstMatch(of: /(-----BEGIN[^-]+-----[^-]+-----END[^-]+-----\n)/),
             let port = text.firstMatch(of: /ACCEPT \S*:(\d+)\n/).flatMap({ Int($0.1) })
         else { throw Failure(description: "no server came of this: \(text)") }
-        (self.port, authority) = (port, String(match.1))
+        (self.port, caCertificatePEM) = (port, String(match.1))
     }
 
     deinit { try? life.fileHandleForWriting.close() }

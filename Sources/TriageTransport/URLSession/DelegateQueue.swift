@@ -5,7 +5,7 @@ import Foundation
 /// Off Apple platforms URLSession hands each word over with a change of thread, three of them for an
 /// answer, which cost more than all that the client does with it. They are told on the session's own
 /// queue instead: what the delegate does there must be short, and must not cancel a task, which would
-/// wait for that very queue. ``afterwards(_:)`` is for that.
+/// wait for that very queue. ``enqueue(_:)`` is for that.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
     // Unchecked as its base class is; a queue is safe to share.
     #if canImport(FoundationNetworking)
@@ -14,7 +14,7 @@ final class DelegateQueue: OperationQueue, @unchecked Sendable {
     override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 
     /// Does something on a thread of its own.
-    func afterwards(_ block: @escaping @Sendable () -> Void) { queue.async(execute: block) }
+    func enqueue(_ block: @escaping @Sendable () -> Void) { queue.async(execute: block) }
     #else
     override init() {
         super.init()
@@ -22,6 +22,6 @@ final class DelegateQueue: OperationQueue, @unchecked Sendable {
     }
 
     /// Does something when the words that are there have been told.
-    func afterwards(_ block: @escaping @Sendable () -> Void) { addOperation(block) }
+    func enqueue(_ block: @escaping @Sendable () -> Void) { addOperation(block) }
     #endif
 }

@@ -11,7 +11,7 @@ import FoundationNetworking
 
 /// One request under way, and what has come of its answer; it ends once, whoever ends it.
 final class Exchange: Sendable {
-    private let race = Race<Answer>()
+    private let race = Race<ClientResponse>()
     private let state = Lock(State())
 
     private struct State: Sendable {
@@ -22,14 +22,14 @@ final class Exchange: Sendable {
     /// Hands the end over to a continuation.
     ///
     /// - Returns: Whether there is anything to wait for.
-    func begin(_ continuation: CheckedContinuation<Answer, any Error>) -> Bool {
+    func begin(_ continuation: CheckedContinuation<ClientResponse, any Error>) -> Bool {
         race.begin(continuation)
     }
 
     /// Takes a piece of the body.
     ///
     /// - Returns: How much there is of it now, in bytes.
-    func take(_ data: Data) -> Int {
+    func append(_ data: Data) -> Int {
         state.withLock { state in
             state.body.append(data)
             return state.body.count
@@ -47,7 +47,7 @@ final class Exchange: Sendable {
         let response = state.challenged ?? task.response as? HTTPURLResponse
         if let error, state.challenged == nil {
             race.end(.failure(fault(error, task, response)))
-        } else if let response, let answer = Answer(response, body: state.body) {
+        } else if let response, let answer = ClientResponse(response, body: state.body) {
             race.end(.success(answer))
         } else {
             race.end(.failure(Fault(.invalidResponse, code: "http.noResponse")))

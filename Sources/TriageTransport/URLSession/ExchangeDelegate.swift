@@ -28,7 +28,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     /// server keeps talking, and must not meet the task's end, which is told on the delegate's queue.
     func abandon(_ task: URLSessionTask) {
         exchange(of: task)?.cancel()
-        queue.afterwards { task.cancel() }
+        queue.enqueue { task.cancel() }
     }
 
     func urlSession(
@@ -41,7 +41,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let size = exchange(of: dataTask)?.take(data) ?? 0
+        let size = exchange(of: dataTask)?.append(data) ?? 0
         if size > limits.body { refuse(dataTask, "http.bodyTooLarge") }
     }
 
@@ -71,7 +71,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         exchange(of: task)?.note(challenge: response as? HTTPURLResponse)
         // This cancels the task, and URLSession's closure is not marked for sending.
         nonisolated(unsafe) let answer = completionHandler
-        queue.afterwards { answer(.cancelAuthenticationChallenge, nil) }
+        queue.enqueue { answer(.cancelAuthenticationChallenge, nil) }
         #else
         completionHandler(.rejectProtectionSpace, nil)
         #endif

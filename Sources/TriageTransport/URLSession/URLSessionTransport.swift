@@ -17,7 +17,7 @@ public final class URLSessionTransport: Transport {
     private let exchanges: ExchangeDelegate
     private let session: URLSession
     #if canImport(FoundationNetworking)
-    private let unconnected: UnconnectedSessions
+    private let closingSessions: ConnectionClosingSessions
     #endif
 
     /// Makes a transport with a session of its own.
@@ -30,7 +30,7 @@ public final class URLSessionTransport: Transport {
         limits: TransportLimits = TransportLimits(),
         configuration: URLSessionConfiguration = .ephemeral
     ) {
-        let configuration = Self.quiet(configuration)
+        let configuration = Self.withoutLimitsAndStores(configuration)
         let exchanges = ExchangeDelegate(limits: limits)
         let newSession: @Sendable () -> URLSession = {
             URLSession(
@@ -39,14 +39,14 @@ public final class URLSessionTransport: Transport {
         self.exchanges = exchanges
         session = newSession()
         #if canImport(FoundationNetworking)
-        unconnected = UnconnectedSessions(newSession)
+        closingSessions = ConnectionClosingSessions(newSession)
         #endif
     }
 
-    deinit { exchanges.queue.afterwards { [session] in session.invalidateAndCancel() } }
+    deinit { exchanges.queue.enqueue { [session] in session.invalidateAndCancel() } }
 
     /// Sends a request and waits for the answer; see ``Transport/send(_:body:)``.
-    public func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
+    public func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
         guard var urlRequest = URLRequest(httpRequest: request) else {
             throw Fault(.unexpected, code: "request.invalid")
         }
@@ -54,13 +54,13 @@ public final class URLSessionTransport: Transport {
         urlRequest.timeoutInterval = Self.never
         #if canImport(FoundationNetworking)
         guard body == nil, ["GET", "HEAD", "OPTIONS"].contains(request.method.rawValue) else {
-            return try await unconnected.send(urlRequest, by: exchange)
+            return try await closingSessions.send(urlRequest, by: exchange)
         }
         #endif
         return try await exchange(session.dataTask(with: urlRequest))
     }
 
-    private func exchange(_ task: URLSessionDataTask) async throws -> Answer {
+    private func exchange(_ task: URLSessionDataTask) async throws -> ClientResponse {
         let exchange = exchanges.add(task)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -72,7 +72,9 @@ public final class URLSessionTransport: Transport {
     }
 
     /// The settings without a time limit, cookies or a cache.
-    private static func quiet(_ settings: URLSessionConfiguration) -> URLSessionConfiguration {
+    private static func withoutLimitsAndStores(_ settings: URLSessionConfiguration)
+        -> URLSessionConfiguration
+    {
         let copy = settings.copy() as? URLSessionConfiguration ?? .ephemeral
         copy.timeoutIntervalForRequest = never
         copy.timeoutIntervalForResource = never

@@ -22,26 +22,38 @@ struct BadInputTests {
     @Test("policies that contradict themselves are refused, and the value is named")
     func policies() throws {
         let second = Duration.seconds(1)
-        try expect("negative", "-1") { _ = try RepeatPolicy(limit: -1) }
-        try expect("base", "-1") { _ = try Backoff(base: .seconds(-1), cap: second) }
-        try expect("cap", "below", "0.5") { _ = try Backoff(base: second, cap: second / 2) }
+        try expect("negative", "-1") { _ = try HTTPRetryPolicy(maxRetries: -1) }
+        try expect("base", "-1") {
+            _ = try ExponentialBackoff(baseDelay: .seconds(-1), maxDelay: second)
+        }
+        try expect("cap", "below", "0.5") {
+            _ = try ExponentialBackoff(baseDelay: second, maxDelay: second / 2)
+        }
         for share in [-0.1, 1.1, .nan, .infinity] {
-            try expect("share", "\(share)") { _ = try RepeatBudget(share: share) }
+            try expect("share", "\(share)") { _ = try RetryBudget(retryRatio: share) }
         }
-        try expect("reserve", "-1") { _ = try RepeatBudget(share: 0.1, reserve: -1) }
-        try expect("5") { _ = try RepeatBudget(share: 0.1, reserve: 10, most: 5) }
+        try expect("reserve", "-1") { _ = try RetryBudget(retryRatio: 0.1, initialRetries: -1) }
+        try expect("5") { _ = try RetryBudget(retryRatio: 0.1, initialRetries: 10, capacity: 5) }
         try expect("delay", "0") { _ = try Hedge(after: .zero) }
-        try expect("limit", "0") { _ = try Hedge(after: second, limit: 0) }
+        try expect("limit", "0") { _ = try Hedge(after: second, maxHedgedAttempts: 0) }
         try expect("window", "0") {
-            _ = try Circuit.Settings(window: 0, failures: 1, pause: second)
+            _ = try Circuit.Configuration(
+                samplingWindow: 0, failureThreshold: 1, breakDuration: second)
         }
-        try expect("5", "4") { _ = try Circuit.Settings(window: 4, failures: 5, pause: second) }
-        try expect("pause", "0") { _ = try Circuit.Settings(window: 4, failures: 2, pause: .zero) }
+        try expect("5", "4") {
+            _ = try Circuit.Configuration(
+                samplingWindow: 4, failureThreshold: 5, breakDuration: second)
+        }
+        try expect("pause", "0") {
+            _ = try Circuit.Configuration(
+                samplingWindow: 4, failureThreshold: 2, breakDuration: .zero)
+        }
         try expect("probes", "0") {
-            _ = try Circuit.Settings(window: 4, failures: 2, pause: second, probes: 0)
+            _ = try Circuit.Configuration(
+                samplingWindow: 4, failureThreshold: 2, breakDuration: second, probes: 0)
         }
         try expect("refresh", "0") {
-            _ = try Credentials(.init(store: MemoryTokenStore(), limit: .zero) { $0 })
+            _ = try Authentication(.init(store: InMemoryTokenStore(), refreshTimeout: .zero) { $0 })
         }
     }
 
@@ -53,8 +65,8 @@ struct BadInputTests {
         ) throws {
             _ = try APIClient(
                 APIClient.Configuration(
-                    server: #require(URL(string: server)), transport: StubTransport(FaultPlan([])),
-                    deadline: deadline, attemptLimit: limit, rejections: rejections))
+                    baseURL: #require(URL(string: server)), transport: StubTransport(FaultPlan([])),
+                    timeout: deadline, attemptTimeout: limit, rejections: rejections))
         }
         for server in ["ftp://example.org", "example.org", "https:///v1", "mailto:kim@example.org"]
         {
@@ -72,7 +84,7 @@ struct BadInputTests {
         let twice = Rejections("API", [Rejection(400), Rejection(409, 400)])
         try expect("400", "API", "BadInputTests.swift") { try make(rejections: twice) }
         try expect("200", "API") { try make(rejections: Rejections("API", [Rejection(200)])) }
-        let never = Rejection(428, action: .recover(.init(times: 0) { _, call in call }))
+        let never = Rejection(428, action: .recover(.init(maxAttempts: 0) { _, call in call }))
         try expect("428", "0 times") { try make(rejections: Rejections("API", [never])) }
     }
 
@@ -85,33 +97,33 @@ struct BadInputTests {
     @Test("an endpoint that declares a status twice is refused by name, and nothing goes out")
     func endpointDeclaresTwice() async throws {
         let twice = Rejections("sign-up", [Rejection(400), Rejection(400)])
-        let bench = Bench(.clip)
+        let bench = ClientFixture(.clip)
         let client = try bench.client()
-        let fault = try await failure(of: client, Endpoint.clip.rejecting(twice))
+        let fault = try await thrownFault(of: client, Endpoint.clip.rejecting(twice))
         #expect(fault.code == "endpoint.rejections")
         for word in ["400", "sign-up", "BadInputTests.swift"] {
             #expect(fault.message.description.contains(word))
         }
-        let own = try await #require(throws: CallFailure<Twice>.self) {
+        let own = try await #require(throws: EndpointFailure<Twice>.self) {
             _ = try await client.send(Endpoint.clip.rejecting(Twice.self))
         }
         #expect(own.fault.message.description.contains("409"))
-        #expect(bench.transport.sent.isEmpty)
-        #expect(bench.told.isEmpty)
+        #expect(bench.transport.requests.isEmpty)
+        #expect(bench.eventSummaries.isEmpty)
     }
 
     @Test("a path that forms no URL and a field with a line break are named, and nothing goes out")
     func endpointIsMalformed() async throws {
-        let bench = Bench(.clip)
+        let bench = ClientFixture(.clip)
         let client = try bench.client()
-        let path = try await failure(of: client, Endpoint<Clip>.get("/v1/{club}/clips"))
+        let path = try await thrownFault(of: client, Endpoint<Clip>.get("/v1/{club}/clips"))
         #expect(path.message.description.contains("/v1/{club}/clips"))
         for value in ["a\r\nB: c", "a\nb", "a\rb", "\n"] {
-            let field = try await failure(of: client, .clip.header("X-Name", value))
+            let field = try await thrownFault(of: client, .clip.header("X-Name", value))
             #expect(field.message.description.contains("X-Name"))
             #expect(!field.debugDescription.contains("B: c"))
         }
-        #expect(bench.transport.sent.isEmpty)
+        #expect(bench.transport.requests.isEmpty)
     }
 
     @Test("a key that is no field's value is refused, and nothing goes out")
@@ -119,32 +131,32 @@ struct BadInputTests {
         let transport = ScriptedTransport(.init { _, _ in .clip })
         let client = try APIClient(
             APIClient.Configuration(
-                server: #require(URL(string: "https://example.org")), transport: transport,
+                baseURL: #require(URL(string: "https://example.org")), transport: transport,
                 makeIdempotencyKey: { "a\r\nB: c" }))
         let endpoint = Endpoint<Clip>.post("/v1/clips", Clip()).withIdempotencyKey
         _ = try? await client.send(endpoint)
-        #expect(transport.sent.isEmpty)
+        #expect(transport.sentRequests.isEmpty)
     }
 
     @Test("a token that is no field's value never goes out changed")
     func token() async throws {
         for access in ["old\r\nX-Evil: 1", "old\n"] {
-            let bench = try SessionBench(Tokens(access: access), script: .init { _, _ in .clip })
+            let bench = try SessionFixture(Tokens(access: access), script: .init { _, _ in .clip })
             _ = try? await bench.client.send(.clip)
-            #expect(bench.transport.sent.isEmpty)
+            #expect(bench.transport.sentRequests.isEmpty)
         }
     }
 
     @Test("numbers beyond what they stand for end nothing but their own call")
     func wildNumbers() async throws {
         for chance in [-1, 2, .infinity, -.infinity, .nan] as [Double] {
-            var bench = Bench(.status(503), .clip)
-            bench.middleware = [Repeats(clock: bench.clock, chance: { chance })]
+            var bench = ClientFixture(.status(503), .clip)
+            bench.middleware = [Retry(clock: bench.clock, randomizer: { chance })]
             let client = try bench.client()
             let task = Task { try await client.send(.clip) }
             // It waits before its repeat, or that has gone out.
             let (clock, transport) = (bench.clock, bench.transport)
-            await eventually { clock.sleepers == 2 || transport.sent.count == 2 }
+            await eventually { clock.sleeperCount == 2 || transport.requests.count == 2 }
             bench.clock.advance(by: .seconds(8))
             #expect(try await task.value == Clip())
         }

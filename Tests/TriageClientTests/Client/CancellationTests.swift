@@ -12,106 +12,106 @@ import TriageTesting
 struct CancellationTests {
     @Test("it ends at once, whether or not the transport can be cancelled")
     func atOnce() async throws {
-        for step in [FaultPlan.Step.hang, .ignoreCancellation] {
-            let bench = Bench(step)
+        for step in [FaultPlan.Step.hang, .hangIgnoringCancellation] {
+            let bench = ClientFixture(step)
             let client = try bench.client()
-            let desk = Desk()
+            let desk = CenterFixture()
             let task = Task { await desk.center.run("clip.load") { try await client.send(.clip) } }
-            await eventually { bench.told.count == 1 && bench.clock.sleepers >= 1 }
+            await eventually { bench.eventSummaries.count == 1 && bench.clock.sleeperCount >= 1 }
             task.cancel()
             let outcome = await task.value
             #expect(outcome.isCancelled)
-            #expect(bench.told == ["sent 1"])
+            #expect(bench.eventSummaries == ["sent 1"])
             #expect(desk.reporter.drafts.isEmpty)
             #expect(desk.center.audit().isEmpty)
             // The client keeps one sleeper for all its deadlines.
-            await eventually { bench.clock.sleepers <= 1 }
+            await eventually { bench.clock.sleeperCount <= 1 }
         }
     }
 
     @Test("a caller that was called off before sends nothing")
     func before() async throws {
         for _ in 0..<200 {
-            let bench = Bench(.clip)
+            let bench = ClientFixture(.clip)
             let client = try bench.client()
             let task = Task {
                 await eventually { Task.isCancelled }
-                return try await failure(of: client, .clip)
+                return try await thrownFault(of: client, .clip)
             }
             task.cancel()
             let fault = try await task.value
-            #expect(fault.kind == .cancelled)
+            #expect(fault.kind == .canceled)
             for _ in 0..<10 { await Task.yield() }
-            #expect(bench.transport.sent.isEmpty)
-            #expect(bench.told.isEmpty)
+            #expect(bench.transport.requests.isEmpty)
+            #expect(bench.eventSummaries.isEmpty)
         }
     }
 
     @Test("what was called off sends nothing and tells of no answer, before its task hears of it")
     func decided() async throws {
-        let bench = Bench(.clip)
+        let bench = ClientFixture(.clip)
         let (client, isDone) = (try bench.client(), Lock(false))
         let transport = HeldTransport()
         let held = try bench.client(over: transport)
-        await CallingOff.$current.withValue(CallingOff { isDone.current }) {
+        await CancellationSignal.$current.withValue(CancellationSignal { isDone.current }) {
             let under = Task { try? await held.send(.clip) }
-            await transport.holdsOne()
+            await transport.waitForRequest()
             isDone.withLock { $0 = true }
-            let fault = try? await failure(of: client, .clip)
-            #expect(fault?.kind == .cancelled)
+            let fault = try? await thrownFault(of: client, .clip)
+            #expect(fault?.kind == .canceled)
             transport.release(.success(.clip))
             _ = await under.value
         }
-        #expect(bench.transport.sent.isEmpty)
-        #expect(bench.told == ["sent 1"])
+        #expect(bench.transport.requests.isEmpty)
+        #expect(bench.eventSummaries == ["sent 1"])
     }
 
     @Test("what an abandoned transport says later is told to nobody")
     func late() async throws {
         let transport = HeldTransport()
-        let bench = Bench()
+        let bench = ClientFixture()
         let client = try bench.client(over: transport)
-        let task = Task { try await failure(of: client, .clip) }
-        await transport.holdsOne()
+        let task = Task { try await thrownFault(of: client, .clip) }
+        await transport.waitForRequest()
         task.cancel()
         let fault = try await task.value
-        #expect(fault.kind == .cancelled)
+        #expect(fault.kind == .canceled)
         #expect(fault.facts.path == "/v1/clips/{id}")
         transport.release(.success(.clip))
-        await eventually { transport.returned == 1 }
+        await eventually { transport.responseCount == 1 }
         for _ in 0..<100 { await Task.yield() }
-        #expect(bench.told == ["sent 1"])
+        #expect(bench.eventSummaries == ["sent 1"])
     }
 
     @Test("it is a cancellation even to a reader that knows of none")
     func ownReader() async throws {
-        var bench = Bench(.ignoreCancellation)
-        bench.reader = ErrorReader { _ in ErrorReading(kind: .server, code: "sdk") }
+        var bench = ClientFixture(.hangIgnoringCancellation)
+        bench.reader = ErrorClassifier { _ in ErrorClassification(kind: .server, code: "sdk") }
         let client = try bench.client()
-        let task = Task { try await failure(of: client, .clip) }
-        await eventually { bench.told.count == 1 }
+        let task = Task { try await thrownFault(of: client, .clip) }
+        await eventually { bench.eventSummaries.count == 1 }
         task.cancel()
         let fault = try await task.value
-        #expect(fault.kind == .cancelled)
+        #expect(fault.kind == .canceled)
     }
 
     @Test("a transport's own cancellation is one too, in whatever error it comes")
     func transportCancels() async throws {
         let errors: [any Error] = [
-            URLError(.cancelled), CancellationError(), Fault.cancelled(),
+            URLError(.cancelled), CancellationError(), Fault.canceled(),
             NSError(domain: NSURLErrorDomain, code: -999),
         ]
         for error in errors {
-            let bench = Bench(.fail(error))
-            #expect(try await failure(of: bench.client(), .clip).kind == .cancelled)
-            #expect(bench.told == ["sent 1"])
+            let bench = ClientFixture(.fail(error))
+            #expect(try await thrownFault(of: bench.client(), .clip).kind == .canceled)
+            #expect(bench.eventSummaries == ["sent 1"])
         }
     }
 
     @Test("called off between two requests, it sends no second one")
     func betweenRequests() async throws {
         let task = Lock<Task<Fault, any Error>?>(nil)
-        var bench = Bench(.status(503), .clip)
+        var bench = ClientFixture(.status(503), .clip)
         bench.middleware = [
             Around { (call, next) async throws(Fault) in
                 _ = try await next(call)
@@ -121,18 +121,18 @@ struct CancellationTests {
             }
         ]
         let client = try bench.client()
-        let running = Task { try await failure(of: client, .clip) }
+        let running = Task { try await thrownFault(of: client, .clip) }
         task.withLock { $0 = running }
-        #expect(try await running.value.kind == .cancelled)
+        #expect(try await running.value.kind == .canceled)
         for _ in 0..<100 { await Task.yield() }
-        #expect(bench.told == ["sent 1", "answered 1 503"])
-        #expect(bench.transport.sent.count == 1)
+        #expect(bench.eventSummaries == ["sent 1", "answered 1 503"])
+        #expect(bench.transport.requests.count == 1)
     }
 }
 
 extension Outcome {
     /// Whether it was called off.
     var isCancelled: Bool {
-        if case .cancelled = self { true } else { false }
+        if case .canceled = self { true } else { false }
     }
 }

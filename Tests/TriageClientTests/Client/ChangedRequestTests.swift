@@ -12,15 +12,15 @@ import FoundationNetworking
 
 @Suite("What middleware changes in a request of the app's own", .timeLimit(.minutes(5)))
 struct ChangedRequestTests {
-    private let sent = Recorder<URLRequest>()
+    private let sent = EventRecorder<URLRequest>()
 
     /// Sends a request through middleware to a client that refuses the first where a scope is given.
     private func send(
         _ request: URLRequest, _ middleware: [any Middleware], _ scope: Rejections? = nil
     ) async throws {
-        let chain = middleware.isEmpty ? CallChain() : CallChain(middleware[0])
+        let chain = middleware.isEmpty ? MiddlewareChain() : MiddlewareChain(middleware[0])
         let scopes = scope.map { [$0] } ?? []
-        _ = try await chain.answer(to: request, scopes: scopes) { [sent] request in
+        _ = try await chain.response(for: request, rejections: scopes) { [sent] request in
             sent.record(request)
             let isRefused = scope != nil && sent.elements.count == 1
             let response = HTTPURLResponse(
@@ -30,7 +30,7 @@ struct ChangedRequestTests {
         }
     }
 
-    private func changing(_ change: @escaping @Sendable (inout Call) -> Void) -> Around {
+    private func changing(_ change: @escaping @Sendable (inout ClientRequest) -> Void) -> Around {
         Around { (call, next) async throws(Fault) in
             var call = call
             change(&call)
@@ -57,7 +57,7 @@ struct ChangedRequestTests {
         ]
         let request = try request(fields, to: address)
         try await send(request, [])
-        try await send(request, [try Credentials.holding("t0k3n")])
+        try await send(request, [try Authentication.withToken("t0k3n")])
         let with = fields.merging(["Authorization": "Bearer t0k3n"]) { $1 }
         #expect(sent.elements.map(\.allHTTPHeaderFields) == [fields, with])
         #expect(sent.elements.allSatisfy { $0.url == request.url && $0.httpMethod == "GET" })
@@ -69,13 +69,13 @@ struct ChangedRequestTests {
         let names = try ["X-Club", "X-Gone", "X-New"].map { try #require(HTTPField.Name($0)) }
         let fields = ["x-club": "모임", "x-gone": "1", "Accept-Language": "ko"]
         let change = changing { call in
-            call.request.method = .put
-            call.request.path = "/v2/clubs"
-            let club = call.request.headerFields[names[0]] ?? ""
-            call.request.headerFields[names[0]] = "\(club) café"
-            call.request.headerFields[names[1]] = nil
-            call.request.headerFields[names[2]] = "1"
-            call.request.headerFields[values: .acceptLanguage] = ["ko", "en"]
+            call.head.method = .put
+            call.head.path = "/v2/clubs"
+            let club = call.head.headerFields[names[0]] ?? ""
+            call.head.headerFields[names[0]] = "\(club) café"
+            call.head.headerFields[names[1]] = nil
+            call.head.headerFields[names[2]] = "1"
+            call.head.headerFields[values: .acceptLanguage] = ["ko", "en"]
             call.body = nil
         }
         try await send(try request(fields, to: "https://example.org/v1/clubs"), [change])
@@ -90,7 +90,7 @@ struct ChangedRequestTests {
 
     @Test("a cure that changes the body has it sent")
     func cured() async throws {
-        let cure = Rejection.Recovery(times: 1) { _, call in
+        let cure = Rejection.Recovery(maxAttempts: 1) { _, call in
             var call = call
             call.body = Data("cured".utf8)
             return call

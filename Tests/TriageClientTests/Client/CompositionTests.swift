@@ -10,13 +10,16 @@ import TriageTesting
 @Suite("Everything composed in its order", .timeLimit(.minutes(5)))
 struct CompositionTests {
     private func bench(
-        _ clock: VirtualClock, _ script: ScriptedTransport.Script,
-        fallback: @escaping @Sendable (Call, Fault) async -> Answer? = { _, _ in nil }
-    ) throws -> SessionBench {
-        let settings = try Circuit.Settings(window: 10, failures: 4, pause: .seconds(2))
-        return try SessionBench(
+        _ clock: TestClock, _ script: ScriptedTransport.Script,
+        fallback: @escaping @Sendable (ClientRequest, Fault) async -> ClientResponse? = { _, _ in
+            nil
+        }
+    ) throws -> SessionFixture {
+        let settings = try Circuit.Configuration(
+            samplingWindow: 10, failureThreshold: 4, breakDuration: .seconds(2))
+        return try SessionFixture(
             clock: clock,
-            outer: [Fallback(fallback), Repeats(clock: clock, chance: { 0 })],
+            outer: [Fallback(fallback), Retry(clock: clock, randomizer: { 0 })],
             inner: [
                 CircuitBreaker(settings, clock: clock),
                 Hedge(after: .seconds(1), clock: clock),
@@ -25,7 +28,7 @@ struct CompositionTests {
 
     @Test("a slow answer, an outage, an expired token and a value: one call, one value")
     func oneValue() async throws {
-        let clock = VirtualClock()
+        let clock = TestClock()
         let bench = try bench(
             clock,
             .init { _, number in
@@ -37,11 +40,11 @@ struct CompositionTests {
                 }
                 return number == 1 ? .status(503) : .clip
             })
-        let task = bench.start(1)[0]
-        await eventually { bench.transport.sent.count == 1 && clock.sleepers == 3 }
+        let task = bench.startCalls(1)[0]
+        await eventually { bench.transport.sentRequests.count == 1 && clock.sleeperCount == 3 }
         clock.advance(by: .seconds(1))
-        await eventually { bench.transport.sent.count == 2 && clock.sleepers == 2 }
-        await settle()
+        await eventually { bench.transport.sentRequests.count == 2 && clock.sleeperCount == 2 }
+        await yieldRepeatedly()
         clock.advance(by: .seconds(4))
         #expect(try await task.value == Clip())
         #expect(bench.transport.tokens == ["old", "old", "old", "new"])
@@ -51,37 +54,37 @@ struct CompositionTests {
     @Test(
         "an outage opens the circuit, and the fallback stands in for what it does not let through")
     func outage() async throws {
-        let (clock, codes) = (VirtualClock(), Recorder<String>())
+        let (clock, codes) = (TestClock(), EventRecorder<String>())
         let bench = try bench(
             clock, .init { _, _ in .status(503) },
             fallback: { _, fault in
                 codes.record(fault.code)
                 return .clip
             })
-        #expect(await values(of: [bench.start(1)[0]]) == 1)
-        #expect(await values(of: [bench.start(1)[0]]) == 1)
-        #expect(await values(of: [bench.start(1)[0]]) == 1)
-        #expect(bench.transport.sent.count == 4)
+        #expect(await values(of: [bench.startCalls(1)[0]]) == 1)
+        #expect(await values(of: [bench.startCalls(1)[0]]) == 1)
+        #expect(await values(of: [bench.startCalls(1)[0]]) == 1)
+        #expect(bench.transport.sentRequests.count == 4)
         #expect(codes.elements == ["http.503", "circuit.open", "circuit.open"])
     }
 
     @Test("called off, whatever it waits for, it ends at once and for good")
     func calledOff() async throws {
-        let clock = VirtualClock()
+        let clock = TestClock()
         let bench = try bench(
             clock,
             .init { _, _ in
                 try await clock.sleep(for: .seconds(100))
                 return .clip
             })
-        let tasks = bench.start(20)
-        await eventually { bench.transport.sent.count == 20 && clock.sleepers == 41 }
+        let tasks = bench.startCalls(20)
+        await eventually { bench.transport.sentRequests.count == 20 && clock.sleeperCount == 41 }
         clock.advance(by: .seconds(1))
-        await eventually { bench.transport.sent.count == 40 }
+        await eventually { bench.transport.sentRequests.count == 40 }
         for task in tasks { task.cancel() }
-        #expect(try await kinds(of: tasks) == [.cancelled])
+        #expect(try await kinds(of: tasks) == [.canceled])
         clock.advance(by: .seconds(100))
-        await settle()
-        #expect(bench.transport.sent.count == 40)
+        await yieldRepeatedly()
+        #expect(bench.transport.sentRequests.count == 40)
     }
 }

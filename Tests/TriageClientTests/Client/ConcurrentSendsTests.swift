@@ -10,7 +10,7 @@ import TriageTesting
 struct ConcurrentSendsTests {
     private static let steps: [FaultPlan.Step] = [
         .clip, .status(503), .status(404), .json("{"), .fail(URLError(.networkConnectionLost)),
-        .hang, .ignoreCancellation, .after(.seconds(2), .clip), .after(.seconds(60), .clip),
+        .hang, .hangIgnoringCancellation, .after(.seconds(2), .clip), .after(.seconds(60), .clip),
     ]
 
     /// What a call for a step must end with, when every tenth caller changes their mind.
@@ -25,12 +25,12 @@ struct ConcurrentSendsTests {
 
     @Test("a thousand calls end once each, and each request is told of once")
     func thousand() async throws {
-        let bench = Bench(Self.plan)
-        let (client, desk, clock) = (try bench.client(), Desk(), bench.clock)
-        let ends = Recorder<Int>()
+        let bench = ClientFixture(Self.plan)
+        let (client, desk, clock) = (try bench.client(), CenterFixture(), bench.clock)
+        let ends = EventRecorder<Int>()
         let tasks = (0..<1000).map { id in
             Task {
-                let endpoint = Endpoint<Clip>.get("/v1/clips/{id}").with("id", "\(id)")
+                let endpoint = Endpoint<Clip>.get("/v1/clips/{id}").withParameter("id", "\(id)")
                 let outcome = await desk.center.run("clip.load") { try await client.send(endpoint) }
                 ends.record(id)
                 return outcome
@@ -49,7 +49,7 @@ struct ConcurrentSendsTests {
         #expect(desk.center.counts.operations == 1000)
         let failures = desk.center.counts.failures
         #expect(desk.reporter.drafts.count == failures)
-        #expect(Set(desk.reporter.drafts.map(\.failed.fault.incident)).count == failures)
+        #expect(Set(desk.reporter.drafts.map(\.failure.fault.incident)).count == failures)
         expectOnce(bench.events.elements)
     }
 

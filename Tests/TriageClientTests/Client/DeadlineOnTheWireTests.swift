@@ -8,16 +8,16 @@ struct DeadlineOnTheWireTests {
     @Test("the client's deadline takes a silent request off the wire")
     func deadline() async throws {
         try await withServer({ _ in [] }) { server, transport in
-            var bench = Bench()
+            var bench = ClientFixture()
             bench.server = "http://127.0.0.1:\(server.port)"
             let client = try bench.client(over: transport)
-            async let result = failure(of: client, .clip)
+            async let result = thrownFault(of: client, .clip)
             await eventually { server.heads.count == 1 }
             bench.clock.advance(by: .seconds(10))
             let fault = try await result
             #expect(fault.kind == .timeout)
-            await eventually { server.closed == 1 }
-            #expect(bench.told == ["sent 1", "failed 1 timeout"])
+            await eventually { server.closedConnectionCount == 1 }
+            #expect(bench.eventSummaries == ["sent 1", "failed 1 timeout"])
         }
     }
 }

@@ -11,81 +11,83 @@ import TriageTesting
 struct DeadlineTests {
     @Test("a call ends when its time is up, whether or not the transport can be cancelled")
     func timeUp() async throws {
-        for step in [FaultPlan.Step.hang, .ignoreCancellation] {
-            let bench = Bench(step)
+        for step in [FaultPlan.Step.hang, .hangIgnoringCancellation] {
+            let bench = ClientFixture(step)
             let client = try bench.client()
-            async let result = failure(of: client, .clip)
-            await eventually { bench.transport.sent.count == 1 && bench.clock.sleepers >= 1 }
+            async let result = thrownFault(of: client, .clip)
+            await eventually {
+                bench.transport.requests.count == 1 && bench.clock.sleeperCount >= 1
+            }
             bench.clock.advance(by: .seconds(10))
             let fault = try await result
             #expect(fault.kind == .timeout)
             #expect(fault.code == "deadline")
             #expect(fault.facts.attempts == 1)
             #expect(fault.facts.status == nil)
-            #expect(bench.told == ["sent 1", "failed 1 timeout"])
-            #expect(bench.transport.sent.count == 1)
+            #expect(bench.eventSummaries == ["sent 1", "failed 1 timeout"])
+            #expect(bench.transport.requests.count == 1)
         }
     }
 
     @Test("within something else's time a call knows what is left, and is ended by who keeps it")
     func within() async throws {
-        var bench = Bench(.hang)
-        let left = Recorder<Duration?>()
+        var bench = ClientFixture(.hang)
+        let left = EventRecorder<Duration?>()
         bench.middleware = [Watch { left.record($0) }]
         let client = try bench.client()
-        let call = Task { try await failure(of: client.within(.seconds(3)), .clip) }
-        await eventually { bench.transport.sent.count == 1 && bench.clock.sleepers == 1 }
+        let call = Task { try await thrownFault(of: client.limited(to: .seconds(3)), .clip) }
+        await eventually { bench.transport.requests.count == 1 && bench.clock.sleeperCount == 1 }
         bench.clock.advance(by: .seconds(30))
         for _ in 0..<1000 { await Task.yield() }
-        #expect(left.elements == [.seconds(3)] && bench.told == ["sent 1"])
+        #expect(left.elements == [.seconds(3)] && bench.eventSummaries == ["sent 1"])
         call.cancel()
-        #expect(try await call.value.kind == .cancelled)
-        await eventually { bench.transport.cancelled == 1 }
-        #expect(bench.told == ["sent 1"])
+        #expect(try await call.value.kind == .canceled)
+        await eventually { bench.transport.canceledCount == 1 }
+        #expect(bench.eventSummaries == ["sent 1"])
     }
 
     @Test("a moment before its time a call still runs")
     func momentBefore() async throws {
         let transport = HeldTransport()
-        let bench = Bench()
+        let bench = ClientFixture()
         let client = try bench.client(over: transport)
         async let value = client.send(.clip)
-        await transport.holdsOne()
-        await bench.clock.sleepers(reach: 1)
+        await transport.waitForRequest()
+        await bench.clock.waitForSleepers(count: 1)
         bench.clock.advance(by: .seconds(10) - .nanoseconds(1))
-        transport.release(.success(Answer.clip))
+        transport.release(.success(ClientResponse.clip))
         #expect(try await value == Clip())
-        #expect(bench.told == ["sent 1", "answered 1 200"])
+        #expect(bench.eventSummaries == ["sent 1", "answered 1 200"])
     }
 
     @Test("a request that hangs is taken off the wire when the time is up")
     func takenOffTheWire() async throws {
-        let bench = Bench(.hang)
+        let bench = ClientFixture(.hang)
         let client = try bench.client()
-        async let result = failure(of: client, .clip)
-        await bench.clock.sleepers(reach: 2)
+        async let result = thrownFault(of: client, .clip)
+        await bench.clock.waitForSleepers(count: 2)
         bench.clock.advance(by: .seconds(10))
         _ = try await result
-        await eventually { bench.transport.cancelled == 1 }
-        #expect(bench.clock.sleepers == 0)
+        await eventually { bench.transport.canceledCount == 1 }
+        #expect(bench.clock.sleeperCount == 0)
     }
 
     @Test("what an abandoned transport says later is told to nobody", arguments: [true, false])
     func lateResult(isAnswer: Bool) async throws {
         let transport = HeldTransport()
-        let bench = Bench()
+        let bench = ClientFixture()
         let client = try bench.client(over: transport)
-        let desk = Desk()
+        let desk = CenterFixture()
         async let outcome = desk.center.run("clip.load") { try await client.send(.clip) }
-        await transport.holdsOne()
-        await bench.clock.sleepers(reach: 1)
+        await transport.waitForRequest()
+        await bench.clock.waitForSleepers(count: 1)
         bench.clock.advance(by: .seconds(10))
         #expect(await outcome.fault?.kind == .timeout)
         let drafts = desk.reporter.drafts
         transport.release(isAnswer ? .success(.clip) : .failure(URLError(.networkConnectionLost)))
-        await eventually { transport.returned == 1 }
+        await eventually { transport.responseCount == 1 }
         for _ in 0..<100 { await Task.yield() }
-        #expect(bench.told == ["sent 1", "failed 1 timeout"])
+        #expect(bench.eventSummaries == ["sent 1", "failed 1 timeout"])
         #expect(desk.reporter.drafts.count == drafts.count)
         #expect(drafts.first?.lastRequest?.status == nil)
         #expect(desk.center.audit().isEmpty)
@@ -95,18 +97,18 @@ struct DeadlineTests {
     func lateFailureIsNotNoted() async throws {
         struct Plain: Error {}
         let transport = HeldTransport()
-        let bench = Bench()
+        let bench = ClientFixture()
         let client = try bench.client(over: transport)
-        let desk = Desk()
-        let (clock, seen) = (bench.clock, Recorder<Fault>())
+        let desk = CenterFixture()
+        let (clock, seen) = (bench.clock, EventRecorder<Fault>())
         let outcome: Outcome<Void> = await desk.center.run("clip.load") {
-            async let result = failure(of: client, .clip)
-            await transport.holdsOne()
-            await clock.sleepers(reach: 1)
+            async let result = thrownFault(of: client, .clip)
+            await transport.waitForRequest()
+            await clock.waitForSleepers(count: 1)
             clock.advance(by: .seconds(10))
             seen.record(try await result)
             transport.release(.failure(URLError(.networkConnectionLost)))
-            await eventually { transport.returned == 1 }
+            await eventually { transport.responseCount == 1 }
             for _ in 0..<100 { await Task.yield() }
             throw Plain()
         }
@@ -116,31 +118,31 @@ struct DeadlineTests {
 
     @Test("two calls have a deadline each")
     func two() async throws {
-        let bench = Bench(.hang)
+        let bench = ClientFixture(.hang)
         let client = try bench.client()
-        async let first = failure(of: client, .clip)
-        await bench.clock.sleepers(reach: 2)
+        async let first = thrownFault(of: client, .clip)
+        await bench.clock.waitForSleepers(count: 2)
         bench.clock.advance(by: .seconds(6))
-        async let second = failure(of: client, .clip)
-        await bench.clock.sleepers(reach: 3)
+        async let second = thrownFault(of: client, .clip)
+        await bench.clock.waitForSleepers(count: 3)
         bench.clock.advance(by: .seconds(4))
         #expect(try await first.kind == .timeout)
-        await eventually { bench.clock.sleepers == 2 }
+        await eventually { bench.clock.sleeperCount == 2 }
         bench.clock.advance(by: .seconds(6))
         #expect(try await second.kind == .timeout)
     }
 }
 
-extension Answer {
-    static let clip = Answer(head: HTTPResponse(status: .ok), body: Data("{\"id\":7}".utf8))
+extension ClientResponse {
+    static let clip = ClientResponse(head: HTTPResponse(status: .ok), body: Data("{\"id\":7}".utf8))
 }
 
 /// Looks at what is left of a call's time.
 private struct Watch: Middleware {
     let look: @Sendable (Duration?) -> Void
 
-    func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
-        look(CallContext.current?.timeLeft)
+    func intercept(_ call: ClientRequest, next: Next) async throws(Fault) -> ClientResponse {
+        look(ClientContext.current?.timeLeft)
         return try await next(call)
     }
 }

@@ -8,9 +8,9 @@ import TriageTesting
 
 /// Keeps the calls that pass.
 private struct CallTap: Middleware {
-    let calls = Recorder<Call>()
+    let calls = EventRecorder<ClientRequest>()
 
-    func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
+    func intercept(_ call: ClientRequest, next: Next) async throws(Fault) -> ClientResponse {
         calls.record(call)
         return try await next(call)
     }
@@ -52,17 +52,17 @@ struct DiscretionTests {
 
     private var endpoint: Endpoint<Clip> {
         Endpoint<Clip>.post("/v1/clips/{id}", secret)
-            .parameters(["id": secret]).query(["q": secret])
+            .pathParameters(["id": secret]).query(["q": secret])
             .header("Authorization", "Bearer \(secret)").header("X-Name", secret)
     }
 
-    private var failed: Failed {
+    private var failed: FailureContext {
         var facts = Fault.Facts()
         facts.serverMessage = Sensitive(secret)
         let cause = Blurting(words: secret)
         let fault = Fault(
             .server, code: "http.503", message: "for \(secret)", cause: cause, facts: facts)
-        return Failed(
+        return FailureContext(
             fault: fault, error: Blurting(words: secret), operation: .init(name: "clip.load"))
     }
 
@@ -76,11 +76,11 @@ struct DiscretionTests {
     @Test("a call on its way, with credentials, query and body, is its method and its template")
     func call() async throws {
         let tap = CallTap()
-        var bench = Bench(.clip)
-        bench.middleware = [try Credentials.holding(Self.secret), tap]
+        var bench = ClientFixture(.clip)
+        bench.middleware = [try Authentication.withToken(Self.secret), tap]
         _ = try await bench.client().send(endpoint)
         let call = try #require(tap.calls.elements.first)
-        #expect(call.request.headerFields[.authorization] == "Bearer \(secret)")
+        #expect(call.head.headerFields[.authorization] == "Bearer \(secret)")
         #expect(call.body.map { String(decoding: $0, as: UTF8.self) }?.contains(secret) == true)
         expectDiscreet(call, says: "POST /v1/clips/{id}")
     }
@@ -90,8 +90,8 @@ struct DiscretionTests {
         var head = HTTPResponse(status: .ok)
         head.headerFields[.setCookie] = secret
         head.headerFields[.location] = "/\(secret)"
-        let answer = Answer(
-            head: head, body: Data(secret.utf8), request: .init(method: "GET", path: "/v1"))
+        let answer = ClientResponse(
+            head: head, body: Data(secret.utf8), requestSummary: .init(method: "GET", path: "/v1"))
         expectDiscreet(answer, says: "200, 12 bytes")
     }
 
@@ -107,16 +107,16 @@ struct DiscretionTests {
     @Test("a notice on its way is its style and its failure")
     func noticeRequest() {
         expectDiscreet(NoticeRequest(notice), says: "alert")
-        expectDiscreet(NoticeRequest(notice, failed: failed), says: "alert for clip.load: server")
-        let response = NoticeResponse { [secret] _ in _ = secret }
-        expectDiscreet(NoticeRequest(notice, respond: response), says: "alert")
+        expectDiscreet(NoticeRequest(notice, failure: failed), says: "alert for clip.load: server")
+        let response = NoticeActionHandler { [secret] _ in _ = secret }
+        expectDiscreet(NoticeRequest(notice, onAction: response), says: "alert")
     }
 
     @Test("a draft of a report is its level and its failure")
     func draft() {
         let draft = ReportDraft(
-            level: .error, failed: failed, notice: notice,
-            lastRequest: RequestNote(method: "GET", path: "/v1", attempts: 1))
+            level: .error, failure: failed, notice: notice,
+            lastRequest: RequestInfo(method: "GET", path: "/v1", attempts: 1))
         expectDiscreet(draft, says: "error: clip.load: server (http.503)")
     }
 
@@ -125,19 +125,19 @@ struct DiscretionTests {
         expectDiscreet(Outcome.value(secret), says: "value")
         let (fault, error) = (failed.fault, Blurting(words: secret))
         expectDiscreet(Outcome<String>.fault(fault, error: error), says: "fault: server (http.503)")
-        expectDiscreet(Outcome<String>.cancelled, says: "cancelled")
+        expectDiscreet(Outcome<String>.canceled, says: "cancelled")
     }
 
     @Test("a sensitive value is a mark")
-    func sensitive() { expectDiscreet(Sensitive(secret), says: Message.privateMark) }
+    func sensitive() { expectDiscreet(Sensitive(secret), says: FaultMessage.privatePlaceholder) }
 
     @Test("what a client tells of a request has neither query nor credentials")
     func clientEvents() async throws {
-        var bench = Bench(.status(503))
-        bench.middleware = [try Credentials.holding(Self.secret)]
+        var bench = ClientFixture(.status(503))
+        bench.middleware = [try Authentication.withToken(Self.secret)]
         let asked = Endpoint<Clip>.get("/v1/home").query(["q": secret])
             .header("X-Name", secret)
-        let fault = try await TriageClientTests.failure(of: bench.client(), asked)
+        let fault = try await TriageClientTests.thrownFault(of: bench.client(), asked)
         for event in bench.events.elements { expectDiscreet(event, says: "/v1/home") }
         expectDiscreet(fault, says: "GET /v1/home")
     }

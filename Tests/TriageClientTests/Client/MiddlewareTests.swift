@@ -8,25 +8,25 @@ import TriageTesting
 
 /// A middleware made of a closure.
 struct Around: Middleware {
-    let body: @Sendable (Call, Next) async throws(Fault) -> Answer
+    let body: @Sendable (ClientRequest, Next) async throws(Fault) -> ClientResponse
 
-    init(_ body: @escaping @Sendable (Call, Next) async throws(Fault) -> Answer) {
+    init(_ body: @escaping @Sendable (ClientRequest, Next) async throws(Fault) -> ClientResponse) {
         self.body = body
     }
 
-    func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
+    func intercept(_ call: ClientRequest, next: Next) async throws(Fault) -> ClientResponse {
         try await body(call, next)
     }
 }
 
 @Suite("Middleware", .timeLimit(.minutes(5)))
 struct MiddlewareTests {
-    private func naming(_ name: String, _ order: Recorder<String>) -> Around {
+    private func naming(_ name: String, _ order: EventRecorder<String>) -> Around {
         Around { (call, next) async throws(Fault) in
             order.record("> \(name)")
             var call = call
-            let former = call.request.headerFields[.userAgent] ?? ""
-            call.request.headerFields[.userAgent] = former + name
+            let former = call.head.headerFields[.userAgent] ?? ""
+            call.head.headerFields[.userAgent] = former + name
             let answer = try await next(call)
             order.record("< \(name)")
             return answer
@@ -35,28 +35,28 @@ struct MiddlewareTests {
 
     @Test("what is added to a client stands inside of what it has")
     func added() async throws {
-        let order = Recorder<String>()
-        var bench = Bench(.clip)
+        let order = EventRecorder<String>()
+        var bench = ClientFixture(.clip)
         bench.middleware = [naming("a", order)]
         let client = try bench.client().adding(naming("b", order), naming("c", order))
         _ = try await client.adding(naming("d", order)).send(.clip)
         #expect(order.elements.prefix(4) == ["> a", "> b", "> c", "> d"])
-        #expect(bench.transport.sent.map { $0.headerFields[.userAgent] } == ["abcd"])
+        #expect(bench.transport.requests.map { $0.headerFields[.userAgent] } == ["abcd"])
     }
 
     @Test("the first is the outermost, and what it changes goes in")
     func order() async throws {
-        let order = Recorder<String>()
-        var bench = Bench(.clip)
+        let order = EventRecorder<String>()
+        var bench = ClientFixture(.clip)
         bench.middleware = [naming("a", order), naming("b", order), naming("c", order)]
         _ = try await bench.client().send(.clip)
         #expect(order.elements == ["> a", "> b", "> c", "< c", "< b", "< a"])
-        #expect(bench.transport.sent.first?.headerFields[.userAgent] == "abc")
+        #expect(bench.transport.requests.first?.headerFields[.userAgent] == "abc")
     }
 
     @Test("one that sends again is told and counted as two requests of one call")
     func again() async throws {
-        var bench = Bench(.status(503), .clip)
+        var bench = ClientFixture(.status(503), .clip)
         bench.middleware = [
             Around { (call, next) async throws(Fault) in
                 _ = try await next(call)
@@ -65,31 +65,31 @@ struct MiddlewareTests {
         ]
         let clip = try await bench.client().send(.clip)
         #expect(clip == Clip())
-        #expect(bench.told == ["sent 1", "answered 1 503", "sent 2", "answered 2 200"])
+        #expect(bench.eventSummaries == ["sent 1", "answered 1 503", "sent 2", "answered 2 200"])
         #expect(Set(bench.events.elements.map(\.request?.id)).count == 2)
     }
 
     @Test("one that answers itself sends nothing, and its status counts as any other")
     func answering() async throws {
-        var bench = Bench(.clip)
+        var bench = ClientFixture(.clip)
         bench.middleware = [
             Around { (_, _) async throws(Fault) in
-                Answer(head: HTTPResponse(status: .tooManyRequests))
+                ClientResponse(head: HTTPResponse(status: .tooManyRequests))
             }
         ]
-        let fault = try await failure(of: bench.client(), .clip)
+        let fault = try await thrownFault(of: bench.client(), .clip)
         #expect(fault.kind == .rateLimited)
         #expect(fault.facts.attempts == 0)
         #expect(fault.facts.path == "/v1/clips/{id}")
-        #expect(bench.transport.sent.isEmpty)
+        #expect(bench.transport.requests.isEmpty)
     }
 
     @Test("a fault that it throws is the call's, of the same incident, with the request filled in")
     func throwing() async throws {
         let own = Fault(.storage, code: "keychain")
-        var bench = Bench(.clip)
+        var bench = ClientFixture(.clip)
         bench.middleware = [Around { (_, _) async throws(Fault) in throw own }]
-        let fault = try await failure(of: bench.client(), .clip)
+        let fault = try await thrownFault(of: bench.client(), .clip)
         #expect(fault.incident == own.incident)
         #expect(fault.code == "keychain")
         #expect(fault.facts.method == "GET")
@@ -97,19 +97,22 @@ struct MiddlewareTests {
 
     @Test("one that goes on after a failure ends with a value")
     func recovering() async throws {
-        var bench = Bench(.fail(URLError(.networkConnectionLost)), .clip)
+        var bench = ClientFixture(.fail(URLError(.networkConnectionLost)), .clip)
         bench.middleware = [
             Around { (call, next) async throws(Fault) in
                 do { return try await next(call) } catch { return try await next(call) }
             }
         ]
         _ = try await bench.client().send(.clip)
-        #expect(bench.told == ["sent 1", "failed 1 connectionLost", "sent 2", "answered 2 200"])
+        #expect(
+            bench.eventSummaries == [
+                "sent 1", "failed 1 connectionLost", "sent 2", "answered 2 200",
+            ])
     }
 
     @Test("the deadline is around all that it does")
     func deadline() async throws {
-        var bench = Bench(.status(503))
+        var bench = ClientFixture(.status(503))
         let clock = bench.clock
         bench.middleware = [
             Around { (call, next) async throws(Fault) in
@@ -119,11 +122,11 @@ struct MiddlewareTests {
             }
         ]
         let client = try bench.client()
-        async let result = failure(of: client, .clip)
-        await clock.sleepers(reach: 2)
+        async let result = thrownFault(of: client, .clip)
+        await clock.waitForSleepers(count: 2)
         clock.advance(by: .seconds(10))
         #expect(try await result.kind == .timeout)
-        #expect(bench.told == ["sent 1", "answered 1 503"])
+        #expect(bench.eventSummaries == ["sent 1", "answered 1 503"])
     }
 }
 
@@ -131,8 +134,8 @@ extension ClientEvent {
     /// The request that it tells of.
     var request: SentRequest? {
         switch self {
-        case .sent(let request), .answered(let request, _), .failed(let request, _): request
-        case .policy: nil
+        case .sent(let request), .received(let request, _), .failed(let request, _): request
+        case .middleware: nil
         }
     }
 }

@@ -12,47 +12,48 @@ struct RecoveryTests {
     private struct Own: Error {}
 
     private func endpoint(
-        times: Int = 1, _ cure: @escaping @Sendable (Answer, Call) async throws -> Call?
+        times: Int = 1,
+        _ cure: @escaping @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
     ) -> Endpoint<Clip> {
         Endpoint.clip.rejecting(
-            Rejections("clip", [Rejection(428, action: .recover(.init(times: times, cure)))]))
+            Rejections("clip", [Rejection(428, action: .recover(.init(maxAttempts: times, cure)))]))
     }
 
-    private func changed(_ call: Call) -> Call {
+    private func changed(_ call: ClientRequest) -> ClientRequest {
         var call = call
-        call.request.headerFields[.userAgent] = (call.request.headerFields[.userAgent] ?? "") + "x"
+        call.head.headerFields[.userAgent] = (call.head.headerFields[.userAgent] ?? "") + "x"
         return call
     }
 
     @Test("the changed request is what goes out, and its value is the call's")
     func changedRequest() async throws {
-        let bench = Bench(.status(428), .clip)
+        let bench = ClientFixture(.status(428), .clip)
         let clip = try await bench.client().send(endpoint { _, call in changed(call) })
         #expect(clip == Clip())
-        #expect(bench.transport.sent.map { $0.headerFields[.userAgent] } == [nil, "x"])
-        #expect(bench.told[2] == "recovered(status: 428)")
+        #expect(bench.transport.requests.map { $0.headerFields[.userAgent] } == [nil, "x"])
+        #expect(bench.eventSummaries[2] == "recovered(status: 428)")
     }
 
     @Test("it is tried so often at most, and then the refusal is delivered", arguments: 1...3)
     func times(times: Int) async throws {
-        let cured = Recorder<Int>()
-        let bench = Bench(.status(428))
+        let cured = EventRecorder<Int>()
+        let bench = ClientFixture(.status(428))
         let endpoint = endpoint(times: times) { _, call in
             cured.record(1)
             return changed(call)
         }
-        let fault = try await failure(of: bench.client(), endpoint)
+        let fault = try await thrownFault(of: bench.client(), endpoint)
         #expect(fault.code == "http.428")
         #expect(fault.facts.attempts == times + 1)
         #expect(cured.elements.count == times)
         let last = String(repeating: "x", count: times)
-        #expect(bench.transport.sent.last?.headerFields[.userAgent] == last)
+        #expect(bench.transport.requests.last?.headerFields[.userAgent] == last)
     }
 
     @Test("each status has its own cure, and so often")
     func severalStatuses() async throws {
-        let bench = Bench(.status(428), .status(409), .status(428), .clip)
-        let cured = Recorder<Int>()
+        let bench = ClientFixture(.status(428), .status(409), .status(428), .clip)
+        let cured = EventRecorder<Int>()
         let rejections = [428, 409].map { status in
             Rejection(
                 status,
@@ -63,15 +64,15 @@ struct RecoveryTests {
                     }))
         }
         let endpoint = Endpoint.clip.rejecting(Rejections("clip", rejections))
-        let fault = try await failure(of: bench.client(), endpoint)
+        let fault = try await thrownFault(of: bench.client(), endpoint)
         #expect(fault.code == "http.428")
         #expect(cured.elements == [428, 409])
-        #expect(bench.transport.sent.map { $0.headerFields[.userAgent] } == [nil, "x", "xx"])
+        #expect(bench.transport.requests.map { $0.headerFields[.userAgent] } == [nil, "x", "xx"])
     }
 
     @Test("it may ask another endpoint through the same client")
     func otherEndpoint() async throws {
-        let bench = Bench(
+        let bench = ClientFixture(
             FaultPlan { request, number in
                 request.path == "/v1/consent" || number > 2 ? .clip : .status(428)
             })
@@ -82,27 +83,27 @@ struct RecoveryTests {
         }
         #expect(try await client.send(endpoint) == Clip())
         #expect(
-            bench.transport.sent.map(\.path) == ["/v1/clips/7", "/v1/consent", "/v1/clips/7"])
+            bench.transport.requests.map(\.path) == ["/v1/clips/7", "/v1/consent", "/v1/clips/7"])
     }
 
     @Test("what it throws stands beside the refusal, which is delivered")
     func throwing() async throws {
-        let bench = Bench(.status(428))
-        let fault = try await failure(of: bench.client(), endpoint { _, _ in throw Own() })
+        let bench = ClientFixture(.status(428))
+        let fault = try await thrownFault(of: bench.client(), endpoint { _, _ in throw Own() })
         #expect(fault.code == "http.428")
         #expect(fault.secondaryCauses.contains { $0 is Own })
-        #expect(bench.transport.sent.count == 1)
+        #expect(bench.transport.requests.count == 1)
     }
 
     @Test("a failure of the endpoint that it asks stands beside the refusal too")
     func otherEndpointFails() async throws {
-        let bench = Bench(.status(428), .status(500))
+        let bench = ClientFixture(.status(428), .status(500))
         let client = try bench.client()
         let endpoint = endpoint { _, call in
             _ = try await client.send(.clip)
             return call
         }
-        let fault = try await failure(of: client, endpoint)
+        let fault = try await thrownFault(of: client, endpoint)
         #expect(fault.code == "http.428")
         #expect(fault.secondaryCauses.contains { ($0 as? Fault)?.code == "http.500" })
         #expect(fault.facts.attempts == 1)
@@ -110,32 +111,33 @@ struct RecoveryTests {
 
     @Test("one that gives up leaves the refusal as it is")
     func givesUp() async throws {
-        let fault = try await failure(of: Bench(.status(428)).client(), endpoint { _, _ in nil })
+        let fault = try await thrownFault(
+            of: ClientFixture(.status(428)).client(), endpoint { _, _ in nil })
         #expect(fault.code == "http.428")
         #expect(fault.secondaryCauses.isEmpty)
     }
 
     @Test("called off while it works, the call ends at once and nothing goes out")
     func calledOff() async throws {
-        let (bench, gate) = (Bench(.status(428), .clip), Gate())
+        let (bench, gate) = (ClientFixture(.status(428), .clip), AsyncGate())
         let client = try bench.client()
         let endpoint = endpoint { _, call in
-            await gate.pass()
+            await gate.wait()
             return call
         }
         let task = Task { try await client.send(endpoint) }
-        await eventually { gate.waiting == 1 }
+        await eventually { gate.waitingCount == 1 }
         task.cancel()
-        #expect(try await task.fault().kind == .cancelled)
+        #expect(try await task.fault().kind == .canceled)
         gate.open()
-        await settle()
-        #expect(bench.transport.sent.count == 1)
+        await yieldRepeatedly()
+        #expect(bench.transport.requests.count == 1)
     }
 
     @Test("called off while it works, no fallback is asked, whatever it throws then")
     func calledOffBeforeFallback() async throws {
-        let (gate, asked) = (Gate(), Recorder<Fault>())
-        var bench = Bench(.status(428))
+        let (gate, asked) = (AsyncGate(), EventRecorder<Fault>())
+        var bench = ClientFixture(.status(428))
         bench.middleware = [
             Fallback { _, fault in
                 asked.record(fault)
@@ -144,45 +146,47 @@ struct RecoveryTests {
         ]
         let client = try bench.client()
         let endpoint = endpoint { _, _ in
-            await gate.pass()
+            await gate.wait()
             throw Own()
         }
         let task = Task { try await client.send(endpoint) }
-        await eventually { gate.waiting == 1 }
+        await eventually { gate.waitingCount == 1 }
         task.cancel()
-        #expect(try await task.fault().kind == .cancelled)
+        #expect(try await task.fault().kind == .canceled)
         gate.open()
-        await settle()
+        await yieldRepeatedly()
         #expect(asked.elements.isEmpty)
     }
 
     @Test("the deadline is around it too")
     func deadline() async throws {
-        let (bench, gate) = (Bench(.status(428), .clip), Gate())
+        let (bench, gate) = (ClientFixture(.status(428), .clip), AsyncGate())
         let client = try bench.client()
         let endpoint = endpoint { _, call in
-            await gate.pass()
+            await gate.wait()
             return call
         }
-        async let result = failure(of: client, endpoint)
-        await eventually { gate.waiting == 1 && bench.clock.sleepers == 1 }
+        async let result = thrownFault(of: client, endpoint)
+        await eventually { gate.waitingCount == 1 && bench.clock.sleeperCount == 1 }
         bench.clock.advance(by: .seconds(10))
         #expect(try await result.kind == .timeout)
         gate.open()
-        await settle()
-        #expect(bench.transport.sent.count == 1)
+        await yieldRepeatedly()
+        #expect(bench.transport.requests.count == 1)
     }
 
     @Test("the changed request is repeated, renewed and keeps its key like any other")
     func composed() async throws {
-        let clock = VirtualClock()
-        let answers: [Answer] = [.status(503), .status(428), .status(503), .status(419), .clip]
-        let bench = try SessionBench(
-            clock: clock, outer: [Repeats(clock: clock, chance: { 0 })],
+        let clock = TestClock()
+        let answers: [ClientResponse] = [
+            .status(503), .status(428), .status(503), .status(419), .clip,
+        ]
+        let bench = try SessionFixture(
+            clock: clock, outer: [Retry(clock: clock, randomizer: { 0 })],
             script: .init { _, number in answers[min(number, 5) - 1] })
         let endpoint = endpoint { _, call in changed(call) }.withIdempotencyKey
         #expect(try await bench.client.send(endpoint) == Clip())
-        let sent = bench.transport.sent
+        let sent = bench.transport.sentRequests
         #expect(sent.map { $0.headerFields[.userAgent] } == [nil, nil, "x", "x", "x"])
         #expect(sent.map(\.token) == ["old", "old", "old", "old", "new"])
         #expect(Set(sent.map { $0.headerFields[HTTPField.Name.idempotencyKey] }).count == 1)

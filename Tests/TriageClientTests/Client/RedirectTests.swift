@@ -14,7 +14,7 @@ struct RedirectTests {
         [301, 302, 303, 307, 308])
     func notFollowed(method: HTTPRequest.Method, status: Int) async throws {
         let field = "Location: /to?page=2\r\n"
-        try await withServer({ _ in [.answer(status, fields: field)] }) { server, transport in
+        try await withServer({ _ in [.respond(status, headers: field)] }) { server, transport in
             let body = method == .post ? Data("{}".utf8) : nil
             let answer = try await transport.send(server.request("/from", method), body: body)
             #expect(answer.status == status)
@@ -25,7 +25,7 @@ struct RedirectTests {
 
     @Test("the body of a redirect is the answer's")
     func body() async throws {
-        let moved = FaultServer.Act.answer(302, fields: "Location: /to\r\n", "moved")
+        let moved = FaultServer.Action.respond(302, headers: "Location: /to\r\n", "moved")
         try await withServer({ _ in [moved] }) { server, transport in
             let answer = try await transport.send(server.request(), body: nil)
             #expect(answer.body == Data("moved".utf8))
@@ -34,10 +34,10 @@ struct RedirectTests {
 
     @Test("another origin hears nothing")
     func elsewhere() async throws {
-        let other = try FaultServer(.answer(200))
+        let other = try FaultServer(.respond(200))
         defer { other.stop() }
         for place in ["http://127.0.0.1:\(other.port)/", "http://localhost:\(other.port)/"] {
-            try await withServer({ _ in [.answer(302, fields: "Location: \(place)\r\n")] }) {
+            try await withServer({ _ in [.respond(302, headers: "Location: \(place)\r\n")] }) {
                 server, transport in
                 let answer = try await transport.send(server.request(), body: nil)
                 #expect(answer.status == 302)
@@ -48,7 +48,7 @@ struct RedirectTests {
 
     @Test("a redirect that leads nowhere is the answer")
     func nowhere() async throws {
-        try await withServer({ _ in [.answer(302)] }) { server, transport in
+        try await withServer({ _ in [.respond(302)] }) { server, transport in
             let answer = try await transport.send(server.request(), body: nil)
             #expect(answer.status == 302)
         }

@@ -11,7 +11,7 @@ struct SequencesTests {
     enum Word: String, CaseIterable, Sendable {
         case ok, missing, unauthorised, expired, tooMany, broken, unavailable, timeout, badBody
 
-        func answer() throws -> Answer {
+        func answer() throws -> ClientResponse {
             switch self {
             case .ok: .clip
             case .missing: .status(400)
@@ -64,23 +64,23 @@ struct SequencesTests {
         }
     }
 
-    private static let backoff = try? Backoff(base: .zero, cap: .zero)
+    private static let backoff = try? ExponentialBackoff(baseDelay: .zero, maxDelay: .zero)
 
     private func end(of words: [Word], _ endpoint: Endpoint<Clip>) async throws -> End {
-        let policy = try RepeatPolicy(limit: 2, backoff: #require(Self.backoff))
-        let clock = VirtualClock()
-        let bench = try SessionBench(
-            clock: clock, outer: [Repeats(policy, clock: clock)],
+        let policy = try HTTPRetryPolicy(maxRetries: 2, backoff: #require(Self.backoff))
+        let clock = TestClock()
+        let bench = try SessionFixture(
+            clock: clock, outer: [Retry(policy, clock: clock)],
             script: .init { _, number in try words[min(number, words.count) - 1].answer() })
         var end = End()
         do {
             _ = try await bench.client.send(endpoint)
         } catch {
             end.kind = error.kind
-            #expect(error.facts.attempts == bench.transport.sent.count)
-            #expect(error.facts.history.count == bench.transport.sent.count)
+            #expect(error.facts.attempts == bench.transport.sentRequests.count)
+            #expect(error.facts.history.count == bench.transport.sentRequests.count)
         }
-        end.requests = bench.transport.sent.count
+        end.requests = bench.transport.sentRequests.count
         end.refreshes = bench.refreshes
         return end
     }

@@ -18,7 +18,7 @@ struct OfflineHintTests {
 
     @Test("after ten seconds it is not believed any more, each time that it was said")
     func stale() {
-        let clock = VirtualClock()
+        let clock = TestClock()
         let hint = OfflineHint(clock)
         for _ in 0..<2 {
             hint.set(isOnline: false)

@@ -10,11 +10,11 @@ import TriageTesting
 struct EndpointRefusalTests {
     /// Sends what cannot be sent, and sees that nothing is.
     private func refusal<Value>(_ endpoint: Endpoint<Value>) async throws -> Fault {
-        let bench = Bench(.clip)
-        let fault = try await failure(of: bench.client(), endpoint)
-        #expect(bench.transport.sent.isEmpty)
-        #expect(bench.told.isEmpty)
-        #expect(bench.clock.sleepers == 0)
+        let bench = ClientFixture(.clip)
+        let fault = try await thrownFault(of: bench.client(), endpoint)
+        #expect(bench.transport.requests.isEmpty)
+        #expect(bench.eventSummaries.isEmpty)
+        #expect(bench.clock.sleeperCount == 0)
         #expect(fault.kind == .unexpected)
         #expect(fault.facts.method == endpoint.method.rawValue)
         #expect(fault.facts.path == endpoint.path)
@@ -36,17 +36,18 @@ struct EndpointRefusalTests {
 
     @Test("a parameter cannot climb out of its segment", arguments: ["..", "."])
     func dots(value: String) async throws {
-        let fault = try await refusal(Endpoint<Clip>.get("/v1/clips/{id}").with("id", value))
+        let fault = try await refusal(
+            Endpoint<Clip>.get("/v1/clips/{id}").withParameter("id", value))
         #expect(fault.code == "endpoint.path")
-        let middle = Endpoint<Clip>.get("/v1/clubs/{id}/members").with("id", value)
+        let middle = Endpoint<Clip>.get("/v1/clubs/{id}/members").withParameter("id", value)
         #expect(try await refusal(middle).code == "endpoint.path")
     }
 
     @Test("dots within a segment are ordinary characters", arguments: ["a..", "...", "v1.2"])
     func harmlessDots(value: String) async throws {
-        let bench = Bench(.clip)
-        _ = try await bench.client().send(Endpoint.get("/v1/clips/{id}").with("id", value))
-        #expect(bench.transport.sent.first?.path == "/v1/clips/\(value)")
+        let bench = ClientFixture(.clip)
+        _ = try await bench.client().send(Endpoint.get("/v1/clips/{id}").withParameter("id", value))
+        #expect(bench.transport.requests.first?.path == "/v1/clips/\(value)")
     }
 
     @Test(
@@ -69,8 +70,8 @@ struct EndpointRefusalTests {
 
     @Test("within an operation the refusal is what the operation fails with")
     func inAnOperation() async throws {
-        let client = try Bench(.clip).client()
-        let desk = Desk()
+        let client = try ClientFixture(.clip).client()
+        let desk = CenterFixture()
         let outcome = await desk.center.run("clips.load") {
             try await client.send(Endpoint<Clip>.get("x"))
         }

@@ -11,10 +11,10 @@ struct EndpointRequestTests {
     private func sent(_ endpoint: Endpoint<Clip>, to server: String? = nil) async throws
         -> HTTPRequest
     {
-        var bench = Bench(.clip)
+        var bench = ClientFixture(.clip)
         bench.server = server ?? bench.server
         _ = try await bench.client().send(endpoint)
-        return try #require(bench.transport.sent.first)
+        return try #require(bench.transport.requests.first)
     }
 
     @Test(
@@ -26,7 +26,7 @@ struct EndpointRequestTests {
             ("\r\nHost: evil", "%0D%0AHost:%20evil"), ("👍", "%F0%9F%91%8D"), ("\\", "%5C"),
         ])
     func parameters(value: String, encoded: String) async throws {
-        let request = try await sent(Endpoint.get("/v1/clips/{id}").with("id", value))
+        let request = try await sent(Endpoint.get("/v1/clips/{id}").withParameter("id", value))
         #expect(request.path == "/v1/clips/\(encoded)")
         #expect(request.authority == "example.org")
     }
@@ -34,7 +34,7 @@ struct EndpointRequestTests {
     @Test("every parameter goes to its place, also twice, and one that has none goes nowhere")
     func places() async throws {
         let endpoint = Endpoint<Clip>.get("/v1/{club}/clips/{id}/{club}")
-            .with("club", "{id}").with("id", "7").with("more", "x")
+            .withParameter("club", "{id}").withParameter("id", "7").withParameter("more", "x")
         #expect(try await sent(endpoint).path == "/v1/%7Bid%7D/clips/7/%7Bid%7D")
     }
 
@@ -60,12 +60,13 @@ struct EndpointRequestTests {
             ("kim+1@a.com", "kim%2B1@a.com"), ("50%", "50%25"), ("#", "%23"),
         ])
     func query(value: String, encoded: String) async throws {
-        #expect(try await sent(.clip.asking("q", value)).path == "/v1/clips/7?q=\(encoded)")
+        #expect(try await sent(.clip.withQueryItem("q", value)).path == "/v1/clips/7?q=\(encoded)")
     }
 
     @Test("items of the query keep their order, and one without a value is a bare name")
     func queryOrder() async throws {
-        let endpoint = Endpoint.clip.asking("b", "1").asking("a", nil).asking("b", "2")
+        let endpoint = Endpoint.clip.withQueryItem("b", "1").withQueryItem("a", nil).withQueryItem(
+            "b", "2")
         let path = "/v1/clips/7?b=1&a&b=2"
         #expect(try await sent(endpoint).path == path)
         #expect(try await sent(endpoint, to: "https://example.org?v=2").path == path)
@@ -73,7 +74,7 @@ struct EndpointRequestTests {
 
     @Test("a query of names and values goes out in the order of its names, in place of another")
     func queryByName() async throws {
-        let endpoint = Endpoint.clip.asking("x", "1").query(["b": "2", "a": "1", "c": "&"])
+        let endpoint = Endpoint.clip.withQueryItem("x", "1").query(["b": "2", "a": "1", "c": "&"])
         #expect(try await sent(endpoint).path == "/v1/clips/7?a=1&b=2&c=%26")
     }
 
@@ -93,15 +94,15 @@ struct EndpointRequestTests {
     func oneField(name: String) async throws {
         let sending = Endpoint<Clip>.post("/v1/clips", Clip()).header(name, "text/csv")
         #expect(try await sent(sending).headerFields[values: .contentType] == ["text/csv"])
-        let again = try await sent(sending.sending(Clip()))
+        let again = try await sent(sending.jsonBody(Clip()))
         #expect(again.headerFields[values: .contentType] == ["application/json"])
         #expect(sending.header("X-Trace", "1").headers.count == 2)
     }
 
     @Test("a body is JSON and says so, and the method is the endpoint's")
     func body() async throws {
-        let bodies = Recorder<Data?>()
-        let client = try Bench(.clip).client(over: Tap { _, body in bodies.record(body) })
+        let bodies = EventRecorder<Data?>()
+        let client = try ClientFixture(.clip).client(over: Tap { _, body in bodies.record(body) })
         _ = try await client.send(Endpoint<Clip>.post("/v1/clips", Clip(id: 9)))
         _ = try await client.send(.clip)
         #expect(bodies.elements == [Data("{\"id\":9}".utf8), nil])
@@ -115,8 +116,8 @@ struct EndpointRequestTests {
 struct Tap: Transport {
     let tap: @Sendable (HTTPRequest, Data?) -> Void
 
-    func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
+    func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
         tap(request, body)
-        return Answer(head: HTTPResponse(status: .ok), body: Data("{\"id\":7}".utf8))
+        return ClientResponse(head: HTTPResponse(status: .ok), body: Data("{\"id\":7}".utf8))
     }
 }

@@ -24,9 +24,9 @@ private enum EmailRejection: Int, EndpointRejection {
 struct RejectingEndpointTests {
     private let endpoint = Endpoint.clip.rejecting(EmailRejection.self)
 
-    private func failed(_ step: FaultPlan.Step) async throws -> CallFailure<EmailRejection> {
-        let client = try Bench(step).client()
-        return try await #require(throws: CallFailure<EmailRejection>.self) {
+    private func failed(_ step: FaultPlan.Step) async throws -> EndpointFailure<EmailRejection> {
+        let client = try ClientFixture(step).client()
+        return try await #require(throws: EndpointFailure<EmailRejection>.self) {
             _ = try await client.send(endpoint)
         }
     }
@@ -37,10 +37,10 @@ struct RejectingEndpointTests {
         switch failure {
         case .rejected(.missing, let fault):
             #expect(status == 400)
-            #expect(fault.facts.notice == nil)
+            #expect(fault.facts.declaredNotice == nil)
         case .rejected(.taken, let fault):
             #expect(status == 409)
-            #expect(fault.facts.notice?.message == "email.taken")
+            #expect(fault.facts.declaredNotice?.message == "email.taken")
         case .failed: Issue.record("\(status) is declared")
         }
         #expect(failure.fault.facts.serverMessage?.value == "No")
@@ -56,12 +56,12 @@ struct RejectingEndpointTests {
             #expect(fault.facts.path == "/v1/clips/{id}")
         }
         #expect(
-            try await failed(.json("{}", status: 410)).fault.facts.answer?.value.body.count == 2)
+            try await failed(.json("{}", status: 410)).fault.facts.response?.value.body.count == 2)
     }
 
     @Test("a success is its value, and the endpoint prints as its method and template")
     func success() async throws {
-        #expect(try await Bench(.clip).client().send(endpoint) == Clip())
+        #expect(try await ClientFixture(.clip).client().send(endpoint) == Clip())
         #expect("\(endpoint)" == "GET /v1/clips/{id}")
     }
 
@@ -69,12 +69,12 @@ struct RejectingEndpointTests {
     func enumFirst() async throws {
         let notice = NoticeTemplate(.toast, message: "group")
         let group = Rejections("group", [Rejection(409, notice: notice)])
-        let client = try Bench(.status(409)).client()
-        let failure = try await #require(throws: CallFailure<EmailRejection>.self) {
+        let client = try ClientFixture(.status(409)).client()
+        let failure = try await #require(throws: EndpointFailure<EmailRejection>.self) {
             let endpoint = Endpoint.clip.rejecting(group).rejecting(EmailRejection.self)
             _ = try await client.send(endpoint)
         }
-        #expect(failure.fault.facts.notice?.message == "email.taken")
+        #expect(failure.fault.facts.declaredNotice?.message == "email.taken")
     }
 
     @Test("the most specific scope wins: endpoint, group, API")
@@ -84,15 +84,18 @@ struct RejectingEndpointTests {
                 name,
                 statuses.map { Rejection($0, notice: NoticeTemplate(.toast, message: .key(name))) })
         }
-        let bench = Bench(FaultPlan { _, number in .status([400, 409, 410, 422][number - 1]) })
+        let bench = ClientFixture(
+            FaultPlan { _, number in .status([400, 409, 410, 422][number - 1]) })
         let client = try APIClient(
             APIClient.Configuration(
-                server: #require(URL(string: bench.server)), transport: bench.transport,
+                baseURL: #require(URL(string: bench.server)), transport: bench.transport,
                 clock: bench.clock, rejections: scope("api", 400, 409, 410)))
         let endpoint = Endpoint.clip.rejecting(scope("own", 400)).rejecting(
             scope("group", 400, 409))
         var titles: [NoticeTemplate?] = []
-        for _ in 0..<4 { titles.append(try await failure(of: client, endpoint).facts.notice) }
+        for _ in 0..<4 {
+            titles.append(try await thrownFault(of: client, endpoint).facts.declaredNotice)
+        }
         let names = ["own", "group", "api"]
         #expect(titles == names.map { NoticeTemplate(.toast, message: .key($0)) } + [nil])
     }

@@ -9,14 +9,15 @@ import TriageTesting
 
 @Suite("A circuit breaker", .timeLimit(.minutes(5)))
 struct CircuitBreakerTests {
-    private static func settings(probes: Int = 1) throws -> Circuit.Settings {
-        try Circuit.Settings(window: 4, failures: 2, pause: .seconds(10), probes: probes)
+    private static func settings(probes: Int = 1) throws -> Circuit.Configuration {
+        try Circuit.Configuration(
+            samplingWindow: 4, failureThreshold: 2, breakDuration: .seconds(10), probes: probes)
     }
 
     private func bench(
         _ steps: FaultPlan.Step..., probes: Int = 1
-    ) throws -> (Bench, CircuitBreaker) {
-        var bench = Bench(FaultPlan(steps))
+    ) throws -> (ClientFixture, CircuitBreaker) {
+        var bench = ClientFixture(FaultPlan(steps))
         let breaker = CircuitBreaker(try Self.settings(probes: probes), clock: bench.clock)
         bench.middleware = [breaker]
         return (bench, breaker)
@@ -26,29 +27,31 @@ struct CircuitBreakerTests {
     func opens() async throws {
         let (bench, breaker) = try bench(.status(503))
         let client = try bench.client()
-        for _ in 0..<2 { #expect(try await failure(of: client, .clip).code == "http.503") }
+        for _ in 0..<2 { #expect(try await thrownFault(of: client, .clip).code == "http.503") }
         bench.clock.advance(by: .seconds(4))
-        let fault = try await failure(of: client, .clip)
+        let fault = try await thrownFault(of: client, .clip)
         #expect(fault.code == "circuit.open")
         #expect(fault.kind == .server)
         #expect(fault.facts.retryAfter == .seconds(6))
         #expect(fault.facts.status == nil)
         #expect(fault.facts.attempts == 0)
         #expect(fault.facts.path == "/v1/clips/{id}")
-        #expect(bench.transport.sent.count == 2)
-        #expect(breaker.phase == .open)
+        #expect(bench.transport.requests.count == 2)
+        #expect(breaker.state == .open)
         #expect(
-            bench.told.suffix(2) == ["circuit(TriageHTTP.Circuit.Phase.open)", "shortCircuited"])
+            bench.eventSummaries.suffix(2) == [
+                "circuitChanged(TriageHTTP.Circuit.State.open)", "shortCircuited",
+            ])
     }
 
     @Test("after the pause one call finds out: a good one closes it")
     func closes() async throws {
         let (bench, breaker) = try bench(.status(503), .status(503), .clip)
         let client = try bench.client()
-        for _ in 0..<2 { _ = try await failure(of: client, .clip) }
+        for _ in 0..<2 { _ = try await thrownFault(of: client, .clip) }
         bench.clock.advance(by: .seconds(10))
         #expect(try await client.send(.clip) == Clip())
-        #expect(breaker.phase == .closed)
+        #expect(breaker.state == .closed)
     }
 
     @Test("a bad one opens it for another pause, and meanwhile one alone goes through")
@@ -56,18 +59,18 @@ struct CircuitBreakerTests {
         let (bench, breaker) = try bench(
             .status(503), .status(503), .after(.seconds(1), .status(500)), .clip)
         let client = try bench.client()
-        for _ in 0..<2 { _ = try await failure(of: client, .clip) }
+        for _ in 0..<2 { _ = try await thrownFault(of: client, .clip) }
         bench.clock.advance(by: .seconds(10))
-        async let probe = failure(of: client, .clip)
-        await eventually { bench.transport.sent.count == 3 }
-        #expect(breaker.phase == .halfOpen)
-        #expect(try await failure(of: client, .clip).code == "circuit.open")
-        await eventually { bench.clock.nextWake == .seconds(1) }
+        async let probe = thrownFault(of: client, .clip)
+        await eventually { bench.transport.requests.count == 3 }
+        #expect(breaker.state == .halfOpen)
+        #expect(try await thrownFault(of: client, .clip).code == "circuit.open")
+        await eventually { bench.clock.timeUntilNextWake == .seconds(1) }
         bench.clock.advance(by: .seconds(1))
         #expect(try await probe.code == "http.500")
-        #expect(breaker.phase == .open)
-        #expect(try await failure(of: client, .clip).facts.retryAfter == .seconds(10))
-        #expect(bench.transport.sent.count == 3)
+        #expect(breaker.state == .open)
+        #expect(try await thrownFault(of: client, .clip).facts.retryAfter == .seconds(10))
+        #expect(bench.transport.requests.count == 3)
     }
 
     @Test(
@@ -76,11 +79,11 @@ struct CircuitBreakerTests {
     func harmless(status: Int) async throws {
         let (bench, breaker) = try bench(.status(status))
         let client = try bench.client()
-        for _ in 0..<10 { _ = try await failure(of: client, .clip) }
+        for _ in 0..<10 { _ = try await thrownFault(of: client, .clip) }
         bench.connectivity.set(isOnline: false)
-        for _ in 0..<10 { #expect(try await failure(of: client, .clip).kind == .offline) }
-        #expect(breaker.phase == .closed)
-        #expect(bench.transport.sent.count == 10)
+        for _ in 0..<10 { #expect(try await thrownFault(of: client, .clip).kind == .offline) }
+        #expect(breaker.state == .closed)
+        #expect(bench.transport.requests.count == 10)
     }
 
     @Test(
@@ -94,9 +97,9 @@ struct CircuitBreakerTests {
     func counts(step: FaultPlan.Step, kind: Fault.Kind) async throws {
         let (bench, breaker) = try bench(step)
         let client = try bench.client()
-        for _ in 0..<2 { _ = try await failure(of: client, .clip) }
-        #expect(breaker.phase == .open)
-        #expect(try await failure(of: client, .clip).kind == kind)
+        for _ in 0..<2 { _ = try await thrownFault(of: client, .clip) }
+        #expect(breaker.state == .open)
+        #expect(try await thrownFault(of: client, .clip).kind == kind)
     }
 
     @Test("a call that is called off does not count")
@@ -105,76 +108,76 @@ struct CircuitBreakerTests {
         let client = try bench.client()
         for number in 1...10 {
             let task = Task { try await client.send(.clip) }
-            await eventually { bench.transport.sent.count == number }
+            await eventually { bench.transport.requests.count == number }
             task.cancel()
-            #expect(try await task.fault().kind == .cancelled)
+            #expect(try await task.fault().kind == .canceled)
         }
-        await settle()
-        #expect(breaker.phase == .closed)
+        await yieldRepeatedly()
+        #expect(breaker.state == .closed)
     }
 
     @Test("a server that is silent until the deadline has failed")
     func silence() async throws {
-        for step in [FaultPlan.Step.hang, .ignoreCancellation] {
+        for step in [FaultPlan.Step.hang, .hangIgnoringCancellation] {
             let (bench, breaker) = try bench(step)
             let client = try bench.client()
             for number in 1...2 {
-                async let result = failure(of: client, .clip)
-                await eventually { bench.transport.sent.count == number }
+                async let result = thrownFault(of: client, .clip)
+                await eventually { bench.transport.requests.count == number }
                 bench.clock.advance(by: .seconds(10))
                 #expect(try await result.kind == .timeout)
             }
-            await eventually { breaker.phase == .open }
+            await eventually { breaker.state == .open }
         }
     }
 
     @Test("a probe that never comes back does not keep it half open for ever")
     func lostProbe() async throws {
-        let (bench, _) = try bench(.status(503), .status(503), .ignoreCancellation, .clip)
+        let (bench, _) = try bench(.status(503), .status(503), .hangIgnoringCancellation, .clip)
         let client = try bench.client()
-        for _ in 0..<2 { _ = try await failure(of: client, .clip) }
+        for _ in 0..<2 { _ = try await thrownFault(of: client, .clip) }
         bench.clock.advance(by: .seconds(10))
         let probe = Task { try await client.send(.clip) }
-        await eventually { bench.transport.sent.count == 3 }
+        await eventually { bench.transport.requests.count == 3 }
         probe.cancel()
-        #expect(try await probe.fault().kind == .cancelled)
+        #expect(try await probe.fault().kind == .canceled)
         bench.clock.advance(by: .seconds(10))
         // The breaker may hear of the end after the caller does.
         while (try? await client.send(.clip)) == nil { await Task.yield() }
-        #expect(bench.transport.sent.count == 4)
+        #expect(bench.transport.requests.count == 4)
     }
 
     @Test(
         "an answer to a probe that was called off does not count any more",
-        arguments: [Answer.clip, .status(503)])
-    func lateProbe(answer: Answer) async throws {
+        arguments: [ClientResponse.clip, .status(503)])
+    func lateProbe(answer: ClientResponse) async throws {
         let (bench, breaker) = try bench()
         let transport = HeldTransport()
         let client = try bench.client(over: transport)
         for _ in 0..<2 {
-            async let result = failure(of: client, .clip)
-            await transport.holdsOne()
+            async let result = thrownFault(of: client, .clip)
+            await transport.waitForRequest()
             transport.release(.success(.status(503)))
             #expect(try await result.code == "http.503")
         }
         bench.clock.advance(by: .seconds(10))
         let probe = Task { try await client.send(.clip) }
-        await transport.holdsOne()
+        await transport.waitForRequest()
         probe.cancel()
-        #expect(try await probe.fault().kind == .cancelled)
-        await settle()
+        #expect(try await probe.fault().kind == .canceled)
+        await yieldRepeatedly()
         transport.release(.success(answer))
-        await eventually { transport.returned == 3 }
-        await settle()
-        #expect(breaker.phase == .halfOpen)
+        await eventually { transport.responseCount == 3 }
+        await yieldRepeatedly()
+        #expect(breaker.state == .halfOpen)
     }
 
     @Test("it sees every attempt from inside of repeats")
     func insideRepeats() async throws {
         var (bench, breaker) = try bench(.status(503))
-        bench.middleware = [Repeats(clock: bench.clock, chance: { 0 }), breaker]
-        let fault = try await failure(of: bench.client(), .clip)
-        #expect(bench.transport.sent.count == 2)
+        bench.middleware = [Retry(clock: bench.clock, randomizer: { 0 }), breaker]
+        let fault = try await thrownFault(of: bench.client(), .clip)
+        #expect(bench.transport.requests.count == 2)
         #expect(fault.code == "circuit.open")
         #expect(fault.facts.history.map(\.code) == ["http.503", "http.503"])
     }

@@ -9,9 +9,11 @@ import TriageTesting
 
 @Suite("A hedge", .timeLimit(.minutes(5)))
 struct HedgeTests {
-    private func bench(_ steps: FaultPlan.Step..., limit: Int = 1) throws -> Bench {
-        var bench = Bench(FaultPlan(steps))
-        bench.middleware = [try Hedge(after: .seconds(1), limit: limit, clock: bench.clock)]
+    private func bench(_ steps: FaultPlan.Step..., limit: Int = 1) throws -> ClientFixture {
+        var bench = ClientFixture(FaultPlan(steps))
+        bench.middleware = [
+            try Hedge(after: .seconds(1), maxHedgedAttempts: limit, clock: bench.clock)
+        ]
         return bench
     }
 
@@ -20,8 +22,8 @@ struct HedgeTests {
         let bench = try bench(.clip)
         #expect(try await bench.client().send(.clip) == Clip())
         bench.clock.advance(by: .seconds(5))
-        await settle()
-        #expect(bench.transport.sent.count == 1)
+        await yieldRepeatedly()
+        #expect(bench.transport.requests.count == 1)
     }
 
     @Test("a slow one is overtaken, and called off on the wire")
@@ -29,22 +31,22 @@ struct HedgeTests {
         let bench = try bench(.hang, .clip)
         let client = try bench.client()
         async let clip = client.send(.clip)
-        await bench.clock.sleepers(reach: 3)
+        await bench.clock.waitForSleepers(count: 3)
         bench.clock.advance(by: .seconds(1) - .nanoseconds(1))
-        await settle()
-        #expect(bench.transport.sent.count == 1)
+        await yieldRepeatedly()
+        #expect(bench.transport.requests.count == 1)
         bench.clock.advance(by: .nanoseconds(1))
         #expect(try await clip == Clip())
-        await eventually { bench.transport.cancelled == 1 && bench.told.count >= 4 }
-        #expect(bench.told == ["sent 1", "hedged", "sent 2", "answered 2 200"])
+        await eventually { bench.transport.canceledCount == 1 && bench.eventSummaries.count >= 4 }
+        #expect(bench.eventSummaries == ["sent 1", "hedged", "sent 2", "answered 2 200"])
     }
 
     @Test("one that knows of no cancellation is not waited for")
     func stubborn() async throws {
-        let bench = try bench(.ignoreCancellation, .clip)
+        let bench = try bench(.hangIgnoringCancellation, .clip)
         let client = try bench.client()
         async let clip = client.send(.clip)
-        await bench.clock.sleepers(reach: 2)
+        await bench.clock.waitForSleepers(count: 2)
         bench.clock.advance(by: .seconds(1))
         #expect(try await clip == Clip())
     }
@@ -54,23 +56,23 @@ struct HedgeTests {
         let bench = try bench(.after(.seconds(2), .clip), .hang)
         let client = try bench.client()
         async let clip = client.send(.clip)
-        await bench.clock.sleepers(reach: 3)
+        await bench.clock.waitForSleepers(count: 3)
         bench.clock.advance(by: .seconds(1))
-        await eventually { bench.transport.sent.count == 2 }
+        await eventually { bench.transport.requests.count == 2 }
         bench.clock.advance(by: .seconds(1))
         #expect(try await clip == Clip())
-        await eventually { bench.transport.cancelled == 1 }
+        await eventually { bench.transport.canceledCount == 1 }
     }
 
     @Test("a failure waits for the other, and both failing the last is delivered")
     func bothFail() async throws {
         let bench = try bench(.after(.seconds(3), .status(503)), .status(500))
         let client = try bench.client()
-        async let result = failure(of: client, .clip)
-        await bench.clock.sleepers(reach: 3)
+        async let result = thrownFault(of: client, .clip)
+        await bench.clock.waitForSleepers(count: 3)
         bench.clock.advance(by: .seconds(1))
-        await eventually { bench.told.contains("answered 2 500") }
-        await settle()
+        await eventually { bench.eventSummaries.contains("answered 2 500") }
+        await yieldRepeatedly()
         bench.clock.advance(by: .seconds(2))
         let fault = try await result
         #expect(fault.code == "http.503")
@@ -79,24 +81,24 @@ struct HedgeTests {
 
     @Test("an answer that cannot be read is the winner's failure alone")
     func unreadable() async throws {
-        let bench = try bench(.ignoreCancellation, .json("{}"))
+        let bench = try bench(.hangIgnoringCancellation, .json("{}"))
         let client = try bench.client()
-        async let result = failure(of: client, .clip)
-        await bench.clock.sleepers(reach: 2)
+        async let result = thrownFault(of: client, .clip)
+        await bench.clock.waitForSleepers(count: 2)
         bench.clock.advance(by: .seconds(1))
         let fault = try await result
         #expect(fault.kind == .undecodable)
         #expect(fault.facts.history.map(\.code) == ["http.200"])
-        #expect(bench.told == ["sent 1", "hedged", "sent 2", "answered 2 200"])
+        #expect(bench.eventSummaries == ["sent 1", "hedged", "sent 2", "answered 2 200"])
     }
 
     @Test("a failure before the delay is delivered at once")
     func earlyFailure() async throws {
         let bench = try bench(.status(404), .clip)
-        #expect(try await failure(of: bench.client(), .clip).code == "http.404")
+        #expect(try await thrownFault(of: bench.client(), .clip).code == "http.404")
         bench.clock.advance(by: .seconds(5))
-        await settle()
-        #expect(bench.transport.sent.count == 1)
+        await yieldRepeatedly()
+        #expect(bench.transport.requests.count == 1)
     }
 
     @Test("what changes something is never sent twice, with a key or without")
@@ -105,12 +107,12 @@ struct HedgeTests {
         for endpoint in [post, post.withIdempotencyKey] {
             let bench = try bench(.hang)
             let client = try bench.client()
-            async let result = failure(of: client, endpoint)
-            await bench.clock.sleepers(reach: 2)
-            await settle()
+            async let result = thrownFault(of: client, endpoint)
+            await bench.clock.waitForSleepers(count: 2)
+            await yieldRepeatedly()
             bench.clock.advance(by: .seconds(9))
-            await settle()
-            #expect(bench.transport.sent.count == 1)
+            await yieldRepeatedly()
+            #expect(bench.transport.requests.count == 1)
             bench.clock.advance(by: .seconds(1))
             #expect(try await result.kind == .timeout)
         }
@@ -121,13 +123,13 @@ struct HedgeTests {
         let bench = try bench(.hang)
         let client = try bench.client()
         let task = Task { try await client.send(.clip) }
-        await bench.clock.sleepers(reach: 3)
+        await bench.clock.waitForSleepers(count: 3)
         bench.clock.advance(by: .seconds(1))
-        await eventually { bench.transport.sent.count == 2 }
+        await eventually { bench.transport.requests.count == 2 }
         task.cancel()
-        #expect(try await task.fault().kind == .cancelled)
-        await eventually { bench.transport.cancelled == 2 && bench.told.count >= 3 }
-        #expect(bench.told == ["sent 1", "hedged", "sent 2"])
+        #expect(try await task.fault().kind == .canceled)
+        await eventually { bench.transport.canceledCount == 2 && bench.eventSummaries.count >= 3 }
+        #expect(bench.eventSummaries == ["sent 1", "hedged", "sent 2"])
     }
 
     @Test("called off before its second request, it sends none")
@@ -135,13 +137,13 @@ struct HedgeTests {
         let bench = try bench(.hang)
         let client = try bench.client()
         let task = Task { try await client.send(.clip) }
-        await bench.clock.sleepers(reach: 3)
+        await bench.clock.waitForSleepers(count: 3)
         task.cancel()
-        #expect(try await task.fault().kind == .cancelled)
+        #expect(try await task.fault().kind == .canceled)
         bench.clock.advance(by: .seconds(5))
-        await eventually { bench.transport.cancelled == 1 }
-        await settle()
-        #expect(bench.transport.sent.count == 1)
+        await eventually { bench.transport.canceledCount == 1 }
+        await yieldRepeatedly()
+        #expect(bench.transport.requests.count == 1)
     }
 
     @Test("more than one more, each after its own delay")
@@ -149,12 +151,12 @@ struct HedgeTests {
         let bench = try bench(.hang, .hang, .clip, limit: 2)
         let client = try bench.client()
         async let clip = client.send(.clip)
-        await bench.clock.sleepers(reach: 3)
+        await bench.clock.waitForSleepers(count: 3)
         bench.clock.advance(by: .seconds(1))
-        await bench.clock.sleepers(reach: 4)
-        #expect(bench.transport.sent.count == 2)
+        await bench.clock.waitForSleepers(count: 4)
+        #expect(bench.transport.requests.count == 2)
         bench.clock.advance(by: .seconds(1))
         #expect(try await clip == Clip())
-        await eventually { bench.transport.cancelled == 2 }
+        await eventually { bench.transport.canceledCount == 2 }
     }
 }

@@ -9,16 +9,18 @@ import TriageTesting
 
 /// Sends a call twice at once, and takes either answer whatever becomes of the other.
 private struct Twice: Middleware {
-    func intercept(_ call: Call, next: @escaping Next) async throws(Fault) -> Answer {
+    func intercept(_ call: ClientRequest, next: @escaping Next) async throws(Fault)
+        -> ClientResponse
+    {
         let both = (0..<2).map { _ in Task { try? await next(call) } }
         for task in both { if let answer = await task.value { return answer } }
-        throw .cancelled()
+        throw .canceled()
     }
 }
 
 @Suite("Callers that no call stands for", .timeLimit(.minutes(5)))
 struct CallersTests {
-    typealias Wait = Task<RefreshMachine.Pass?, any Error>
+    typealias Wait = Task<RefreshStateMachine.Authorization?, any Error>
 
     /// Where a caller waits for a refresh.
     enum Place: CaseIterable, Sendable { case permit, judge }
@@ -26,33 +28,38 @@ struct CallersTests {
     /// What ends its waiting.
     enum End: CaseIterable, Sendable { case signOut, signIn, leave, cancel }
 
-    private let gate = Gate()
-    private let call = Call(
+    private let gate = AsyncGate()
+    private let call = ClientRequest(
         HTTPRequest(method: .get, scheme: "https", authority: "example.org", path: "/"))
 
-    private func credentials() throws -> Credentials {
-        try SessionBench { [gate] _ in
-            await gate.pass()
+    private func credentials() throws -> Authentication {
+        try SessionFixture { [gate] _ in
+            await gate.wait()
             return .new
         }.credentials
     }
 
     private func judge(
-        _ status: Int, _ caller: RefreshMachine.Caller, _ pass: RefreshMachine.Pass,
-        _ credentials: Credentials
+        _ status: Int, _ caller: RefreshStateMachine.Caller,
+        _ pass: RefreshStateMachine.Authorization,
+        _ credentials: Authentication
     ) -> Wait {
         let call = call
-        return Task { try await credentials.judge(.status(status), to: call, caller, pass) }
+        return Task {
+            try await credentials.evaluate(
+                .status(status), to: call, from: caller, authorization: pass)
+        }
     }
 
     /// Several that wait for a refresh for the same caller.
-    private func several(_ credentials: Credentials) async throws -> (RefreshMachine.Caller, [Wait])
-    {
-        let caller = credentials.enter()
-        let pass = try await credentials.permit(caller)
+    private func several(_ credentials: Authentication) async throws -> (
+        RefreshStateMachine.Caller, [Wait]
+    ) {
+        let caller = credentials.begin()
+        let pass = try await credentials.authorize(caller)
         let waits = (0..<3).map { _ in judge(419, caller, pass, credentials) }
-        await eventually { gate.waiting == 1 }
-        await settle()
+        await eventually { gate.waitingCount == 1 }
+        await yieldRepeatedly()
         return (caller, waits)
     }
 
@@ -61,28 +68,28 @@ struct CallersTests {
         arguments: Place.allCases, End.allCases)
     func ends(place: Place, end: End) async throws {
         let credentials = try credentials()
-        let (beginner, caller) = (credentials.enter(), credentials.enter())
-        let pass = try await credentials.permit(beginner)
-        let own = place == .judge ? try await credentials.permit(caller) : nil
+        let (beginner, caller) = (credentials.begin(), credentials.begin())
+        let pass = try await credentials.authorize(beginner)
+        let own = place == .judge ? try await credentials.authorize(caller) : nil
         let begun = judge(419, beginner, pass, credentials)
-        await eventually { credentials.waiting == 1 && gate.waiting == 1 }
+        await eventually { credentials.waitingCount == 1 && gate.waitingCount == 1 }
         let wait =
             own.map { judge(419, caller, $0, credentials) }
-            ?? Task { try await credentials.permit(caller) }
-        await eventually { credentials.waiting == 2 }
+            ?? Task { try await credentials.authorize(caller) }
+        await eventually { credentials.waitingCount == 2 }
         switch end {
         case .signOut: credentials.signOut()
         case .signIn: credentials.signIn(.other)
-        case .leave: credentials.leave(caller)
+        case .leave: credentials.end(caller)
         case .cancel: wait.cancel()
         }
-        #expect(try await wait.fault().kind == .cancelled)
+        #expect(try await wait.fault().kind == .canceled)
         gate.open()
         switch end {
         case .signOut, .signIn:
-            #expect(try await begun.fault().kind == .cancelled)
-            let again = Task { try await credentials.permit(caller) }
-            #expect(try await again.fault().kind == .cancelled)
+            #expect(try await begun.fault().kind == .canceled)
+            let again = Task { try await credentials.authorize(caller) }
+            #expect(try await again.fault().kind == .canceled)
         case .leave, .cancel: #expect(try await begun.value?.token?.value == "new")
         }
     }
@@ -90,16 +97,16 @@ struct CallersTests {
     @Test("what it sends for a former session is judged as cancelled, whoever is signed in")
     func former() async throws {
         let credentials = try credentials()
-        let caller = credentials.enter()
-        let pass = try await credentials.permit(caller)
+        let caller = credentials.begin()
+        let pass = try await credentials.authorize(caller)
         for act in [credentials.signOut, { credentials.signIn(.other) }] {
             act()
             for status in [401, 419] {
                 let fault = try await judge(status, caller, pass, credentials).fault()
-                #expect(fault.kind == .cancelled)
+                #expect(fault.kind == .canceled)
             }
         }
-        #expect(credentials.tokens == .other && gate.waiting == 0)
+        #expect(credentials.tokens == .other && gate.waitingCount == 0)
     }
 
     @Test("several that wait for one caller all hear what it may send")
@@ -113,7 +120,7 @@ struct CallersTests {
     func oneCalledOff() async throws {
         let (_, waits) = try await several(try credentials())
         waits[1].cancel()
-        #expect(try await waits[1].fault().kind == .cancelled)
+        #expect(try await waits[1].fault().kind == .canceled)
         gate.open()
         for wait in [waits[0], waits[2]] { #expect(try await wait.value?.token?.value == "new") }
     }
@@ -122,19 +129,19 @@ struct CallersTests {
     func allLeave() async throws {
         let credentials = try credentials()
         let (caller, waits) = try await several(credentials)
-        credentials.leave(caller)
-        #expect(try await kinds(of: waits) == [.cancelled])
+        credentials.end(caller)
+        #expect(try await kinds(of: waits) == [.canceled])
         gate.open()
     }
 
     @Test("a refusal of one of several ends them all, of one incident")
     func allRefused() async throws {
         let credentials = try credentials()
-        let caller = credentials.enter()
-        let pass = try await credentials.permit(caller)
+        let caller = credentials.begin()
+        let pass = try await credentials.authorize(caller)
         let waits = [419, 419].map { judge($0, caller, pass, credentials) }
-        await eventually { gate.waiting == 1 }
-        await settle()
+        await eventually { gate.waitingCount == 1 }
+        await yieldRepeatedly()
         let refused = judge(401, caller, pass, credentials)
         let faults = try await faults(of: waits + [refused])
         #expect(faults.allSatisfy { $0.kind == .unauthenticated })
@@ -149,16 +156,16 @@ struct CallersTests {
         "a call that fails before there is a word on its fresh token leaves, and the next goes on",
         arguments: Way.allCases)
     func leaves(way: Way) async throws {
-        let bench = try SessionBench(
+        let bench = try SessionFixture(
             script: .init { request, number in
                 if number == 2 { throw Fault(.unreachable) }
                 return request.token == "newer" ? .clip : .status(419)
             },
             refresh: { $0 == .old ? .new : Tokens(access: "newer", refresh: "r3") })
         let (transport, credentials, call) = (bench.transport, bench.credentials, call)
-        let send: Middleware.Next = { (call: Call) async throws(Fault) -> Answer in
+        let send: Middleware.Next = { (call: ClientRequest) async throws(Fault) -> ClientResponse in
             do {
-                return try await transport.send(call.request, body: nil)
+                return try await transport.send(call.head, body: nil)
             } catch {
                 throw error as? Fault ?? Fault(.unexpected)
             }
@@ -166,7 +173,7 @@ struct CallersTests {
         let fault = await #expect(throws: Fault.self) {
             switch way {
             case .client: _ = try await bench.client.send(.clip)
-            case .chain: _ = try await CallChain(credentials).answer(to: call, by: send)
+            case .chain: _ = try await MiddlewareChain(credentials).response(for: call, send: send)
             case .middleware: _ = try await credentials.intercept(call, next: send)
             }
         }
@@ -177,27 +184,27 @@ struct CallersTests {
 
     @Test("a sign-out ends a call of which one request waits and another is under way")
     func halfWaiting() async throws {
-        let (held, first) = (HeldTransport(), Gate())
-        let bench = try SessionBench(
+        let (held, first) = (HeldTransport(), AsyncGate())
+        let bench = try SessionFixture(
             outer: [Twice()],
             script: .init { request, number in
                 guard number == 1 else { return try await held.send(request, body: nil) }
-                await first.pass()
+                await first.wait()
                 return .status(419)
             },
             refresh: { [gate] _ in
-                await gate.pass()
+                await gate.wait()
                 return .new
             })
-        let task = bench.start(1)[0]
-        await held.holdsOne()
+        let task = bench.startCalls(1)[0]
+        await held.waitForRequest()
         first.open()
-        await eventually { gate.waiting == 1 && bench.credentials.waiting == 1 }
-        await settle()
+        await eventually { gate.waitingCount == 1 && bench.credentials.waitingCount == 1 }
+        await yieldRepeatedly()
         bench.credentials.signOut()
-        await settle()
+        await yieldRepeatedly()
         held.release(.success(.clip))
-        #expect(try await task.fault().kind == .cancelled)
+        #expect(try await task.fault().kind == .canceled)
         gate.open()
     }
 }

@@ -20,14 +20,14 @@ struct FailedRefreshTests {
         ] as [(Fault?, Fault.Kind)])
     func otherFailures(cause: Fault?, kind: Fault.Kind) async throws {
         let cause = try #require(cause)
-        let (gate, isDown) = (Gate(), Lock(true))
-        let bench = try SessionBench(script: .renewed.together(5)) { _ in
+        let (gate, isDown) = (AsyncGate(), Lock(true))
+        let bench = try SessionFixture(script: .acceptingNewToken.answeringTogether(5)) { _ in
             guard isDown.current else { return .new }
-            await gate.pass()
+            await gate.wait()
             throw cause
         }
-        let tasks = bench.start(5)
-        await bench.waiting(5)
+        let tasks = bench.startCalls(5)
+        await bench.waitForWaitingCalls(5)
         gate.open()
         let faults = try await faults(of: tasks)
         #expect(faults.allSatisfy { $0.kind == kind })
@@ -41,34 +41,34 @@ struct FailedRefreshTests {
     @Test("its status matches nothing that the endpoint declares")
     func statusMatchesNothing() async throws {
         enum Own: Int, EndpointRejection { case missing = 404 }
-        let bench = try SessionBench { _ in throw Fault(.status(404)) ?? Fault(.unexpected) }
-        let failed = try await #require(throws: CallFailure<Own>.self) {
+        let bench = try SessionFixture { _ in throw Fault(.status(404)) ?? Fault(.unexpected) }
+        let failed = try await #require(throws: EndpointFailure<Own>.self) {
             _ = try await bench.client.send(Endpoint.clip.rejecting(Own.self))
         }
         guard case .failed(let fault) = failed else {
             Issue.record("taken for a rejection: \(failed)")
             return
         }
-        #expect(!fault.isAnswer(404))
-        #expect(fault.facts.notice == nil)
+        #expect(!fault.isErrorResponse(404))
+        #expect(fault.facts.declaredNotice == nil)
         #expect(fault.facts.serverMessage == nil)
     }
 
     @Test("its failure names the operation that began it")
     func beganBy() async throws {
-        let (gate, desk) = (Gate(), Desk())
-        let bench = try SessionBench { _ in
-            await gate.pass()
+        let (gate, desk) = (AsyncGate(), CenterFixture())
+        let bench = try SessionFixture { _ in
+            await gate.wait()
             throw Fault(.unreachable)
         }
         async let first = desk.center.run("home.load") { try await bench.client.send(.clip) }
-        await bench.waiting(1)
+        await bench.waitForWaitingCalls(1)
         async let second = desk.center.run("clip.load") { try await bench.client.send(.clip) }
-        await bench.waiting(2)
+        await bench.waitForWaitingCalls(2)
         gate.open()
         let (one, two) = (await first.fault, await second.fault)
-        #expect(one?.facts.beganBy == "home.load")
-        #expect(two?.facts.beganBy == "home.load")
+        #expect(one?.facts.initiatedBy == "home.load")
+        #expect(two?.facts.initiatedBy == "home.load")
         #expect(one?.incident == two?.incident)
         // It knows of no request: those of the calls are not its own.
         for facts in [one?.facts, two?.facts] {
@@ -79,12 +79,13 @@ struct FailedRefreshTests {
     @Test("its failure is not the call's own: it is not repeated, and the session lives")
     func notRepeated() async throws {
         for kind in [Fault.Kind.unreachable, .timeout, .connectionLost] {
-            let policy = try RepeatPolicy(limit: 2, backoff: Backoff(base: .zero, cap: .zero))
-            let bench = try SessionBench(outer: [Repeats(policy)]) { _ in throw Fault(kind) }
-            let fault = try await failure(of: bench.client, .clip)
+            let policy = try HTTPRetryPolicy(
+                maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero))
+            let bench = try SessionFixture(outer: [Retry(policy)]) { _ in throw Fault(kind) }
+            let fault = try await thrownFault(of: bench.client, .clip)
             #expect(fault.kind == kind)
             #expect(bench.refreshes == 1)
-            #expect(bench.transport.sent.count == 1)
+            #expect(bench.transport.sentRequests.count == 1)
             #expect(bench.credentials.tokens == .old)
             #expect(bench.changes.elements.isEmpty)
         }
@@ -92,10 +93,10 @@ struct FailedRefreshTests {
 
     @Test("a policy that repeats whatever fails signs nobody out because a refresh failed")
     func repeatedByPolicy() async throws {
-        let backoff = try Backoff(base: .zero, cap: .zero)
-        let policy = try RepeatPolicy(limit: 2, backoff: backoff) { _ in true }
-        let bench = try SessionBench(outer: [Repeats(policy)]) { _ in throw Fault(.unreachable) }
-        #expect(try await failure(of: bench.client, .clip).kind == .unreachable)
+        let backoff = try ExponentialBackoff(baseDelay: .zero, maxDelay: .zero)
+        let policy = try HTTPRetryPolicy(maxRetries: 2, backoff: backoff) { _ in true }
+        let bench = try SessionFixture(outer: [Retry(policy)]) { _ in throw Fault(.unreachable) }
+        #expect(try await thrownFault(of: bench.client, .clip).kind == .unreachable)
         #expect(bench.credentials.tokens == .old)
         #expect(bench.changes.elements.isEmpty)
     }

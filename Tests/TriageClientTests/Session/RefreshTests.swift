@@ -15,17 +15,17 @@ struct RefreshTests {
     @Test("one that ends without waiting renews the session")
     func synchronous() async throws {
         for _ in 0..<100 {
-            let bench = try SessionBench()
-            #expect(await values(of: bench.start(10)) == 10)
+            let bench = try SessionFixture()
+            #expect(await values(of: bench.startCalls(10)) == 10)
             #expect(bench.refreshes == 1)
             #expect(bench.credentials.tokens == .new)
-            #expect(try bench.stored == "new")
+            #expect(try bench.storedToken == "new")
         }
     }
 
     @Test("it is given the tokens of the moment, and keeps the refresh token that it is not given")
     func givenTokens() async throws {
-        let bench = try SessionBench { _ in Tokens(access: "new") }
+        let bench = try SessionFixture { _ in Tokens(access: "new") }
         _ = try await bench.client.send(.clip)
         #expect(bench.refreshed.elements == [.old])
         #expect(bench.credentials.tokens?.refresh?.value == "r1")
@@ -34,19 +34,19 @@ struct RefreshTests {
 
     @Test("one that never returns ends by its own limit, and the next may succeed")
     func neverReturns() async throws {
-        let (clock, gate, count) = (VirtualClock(), Gate(), Lock(0))
-        let bench = try SessionBench(
-            clock: clock, deadline: .seconds(100), script: .renewed.together(3)
+        let (clock, gate, count) = (TestClock(), AsyncGate(), Lock(0))
+        let bench = try SessionFixture(
+            clock: clock, deadline: .seconds(100), script: .acceptingNewToken.answeringTogether(3)
         ) { _ in
             let isFirst = count.withLock { count in
                 count += 1
                 return count == 1
             }
-            if isFirst { await gate.pass() }
+            if isFirst { await gate.wait() }
             return .new
         }
-        let tasks = bench.start(3)
-        await eventually { bench.credentials.waiting == 3 && gate.waiting == 1 }
+        let tasks = bench.startCalls(3)
+        await eventually { bench.credentials.waitingCount == 3 && gate.waitingCount == 1 }
         clock.advance(by: .seconds(30))
         let faults = try await faults(of: tasks)
         #expect(faults.allSatisfy { $0.kind == .timeout })
@@ -55,15 +55,15 @@ struct RefreshTests {
         #expect(try await bench.client.send(.clip) == Clip())
         #expect(bench.refreshes == 2)
         gate.open()
-        await settle()
+        await yieldRepeatedly()
         #expect(bench.changes.elements == [.refreshed])
     }
 
     @Test("one that cancels itself is a failure to those who wait, and no cancellation")
     func cancelsItself() async throws {
-        for error in [CancellationError(), Fault.cancelled(), URLError(.cancelled)] as [any Error] {
-            let bench = try SessionBench { _ in throw error }
-            let fault = try await failure(of: bench.client, .clip)
+        for error in [CancellationError(), Fault.canceled(), URLError(.cancelled)] as [any Error] {
+            let bench = try SessionFixture { _ in throw error }
+            let fault = try await thrownFault(of: bench.client, .clip)
             #expect(fault.kind == .unexpected)
             #expect(bench.credentials.tokens == .old)
             #expect(bench.changes.elements.isEmpty)
@@ -72,8 +72,8 @@ struct RefreshTests {
 
     @Test("an error of the app's own ends nothing, and stays as cause")
     func foreignError() async throws {
-        let bench = try SessionBench { _ in throw Foreign() }
-        let fault = try await failure(of: bench.client, .clip)
+        let bench = try SessionFixture { _ in throw Foreign() }
+        let fault = try await thrownFault(of: bench.client, .clip)
         #expect(fault.kind == .unexpected)
         #expect(fault.code.hasPrefix("session.refresh."))
         #expect(CauseChain(fault).links.contains { $0.error is Foreign })
@@ -82,10 +82,10 @@ struct RefreshTests {
 
     @Test("tokens without an access token are undecodable, and not those of a visitor")
     func emptyTokens() async throws {
-        let bench = try SessionBench { _ in Tokens(access: "", refresh: "") }
-        let fault = try await failure(of: bench.client, .clip)
+        let bench = try SessionFixture { _ in Tokens(access: "", refresh: "") }
+        let fault = try await thrownFault(of: bench.client, .clip)
         #expect(fault.kind == .undecodable)
         #expect(bench.credentials.tokens == .old)
-        #expect(try bench.stored == "old")
+        #expect(try bench.storedToken == "old")
     }
 }

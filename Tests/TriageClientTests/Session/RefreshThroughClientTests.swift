@@ -23,16 +23,16 @@ struct RefreshThroughClientTests {
     private static let token = Endpoint<Clip>.post("/v1/token", Clip())
 
     private func bench(
-        _ endpoint: Endpoint<Clip>, answer: Answer = .clip, gate: Gate? = nil
-    ) throws -> (SessionBench, Box) {
+        _ endpoint: Endpoint<Clip>, answer: ClientResponse = .clip, gate: AsyncGate? = nil
+    ) throws -> (SessionFixture, Box) {
         let box = Box()
-        let bench = try SessionBench(
+        let bench = try SessionFixture(
             script: .init { request, _ in
                 if request.path == "/v1/token" { return answer }
                 return ["new", "other"].contains(request.token) ? .clip : .status(419)
             },
             refresh: { _ in
-                await gate?.pass()
+                await gate?.wait()
                 try await box.send(endpoint)
                 return .new
             })
@@ -42,23 +42,23 @@ struct RefreshThroughClientTests {
 
     @Test("neither waits for itself nor begins another, also where it needs a session by mistake")
     func noDeadlock() async throws {
-        for endpoint in [Self.token, Self.token.withoutSession] {
+        for endpoint in [Self.token, Self.token.withoutAuthentication] {
             let (bench, _) = try bench(endpoint)
-            #expect(await values(of: bench.start(10)) == 10)
+            #expect(await values(of: bench.startCalls(10)) == 10)
             #expect(bench.refreshes == 1)
-            let request = bench.transport.sent.first { $0.path == "/v1/token" }
-            #expect(request?.token == (endpoint.needsSession ? "old" : nil))
+            let request = bench.transport.sentRequests.first { $0.path == "/v1/token" }
+            #expect(request?.token == (endpoint.requiresAuthentication ? "old" : nil))
         }
     }
 
     @Test("refused with 419 or 401 itself, it is not refreshed in turn", arguments: [419, 401])
     func refused(status: Int) async throws {
-        for endpoint in [Self.token, Self.token.withoutSession] {
+        for endpoint in [Self.token, Self.token.withoutAuthentication] {
             let (bench, _) = try bench(endpoint, answer: .status(status))
-            let fault = try await failure(of: bench.client, .clip)
+            let fault = try await thrownFault(of: bench.client, .clip)
             #expect(fault.kind == (status == 401 ? .unauthenticated : fault.kind))
             #expect(bench.refreshes == 1)
-            #expect(bench.transport.sent.count == 2)
+            #expect(bench.transport.sentRequests.count == 2)
             #expect(bench.credentials.tokens == (status == 401 ? nil : .old))
         }
     }
@@ -67,42 +67,42 @@ struct RefreshThroughClientTests {
         "its session ends before it sends: it sends nothing",
         arguments: SessionEndTests.Act.allCases)
     func void(act: SessionEndTests.Act) async throws {
-        let gate = Gate()
+        let gate = AsyncGate()
         let (bench, _) = try bench(Self.token, gate: gate)
-        let task = bench.start(1)[0]
-        await eventually { gate.waiting == 1 }
+        let task = bench.startCalls(1)[0]
+        await eventually { gate.waitingCount == 1 }
         act.perform(bench.credentials)
-        #expect(try await task.fault().kind == .cancelled)
+        #expect(try await task.fault().kind == .canceled)
         gate.open()
-        await bench.credentials.idle()
+        await bench.credentials.waitForRefresh()
         #expect(bench.transport.tokens == ["old"])
         #expect(bench.credentials.tokens?.access.value == act.stored)
     }
 
     @Test("the check that began it is called off: it goes on for the others")
     func calledOff() async throws {
-        let (gate, isDone) = (Gate(), Lock(false))
+        let (gate, isDone) = (AsyncGate(), Lock(false))
         let (bench, _) = try bench(Self.token, gate: gate)
-        let first = CallingOff.$current.withValue(CallingOff { isDone.current }) {
-            bench.start(1)[0]
+        let first = CancellationSignal.$current.withValue(CancellationSignal { isDone.current }) {
+            bench.startCalls(1)[0]
         }
-        await bench.waiting(1)
-        let second = bench.start(1)[0]
-        await bench.waiting(2)
+        await bench.waitForWaitingCalls(1)
+        let second = bench.startCalls(1)[0]
+        await bench.waitForWaitingCalls(2)
         isDone.withLock { $0 = true }
         gate.open()
         #expect(try await second.value == Clip())
-        #expect(try await first.fault().kind == .cancelled)
+        #expect(try await first.fault().kind == .canceled)
         #expect(bench.refreshes == 1)
     }
 
     @Test("what a refresh leaves behind is a call like any other once it is over")
     func leftBehind() async throws {
-        let (gate, box, left) = (Gate(), Box(), Lock<Task<Void, any Error>?>(nil))
-        let bench = try SessionBench { _ in
+        let (gate, box, left) = (AsyncGate(), Box(), Lock<Task<Void, any Error>?>(nil))
+        let bench = try SessionFixture { _ in
             left.withLock {
                 $0 = Task {
-                    await gate.pass(); try await box.send(.clip)
+                    await gate.wait(); try await box.send(.clip)
                 }
             }
             return .new

@@ -12,22 +12,22 @@ import TriageTesting
 struct RefusalsTests {
     @Test("a plain 401 to the current token ends it without a refresh, for all of one incident")
     func refused() async throws {
-        let bench = try SessionBench(script: .init { _, _ in .status(401) }.together(20))
-        let faults = try await faults(of: bench.start(20))
+        let bench = try SessionFixture(script: .init { _, _ in .status(401) }.answeringTogether(20))
+        let faults = try await faults(of: bench.startCalls(20))
         #expect(faults.allSatisfy { $0.kind == .unauthenticated && $0.facts.status == 401 })
         #expect(Set(faults.map(\.incident)).count == 1)
         #expect(bench.refreshes == 0)
         #expect(bench.changes.elements == [.expired])
-        #expect(try bench.stored == nil)
-        let later = try await failure(of: bench.client, .clip)
+        #expect(try bench.storedToken == nil)
+        let later = try await thrownFault(of: bench.client, .clip)
         #expect(later.kind == .unauthenticated)
         #expect(later.incident == faults[0].incident)
-        #expect(bench.transport.sent.count == 20)
+        #expect(bench.transport.sentRequests.count == 20)
     }
 
     @Test("a 401 that says that the token is invalid is renewed and replayed, whatever the method")
     func invalidToken() async throws {
-        let bench = try SessionBench(
+        let bench = try SessionFixture(
             script: .init { request, _ in
                 let challenge = "Basic realm=\"a, b\", Bearer realm=\"x\", error=\"invalid_token\""
                 return request.token == "new"
@@ -40,17 +40,17 @@ struct RefusalsTests {
 
     @Test("without a refresh token an expired one ends the session without a request")
     func noRefreshToken() async throws {
-        let bench = try SessionBench(Tokens(access: "old"))
-        #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
+        let bench = try SessionFixture(Tokens(access: "old"))
+        #expect(try await thrownFault(of: bench.client, .clip).kind == .unauthenticated)
         #expect(bench.refreshes == 0)
-        #expect(bench.transport.sent.count == 1)
+        #expect(bench.transport.sentRequests.count == 1)
         #expect(bench.changes.elements == [.expired])
     }
 
     @Test("a refusal of an older token is replayed with the stored one")
     func olderToken() async throws {
         let (held, isFirst) = (HeldTransport(), Lock(false))
-        let bench = try SessionBench(
+        let bench = try SessionFixture(
             script: .init { request, _ in
                 if isFirst.current {
                     isFirst.withLock { $0 = false }
@@ -61,8 +61,8 @@ struct RefusalsTests {
         for status in [419, 401] {
             bench.credentials.signIn(.old)
             isFirst.withLock { $0 = true }
-            let late = bench.start(1)[0]
-            await held.holdsOne()
+            let late = bench.startCalls(1)[0]
+            await held.waitForRequest()
             #expect(try await bench.client.send(.clip) == Clip())
             held.release(.success(.status(status)))
             #expect(try await late.value == Clip())
@@ -73,9 +73,9 @@ struct RefusalsTests {
 
     @Test("a visitor's requests carry no token, and a 401 to one of them ends no session")
     func visitor() async throws {
-        let bench = try SessionBench(
+        let bench = try SessionFixture(
             Tokens(access: "", refresh: "r"), script: .init { _, _ in .status(401) })
-        let fault = try await failure(of: bench.client, .clip)
+        let fault = try await thrownFault(of: bench.client, .clip)
         #expect(fault.kind == .unauthenticated)
         #expect(fault.code == "session.visitor")
         #expect(bench.transport.tokens == [nil])

@@ -22,7 +22,7 @@ struct SessionChangesTests {
 
     @Test("every subscriber gets every change from its own beginning, in order")
     func several() async throws {
-        let bench = try SessionBench()
+        let bench = try SessionFixture()
         let (one, two) = (bench.credentials.changes, bench.credentials.changes)
         let first = bench.credentials.changes
         _ = try await bench.client.send(.clip)
@@ -38,7 +38,7 @@ struct SessionChangesTests {
 
     @Test("one that stops listening stops nobody else")
     func oneStops() async throws {
-        let bench = try SessionBench()
+        let bench = try SessionFixture()
         let (one, two) = (bench.credentials.changes, bench.credentials.changes)
         let listener = Task { await collect(100, one) }
         listener.cancel()
@@ -49,7 +49,7 @@ struct SessionChangesTests {
 
     @Test("a sequence ends with its credentials")
     func endsWithCredentials() async throws {
-        var credentials: Credentials? = try .holding("t")
+        var credentials: Authentication? = try .withToken("t")
         let changes = try #require(credentials?.changes)
         let ended = Lock(false)
         let listener = Task {
@@ -63,11 +63,11 @@ struct SessionChangesTests {
 
     @Test("whoever is told may ask, sign in and subscribe, and the order holds")
     func reentrant() async throws {
-        let box = Lock<Credentials?>(nil)
-        let heard = Recorder<SessionChange>()
-        let credentials = try Credentials(
+        let box = Lock<Authentication?>(nil)
+        let heard = EventRecorder<SessionChange>()
+        let credentials = try Authentication(
             .init(
-                store: MemoryTokenStore(.old),
+                store: InMemoryTokenStore(.old),
                 observe: { change in
                     heard.record(change)
                     _ = box.current?.changes
@@ -85,8 +85,8 @@ struct SessionChangesTests {
 
     @Test("whoever is told finds the store as it is from then on", arguments: Change.allCases)
     func storeFirst(change: Change) async throws {
-        let (center, found) = (NotificationCenter(), Recorder<String?>())
-        let bench = try SessionBench(
+        let (center, found) = (NotificationCenter(), EventRecorder<String?>())
+        let bench = try SessionFixture(
             script: .init { _, _ in .status(change == .refused ? 401 : 419) },
             refresh: { _ in
                 throw Fault(.status(400, "{\"error\":\"invalid_grant\"}")) ?? Fault(.unexpected)
@@ -99,7 +99,7 @@ struct SessionChangesTests {
         switch change {
         case .signOut: bench.credentials.signOut()
         case .signIn: bench.credentials.signIn(.other)
-        case .refused, .deadGrant: _ = try await failure(of: bench.client, .clip)
+        case .refused, .deadGrant: _ = try await thrownFault(of: bench.client, .clip)
         }
         await eventually { !found.elements.isEmpty }
         #expect(found.elements == [change == .signIn ? "other" : nil])
@@ -108,9 +108,9 @@ struct SessionChangesTests {
 
     @Test("an app that broadcasts hears of them in its centre, from the credentials")
     func notifications() async throws {
-        let (center, heard) = (NotificationCenter(), Recorder<String>())
+        let (center, heard) = (NotificationCenter(), EventRecorder<String>())
         let name = Notification.Name("session")
-        let bench = try SessionBench()
+        let bench = try SessionFixture()
         let token = center.addObserver(forName: name, object: bench.credentials, queue: nil) {
             heard.record($0.userInfo?["change"] as? String ?? "")
         }

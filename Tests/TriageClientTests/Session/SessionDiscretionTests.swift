@@ -34,19 +34,19 @@ struct SessionDiscretionTests {
 
     @Test("neither credentials, nor what they are made of, nor stores, calls, events and faults")
     func nothing() async throws {
-        let calls = Recorder<Call>()
+        let calls = EventRecorder<ClientRequest>()
         let tap = Around { (call, next) async throws(Fault) in
             calls.record(call)
             return try await next(call)
         }
-        let bench = try SessionBench(
+        let bench = try SessionFixture(
             Self.tokens, outer: [tap], inner: [tap],
             script: .init { _, number in number == 1 ? .status(419, Self.secret) : .status(401) },
             refresh: { _ in Tokens(access: Self.secret + "x", refresh: Self.secret) })
-        let fault = try await failure(of: bench.client, .clip)
+        let fault = try await thrownFault(of: bench.client, .clip)
         expectNoSecret(fault)
         expectNoSecret(Self.tokens)
-        expectNoSecret(MemoryTokenStore(Self.tokens))
+        expectNoSecret(InMemoryTokenStore(Self.tokens))
         bench.credentials.signIn(Self.tokens)
         expectNoSecret(bench.credentials)
         expectNoSecret(bench.credentials.configuration(Self.tokens))
@@ -54,18 +54,18 @@ struct SessionDiscretionTests {
         for call in calls.elements { expectNoSecret(call) }
         for event in bench.events.elements { expectNoSecret(event) }
         for tokens in bench.refreshed.elements { expectNoSecret(tokens) }
-        #expect(calls.elements.contains { $0.request.token == Self.secret })
+        #expect(calls.elements.contains { $0.head.token == Self.secret })
     }
 
     @Test("nor what an app that keeps its client is given")
     func pass() async throws {
-        let credentials = try Credentials.holding(Self.secret)
-        let caller = credentials.enter()
-        let pass = try await credentials.permit(caller)
+        let credentials = try Authentication.withToken(Self.secret)
+        let caller = credentials.begin()
+        let pass = try await credentials.authorize(caller)
         #expect(pass.token?.value == Self.secret)
         expectNoSecret(pass)
-        expectNoSecret(RefreshMachine(Self.tokens))
-        credentials.leave(caller)
+        expectNoSecret(RefreshStateMachine(Self.tokens))
+        credentials.end(caller)
     }
 
     @Test("nor a store that failed, nor the fault that tells of it")
@@ -77,17 +77,17 @@ struct SessionDiscretionTests {
             func load() throws -> Tokens? { SessionDiscretionTests.tokens }
             func save(_ tokens: Tokens?) throws { throw Echo() }
         }
-        let bench = try SessionBench(store: Echoing())
-        expectNoSecret(try await failure(of: bench.client, .clip))
+        let bench = try SessionFixture(store: Echoing())
+        expectNoSecret(try await thrownFault(of: bench.client, .clip))
         bench.credentials.signOut()
         await eventually { !bench.storeFailures.elements.isEmpty }
         for fault in bench.storeFailures.elements { expectNoSecret(fault) }
     }
 }
 
-extension Credentials {
+extension Authentication {
     /// A configuration like those that credentials are made of.
     fileprivate func configuration(_ tokens: Tokens) -> Configuration {
-        Configuration(store: MemoryTokenStore(tokens)) { _ in tokens }
+        Configuration(store: InMemoryTokenStore(tokens)) { _ in tokens }
     }
 }

@@ -13,7 +13,7 @@ struct SessionEndTests {
     enum Act: CaseIterable, Sendable {
         case signOut, signIn
 
-        func perform(_ credentials: Credentials) {
+        func perform(_ credentials: Authentication) {
             switch self {
             case .signOut: credentials.signOut()
             case .signIn: credentials.signIn(.other)
@@ -26,74 +26,74 @@ struct SessionEndTests {
     @Test(
         "in flight, its calls end cancelled at once and come off the wire", arguments: Act.allCases)
     func inFlight(act: Act) async throws {
-        let (clock, ended) = (VirtualClock(), Recorder<Bool>())
-        let bench = try SessionBench(
+        let (clock, ended) = (TestClock(), EventRecorder<Bool>())
+        let bench = try SessionFixture(
             clock: clock,
             script: .init { _, _ in
                 defer { ended.record(Task.isCancelled) }
                 try await clock.sleep(for: .seconds(5))
                 return .clip
             })
-        let tasks = bench.start(10)
-        await eventually { clock.sleepers == 11 }
+        let tasks = bench.startCalls(10)
+        await eventually { clock.sleeperCount == 11 }
         act.perform(bench.credentials)
-        #expect(try await kinds(of: tasks) == [.cancelled])
+        #expect(try await kinds(of: tasks) == [.canceled])
         await eventually { ended.elements.count == 10 }
         #expect(ended.elements.allSatisfy { $0 })
-        #expect(try bench.stored == act.stored)
+        #expect(try bench.storedToken == act.stored)
     }
 
     @Test("calls whose transport knows of no cancellation end at once too", arguments: Act.allCases)
     func stubborn(act: Act) async throws {
         let held = HeldTransport()
-        let bench = try SessionBench(
+        let bench = try SessionFixture(
             script: .init { request, _ in try await held.send(request, body: nil) })
-        let task = bench.start(1)[0]
-        await held.holdsOne()
+        let task = bench.startCalls(1)[0]
+        await held.waitForRequest()
         act.perform(bench.credentials)
-        #expect(try await task.fault().kind == .cancelled)
+        #expect(try await task.fault().kind == .canceled)
         held.release(.success(.clip))
-        await settle()
+        await yieldRepeatedly()
         #expect(bench.credentials.tokens?.access.value == act.stored)
         #expect(bench.refreshes == 0)
     }
 
     @Test("in the wait before a repeat, nothing more goes out", arguments: Act.allCases)
     func inBackoff(act: Act) async throws {
-        let clock = VirtualClock()
-        let bench = try SessionBench(
-            clock: clock, outer: [Repeats(clock: clock, chance: { 1 })],
+        let clock = TestClock()
+        let bench = try SessionFixture(
+            clock: clock, outer: [Retry(clock: clock, randomizer: { 1 })],
             script: .init { _, _ in .status(503) })
-        let task = bench.start(1)[0]
-        await clock.sleepers(reach: 2)
+        let task = bench.startCalls(1)[0]
+        await clock.waitForSleepers(count: 2)
         act.perform(bench.credentials)
-        #expect(try await task.fault().kind == .cancelled)
+        #expect(try await task.fault().kind == .canceled)
         clock.advance(by: .seconds(5))
-        await settle()
-        #expect(bench.transport.sent.count == 1)
+        await yieldRepeatedly()
+        #expect(bench.transport.sentRequests.count == 1)
     }
 
     @Test("calls outside of a session, and those of nobody, go on")
     func othersGoOn() async throws {
         let held = HeldTransport()
-        let bench = try SessionBench(
+        let bench = try SessionFixture(
             script: .init { request, _ in try await held.send(request, body: nil) })
-        let task = bench.start(1, Endpoint.clip.withoutSession)[0]
-        await held.holdsOne()
+        let task = bench.startCalls(1, Endpoint.clip.withoutAuthentication)[0]
+        await held.waitForRequest()
         bench.credentials.signOut()
-        await settle()
+        await yieldRepeatedly()
         held.release(.success(.clip))
         #expect(try await task.value == Clip())
     }
 
     @Test("nobody is signed in: what needs a session ends without a request, all else goes out")
     func nobody() async throws {
-        let bench = try SessionBench(nil, script: .init { _, _ in .clip })
-        let fault = try await failure(of: bench.client, .clip)
+        let bench = try SessionFixture(nil, script: .init { _, _ in .clip })
+        let fault = try await thrownFault(of: bench.client, .clip)
         #expect(fault.kind == .unauthenticated)
         #expect(fault.facts.attempts == 0)
-        #expect(bench.transport.sent.isEmpty)
-        #expect(try await bench.client.send(Endpoint.clip.withoutSession) == Clip())
+        #expect(bench.transport.sentRequests.isEmpty)
+        #expect(try await bench.client.send(Endpoint.clip.withoutAuthentication) == Clip())
         bench.credentials.signIn(.other)
         #expect(try await bench.client.send(.clip) == Clip())
         #expect(bench.transport.tokens == [nil, "other"])
@@ -102,20 +102,20 @@ struct SessionEndTests {
     @Test("signed out on one thread while calls run on others: no token goes out after")
     func signOutRace() async throws {
         for _ in 0..<200 {
-            let bench = try SessionBench(
+            let bench = try SessionFixture(
                 script: .init { request, _ in request.token == "old" ? .status(419) : .clip })
-            let tasks = bench.start(8)
+            let tasks = bench.startCalls(8)
             await eventually { bench.refreshes == 1 }
             bench.credentials.signOut()
-            let sent = bench.transport.sent.count
+            let sent = bench.transport.sentRequests.count
             for task in tasks {
                 if case .failure(let error) = await task.result {
                     #expect((error as? Fault)?.kind != .unexpected)
                 }
             }
             #expect(bench.credentials.tokens == nil)
-            await eventually { (try? bench.stored) == .some(nil) }
-            #expect(bench.transport.sent.count <= sent + 8)
+            await eventually { (try? bench.storedToken) == .some(nil) }
+            #expect(bench.transport.sentRequests.count <= sent + 8)
         }
     }
 }

@@ -17,31 +17,31 @@ struct SessionLifetimeTests {
 
     @Test("credentials go with the client that has them, when nothing is under way")
     func released() async throws {
-        let (credentials, transport) = (Weak<Credentials>(), Weak<ScriptedTransport>())
+        let (credentials, transport) = (Weak<Authentication>(), Weak<ScriptedTransport>())
         do {
-            let bench = try SessionBench()
+            let bench = try SessionFixture()
             credentials.object = bench.credentials
             transport.object = bench.transport
             bench.credentials.post(to: NotificationCenter(), as: .init("session"))
             _ = bench.credentials.changes
-            #expect(await values(of: bench.start(10)) == 10)
+            #expect(await values(of: bench.startCalls(10)) == 10)
             bench.credentials.signOut()
-            _ = try await failure(of: bench.client, .clip)
+            _ = try await thrownFault(of: bench.client, .clip)
         }
         await eventually { credentials.object == nil && transport.object == nil }
     }
 
     @Test("credentials go when the refresh that was under way has ended")
     func releasedAfterRefresh() async throws {
-        let (credentials, gate) = (Weak<Credentials>(), Gate())
+        let (credentials, gate) = (Weak<Authentication>(), AsyncGate())
         do {
-            let bench = try SessionBench { _ in
-                await gate.pass()
+            let bench = try SessionFixture { _ in
+                await gate.wait()
                 return .new
             }
             credentials.object = bench.credentials
-            let task = bench.start(1)[0]
-            await eventually { gate.waiting == 1 }
+            let task = bench.startCalls(1)[0]
+            await eventually { gate.waitingCount == 1 }
             task.cancel()
             _ = await task.result
         }
@@ -51,20 +51,20 @@ struct SessionLifetimeTests {
 
     @Test("a call is forgotten when it is over, however it ended")
     func forgotten() async throws {
-        let contexts = Lock<[Weak<CallContext>]>([])
+        let contexts = Lock<[Weak<ClientContext>]>([])
         let tap = Around { (call, next) async throws(Fault) in
-            let context = Weak<CallContext>()
-            context.object = CallContext.current
+            let context = Weak<ClientContext>()
+            context.object = ClientContext.current
             contexts.withLock { $0.append(context) }
             return try await next(call)
         }
-        let gate = Gate()
-        let bench = try SessionBench(outer: [tap]) { _ in
-            await gate.pass()
+        let gate = AsyncGate()
+        let bench = try SessionFixture(outer: [tap]) { _ in
+            await gate.wait()
             return .new
         }
-        let tasks = bench.start(10)
-        await eventually { gate.waiting == 1 && contexts.current.count == 10 }
+        let tasks = bench.startCalls(10)
+        await eventually { gate.waitingCount == 1 && contexts.current.count == 10 }
         tasks[0].cancel()
         _ = await tasks[0].result
         gate.open()
@@ -75,21 +75,21 @@ struct SessionLifetimeTests {
 
     @Test("a call that goes on after its end leaves nothing behind that ends another")
     func abandoned() async throws {
-        let (gate, isHeld) = (Gate(), Lock(true))
+        let (gate, isHeld) = (AsyncGate(), Lock(true))
         let hold = Around { (call, next) async throws(Fault) in
-            if isHeld.current { await gate.pass() }
+            if isHeld.current { await gate.wait() }
             return try await next(call)
         }
-        let bench = try SessionBench(outer: [hold], script: .init { _, _ in .clip })
-        let tasks = bench.start(200)
-        await eventually { gate.waiting == 200 }
+        let bench = try SessionFixture(outer: [hold], script: .init { _, _ in .clip })
+        let tasks = bench.startCalls(200)
+        await eventually { gate.waitingCount == 200 }
         for task in tasks { task.cancel() }
-        #expect(try await kinds(of: tasks) == [.cancelled])
+        #expect(try await kinds(of: tasks) == [.canceled])
         isHeld.withLock { $0 = false }
         gate.open()
-        await settle()
+        await yieldRepeatedly()
         bench.credentials.signIn(.other)
         // The contexts of these calls have the places of the former ones.
-        for _ in 0..<10 { #expect(await values(of: bench.start(100)) == 100) }
+        for _ in 0..<10 { #expect(await values(of: bench.startCalls(100)) == 100) }
     }
 }

@@ -9,38 +9,38 @@ import TriageTransport
 
 @Suite("A hundred calls and one session, over sockets", .timeLimit(.minutes(5)))
 struct StormOverSocketsTests {
-    private static let script: @Sendable (FaultServer.Request) -> [FaultServer.Act] = {
+    private static let script: @Sendable (FaultServer.Request) -> [FaultServer.Action] = {
         let isGood = $0.head.hasPrefix("POST /v1/token ") || $0.head.contains("Bearer new\r\n")
-        return [.answer(isGood ? 200 : 419, "{\"id\":7}")]
+        return [.respond(isGood ? 200 : 419, "{\"id\":7}")]
     }
 
     /// Sends the first requests when so many have come.
     private struct Together: Transport {
         let transport: any Transport
-        let gate: Gate
+        let gate: AsyncGate
 
-        func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
-            await gate.pass()
+        func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
+            await gate.wait()
             return try await transport.send(request, body: body)
         }
     }
 
     /// A client whose refresh goes over the wire too, through itself, when the gate is open.
     private func client(
-        _ server: FaultServer, _ transport: any Transport, _ gate: Gate
+        _ server: FaultServer, _ transport: any Transport, _ gate: AsyncGate
     ) throws -> APIClient {
         let bare = try APIClient(
             APIClient.Configuration(
-                server: try #require(URL(string: "http://127.0.0.1:\(server.port)")),
-                transport: transport, deadline: .seconds(200)))
+                baseURL: try #require(URL(string: "http://127.0.0.1:\(server.port)")),
+                transport: transport, timeout: .seconds(200)))
         return try bare.adding(
-            Credentials(
+            Authentication(
                 .init(
-                    store: MemoryTokenStore(.old), rules: SessionRules(expired: [419]),
-                    limit: .seconds(200)
+                    store: InMemoryTokenStore(.old), rules: SessionRules(expiredStatuses: [419]),
+                    refreshTimeout: .seconds(200)
                 ) { _ in
-                    await gate.pass()
-                    let token = Endpoint<Clip>.post("/v1/token", Clip()).withoutSession
+                    await gate.wait()
+                    let token = Endpoint<Clip>.post("/v1/token", Clip()).withoutAuthentication
                     _ = try await bare.send(token)
                     return .new
                 }))
@@ -53,9 +53,11 @@ struct StormOverSocketsTests {
     @Test("all are refused at once: one refresh, two hundred requests")
     func allAtOnce() async throws {
         try await withServer(Self.script) { server, transport in
-            let (gate, together) = (Gate(), Together(transport: transport, gate: Gate(for: 100)))
+            let (gate, together) = (
+                AsyncGate(), Together(transport: transport, gate: AsyncGate(opensAt: 100))
+            )
             let tasks = start(100, try client(server, together, gate))
-            await eventually { server.heads.count == 100 && gate.waiting == 1 }
+            await eventually { server.heads.count == 100 && gate.waitingCount == 1 }
             gate.open()
             #expect(await values(of: tasks) == 100)
             #expect(server.heads.count { $0.hasPrefix("POST /v1/token ") } == 1)
@@ -66,12 +68,12 @@ struct StormOverSocketsTests {
     @Test("started before, during and after the refresh: one refresh, at most 110 requests")
     func startedOverTime() async throws {
         try await withServer(Self.script) { server, transport in
-            let gate = Gate()
+            let gate = AsyncGate()
             let client = try client(server, transport, gate)
             var tasks = start(1, client)
-            await eventually { gate.waiting == 1 }
+            await eventually { gate.waitingCount == 1 }
             tasks += start(49, client)
-            await settle()
+            await yieldRepeatedly()
             gate.open()
             for _ in 0..<50 {
                 tasks += start(1, client)

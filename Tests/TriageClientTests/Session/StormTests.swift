@@ -11,51 +11,53 @@ import TriageTesting
 struct StormTests {
     @Test("all are refused at once: one refresh, two hundred requests")
     func allAtOnce() async throws {
-        let clock = VirtualClock()
-        let bench = try SessionBench(clock: clock, script: .renewed.together(100)) { _ in
+        let clock = TestClock()
+        let bench = try SessionFixture(
+            clock: clock, script: .acceptingNewToken.answeringTogether(100)
+        ) { _ in
             try await clock.sleep(for: .milliseconds(50))
             return .new
         }
-        let tasks = bench.start(100)
-        await eventually { bench.transport.sent.count == 100 && clock.sleepers >= 3 }
-        await bench.waiting(100)
+        let tasks = bench.startCalls(100)
+        await eventually { bench.transport.sentRequests.count == 100 && clock.sleeperCount >= 3 }
+        await bench.waitForWaitingCalls(100)
         clock.advance(by: .milliseconds(50))
         #expect(await values(of: tasks) == 100)
         #expect(bench.refreshes == 1)
-        #expect(bench.transport.sent.count == 200)
+        #expect(bench.transport.sentRequests.count == 200)
         #expect(bench.changes.elements == [.refreshed])
     }
 
     @Test("started while one refresh runs and after: one refresh, one refusal, 101 requests")
     func startedOverTime() async throws {
-        let clock = VirtualClock()
-        let bench = try SessionBench(clock: clock) { _ in
+        let clock = TestClock()
+        let bench = try SessionFixture(clock: clock) { _ in
             try await clock.sleep(for: .milliseconds(100))
             return .new
         }
-        var tasks = bench.start(1)
-        await eventually { bench.refreshes == 1 && clock.sleepers >= 3 }
+        var tasks = bench.startCalls(1)
+        await eventually { bench.refreshes == 1 && clock.sleeperCount >= 3 }
         for _ in 1..<100 {
             clock.advance(by: .milliseconds(2))
-            tasks += bench.start(1)
+            tasks += bench.startCalls(1)
             await Task.yield()
         }
         #expect(await values(of: tasks) == 100)
         #expect(bench.refreshes == 1)
         #expect(bench.transport.tokens.count { $0 == "old" } == 1)
-        #expect(bench.transport.sent.count == 101)
+        #expect(bench.transport.sentRequests.count == 101)
     }
 
     @Test("refusals that come late, after the refresh, begin no other")
     func lateRefusals() async throws {
-        let (clock, first) = (VirtualClock(), Gate())
-        let bench = try SessionBench(
+        let (clock, first) = (TestClock(), AsyncGate())
+        let bench = try SessionFixture(
             clock: clock,
             script: .init { request, number in
                 guard request.token != "new" else { return .clip }
                 // The first at once, the others up to 200 ms after the refresh.
                 guard number > 1 else {
-                    await first.pass()
+                    await first.wait()
                     return .status(419)
                 }
                 try await clock.sleep(for: .milliseconds(20 + number * 2))
@@ -65,10 +67,10 @@ struct StormTests {
                 try await clock.sleep(for: .milliseconds(20))
                 return .new
             })
-        let tasks = bench.start(100)
-        await eventually { clock.sleepers == 99 + 1 }
+        let tasks = bench.startCalls(100)
+        await eventually { clock.sleeperCount == 99 + 1 }
         first.open()
-        await eventually { clock.sleepers == 99 + 3 }
+        await eventually { clock.sleeperCount == 99 + 3 }
         clock.advance(by: .milliseconds(20))
         await eventually { bench.credentials.tokens == .new }
         for _ in 0..<202 {
@@ -77,125 +79,127 @@ struct StormTests {
         }
         #expect(await values(of: tasks) == 100)
         #expect(bench.refreshes == 1)
-        #expect(bench.transport.sent.count == 200)
+        #expect(bench.transport.sentRequests.count == 200)
     }
 
     @Test(
         "a dead grant: one refresh, and then no request with a token",
         arguments: [401, 403, 400])
     func deadGrant(status: Int) async throws {
-        let clock = VirtualClock()
-        let bench = try SessionBench(clock: clock) { _ in
+        let clock = TestClock()
+        let bench = try SessionFixture(clock: clock) { _ in
             try await clock.sleep(for: .milliseconds(100))
             throw Fault(.status(status, "{\"error\":\"invalid_grant\"}")) ?? Fault(.unexpected)
         }
-        var tasks = bench.start(1)
-        await eventually { bench.refreshes == 1 && clock.sleepers >= 3 }
+        var tasks = bench.startCalls(1)
+        await eventually { bench.refreshes == 1 && clock.sleeperCount >= 3 }
         for _ in 1..<100 {
             clock.advance(by: .milliseconds(3))
-            tasks += bench.start(1)
+            tasks += bench.startCalls(1)
             await Task.yield()
         }
         let faults = try await faults(of: tasks)
         #expect(faults.allSatisfy { $0.kind == .unauthenticated })
         #expect(Set(faults.map(\.incident)).count == 1)
         #expect(bench.refreshes == 1)
-        #expect(bench.transport.sent.count == 1)
+        #expect(bench.transport.sentRequests.count == 1)
         #expect(bench.changes.elements == [.expired])
-        try await bench.stores(nil)
+        try await bench.waitUntilStored(nil)
     }
 
     @Test("even the fresh token is refused: one refresh, and the failure keeps its body")
     func freshTokenRefused() async throws {
-        let gate = Gate()
-        let bench = try SessionBench(
+        let gate = AsyncGate()
+        let bench = try SessionFixture(
             script: .init { request, _ in .status(419, "{\"by\":\"\(request.token ?? "")\"}") }
-                .together(100),
+                .answeringTogether(100),
             refresh: { _ in
-                await gate.pass()
+                await gate.wait()
                 return .new
             })
-        let tasks = bench.start(100)
-        await bench.waiting(100)
+        let tasks = bench.startCalls(100)
+        await bench.waitForWaitingCalls(100)
         gate.open()
         let faults = try await faults(of: tasks)
         #expect(faults.allSatisfy { $0.kind == .unauthenticated })
         #expect(Set(faults.map(\.incident)).count == 1)
         #expect(bench.refreshes == 1)
-        #expect(bench.transport.sent.count <= 200)
-        #expect(await bench.changes(2) == [.refreshed, .expired])
+        #expect(bench.transport.sentRequests.count <= 200)
+        #expect(await bench.waitForChanges(2) == [.refreshed, .expired])
         let own = faults.filter { $0.facts.status == 419 }
         #expect(!own.isEmpty)
-        #expect(own.allSatisfy { $0.facts.answer?.value.body == Array("{\"by\":\"new\"}".utf8) })
+        #expect(own.allSatisfy { $0.facts.response?.value.body == Array("{\"by\":\"new\"}".utf8) })
     }
 
     @Test("even the fresh token is refused, first to those who never had the old one: one refresh")
     func freshTokenRefusedToLatecomers() async throws {
-        let (gate, replays) = (Gate(), Gate())
+        let (gate, replays) = (AsyncGate(), AsyncGate())
         let late = Endpoint.get("/v1/late", as: Clip.self)
-        let bench = try SessionBench(
+        let bench = try SessionFixture(
             script: .init { request, _ in
-                if request.token == "new", request.path != late.path { await replays.pass() }
+                if request.token == "new", request.path != late.path { await replays.wait() }
                 return .status(419)
             }
-            .together(50),
+            .answeringTogether(50),
             refresh: { _ in
-                await gate.pass()
+                await gate.wait()
                 return .new
             })
-        var tasks = bench.start(50)
-        await bench.waiting(50)
-        tasks += bench.start(50, late)
+        var tasks = bench.startCalls(50)
+        await bench.waitForWaitingCalls(50)
+        tasks += bench.startCalls(50, late)
         gate.open()
-        await eventually { bench.transport.sent.count == 150 && bench.credentials.waiting == 50 }
+        await eventually {
+            bench.transport.sentRequests.count == 150 && bench.credentials.waitingCount == 50
+        }
         replays.open()
         let faults = try await faults(of: tasks)
         #expect(faults.allSatisfy { $0.kind == .unauthenticated })
         #expect(bench.refreshes == 1)
-        #expect(await bench.changes(2) == [.refreshed, .expired])
+        #expect(await bench.waitForChanges(2) == [.refreshed, .expired])
     }
 
     @Test("someone signs out during the refresh: all end cancelled, and nobody is signed in")
     func signOutDuringRefresh() async throws {
-        let gate = Gate()
-        let bench = try SessionBench(script: .renewed.together(100)) { _ in
-            await gate.pass()
+        let gate = AsyncGate()
+        let bench = try SessionFixture(script: .acceptingNewToken.answeringTogether(100)) { _ in
+            await gate.wait()
             return .new
         }
-        let tasks = bench.start(100)
-        await bench.waiting(100)
+        let tasks = bench.startCalls(100)
+        await bench.waitForWaitingCalls(100)
         bench.credentials.signOut()
         let faults = try await faults(of: tasks)
-        #expect(faults.allSatisfy { $0.kind == .cancelled })
+        #expect(faults.allSatisfy { $0.kind == .canceled })
         gate.open()
-        await settle()
+        await yieldRepeatedly()
         #expect(bench.credentials.tokens == nil)
-        try await bench.stores(nil)
-        #expect(bench.transport.sent.count == 100)
-        #expect(await bench.changes(1) == [.signedOut])
+        try await bench.waitUntilStored(nil)
+        #expect(bench.transport.sentRequests.count == 100)
+        #expect(await bench.waitForChanges(1) == [.signedOut])
     }
 
     @Test("another signs in during the refresh: the former session's end, the other's token stays")
     func signInDuringRefresh() async throws {
-        let gate = Gate()
-        let bench = try SessionBench(
+        let gate = AsyncGate()
+        let bench = try SessionFixture(
             script: .init { request, _ in request.token == "other" ? .clip : .status(419) }
-                .together(100),
+                .answeringTogether(100),
             refresh: { _ in
-                await gate.pass()
+                await gate.wait()
                 return .new
             })
-        let tasks = bench.start(100)
-        await bench.waiting(100)
+        let tasks = bench.startCalls(100)
+        await bench.waitForWaitingCalls(100)
         bench.credentials.signIn(.other)
         let faults = try await faults(of: tasks)
-        #expect(faults.allSatisfy { $0.kind == .cancelled })
+        #expect(faults.allSatisfy { $0.kind == .canceled })
         gate.open()
-        await settle()
+        await yieldRepeatedly()
         #expect(bench.credentials.tokens == .other)
-        try await bench.stores("other")
+        try await bench.waitUntilStored("other")
         #expect(try await bench.client.send(.clip) == Clip())
-        #expect(bench.transport.sent.count == 101)
-        #expect(await bench.changes(1) == [.signedIn])
+        #expect(bench.transport.sentRequests.count == 101)
+        #expect(await bench.waitForChanges(1) == [.signedIn])
     }
 }

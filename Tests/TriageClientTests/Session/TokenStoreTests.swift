@@ -37,35 +37,36 @@ struct TokenStoreTests {
     @Test("signed out while a refresh is being saved: the store holds nothing in the end")
     func signOutDuringSave() async throws {
         let store = WatchedStore(.old)
-        let bench = try SessionBench(store: store, script: .renewed.together(5))
+        let bench = try SessionFixture(
+            store: store, script: .acceptingNewToken.answeringTogether(5))
         let credentials = bench.credentials
         store.onSave { if $0?.access.value == "new" { credentials.signOut() } }
-        let tasks = bench.start(5)
-        #expect(try await kinds(of: tasks) == [.cancelled])
+        let tasks = bench.startCalls(5)
+        #expect(try await kinds(of: tasks) == [.canceled])
         await eventually { store.load() == nil }
-        await settle()
+        await yieldRepeatedly()
         #expect(store.load() == nil)
         #expect(bench.credentials.tokens == nil)
-        #expect(bench.transport.sent.count == 5)
-        #expect(await bench.changes(1) == [.signedOut])
+        #expect(bench.transport.sentRequests.count == 5)
+        #expect(await bench.waitForChanges(1) == [.signedOut])
     }
 
     @Test("another signs in while a refresh is being saved: the store holds the other's in the end")
     func signInDuringSave() async throws {
         let store = WatchedStore(.old)
-        let bench = try SessionBench(store: store)
+        let bench = try SessionFixture(store: store)
         let credentials = bench.credentials
         store.onSave { if $0?.access.value == "new" { credentials.signIn(.other) } }
-        #expect(try await failure(of: bench.client, .clip).kind == .cancelled)
+        #expect(try await thrownFault(of: bench.client, .clip).kind == .canceled)
         await eventually { store.load() == .other }
-        await settle()
+        await yieldRepeatedly()
         #expect(store.load() == .other)
     }
 
     @Test("signed in and out many times from many threads: the store holds what is the case")
     func manyChanges() async throws {
         let store = WatchedStore(nil)
-        let bench = try SessionBench(store: store)
+        let bench = try SessionFixture(store: store)
         let credentials = bench.credentials
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<200 {
@@ -79,7 +80,7 @@ struct TokenStoreTests {
             }
         }
         await eventually { store.load() == credentials.tokens }
-        await settle()
+        await yieldRepeatedly()
         #expect(store.load() == credentials.tokens)
         #expect(bench.changes.elements.count == 200)
     }
@@ -87,8 +88,8 @@ struct TokenStoreTests {
     @Test("tokens are stored before anyone uses them")
     func storedFirst() async throws {
         let store = WatchedStore(.old)
-        let seen = Recorder<String?>()
-        let bench = try SessionBench(
+        let seen = EventRecorder<String?>()
+        let bench = try SessionFixture(
             store: store,
             script: .init { request, _ in
                 guard request.token == "new" else { return .status(419) }
@@ -103,19 +104,21 @@ struct TokenStoreTests {
     func brokenOnRefresh() async throws {
         let store = WatchedStore(.old)
         store.onSave { _ in throw Full() }
-        let gate = Gate()
-        let bench = try SessionBench(store: store, script: .renewed.together(3)) { _ in
-            await gate.pass()
+        let gate = AsyncGate()
+        let bench = try SessionFixture(
+            store: store, script: .acceptingNewToken.answeringTogether(3)
+        ) { _ in
+            await gate.wait()
             return .new
         }
-        let tasks = bench.start(3)
-        await bench.waiting(3)
+        let tasks = bench.startCalls(3)
+        await bench.waitForWaitingCalls(3)
         gate.open()
         let faults = try await faults(of: tasks)
         #expect(faults.allSatisfy { $0.kind == .storage })
         #expect(Set(faults.map(\.incident)).count == 1)
         #expect(CauseChain(faults[0]).links.contains { $0.error is Full })
-        #expect(bench.transport.sent.count == 3)
+        #expect(bench.transport.sentRequests.count == 3)
         #expect(bench.credentials.tokens == .old)
         #expect(store.load() == .old)
         #expect(bench.changes.elements.isEmpty)
@@ -125,7 +128,7 @@ struct TokenStoreTests {
     func brokenOnSignIn() async throws {
         let store = WatchedStore(nil)
         store.onSave { _ in throw Full() }
-        let bench = try SessionBench(store: store, script: .init { _, _ in .clip })
+        let bench = try SessionFixture(store: store, script: .init { _, _ in .clip })
         bench.credentials.signIn(.other)
         #expect(try await bench.client.send(.clip) == Clip())
         #expect(bench.transport.tokens == ["other"])
@@ -137,10 +140,10 @@ struct TokenStoreTests {
         "while a store is slow to forget, all of the session has ended and nothing goes out")
     func slowStore() async throws {
         let (store, held) = (WatchedStore(.old), HeldTransport())
-        let bench = try SessionBench(
+        let bench = try SessionFixture(
             store: store, script: .init { request, _ in try await held.send(request, body: nil) })
-        let task = bench.start(1)[0]
-        await held.holdsOne()
+        let task = bench.startCalls(1)[0]
+        await held.waitForRequest()
         let (isBlocked, isSaving, credentials) = (Lock(true), Lock(false), bench.credentials)
         store.onSave { _ in
             isSaving.withLock { $0 = true }
@@ -148,9 +151,9 @@ struct TokenStoreTests {
         }
         Thread.detachNewThread { credentials.signOut() }
         await eventually { credentials.tokens == nil && isSaving.current }
-        #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
-        #expect(bench.transport.sent.count == 1)
-        #expect(try await task.fault().kind == .cancelled)
+        #expect(try await thrownFault(of: bench.client, .clip).kind == .unauthenticated)
+        #expect(bench.transport.sentRequests.count == 1)
+        #expect(try await task.fault().kind == .canceled)
         isBlocked.withLock { $0 = false }
         await eventually { store.load() == nil }
     }

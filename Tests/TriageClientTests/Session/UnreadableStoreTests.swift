@@ -49,9 +49,9 @@ private final class LockedStore: TokenStore {
 
 /// Writes down that a call is about to ask for its token.
 private struct Doorman: Middleware {
-    let entered = Recorder<String>()
+    let entered = EventRecorder<String>()
 
-    func intercept(_ call: Call, next: Next) async throws(Fault) -> Answer {
+    func intercept(_ call: ClientRequest, next: Next) async throws(Fault) -> ClientResponse {
         entered.record(call.summary.path ?? "")
         return try await next(call)
     }
@@ -64,14 +64,14 @@ struct UnreadableStoreTests {
     @Test("nobody counts as signed out: calls end with storage, each of an incident of its own")
     func isNoSignOut() async throws {
         let store = LockedStore(.old)
-        let bench = try SessionBench(store: store, script: Self.answering)
+        let bench = try SessionFixture(store: store, script: Self.answering)
         #expect(bench.storeFailures.elements.map(\.code) == ["session.load"])
-        let faults = try await faults(of: bench.start(1)) + faults(of: bench.start(1))
+        let faults = try await faults(of: bench.startCalls(1)) + faults(of: bench.startCalls(1))
         #expect(faults.map(\.kind) == [.storage, .storage])
         #expect(faults.map(\.code) == ["session.load", "session.load"])
         #expect(faults[0].incident != faults[1].incident)
         #expect(faults.allSatisfy { ($0.cause as? CocoaError)?.code == .fileReadNoPermission })
-        #expect(bench.transport.sent.isEmpty && bench.changes.elements.isEmpty)
+        #expect(bench.transport.sentRequests.isEmpty && bench.changes.elements.isEmpty)
         #expect(!bench.credentials.isSessionKnown && bench.credentials.tokens == nil)
         #expect(bench.storeFailures.elements.count == 1)
     }
@@ -79,8 +79,8 @@ struct UnreadableStoreTests {
     @Test("the first call after it can be read carries the token")
     func isReadAgain() async throws {
         let store = LockedStore(.old)
-        let bench = try SessionBench(store: store, script: Self.answering)
-        _ = try await failure(of: bench.client, .clip)
+        let bench = try SessionFixture(store: store, script: Self.answering)
+        _ = try await thrownFault(of: bench.client, .clip)
         store.unlock()
         #expect(try await bench.client.send(.clip) == Clip())
         #expect(bench.transport.tokens == ["old"])
@@ -94,8 +94,8 @@ struct UnreadableStoreTests {
     @Test("who asks for the tokens has the store read again")
     func tokensAsk() throws {
         let (first, second) = (LockedStore(.old), LockedStore(.old))
-        let credentials = try SessionBench(store: first).credentials
-        let others = try SessionBench(store: second).credentials
+        let credentials = try SessionFixture(store: first).credentials
+        let others = try SessionFixture(store: second).credentials
         first.unlock()
         second.unlock()
         #expect(credentials.tokens == .old)
@@ -105,46 +105,46 @@ struct UnreadableStoreTests {
     @Test("a store that turns out to be empty: nobody is signed in")
     func isEmpty() async throws {
         let store = LockedStore(nil)
-        let bench = try SessionBench(store: store)
+        let bench = try SessionFixture(store: store)
         store.unlock()
-        #expect(try await failure(of: bench.client, .clip).code == "session.none")
+        #expect(try await thrownFault(of: bench.client, .clip).code == "session.none")
         #expect(bench.credentials.isSessionKnown)
     }
 
     @Test("who signs in meanwhile is signed in, whatever is read then")
     func signInDuringLoad() async throws {
         let store = LockedStore(.old)
-        let bench = try SessionBench(store: store, script: Self.answering)
+        let bench = try SessionFixture(store: store, script: Self.answering)
         let credentials = bench.credentials
         store.unlock()
         store.onLoad { credentials.signIn(.other) }
-        #expect(try await failure(of: bench.client, .clip).kind == .cancelled)
+        #expect(try await thrownFault(of: bench.client, .clip).kind == .canceled)
         store.onLoad {}
         #expect(credentials.tokens == .other)
         #expect(try await bench.client.send(.clip) == Clip())
         #expect(bench.transport.tokens == ["other"])
-        try await bench.stores("other")
+        try await bench.waitUntilStored("other")
     }
 
     @Test("who signs out meanwhile stays so, and the store forgets")
     func signOutMeanwhile() async throws {
         let store = LockedStore(.old)
-        let bench = try SessionBench(store: store)
+        let bench = try SessionFixture(store: store)
         bench.credentials.signOut()
         #expect(bench.credentials.isSessionKnown && bench.credentials.tokens == nil)
-        #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
-        try await bench.stores(nil)
-        #expect(await bench.changes(1) == [.signedOut])
+        #expect(try await thrownFault(of: bench.client, .clip).kind == .unauthenticated)
+        try await bench.waitUntilStored(nil)
+        #expect(await bench.waitForChanges(1) == [.signedOut])
     }
 
     @Test("what nobody will ever read counts as none, and is told of")
     func isSpoilt() async throws {
         let context = DecodingError.Context(codingPath: [], debugDescription: "")
         let store = LockedStore(.old, DecodingError.dataCorrupted(context))
-        let bench = try SessionBench(store: store)
+        let bench = try SessionFixture(store: store)
         #expect(bench.credentials.isSessionKnown)
         #expect(bench.storeFailures.elements.map(\.code) == ["session.load"])
-        #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
+        #expect(try await thrownFault(of: bench.client, .clip).kind == .unauthenticated)
     }
 
     @Test(
@@ -152,7 +152,7 @@ struct UnreadableStoreTests {
         arguments: [true, false])
     func together(isUnlocked: Bool) async throws {
         let (store, isBlocked, doorman) = (LockedStore(.old), Lock(true), Doorman())
-        let bench = try SessionBench(store: store, outer: [doorman], script: Self.answering)
+        let bench = try SessionFixture(store: store, outer: [doorman], script: Self.answering)
         let (credentials, isReading) = (bench.credentials, Lock(false))
         if isUnlocked { store.unlock() }
         store.onLoad {
@@ -161,9 +161,9 @@ struct UnreadableStoreTests {
         }
         Thread.detachNewThread { _ = credentials.tokens }
         await eventually { isReading.current }
-        let (tasks, loads) = (bench.start(12), store.loads)
+        let (tasks, loads) = (bench.startCalls(12), store.loads)
         await eventually { doorman.entered.elements.count == 12 }
-        await settle()
+        await yieldRepeatedly()
         isBlocked.withLock { $0 = false }
         #expect(await values(of: tasks) == (isUnlocked ? 12 : 0))
         #expect(bench.transport.tokens == (isUnlocked ? Array(repeating: "old", count: 12) : []))
@@ -174,7 +174,7 @@ struct UnreadableStoreTests {
     func unsaved() async throws {
         let store = LockedStore(.old)
         store.refuseSaves(true)
-        let bench = try SessionBench(store: store, script: Self.answering)
+        let bench = try SessionFixture(store: store, script: Self.answering)
         bench.credentials.signIn(.other)
         _ = try await bench.client.send(.clip)
         _ = try await bench.client.send(.clip)
@@ -182,19 +182,19 @@ struct UnreadableStoreTests {
         #expect(bench.storeFailures.elements.map(\.code) == ["session.load", "session.store"])
         store.refuseSaves(false)
         _ = try await bench.client.send(.clip)
-        try await bench.stores("other")
+        try await bench.waitUntilStored("other")
         store.refuseSaves(true)
         bench.credentials.signOut()
         #expect(bench.storeFailures.elements.count == 3)
         store.refuseSaves(false)
-        #expect(try await failure(of: bench.client, .clip).kind == .unauthenticated)
-        try await bench.stores(nil)
+        #expect(try await thrownFault(of: bench.client, .clip).kind == .unauthenticated)
+        try await bench.waitUntilStored(nil)
     }
 
     @Test("a call that is cancelled does not wait for a slow store")
     func isSlow() async throws {
         let (store, isBlocked) = (LockedStore(.old), Lock(true))
-        let bench = try SessionBench(store: store, script: Self.answering)
+        let bench = try SessionFixture(store: store, script: Self.answering)
         let (credentials, isReading) = (bench.credentials, Lock(false))
         store.onLoad {
             isReading.withLock { $0 = true }
@@ -202,10 +202,10 @@ struct UnreadableStoreTests {
         }
         Thread.detachNewThread { _ = credentials.tokens }
         await eventually { isReading.current }
-        let task = bench.start(1)[0]
-        await settle()
+        let task = bench.startCalls(1)[0]
+        await yieldRepeatedly()
         task.cancel()
-        #expect(try await task.fault().kind == .cancelled)
+        #expect(try await task.fault().kind == .canceled)
         isBlocked.withLock { $0 = false }
     }
 }

@@ -9,39 +9,39 @@ import TriageTesting
 
 @Suite("Those who wait for a refresh", .timeLimit(.minutes(5)))
 struct WaitersTests {
-    private func bench(_ gate: Gate, together: Int = 1) throws -> SessionBench {
-        try SessionBench(script: .renewed.together(together)) { _ in
-            await gate.pass()
+    private func bench(_ gate: AsyncGate, together: Int = 1) throws -> SessionFixture {
+        try SessionFixture(script: .acceptingNewToken.answeringTogether(together)) { _ in
+            await gate.wait()
             return .new
         }
     }
 
     @Test("one that is called off ends at once and harms no other")
     func oneCancelled() async throws {
-        let gate = Gate()
+        let gate = AsyncGate()
         let bench = try bench(gate, together: 10)
-        let tasks = bench.start(10)
-        await eventually { bench.credentials.waiting == 10 && gate.waiting == 1 }
+        let tasks = bench.startCalls(10)
+        await eventually { bench.credentials.waitingCount == 10 && gate.waitingCount == 1 }
         tasks[4].cancel()
-        #expect(try await tasks[4].fault().kind == .cancelled)
-        #expect(gate.waiting == 1)
+        #expect(try await tasks[4].fault().kind == .canceled)
+        #expect(gate.waitingCount == 1)
         gate.open()
         #expect(await values(of: tasks) == 9)
-        #expect(bench.transport.sent.count == 19)
+        #expect(bench.transport.sentRequests.count == 19)
         #expect(bench.refreshes == 1)
     }
 
     @Test("the one that began it is called off: the refresh goes on for the others, or for nobody")
     func beginnerCancelled() async throws {
         for others in [0, 3] {
-            let gate = Gate()
+            let gate = AsyncGate()
             let bench = try bench(gate)
-            let beginner = bench.start(1)[0]
-            await bench.waiting(1)
-            let tasks = bench.start(others)
-            await bench.waiting(1 + others)
+            let beginner = bench.startCalls(1)[0]
+            await bench.waitForWaitingCalls(1)
+            let tasks = bench.startCalls(others)
+            await bench.waitForWaitingCalls(1 + others)
             beginner.cancel()
-            #expect(try await beginner.fault().kind == .cancelled)
+            #expect(try await beginner.fault().kind == .canceled)
             gate.open()
             #expect(await values(of: tasks) == others)
             await eventually { bench.credentials.tokens == .new }
@@ -52,29 +52,29 @@ struct WaitersTests {
 
     @Test("whoever waits until none is under way waits no more when they are called off")
     func idle() async throws {
-        let gate = Gate()
+        let gate = AsyncGate()
         let bench = try bench(gate)
-        let call = bench.start(1)[0]
-        await eventually { gate.waiting == 1 }
+        let call = bench.startCalls(1)[0]
+        await eventually { gate.waitingCount == 1 }
         let credentials = bench.credentials
-        let waiter = Task { await credentials.idle() }
+        let waiter = Task { await credentials.waitForRefresh() }
         waiter.cancel()
         await waiter.value
-        #expect(gate.waiting == 1)
+        #expect(gate.waitingCount == 1)
         gate.open()
-        await credentials.idle()
+        await credentials.waitForRefresh()
         _ = try await call.value
     }
 
     @Test("all are called off at once, and the next call is served")
     func allCancelled() async throws {
-        let gate = Gate()
+        let gate = AsyncGate()
         let bench = try bench(gate)
-        let tasks = bench.start(50)
-        await eventually { gate.waiting == 1 }
+        let tasks = bench.startCalls(50)
+        await eventually { gate.waitingCount == 1 }
         for task in tasks { task.cancel() }
         let faults = try await faults(of: tasks)
-        #expect(faults.allSatisfy { $0.kind == .cancelled })
+        #expect(faults.allSatisfy { $0.kind == .canceled })
         async let clip = bench.client.send(.clip)
         gate.open()
         #expect(try await clip == Clip())
@@ -83,16 +83,16 @@ struct WaitersTests {
 
     @Test("one whose own time is up ends alone, and the refresh goes on")
     func ownDeadline() async throws {
-        let (clock, gate) = (VirtualClock(), Gate())
-        let bench = try SessionBench(clock: clock, deadline: .seconds(10)) { _ in
-            await gate.pass()
+        let (clock, gate) = (TestClock(), AsyncGate())
+        let bench = try SessionFixture(clock: clock, deadline: .seconds(10)) { _ in
+            await gate.wait()
             return .new
         }
-        let early = bench.start(1)[0]
-        await eventually { gate.waiting == 1 && clock.sleepers >= 2 }
+        let early = bench.startCalls(1)[0]
+        await eventually { gate.waitingCount == 1 && clock.sleeperCount >= 2 }
         clock.advance(by: .seconds(6))
-        let late = bench.start(1)[0]
-        await bench.waiting(2)
+        let late = bench.startCalls(1)[0]
+        await bench.waitForWaitingCalls(2)
         clock.advance(by: .seconds(4))
         let fault = try await early.fault()
         #expect(fault.kind == .timeout)
@@ -107,14 +107,14 @@ struct WaitersTests {
         "whoever waits for the first word on a fresh token waits no longer than for that",
         arguments: [true, false])
     func firstWord(comes: Bool) async throws {
-        let (held, gate) = (HeldTransport(), Gate())
+        let (held, gate) = (HeldTransport(), AsyncGate())
         let late = Endpoint.get("/v1/late", as: Clip.self)
         let lingering = Around { (call, next) async throws(Fault) in
             let answer = try await next(call)
-            if call.summary.path != late.path { await gate.pass() }
+            if call.summary.path != late.path { await gate.wait() }
             return answer
         }
-        let bench = try SessionBench(
+        let bench = try SessionFixture(
             outer: [lingering],
             script: .init { request, _ in
                 switch (request.path, request.token) {
@@ -124,10 +124,10 @@ struct WaitersTests {
                 }
             },
             refresh: { $0 == .old ? .new : Tokens(access: "newer", refresh: "r3") })
-        let first = bench.start(1)[0]
-        await held.holdsOne()
-        let second = bench.start(1, late)[0]
-        await bench.waiting(1)
+        let first = bench.startCalls(1)[0]
+        await held.waitForRequest()
+        let second = bench.startCalls(1, late)[0]
+        await bench.waitForWaitingCalls(1)
         #expect(bench.refreshes == 1)
         held.release(comes ? .success(.clip) : .failure(Fault(.connectionLost)))
         #expect(try await second.value == Clip())
@@ -138,11 +138,11 @@ struct WaitersTests {
 
     @Test("a call outside of any session never waits, never carries a token, and refreshes nothing")
     func withoutSession() async throws {
-        let gate = Gate()
+        let gate = AsyncGate()
         let bench = try bench(gate, together: 3)
-        let waiting = bench.start(3)
-        await bench.waiting(3)
-        let fault = try await failure(of: bench.client, Endpoint.clip.withoutSession)
+        let waiting = bench.startCalls(3)
+        await bench.waitForWaitingCalls(3)
+        let fault = try await thrownFault(of: bench.client, Endpoint.clip.withoutAuthentication)
         #expect(fault.code == "http.419")
         #expect(bench.transport.tokens.last == .some(nil))
         gate.open()
@@ -153,15 +153,15 @@ struct WaitersTests {
     @Test("a refusal that comes after its call has ended begins no refresh")
     func refusalAfterTheEnd() async throws {
         let held = HeldTransport()
-        let bench = try SessionBench(
+        let bench = try SessionFixture(
             script: .init { request, _ in try await held.send(request, body: nil) })
-        let task = bench.start(1)[0]
-        await held.holdsOne()
+        let task = bench.startCalls(1)[0]
+        await held.waitForRequest()
         task.cancel()
-        #expect(try await task.fault().kind == .cancelled)
+        #expect(try await task.fault().kind == .canceled)
         held.release(.success(.status(419)))
-        await eventually { held.returned == 1 }
-        await settle()
+        await eventually { held.responseCount == 1 }
+        await yieldRepeatedly()
         #expect(bench.refreshes == 0)
     }
 }

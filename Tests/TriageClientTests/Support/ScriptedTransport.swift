@@ -9,13 +9,13 @@ import TriageTransport
 /// A transport that answers as a closure says, given the request and its number from 1.
 ///
 /// It remembers tokens, so it prints nothing.
-final class ScriptedTransport: Transport, Discreet {
+final class ScriptedTransport: Transport, RedactedStringConvertible {
     let description = "ScriptedTransport"
     struct Script: Sendable {
-        let answer: @Sendable (HTTPRequest, Int) async throws -> Answer
+        let respond: @Sendable (HTTPRequest, Int) async throws -> ClientResponse
 
-        init(_ answer: @escaping @Sendable (HTTPRequest, Int) async throws -> Answer) {
-            self.answer = answer
+        init(_ answer: @escaping @Sendable (HTTPRequest, Int) async throws -> ClientResponse) {
+            self.respond = answer
         }
     }
 
@@ -25,30 +25,32 @@ final class ScriptedTransport: Transport, Discreet {
     init(_ script: Script) { self.script = script }
 
     /// The requests that went out, oldest first.
-    var sent: [HTTPRequest] { requests.current }
+    var sentRequests: [HTTPRequest] { requests.current }
 
     /// The tokens that they carried.
-    var tokens: [String?] { sent.map(\.token) }
+    var tokens: [String?] { sentRequests.map(\.token) }
 
-    func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
+    func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
         let number = requests.withLock { requests in
             requests.append(request)
             return requests.count
         }
-        return try await script.answer(request, number)
+        return try await script.respond(request, number)
     }
 }
 
 extension ScriptedTransport.Script {
     /// Answers whoever carries the new token with a clip, and everyone else with a 419.
-    static let renewed = Self { request, _ in request.token == "new" ? .clip : .status(419) }
+    static let acceptingNewToken = Self { request, _ in
+        request.token == "new" ? .clip : .status(419)
+    }
 
     /// The same answers, but to the old token only when so many requests with it have come.
-    func together(_ count: Int) -> Self {
-        let (gate, script) = (Gate(for: count), self)
+    func answeringTogether(_ count: Int) -> Self {
+        let (gate, script) = (AsyncGate(opensAt: count), self)
         return Self { request, number in
-            if request.token == "old" { await gate.pass() }
-            return try await script.answer(request, number)
+            if request.token == "old" { await gate.wait() }
+            return try await script.respond(request, number)
         }
     }
 }
@@ -60,14 +62,14 @@ extension HTTPRequest {
     }
 }
 
-extension Answer {
+extension ClientResponse {
     /// An answer with a status, and a body if there is one.
     static func status(
         _ status: Int, _ body: String = "", _ fields: HTTPFields = HTTPFields()
-    ) -> Answer {
+    ) -> ClientResponse {
         var fields = fields
         if !body.isEmpty { fields[.contentType] = "application/json" }
-        return Answer(
+        return ClientResponse(
             head: HTTPResponse(status: .init(code: status), headerFields: fields),
             body: Data(body.utf8))
     }

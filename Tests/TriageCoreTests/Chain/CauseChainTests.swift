@@ -6,18 +6,18 @@ import TriageCore
 struct CauseChainTests {
     @Test("The outermost error comes first, each after the one that it is a cause of")
     func order() {
-        let inner = Fault(.timeout, cause: Plain.lost)
+        let inner = Fault(.timeout, cause: OpaqueError.lost)
         let chain = CauseChain(Wrapping.one(Fault(.server, code: "http.503", cause: inner)))
         #expect(chain.links.map(\.code) == ["one", "http.503", "timeout", "lost"])
         #expect(chain.links.map(\.parent) == [nil, 0, 1, 2])
         #expect(
             "\(chain)" == "TriageCoreTests.Wrapping (one) ← Triage.Fault (http.503) ← "
-                + "Triage.Fault (timeout) ← TriageCoreTests.Plain (lost)")
+                + "Triage.Fault (timeout) ← TriageCoreTests.OpaqueError (lost)")
     }
 
     @Test("Of several causes each is followed to its end before the next")
     func branching() {
-        let left = Wrapping.two(Plain.broken, Wrapping.one(Plain.lost))
+        let left = Wrapping.two(OpaqueError.broken, Wrapping.one(OpaqueError.lost))
         let chain = CauseChain(Wrapping.two(left, Fault(.storage)))
         #expect(chain.links.map(\.code) == ["two", "two", "broken", "one", "lost", "storage"])
         #expect(chain.links.map(\.parent) == [nil, 0, 1, 1, 3, 0])
@@ -25,8 +25,8 @@ struct CauseChainTests {
 
     @Test("What else went wrong on the way comes after a fault's cause")
     func secondary() {
-        var fault = Fault(.server, cause: Wrapping.one(Plain.lost))
-        fault.secondaryCauses = [Plain.broken]
+        var fault = Fault(.server, cause: Wrapping.one(OpaqueError.lost))
+        fault.secondaryCauses = [OpaqueError.broken]
         let chain = CauseChain(fault)
         #expect(chain.links.map(\.code) == ["server", "one", "lost", "broken"])
         #expect(chain.links.map(\.parent) == [nil, 0, 1, 0])
@@ -34,23 +34,23 @@ struct CauseChainTests {
 
     @Test("A chain without an end is cut at the limit")
     func endless() {
-        let reader = ErrorReader { error in
+        let reader = ErrorClassifier { error in
             (error as? Numbered).map { it in
-                ErrorReading(code: "\(it.number)", causes: [Numbered(number: it.number + 1)])
+                ErrorClassification(code: "\(it.number)", causes: [Numbered(number: it.number + 1)])
             }
         }
-        let chain = CauseChain(Numbered(number: 0), reader: reader)
-        #expect(chain.links.map(\.code) == (0..<CauseChain.limit).map(String.init))
+        let chain = CauseChain(Numbered(number: 0), classifier: reader)
+        #expect(chain.links.map(\.code) == (0..<CauseChain.maxLength).map(String.init))
     }
 
     @Test("A tree without an end is cut at the limit, and soon")
     func endlessTree() {
         let asked = Lock(0)
-        let reader = ErrorReader { _ in
+        let reader = ErrorClassifier { _ in
             asked.withLock { $0 += 1 }
-            return ErrorReading(code: "x", causes: (0..<100).map(Numbered.init))
+            return ErrorClassification(code: "x", causes: (0..<100).map(Numbered.init))
         }
-        #expect(CauseChain(Numbered(number: 0), reader: reader).links.count == 32)
+        #expect(CauseChain(Numbered(number: 0), classifier: reader).links.count == 32)
         #expect(asked.current == 32)
     }
 
@@ -65,7 +65,7 @@ struct CauseChainTests {
 
     @Test("A dropped cause comes after what the outermost error kept")
     func dropped() {
-        let chain = CauseChain(Wrapping.one(Plain.lost), droppedCause: Fault(.server))
+        let chain = CauseChain(Wrapping.one(OpaqueError.lost), droppedCause: Fault(.server))
         #expect(chain.links.map(\.code) == ["one", "lost", "server"])
         #expect(chain.links.map(\.parent) == [nil, 0, 0])
         #expect(chain.fault?.kind == .server)
@@ -80,26 +80,27 @@ struct CauseChainTests {
         #expect(found?.incident == deep.incident)
         #expect(found?.facts.path == "/outer")
         #expect(found?.facts.status == 504)
-        #expect(CauseChain(Plain.lost).fault == nil)
+        #expect(CauseChain(OpaqueError.lost).fault == nil)
     }
 
     @Test("What a reader knows of the errors around and behind a fault fills its gaps")
     func readersFacts() {
-        let reader = ErrorReader { error in
-            guard error is Plain else { return nil }
-            return ErrorReading(code: "x", facts: .with { ($0.status, $0.attempts) = (418, 3) })
+        let reader = ErrorClassifier { error in
+            guard error is OpaqueError else { return nil }
+            return ErrorClassification(
+                code: "x", facts: .with { ($0.status, $0.attempts) = (418, 3) })
         }.or(.standardLibrary)
-        let fault = Fault(.server, cause: Plain.lost, facts: .with { $0.attempts = 1 })
-        let found = CauseChain(fault, reader: reader).fault
+        let fault = Fault(.server, cause: OpaqueError.lost, facts: .with { $0.attempts = 1 })
+        let found = CauseChain(fault, classifier: reader).fault
         #expect(found?.facts.status == 418)
         #expect(found?.facts.attempts == 1)
     }
 
     @Test("The kind is that of the outermost error with an opinion")
     func kind() {
-        #expect(CauseChain(Wrapping.one(CancellationError())).kind == .cancelled)
+        #expect(CauseChain(Wrapping.one(CancellationError())).kind == .canceled)
         #expect(CauseChain(Fault(.timeout, cause: CancellationError())).kind == .timeout)
-        #expect(CauseChain(Wrapping.one(Plain.lost)).kind == nil)
+        #expect(CauseChain(Wrapping.one(OpaqueError.lost)).kind == nil)
     }
 }
 

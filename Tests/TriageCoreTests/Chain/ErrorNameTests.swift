@@ -4,7 +4,7 @@ import TriageCore
 @Suite("Names of errors", .timeLimit(.minutes(5)))
 struct ErrorNameTests {
     static let codes: [(any Error, String)] = [
-        (Plain.broken, "broken"), (Wrapping.one(Plain.lost), "one"),
+        (OpaqueError.broken, "broken"), (Wrapping.one(OpaqueError.lost), "one"),
         (Labelled.status(code: 4711), "status"), (Coded.third, "third"),
         (Worded.secret, "Worded"), (Worded.told("plum"), "told"), (Debugging.secret, "Debugging"),
         (Streaming.secret, "Streaming"), (Structure(text: "plum"), "Structure"),
@@ -20,7 +20,7 @@ struct ErrorNameTests {
     @Test("The type is qualified and has no address, however it is nested")
     func type() {
         let types: [(any Error, String)] = [
-            (Fault(.server), "Triage.Fault"), (Plain.broken, "TriageCoreTests.Plain"),
+            (Fault(.server), "Triage.Fault"), (OpaqueError.broken, "TriageCoreTests.OpaqueError"),
             (Hidden.plum, "TriageCoreTests.Hidden"), (Outer.Inner(), "TriageCoreTests.Outer.Inner"),
             (Generic<Hidden>(), "TriageCoreTests.Generic<TriageCoreTests.Hidden>"),
             (
@@ -51,7 +51,8 @@ struct ErrorNameTests {
 
     @Test("Only the first eight of what an error holds are looked at")
     func bounded() {
-        let nine = Nine(a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: Plain.lost, i: Plain.broken)
+        let nine = Nine(
+            a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: OpaqueError.lost, i: OpaqueError.broken)
         #expect(CauseChain(nine).links.map(\.code) == ["Nine", "lost"])
     }
 }
@@ -93,5 +94,5 @@ private struct Generic<Of>: Error {}
 
 private struct Nine: Error {
     let a, b, c, d, e, f, g: Int
-    let h, i: Plain
+    let h, i: OpaqueError
 }

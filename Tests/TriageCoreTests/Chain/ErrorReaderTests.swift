@@ -4,9 +4,12 @@ import TriageCore
 @Suite("ErrorReader", .timeLimit(.minutes(5)))
 struct ErrorReaderTests {
     static let paths: [([any CodingKey], String)] = [
-        ([], ""), ([Name.name], "name"), ([Key(3)], "[3]"),
-        ([Name.members, Key(3), Name.profileImage], "members[3].profileImage"),
-        ([Key(0), Key(1), Name.a, Name.b], "[0][1].a.b"),
+        ([], ""), ([DeclaredKey.name], "name"), ([DynamicKey(3)], "[3]"),
+        (
+            [DeclaredKey.members, DynamicKey(3), DeclaredKey.profileImage],
+            "members[3].profileImage"
+        ),
+        ([DynamicKey(0), DynamicKey(1), DeclaredKey.a, DeclaredKey.b], "[0][1].a.b"),
     ]
 
     @Test("A decoding error is undecodable, with its path as a programmer writes it")
@@ -19,7 +22,7 @@ struct ErrorReaderTests {
                 (.dataCorrupted(at), "decoding.dataCorrupted"),
             ]
             for (error, code) in errors {
-                let reading = ErrorReader.standardLibrary.read(error)
+                let reading = ErrorClassifier.standardLibrary.classify(error)
                 #expect(reading.kind == .undecodable)
                 #expect(reading.code == code)
                 #expect(reading.facts.codingPath == path)
@@ -50,14 +53,14 @@ struct ErrorReaderTests {
     @Test("What may be a value of the body's is not in the path, whatever a decoder calls its keys")
     func madeKeys() throws {
         let keys: [(any CodingKey, String)] = [
-            (Key("kim@example.org"), "*"), (Made.text("kim@example.org"), "*"),
-            (Made.both("8837123", 8_837_123), "*"), (Made.index(3), "[3]"), (Key(3), "[3]"),
-            (Key(stringValue: "8837123", intValue: 8_837_123), "*"),
+            (DynamicKey("kim@example.org"), "*"), (Made.text("kim@example.org"), "*"),
+            (Made.both("8837123", 8_837_123), "*"), (Made.index(3), "[3]"), (DynamicKey(3), "[3]"),
+            (DynamicKey(stringValue: "8837123", intValue: 8_837_123), "*"),
         ]
         for (key, word) in keys {
             let at = DecodingError.Context(
-                codingPath: [Name.members, key, Name.name], debugDescription: "")
-            let reading = ErrorReader.standardLibrary.read(DecodingError.dataCorrupted(at))
+                codingPath: [DeclaredKey.members, key, DeclaredKey.name], debugDescription: "")
+            let reading = ErrorClassifier.standardLibrary.classify(DecodingError.dataCorrupted(at))
             let dot = word == "*" ? "." : ""
             #expect(reading.facts.codingPath == "members\(dot)\(word).name")
         }
@@ -65,8 +68,10 @@ struct ErrorReaderTests {
 
     @Test("A missing key is the end of its path")
     func missingKey() {
-        let at = DecodingError.Context(codingPath: [Name.list, Key(0)], debugDescription: "plum")
-        let reading = ErrorReader.standardLibrary.read(DecodingError.keyNotFound(Name.name, at))
+        let at = DecodingError.Context(
+            codingPath: [DeclaredKey.list, DynamicKey(0)], debugDescription: "plum")
+        let reading = ErrorClassifier.standardLibrary.classify(
+            DecodingError.keyNotFound(DeclaredKey.name, at))
         #expect(reading.code == "decoding.keyNotFound")
         #expect(reading.facts.codingPath == "list[0].name")
     }
@@ -74,38 +79,46 @@ struct ErrorReaderTests {
     @Test("What a decoder gives as the reason is a cause")
     func underlying() {
         let at = DecodingError.Context(
-            codingPath: [], debugDescription: "", underlyingError: Plain.lost)
+            codingPath: [], debugDescription: "", underlyingError: OpaqueError.lost)
         #expect(CauseChain(DecodingError.dataCorrupted(at)).links.last?.code == "lost")
     }
 
     @Test("A cancellation is read as one, and an unknown error has no kind")
     func kinds() {
-        #expect(ErrorReader.standardLibrary.read(CancellationError()).kind == .cancelled)
-        #expect(ErrorReader.standardLibrary.read(Plain.lost).kind == nil)
-        #expect(ErrorReader.standardLibrary.read(Fault(.server, code: "a")).code == "a")
+        #expect(ErrorClassifier.standardLibrary.classify(CancellationError()).kind == .canceled)
+        #expect(ErrorClassifier.standardLibrary.classify(OpaqueError.lost).kind == nil)
+        #expect(ErrorClassifier.standardLibrary.classify(Fault(.server, code: "a")).code == "a")
     }
 
     @Test("The first reader that knows an error has the word")
     func or() {
-        let mine = ErrorReader { $0 is Plain ? ErrorReading(kind: .storage, code: "mine") : nil }
-        let other = ErrorReader { _ in ErrorReading(code: "other") }
-        #expect(mine.or(other).read(Plain.lost).code == "mine")
-        #expect(mine.or(other).read(CancellationError()).code == "other")
-        #expect(other.or(mine).read(Plain.lost).code == "other")
-        #expect(mine.or(.standardLibrary).read(CancellationError()).kind == .cancelled)
+        let mine = ErrorClassifier {
+            $0 is OpaqueError ? ErrorClassification(kind: .storage, code: "mine") : nil
+        }
+        let other = ErrorClassifier { _ in ErrorClassification(code: "other") }
+        #expect(mine.or(other).classify(OpaqueError.lost).code == "mine")
+        #expect(mine.or(other).classify(CancellationError()).code == "other")
+        #expect(other.or(mine).classify(OpaqueError.lost).code == "other")
+        #expect(mine.or(.standardLibrary).classify(CancellationError()).kind == .canceled)
     }
 
     @Test("An app's own reader does not have to know what ours knows")
     func alone() {
-        let mine = ErrorReader { $0 is Plain ? ErrorReading(kind: .storage, code: "mine") : nil }
-        #expect(mine.read(CancellationError()).kind == .cancelled)
-        #expect(CauseChain(Fault(.server, cause: Plain.lost), reader: mine).links.count == 2)
+        let mine = ErrorClassifier {
+            $0 is OpaqueError ? ErrorClassification(kind: .storage, code: "mine") : nil
+        }
+        #expect(mine.classify(CancellationError()).kind == .canceled)
+        #expect(
+            CauseChain(Fault(.server, cause: OpaqueError.lost), classifier: mine).links.count == 2)
     }
 
     @Test("A reader is asked for every error of the chain")
     func whole() {
-        let mine = ErrorReader { $0 is Plain ? ErrorReading(kind: .storage, code: "mine") : nil }
-        let chain = CauseChain(Wrapping.one(Plain.lost), reader: mine.or(.standardLibrary))
+        let mine = ErrorClassifier {
+            $0 is OpaqueError ? ErrorClassification(kind: .storage, code: "mine") : nil
+        }
+        let chain = CauseChain(
+            Wrapping.one(OpaqueError.lost), classifier: mine.or(.standardLibrary))
         #expect(chain.links.map(\.code) == ["one", "mine"])
         #expect(chain.kind == .storage)
     }

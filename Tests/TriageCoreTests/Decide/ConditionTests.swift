@@ -3,11 +3,11 @@ import TriageCore
 
 @Suite("Condition", .timeLimit(.minutes(5)))
 struct ConditionTests {
-    static let failed = Failed(
+    static let failed = FailureContext(
         fault: Fault(.rejected, code: "http.409", facts: .with { $0.status = 409 }),
-        error: Wrapping.one(Plain.lost), operation: .named("home.load"))
+        error: Wrapping.one(OpaqueError.lost), operation: .named("home.load"))
 
-    static let outside = Failed(fault: Fault(.offline))
+    static let outside = FailureContext(fault: Fault(.offline))
 
     static let conditions: [(Condition, String, applies: Bool, outside: Bool)] = [
         (.any, "any", true, true),
@@ -22,9 +22,10 @@ struct ConditionTests {
         (.operation("home"), "operation home", false, false),
         (.intent(.load), "intent load", true, false),
         (.intent(.tap), "intent tap", false, false),
-        (.error(Plain.self) { $0 == .lost }, "error Plain", true, false),
+        (.error(OpaqueError.self) { $0 == .lost }, "error OpaqueError", true, false),
         (
-            .error(Plain.self, "that is broken") { $0 == .broken }, "error Plain that is broken",
+            .error(OpaqueError.self, "that is broken") { $0 == .broken },
+            "error OpaqueError that is broken",
             false, false
         ),
         (.error(Fault.self) { _ in true }, "error Fault", false, true),
@@ -46,19 +47,19 @@ struct ConditionTests {
         "A status is an answer where the code says so, whatever the kind, and nowhere else"
     )
     func answers() {
-        let none: [Fault.Kind] = [.connectionLost, .timeout, .undecodable, .cancelled]
+        let none: [Fault.Kind] = [.connectionLost, .timeout, .undecodable, .canceled]
         let whole: [Fault.Kind] = [
             .rejected, .server, .forbidden, .unauthenticated, .rateLimited, .invalidResponse, "own",
         ]
         for kind in none + whole {
             let facts = Fault.Facts.with { $0.status = 503 }
             let fault = Fault(kind, code: "http.503", facts: facts)
-            #expect(fault.isAnswer(503, 504))
-            #expect(!Fault(kind, facts: facts).isAnswer(503, 504))
-            #expect(!Fault(kind, code: "url.unknown", facts: facts).isAnswer(503, 504))
-            #expect(!fault.isAnswer(504))
-            #expect(!fault.isAnswer())
-            #expect(!Fault(kind).isAnswer(503))
+            #expect(fault.isErrorResponse(503, 504))
+            #expect(!Fault(kind, facts: facts).isErrorResponse(503, 504))
+            #expect(!Fault(kind, code: "url.unknown", facts: facts).isErrorResponse(503, 504))
+            #expect(!fault.isErrorResponse(504))
+            #expect(!fault.isErrorResponse())
+            #expect(!Fault(kind).isErrorResponse(503))
         }
     }
 }

@@ -14,9 +14,9 @@ struct DecisionTableTests {
     @Test("The first rule that applies decides")
     func first() {
         let tap = OperationInfo.named("a", .tap)
-        let onTap = Self.table.decision(for: Failed(fault: Fault(.offline), operation: tap))
+        let onTap = Self.table.decision(for: FailureContext(fault: Fault(.offline), operation: tap))
         #expect(onTap == Decision(.notice(.init(.toast, message: "offline"))))
-        let onLoad = Self.table.decision(for: Failed(fault: Fault(.offline)))
+        let onLoad = Self.table.decision(for: FailureContext(fault: Fault(.offline)))
         #expect(onLoad == Decision(.handled, report: .warning))
     }
 
@@ -26,7 +26,7 @@ struct DecisionTableTests {
         let table = isEmpty ? DecisionTable() : Self.table
         let alert = NoticeTemplate(
             .alert, title: "failure.title", message: "failure.message", actions: [.dismiss])
-        let decision = table.decision(for: Failed(fault: Fault("moim.new")))
+        let decision = table.decision(for: FailureContext(fault: Fault("moim.new")))
         #expect(decision == Decision(.notice(alert), report: .error))
     }
 
@@ -34,12 +34,12 @@ struct DecisionTableTests {
     func overriding() {
         let screen = DecisionTable([Rule(.kind(.storage), .handled)])
         let table = Self.table.overridden(by: screen)
-        #expect(table.decision(for: Failed(fault: Fault(.storage))) == Decision(.handled))
+        #expect(table.decision(for: FailureContext(fault: Fault(.storage))) == Decision(.handled))
         #expect(
-            table.decision(for: Failed(fault: Fault(.unauthenticated)))
+            table.decision(for: FailureContext(fault: Fault(.unauthenticated)))
                 == Decision(.routeOnce("signIn")))
         let twice = table.overridden(by: DecisionTable([Rule(.any, .silent)]))
-        #expect(twice.decision(for: Failed(fault: Fault(.storage))) == Decision(.silent))
+        #expect(twice.decision(for: FailureContext(fault: Fault(.storage))) == Decision(.silent))
         #expect(Self.table.overridden(by: DecisionTable()).rules.count == 5)
     }
 

@@ -9,7 +9,7 @@ struct FaultCarrierTests {
         Failure.unavailable(fault), Failure.labelled(because: fault),
         Failure.several(page: 3, fault),
         Failure.optional(retry: nil, fault: fault), Failure.maybe(fault),
-        Failure.existential(fault), Failure.tried([Plain.lost, fault]),
+        Failure.existential(fault), Failure.tried([OpaqueError.lost, fault]),
         Failure.below(Whole(title: "t", reason: fault)),
         Whole(title: "t", reason: fault), Thing(fault), Inheriting(fault),
         Upper.lower(Thing(fault)),
@@ -19,7 +19,7 @@ struct FaultCarrierTests {
 
     @Test("The fault is found wherever a carrier keeps it", arguments: carriers)
     func found(carrier: any FaultCarrier) {
-        #expect(carrier.carriedFault?.incident == Self.fault.incident)
+        #expect(carrier.underlyingFault?.incident == Self.fault.incident)
         #expect(CauseChain(carrier).fault?.incident == Self.fault.incident)
     }
 
@@ -36,7 +36,7 @@ struct FaultCarrierTests {
         "A carrier that dropped its cause carries nothing",
         arguments: [Failure.gone, .maybe(nil), .optional(retry: 1, fault: nil)])
     fileprivate func dropped(carrier: Failure) {
-        #expect(carrier.carriedFault == nil)
+        #expect(carrier.underlyingFault == nil)
         #expect(CauseChain(carrier).fault == nil)
     }
 
@@ -60,9 +60,9 @@ struct FaultCarrierTests {
     func cycle() {
         let (one, other) = (Thing(nil), Thing(nil))
         (one.next, other.next) = (other, one)
-        #expect(one.carriedFault == nil)
+        #expect(one.underlyingFault == nil)
         other.fault = Self.fault
-        #expect(one.carriedFault?.incident == Self.fault.incident)
+        #expect(one.underlyingFault?.incident == Self.fault.incident)
     }
 }
 

@@ -20,7 +20,7 @@ struct FaultDescriptionTests {
 
     @Test("The rich text adds message, incident, location and causes by type and code")
     func rich() {
-        let cause = Fault(.timeout, cause: Plain.broken)
+        let cause = Fault(.timeout, cause: OpaqueError.broken)
         let fault = Fault(
             .server, message: "clip \(7, privacy: .public)", cause: cause, fileID: "A/B.swift",
             line: 3)
@@ -28,7 +28,7 @@ struct FaultDescriptionTests {
             fault.debugDescription == """
                 server (server): clip 7 [incident \(fault.incident), A/B.swift:3]
                   caused by Triage.Fault (timeout)
-                  caused by TriageCoreTests.Plain (broken)
+                  caused by TriageCoreTests.OpaqueError (broken)
                 """)
     }
 
@@ -101,8 +101,8 @@ struct FaultDescriptionTests {
         var fault = Fault(.server, message: "first")
         fault.message = "second"
         #expect(fault.debugDescription.contains(": second"))
-        let field = Fault.Excerpt.Field(name: "Set-Cookie", value: "plum")
-        let excerpt = Fault.Excerpt(fields: [field], body: "plum".utf8)
+        let field = Fault.ResponseExcerpt.Field(name: "Set-Cookie", value: "plum")
+        let excerpt = Fault.ResponseExcerpt(fields: [field], body: "plum".utf8)
         for text in printed(field) + printed(excerpt) { #expect(!text.contains("plum")) }
         #expect("\(field) \(excerpt)" == "set-cookie excerpt, 4 bytes")
     }
@@ -110,10 +110,10 @@ struct FaultDescriptionTests {
     @Test("What an operation hands out prints no error's own words")
     func failed() {
         let error = Telling(words: Self.secret)
-        let failed = Failed(fault: Fault(.unexpected, cause: error), error: error)
+        let failed = FailureContext(fault: Fault(.unexpected, cause: error), error: error)
         let outcome = Outcome<Int>.fault(failed.fault, error: error)
         let texts = printed(failed) + printed(outcome) + printed(FaultEvent.failed(failed))
-        for text in texts + printed(ReportDraft(level: .error, failed: failed)) {
+        for text in texts + printed(ReportDraft(level: .error, failure: failed)) {
             #expect(!text.contains("plum"), "\(text)")
         }
         #expect("\(failed)".contains("unexpected"))

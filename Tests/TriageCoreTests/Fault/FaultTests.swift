@@ -17,9 +17,9 @@ struct FaultTests {
 
     @Test("A fault made of an error that holds none is an incident of its own and keeps the error")
     func foreign() {
-        let fault = Fault(.storage, cause: Plain.broken)
-        #expect(fault.cause as? Plain == .broken)
-        #expect(fault.incident != Fault(.storage, cause: Plain.broken).incident)
+        let fault = Fault(.storage, cause: OpaqueError.broken)
+        #expect(fault.cause as? OpaqueError == .broken)
+        #expect(fault.incident != Fault(.storage, cause: OpaqueError.broken).incident)
     }
 
     @Test("Without a code the kind's text is the code")
@@ -48,19 +48,20 @@ struct FaultTests {
 
     @Test("What a fault is made of is read with the reader of the operation under way")
     func reader() async {
-        let reader = ErrorReader { error in
-            error is Plain ? ErrorReading(code: "x", facts: .with { $0.status = 418 }) : nil
+        let reader = ErrorClassifier { error in
+            error is OpaqueError
+                ? ErrorClassification(code: "x", facts: .with { $0.status = 418 }) : nil
         }
         _ = await Centre(reader: reader).run("a") {
-            #expect(Fault(.server, cause: Plain.lost).facts.status == 418)
+            #expect(Fault(.server, cause: OpaqueError.lost).facts.status == 418)
         }
-        #expect(Fault(.server, cause: Plain.lost).facts.status == nil)
+        #expect(Fault(.server, cause: OpaqueError.lost).facts.status == nil)
     }
 
     @Test("A fault made of a decoding error knows where decoding failed")
     func codingPath() {
         let error = DecodingError.valueNotFound(
-            Int.self, .init(codingPath: [Name.members, Key(3)], debugDescription: ""))
+            Int.self, .init(codingPath: [DeclaredKey.members, DynamicKey(3)], debugDescription: ""))
         #expect(Fault(.undecodable, cause: error).facts.codingPath == "members[3]")
         let known = Fault(.undecodable, cause: error, facts: .with { $0.codingPath = "mine" })
         #expect(known.facts.codingPath == "mine")
@@ -70,8 +71,8 @@ struct FaultTests {
     func excerpt() {
         for (size, isWhole) in [(0, true), (16_384, true), (16_385, false)] {
             let body = [UInt8](repeating: 1, count: size)
-            let excerpt = Fault.Excerpt(fields: [], body: body)
-            #expect(excerpt.body.count == min(size, 16_384) && excerpt.isWhole == isWhole)
+            let excerpt = Fault.ResponseExcerpt(fields: [], body: body)
+            #expect(excerpt.body.count == min(size, 16_384) && excerpt.isComplete == isWhole)
         }
     }
 
@@ -80,10 +81,10 @@ struct FaultTests {
         let whole = Fault.Facts.with {
             ($0.method, $0.path, $0.status, $0.type) = ("GET", "/a", 500, "Home")
             ($0.codingPath, $0.bodyShape, $0.attempts) = ("a.b", "{}", 2)
-            ($0.retryAfter, $0.notice) = (.seconds(2), NoticeTemplate(.toast, message: "m"))
-            ($0.beganBy, $0.history) = ("a", [Fault.Attempt(number: 1, code: "http.500")])
+            ($0.retryAfter, $0.declaredNotice) = (.seconds(2), NoticeTemplate(.toast, message: "m"))
+            ($0.initiatedBy, $0.history) = ("a", [Fault.Attempt(number: 1, code: "http.500")])
             $0.serverMessage = Sensitive("words")
-            $0.answer = Sensitive(Fault.Excerpt(fields: [], body: [1]))
+            $0.response = Sensitive(Fault.ResponseExcerpt(fields: [], body: [1]))
         }
         for fact in Mirror(reflecting: whole).children {
             #expect(!["nil", "[]"].contains("\(fact.value)"), "\(fact.label ?? "")")
@@ -94,10 +95,10 @@ struct FaultTests {
         let other = Fault.Facts.with {
             ($0.method, $0.path, $0.status, $0.type) = ("POST", "/b", 404, "Away")
             ($0.codingPath, $0.bodyShape, $0.attempts) = ("c", "[]", 3)
-            ($0.retryAfter, $0.notice) = (.seconds(3), NoticeTemplate(.toast, message: "n"))
-            ($0.beganBy, $0.history) = ("b", [Fault.Attempt(number: 1, code: "http.404")])
+            ($0.retryAfter, $0.declaredNotice) = (.seconds(3), NoticeTemplate(.toast, message: "n"))
+            ($0.initiatedBy, $0.history) = ("b", [Fault.Attempt(number: 1, code: "http.404")])
             $0.serverMessage = Sensitive("other")
-            $0.answer = Sensitive(Fault.Excerpt(fields: [], body: [2]))
+            $0.response = Sensitive(Fault.ResponseExcerpt(fields: [], body: [2]))
         }
         filled.fill(from: other)
         #expect(filled == whole)
@@ -108,25 +109,25 @@ struct FaultTests {
         let fault = Fault(.server, fileID: "App/Home.swift", line: 7)
         #expect(fault.location.description == "App/Home.swift:7")
         #expect(Fault(.server).location.fileID == #fileID)
-        #expect(Fault.cancelled().location.fileID == #fileID)
+        #expect(Fault.canceled().location.fileID == #fileID)
     }
 
     @Test("A cancelled fault has the kind that is not a failure, and its cause")
     func cancelled() {
-        #expect(Fault.cancelled().kind == .cancelled)
-        #expect(Fault.cancelled().cause is CancellationError)
-        #expect(Fault.cancelled(by: Plain.broken).cause as? Plain == .broken)
+        #expect(Fault.canceled().kind == .canceled)
+        #expect(Fault.canceled().cause is CancellationError)
+        #expect(Fault.canceled(by: OpaqueError.broken).cause as? OpaqueError == .broken)
     }
 
     @Test("Only a fault with the code of its status is the server's refusal")
     func isAnswer() {
         let facts = Fault.Facts.with { $0.status = 404 }
-        #expect(Fault(.rejected, code: "http.404", facts: facts).isAnswer(400, 404))
-        #expect(!Fault(.rejected, code: "http.404", facts: facts).isAnswer(400))
-        #expect(!Fault(.rejected, code: "http.404", facts: facts).isAnswer())
-        #expect(!Fault(.rejected, code: "http.404").isAnswer(404))
+        #expect(Fault(.rejected, code: "http.404", facts: facts).isErrorResponse(400, 404))
+        #expect(!Fault(.rejected, code: "http.404", facts: facts).isErrorResponse(400))
+        #expect(!Fault(.rejected, code: "http.404", facts: facts).isErrorResponse())
+        #expect(!Fault(.rejected, code: "http.404").isErrorResponse(404))
         for code in ["http.403", "http.bodyTooLarge", "url.cancelled", "rejected", "http.4040"] {
-            #expect(!Fault(.rejected, code: code, facts: facts).isAnswer(404))
+            #expect(!Fault(.rejected, code: code, facts: facts).isErrorResponse(404))
         }
     }
 }

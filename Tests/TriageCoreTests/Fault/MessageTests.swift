@@ -6,7 +6,7 @@ struct MessageTests {
     @Test("Interpolated values are private unless marked public")
     func privacy() {
         let (clip, name) = (12, "Kim")
-        let message: Message =
+        let message: FaultMessage =
             "clip \(clip, privacy: .public) of \(name), \(name, privacy: .private)"
         #expect(message.description == "clip 12 of <private>, <private>")
     }
@@ -14,7 +14,7 @@ struct MessageTests {
     @Test("A private value is gone: no print of the message finds it")
     func gone() {
         let name = "plum"
-        let message: Message = "of \(name) \([name]) \(name as String?)"
+        let message: FaultMessage = "of \(name) \([name]) \(name as String?)"
         var text = "\(message) \(String(reflecting: message))"
         dump(message, to: &text)
         #expect(!text.contains("plum"))
@@ -22,16 +22,16 @@ struct MessageTests {
 
     @Test("A literal is public, and an empty one says nothing")
     func literal() {
-        #expect(("as is" as Message).description == "as is")
-        #expect(("" as Message).isEmpty)
-        #expect(!("\(1)" as Message).isEmpty)
+        #expect(("as is" as FaultMessage).description == "as is")
+        #expect(("" as FaultMessage).isEmpty)
+        #expect(!("\(1)" as FaultMessage).isEmpty)
     }
 
     @Test("A message in a message is a value like any other")
     func nested() {
-        let inner: Message = "inner"
-        #expect(("a \(inner)" as Message).description == "a <private>")
-        #expect(("a \(inner, privacy: .public)" as Message).description == "a inner")
+        let inner: FaultMessage = "inner"
+        #expect(("a \(inner)" as FaultMessage).description == "a <private>")
+        #expect(("a \(inner, privacy: .public)" as FaultMessage).description == "a inner")
     }
 }
 
@@ -45,7 +45,7 @@ struct SensitiveTests {
         dump(sensitive, to: &text)
         dump([sensitive as Sensitive<String>?], to: &text)
         #expect(!text.contains("plum"))
-        #expect(text.contains(Message.privateMark))
+        #expect(text.contains(FaultMessage.privatePlaceholder))
         #expect(Mirror(reflecting: sensitive).children.isEmpty)
         #expect(sensitive.value == "plum")
         #expect(Set([sensitive, Sensitive("plum"), Sensitive("pear")]).count == 2)

@@ -3,26 +3,26 @@ import TriageTesting
 
 /// A centre, and one log of all that it does, in order.
 struct Centre {
-    let log = Recorder<String>()
-    let failures = Recorder<Failed>()
-    let drafts = Recorder<ReportDraft>()
-    let requests = Recorder<NoticeRequest>()
-    let diagnoses = Recorder<String>()
+    let log = EventRecorder<String>()
+    let failures = EventRecorder<FailureContext>()
+    let drafts = EventRecorder<ReportDraft>()
+    let requests = EventRecorder<NoticeRequest>()
+    let diagnoses = EventRecorder<String>()
     let center: FaultCenter
 
     init(
-        _ rules: [Rule] = [], reader: ErrorReader = .standardLibrary,
+        _ rules: [Rule] = [], reader: ErrorClassifier = .standardLibrary,
         mode: FaultCenter.Mode = .live, merges: Bool = false
     ) {
         let (log, failures, drafts, requests) = (log, failures, drafts, requests)
         let diagnoses = diagnoses
         center = FaultCenter(
             .init(
-                table: DecisionTable(rules), reader: reader, texts: { "<\($0)>" },
+                table: DecisionTable(rules), classifier: reader, localize: { "<\($0)>" },
                 presenter: Taking { request in
                     log.record("take \(request.notice.message)")
                     requests.record(request)
-                    return NoticeReceipt(notice: 7, merged: merges)
+                    return NoticeReceipt(noticeID: 7, wasMerged: merges)
                 },
                 reporter: Reporting { draft in
                     log.record("report \(draft.level)")
@@ -38,10 +38,10 @@ struct Centre {
     /// Runs work in the form that waits, also where the compiler would choose the other one.
     func run<Value>(
         _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), respond: NoticeResponse? = nil,
+        overrides: DecisionTable = DecisionTable(), respond: NoticeActionHandler? = nil,
         work: () async throws -> Value
     ) async -> Outcome<Value> {
-        await center.run(name, intent: intent, overrides: overrides, respond: respond, work: work)
+        await center.run(name, intent: intent, overrides: overrides, onAction: respond, work: work)
     }
 
     /// Runs work in the form that does not wait.
@@ -50,22 +50,22 @@ struct Centre {
     }
 }
 
-private struct Taking: Presenter {
+private struct Taking: NoticePresenter {
     let taking: @Sendable (NoticeRequest) -> NoticeReceipt
-    func take(_ request: NoticeRequest) -> NoticeReceipt { taking(request) }
+    func present(_ request: NoticeRequest) -> NoticeReceipt { taking(request) }
 }
 
 private struct Reporting: Reporter {
     let taking: @Sendable (ReportDraft) -> Void
-    func take(_ draft: ReportDraft) { taking(draft) }
+    func report(_ draft: ReportDraft) { taking(draft) }
 }
 
 extension FaultEvent {
     var text: String {
         switch self {
-        case .began(let operation): "began \(operation.name)"
+        case .started(let operation): "began \(operation.name)"
         case .failed(let failed): "failed \(failed.fault.kind)"
-        case .surfaced(let it): "surfaced \(it.how)"
+        case .surfaced(let it): "surfaced \(it.disposition)"
         case .ended(let operation, let ending, _): "ended \(operation.name) \(ending)"
         }
     }
@@ -76,6 +76,6 @@ enum Layer: FaultCarrier, Equatable {
     case gone
 
     static func == (left: Layer, right: Layer) -> Bool {
-        left.carriedFault?.incident == right.carriedFault?.incident
+        left.underlyingFault?.incident == right.underlyingFault?.incident
     }
 }

@@ -5,9 +5,10 @@ import TriageTesting
 @Suite("Cancellation is no failure", .timeLimit(.minutes(5)))
 struct FaultCenterCancellationTests {
     static let disguises: [any Error] = [
-        CancellationError(), Fault.cancelled(), Fault.cancelled(by: Plain.lost),
-        Layer.holding(.cancelled()), Wrapping.one(CancellationError()),
-        Wrapping.one(Layer.holding(.cancelled())), Wrapping.two(Plain.lost, CancellationError()),
+        CancellationError(), Fault.canceled(), Fault.canceled(by: OpaqueError.lost),
+        Layer.holding(.canceled()), Wrapping.one(CancellationError()),
+        Wrapping.one(Layer.holding(.canceled())),
+        Wrapping.two(OpaqueError.lost, CancellationError()),
     ]
 
     @Test(
@@ -20,7 +21,7 @@ struct FaultCenterCancellationTests {
         let now = centre.runNow("b") { throw error }
         #expect(outcome.isCancelled && now.isCancelled)
         #expect(
-            centre.log.elements == ["began a", "ended a cancelled", "began b", "ended b cancelled"])
+            centre.log.elements == ["began a", "ended a canceled", "began b", "ended b canceled"])
         #expect(centre.center.audit().isEmpty)
         centre.center.report(error)
         #expect(centre.drafts.elements.isEmpty)
@@ -33,7 +34,7 @@ struct FaultCenterCancellationTests {
             withUnsafeCurrentTask { $0?.cancel() }
             let outcome = await centre.run("a") { throw Fault(.server) }
             #expect(outcome.isCancelled)
-            #expect(await centre.run("b") { throw Plain.lost }.isCancelled)
+            #expect(await centre.run("b") { throw OpaqueError.lost }.isCancelled)
         }.value
         #expect(centre.failures.elements.isEmpty)
         #expect(centre.drafts.elements.isEmpty)
@@ -47,7 +48,7 @@ struct FaultCenterCancellationTests {
             let outcome = await centre.run("a") { 7 }
             #expect(outcome.isCancelled)
         }.value
-        #expect(centre.log.elements == ["began a", "ended a cancelled"])
+        #expect(centre.log.elements == ["began a", "ended a canceled"])
         #expect(centre.center.audit().isEmpty)
     }
 
@@ -57,7 +58,7 @@ struct FaultCenterCancellationTests {
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
             #expect(centre.runNow("a") { 7 }.value == 7)
-            #expect(centre.runNow("b") { throw Plain.lost }.fault?.code == "lost")
+            #expect(centre.runNow("b") { throw OpaqueError.lost }.fault?.code == "lost")
             #expect(centre.runNow("c") { throw CancellationError() }.isCancelled)
         }.value
         #expect(centre.failures.elements.count == 1)
@@ -78,8 +79,8 @@ struct FaultCenterCancellationTests {
     func earlier() async {
         let centre = Centre()
         let outcome = await centre.run("a") {
-            _ = Fault.cancelled()
-            throw Plain.lost
+            _ = Fault.canceled()
+            throw OpaqueError.lost
         }
         #expect(outcome.fault?.kind == .unexpected)
         #expect(centre.diagnoses.elements.isEmpty)
@@ -88,6 +89,6 @@ struct FaultCenterCancellationTests {
 
 extension Outcome {
     var isCancelled: Bool {
-        if case .cancelled = self { true } else { false }
+        if case .canceled = self { true } else { false }
     }
 }

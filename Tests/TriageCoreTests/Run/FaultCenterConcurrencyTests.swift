@@ -49,7 +49,7 @@ struct FaultCenterConcurrencyTests {
         #expect(centre.drafts.elements.count == failures)
         #expect(Set(centre.failures.elements.compactMap(\.operation?.id)).count == failures)
         #expect(centre.center.audit().isEmpty)
-        #expect(centre.center.underWay.isEmpty)
+        #expect(centre.center.activeOperations.isEmpty)
     }
 
     @Test("Operations side by side do not take each other's faults")
@@ -74,13 +74,13 @@ struct FaultCenterConcurrencyTests {
 private func one(_ center: FaultCenter, _ number: Int) async -> Int {
     let outcome = await center.run("a") {
         await Task.yield()
-        if number % 3 == 1 { throw Plain.lost }
+        if number % 3 == 1 { throw OpaqueError.lost }
         if number % 3 == 2 { throw CancellationError() }
     }
     return switch outcome {
     case .value: 0
     case .fault: 1
-    case .cancelled: 2
+    case .canceled: 2
     }
 }
 

@@ -36,8 +36,8 @@ struct FaultCenterLatchTests {
         let centre = Centre([Rule(.operation("outer"), .silent), Rule(.any, .routeOnce("signIn"))])
         let first = await fail(centre, Fault(.unauthenticated))
         let outer = await centre.run("outer") {
-            _ = await centre.run("inner") { throw Plain.lost }
-            throw Plain.lost
+            _ = await centre.run("inner") { throw OpaqueError.lost }
+            throw OpaqueError.lost
         }
         #expect(outer.fault?.incident == first.fault?.incident)
     }
@@ -46,10 +46,10 @@ struct FaultCenterLatchTests {
     func settled() async {
         let centre = Centre(Self.rules)
         let first = await fail(centre, Fault(.unauthenticated))
-        centre.center.settle("help")
+        centre.center.resetRoute("help")
         _ = await fail(centre, Fault(.unauthenticated))
         #expect(centre.routes == ["signIn"])
-        centre.center.settle("signIn")
+        centre.center.resetRoute("signIn")
         let second = await fail(centre, Fault(.unauthenticated))
         #expect(centre.routes == ["signIn", "signIn"])
         #expect(first.fault?.incident != second.fault?.incident)

@@ -13,12 +13,12 @@ struct FaultCenterPresentTests {
             as [(String?, String)])
     func words(words: String?, message: String) throws {
         let centre = Centre()
-        #expect(centre.center.present(Self.template, saying: words) != nil)
+        #expect(centre.center.present(Self.template, serverMessage: words) != nil)
         let notice = try #require(centre.requests.elements.first?.notice)
         #expect(notice.style == .blocking && notice.message == message)
         #expect(notice.title == "<closed.title>")
         #expect(notice.actions == [.init(.retry, label: "<action.retry>")])
-        #expect(centre.requests.elements.first?.failed == nil)
+        #expect(centre.requests.elements.first?.failure == nil)
     }
 
     @Test(
@@ -27,9 +27,9 @@ struct FaultCenterPresentTests {
     func exit(style: Notice.Style) async {
         var template = NoticeTemplate(style, message: "m", actions: [.retry])
         template.actions = []
-        let declared = Fault.Facts.with { [template] in $0.notice = template }
+        let declared = Fault.Facts.with { [template] in $0.declaredNotice = template }
         let centre = Centre([
-            Rule(.kind(.server), .notice(template)), Rule(.kind(.rejected), .declared),
+            Rule(.kind(.server), .notice(template)), Rule(.kind(.rejected), .declaredNotice),
         ])
         centre.center.present(style, message: "closed")
         centre.center.present(Notice(style, message: "m"))
@@ -45,24 +45,24 @@ struct FaultCenterPresentTests {
     @Test("The person is led elsewhere every time, or once until it is settled")
     func routes() {
         let centre = Centre()
-        for _ in 0..<2 { centre.center.lead(to: "home") }
-        for _ in 0..<2 { centre.center.leadOnce(to: "signIn") }
+        for _ in 0..<2 { centre.center.navigate(to: "home") }
+        for _ in 0..<2 { centre.center.navigateOnce(to: "signIn") }
         #expect(centre.routes == ["home", "home", "signIn"])
-        centre.center.settle("signIn")
-        centre.center.leadOnce(to: "signIn")
+        centre.center.resetRoute("signIn")
+        centre.center.navigateOnce(to: "signIn")
         #expect(centre.routes.last == "signIn" && centre.routes.count == 4)
     }
 
     @Test("Failures that lead where the person was led are routed there no more, as one incident")
     func latch() async {
         let centre = Centre(FaultCenterLatchTests.rules)
-        centre.center.leadOnce(to: "signIn")
+        centre.center.navigateOnce(to: "signIn")
         let faults = [
             await centre.run("a") { throw Fault(.unauthenticated) }.fault,
             await centre.run("b") { throw Fault(.unauthenticated) }.fault,
         ]
         #expect(centre.routes == ["signIn"])
-        centre.center.leadOnce(to: "signIn")
+        centre.center.navigateOnce(to: "signIn")
         let later = await centre.run("a") { throw Fault(.unauthenticated) }.fault
         #expect(Set((faults + [later]).map(\.?.incident)).count == 1)
         #expect(centre.routes == ["signIn"])
@@ -72,8 +72,8 @@ struct FaultCenterPresentTests {
     func observing() {
         let centre = Centre(mode: .observeOnly)
         #expect(centre.center.present(Self.template) == nil)
-        centre.center.lead(to: "home")
-        centre.center.leadOnce(to: "signIn")
+        centre.center.navigate(to: "home")
+        centre.center.navigateOnce(to: "signIn")
         #expect(centre.log.elements.isEmpty)
     }
 }

@@ -11,27 +11,27 @@ struct FaultCenterReportingTests {
         await #expect(throws: Layer.holding(fault)) {
             try await centre.waiting(level: .warning) { throw Layer.holding(fault) }
         }
-        #expect(throws: Plain.lost) { try centre.now { throw Plain.lost } }
+        #expect(throws: OpaqueError.lost) { try centre.now { throw OpaqueError.lost } }
         #expect(centre.log.elements == ["report warning", "report error"])
-        #expect(centre.drafts.elements.first?.failed.fault.incident == fault.incident)
-        #expect(centre.drafts.elements.allSatisfy { $0.failed.operation == nil })
+        #expect(centre.drafts.elements.first?.failure.fault.incident == fault.incident)
+        #expect(centre.drafts.elements.allSatisfy { $0.failure.operation == nil })
     }
 
     @Test("The error's type is known to the compiler where the work's is")
     func typed() async {
-        func lose() throws(Plain) -> Int { throw .lost }
-        func loseLater() async throws(Plain) -> Int { throw .lost }
+        func lose() throws(OpaqueError) -> Int { throw .lost }
+        func loseLater() async throws(OpaqueError) -> Int { throw .lost }
         let centre = Centre()
         do {
             _ = try centre.center.reporting(lose)
         } catch {
-            let known: Plain = error
+            let known: OpaqueError = error
             #expect(known == .lost)
         }
         do {
             _ = try await centre.center.reporting(loseLater)
         } catch {
-            let known: Plain = error
+            let known: OpaqueError = error
             #expect(known == .lost)
         }
         #expect(centre.drafts.elements.count == 2)
@@ -58,7 +58,9 @@ struct FaultCenterReportingTests {
         }
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            await #expect(throws: Plain.lost) { try await centre.waiting { throw Plain.lost } }
+            await #expect(throws: OpaqueError.lost) {
+                try await centre.waiting { throw OpaqueError.lost }
+            }
         }.value
         #expect(centre.drafts.elements.isEmpty)
     }
@@ -67,42 +69,42 @@ struct FaultCenterReportingTests {
     func nested() async {
         let centre = Centre([Rule(.any, .silent, report: .error)])
         func load() async throws {
-            try await centre.waiting { try await centre.waiting { throw Plain.lost } }
+            try await centre.waiting { try await centre.waiting { throw OpaqueError.lost } }
         }
         _ = try? await load()
-        #expect(Set(centre.drafts.elements.map(\.failed.fault.incident)).count == 1)
+        #expect(Set(centre.drafts.elements.map(\.failure.fault.incident)).count == 1)
         let outcome = await centre.run("a") { try await load() }
-        let incidents = centre.drafts.elements.map(\.failed.fault.incident)
+        let incidents = centre.drafts.elements.map(\.failure.fault.incident)
         #expect(Set(incidents).count == 2)
         #expect(incidents.last == outcome.fault?.incident)
-        #expect(outcome.error(as: Plain.self) == .lost)
+        #expect(outcome.error(as: OpaqueError.self) == .lost)
     }
 
     @Test("Within an operation the report names it, and says that it goes on")
     func withinOperation() async {
         let centre = Centre([Rule(.any, .silent, report: .warning)])
-        _ = await centre.run("a") { try await centre.waiting { throw Plain.lost } }
-        try? centre.now { throw Plain.lost }
+        _ = await centre.run("a") { try await centre.waiting { throw OpaqueError.lost } }
+        try? centre.now { throw OpaqueError.lost }
         let drafts = centre.drafts.elements
-        #expect(drafts.map(\.failed.operation?.name) == ["a", "a", nil])
-        #expect(drafts.map(\.isUnderWay) == [true, false, false])
+        #expect(drafts.map(\.failure.operation?.name) == ["a", "a", nil])
+        #expect(drafts.map(\.isOperationActive) == [true, false, false])
     }
 
     @Test(
         "What is reported after the operation has ended names it, and waits for nothing more",
-        arguments: [nil, Plain.lost, CancellationError()] as [(any Error)?], [false, true])
+        arguments: [nil, OpaqueError.lost, CancellationError()] as [(any Error)?], [false, true])
     func afterwards(error: (any Error)?, isPart: Bool) async {
         let centre = Centre([Rule(.any, .silent)])
         let (end, ending) = AsyncStream.makeStream(of: Void.self)
-        let tasks = Recorder<Task<Void, Never>>()
+        let tasks = EventRecorder<Task<Void, Never>>()
         let begin = {
             let record = OperationRecord.current
-            OperationRecord.$current.withValue(isPart ? record?.part() : record) {
-                centre.center.report(Plain.broken)
+            OperationRecord.$current.withValue(isPart ? record?.child() : record) {
+                centre.center.report(OpaqueError.broken)
                 tasks.record(
                     Task {
                         for await _ in end {}
-                        centre.center.report(Plain.broken)
+                        centre.center.report(OpaqueError.broken)
                     })
             }
             if let error { throw error }
@@ -112,17 +114,17 @@ struct FaultCenterReportingTests {
         ending.finish()
         for task in tasks.elements { await task.value }
         let drafts = centre.drafts.elements
-        #expect(drafts.map(\.isUnderWay) == [true, true, false, false])
-        #expect(Set(drafts.suffix(2).map(\.failed.operation?.name)) == ["a", "b"])
+        #expect(drafts.map(\.isOperationActive) == [true, true, false, false])
+        #expect(Set(drafts.suffix(2).map(\.failure.operation?.name)) == ["a", "b"])
     }
 
     @Test("What told of an error stands before its chain, in which each keeps its parent")
     func teller() {
         let centre = Centre()
-        let error = Wrapping.two(Wrapping.one(Plain.lost), Plain.broken)
-        let teller = CauseChain.Teller(Plain.lost, code: "line")
-        centre.center.report(error, level: .warning, toldBy: teller)
-        let links = centre.drafts.elements.first?.failed.chain.links
+        let error = Wrapping.two(Wrapping.one(OpaqueError.lost), OpaqueError.broken)
+        let teller = CauseChain.Wrapper(OpaqueError.lost, code: "line")
+        centre.center.report(error, level: .warning, wrappedIn: teller)
+        let links = centre.drafts.elements.first?.failure.chain.links
         #expect(links?.map(\.code) == ["line", "two", "one", "lost", "broken"])
         #expect(links?.map(\.parent) == [nil, 0, 1, 2, 1])
     }
@@ -144,9 +146,9 @@ struct FaultCenterReportingTests {
         var made: Fault?
         try? centre.now {
             made = Fault(.storage)
-            throw Plain.lost
+            throw OpaqueError.lost
         }
-        #expect(centre.drafts.elements.first?.failed.fault.incident == made?.incident)
+        #expect(centre.drafts.elements.first?.failure.fault.incident == made?.incident)
     }
 
     @Test("Work keeps the isolation of its caller")
@@ -159,7 +161,7 @@ struct FaultCenterReportingTests {
             count += 1
             await Task.yield()
             isMain = true
-            throw Plain.lost
+            throw OpaqueError.lost
         }
         centre.center.reporting { count += 1 }
         #expect(count == 2 && isMain)

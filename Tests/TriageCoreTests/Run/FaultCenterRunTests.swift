@@ -52,11 +52,11 @@ struct FaultCenterRunTests {
         let fault = Fault(.server)
         let outcome: Outcome<Int> = await Centre().run("a") { throw Layer.holding(fault) }
         #expect(outcome.error(as: Layer.self) == .holding(fault))
-        #expect(outcome.error(as: Plain.self) == nil)
+        #expect(outcome.error(as: OpaqueError.self) == nil)
         #expect(outcome.fault?.incident == fault.incident)
         #expect(outcome.value == nil)
-        let now: Outcome<Int> = Centre().runNow { throw Plain.lost }
-        #expect(now.error() == Plain.lost)
+        let now: Outcome<Int> = Centre().runNow { throw OpaqueError.lost }
+        #expect(now.error() == OpaqueError.lost)
         #expect(now.fault?.kind == .unexpected)
         #expect(now.fault?.code == "lost")
     }
@@ -65,19 +65,19 @@ struct FaultCenterRunTests {
     func incident() async throws {
         let centre = Centre()
         let outcome = await centre.run("a", intent: .tap) {
-            OperationRecord.current?.note(RequestNote(method: "GET", path: "/a", attempts: 2))
+            OperationRecord.current?.note(RequestInfo(method: "GET", path: "/a", attempts: 2))
             throw Layer.holding(Fault(.server))
         }
         let draft = try #require(centre.drafts.elements.first)
         let request = try #require(centre.requests.elements.first)
-        #expect(draft.failed.fault.incident == outcome.fault?.incident)
-        #expect(request.failed?.fault.incident == outcome.fault?.incident)
+        #expect(draft.failure.fault.incident == outcome.fault?.incident)
+        #expect(request.failure?.fault.incident == outcome.fault?.incident)
         #expect(draft.notice == request.notice)
-        #expect(draft.receipt?.notice == 7)
+        #expect(draft.receipt?.noticeID == 7)
         #expect(draft.lastRequest?.attempts == 2)
-        #expect(draft.failed.operation?.name == "a")
-        #expect(draft.failed.operation?.intent == .tap)
-        #expect(draft.failed.chain.links.map(\.code) == ["holding", "server"])
+        #expect(draft.failure.operation?.name == "a")
+        #expect(draft.failure.operation?.intent == .tap)
+        #expect(draft.failure.chain.links.map(\.code) == ["holding", "server"])
     }
 
     @Test("The report of an operation tells of the request that one within it sent last")
@@ -85,9 +85,9 @@ struct FaultCenterRunTests {
         let centre = Centre()
         _ = await centre.run("outer") {
             _ = await centre.run("inner") {
-                OperationRecord.current?.note(RequestNote(method: "GET", path: "/a", attempts: 1))
+                OperationRecord.current?.note(RequestInfo(method: "GET", path: "/a", attempts: 1))
             }
-            throw Plain.lost
+            throw OpaqueError.lost
         }
         #expect(centre.drafts.elements.map(\.lastRequest?.path) == ["/a"])
     }
@@ -95,7 +95,7 @@ struct FaultCenterRunTests {
     @Test("Of the choices on a notice only that to try again repeats the work")
     func retries() async {
         let repeated = Lock(0)
-        let response = NoticeResponse.retry { repeated.withLock { $0 += 1 } }
+        let response = NoticeActionHandler.retry { repeated.withLock { $0 += 1 } }
         for action in [Notice.Action.ID.dismiss, "other"] { response(action) }
         for _ in 0..<500 { await Task.yield() }
         response(.retry)
@@ -111,14 +111,14 @@ struct FaultCenterRunTests {
         for kind in [Fault.Kind.server, .offline] {
             _ = await centre.run(
                 "a", overrides: rules,
-                respond: NoticeResponse { id in answers.withLock { $0.append(id) } }
+                respond: NoticeActionHandler { id in answers.withLock { $0.append(id) } }
             ) { throw Fault(kind) }
         }
         #expect(
             centre.log.elements.filter { $0.hasPrefix("surfaced") } == [
                 "surfaced presented", "surfaced silent",
             ])
-        centre.requests.elements.first?.respond?(.retry)
+        centre.requests.elements.first?.onAction?(.retry)
         #expect(answers.current == [.retry])
     }
 
@@ -126,7 +126,8 @@ struct FaultCenterRunTests {
         "An error that the decoder threw keeps its kind, code and path, also in an app's own",
         arguments: [false, true])
     func decoding(isWrapped: Bool) async {
-        let at = DecodingError.Context(codingPath: [Name.a, Key(1)], debugDescription: "")
+        let at = DecodingError.Context(
+            codingPath: [DeclaredKey.a, DynamicKey(1)], debugDescription: "")
         let error = DecodingError.dataCorrupted(at)
         let outcome = await Centre().run("a") {
             throw isWrapped ? Wrapping.one(error) as any Error : error

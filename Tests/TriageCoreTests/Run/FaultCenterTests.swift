@@ -21,7 +21,7 @@ struct FaultCenterTests {
             centre.diagnoses.elements == ["would decide: server (server): \(surface); report error"]
         )
         #expect(centre.center.audit().isEmpty)
-        centre.center.report(Plain.lost)
+        centre.center.report(OpaqueError.lost)
         #expect(centre.center.present(Notice(.toast, message: "m")) == nil)
         #expect(centre.center.present(.toast, message: "m") == nil)
         #expect(centre.drafts.elements.isEmpty && centre.requests.elements.isEmpty)
@@ -32,14 +32,14 @@ struct FaultCenterTests {
     @Test("An error reported outside of an operation is an incident without operation or notice")
     func report() throws {
         let centre = Centre([Rule(.any, .routeOnce("there"))])
-        centre.center.report(Plain.lost)
+        centre.center.report(OpaqueError.lost)
         centre.center.report(Layer.holding(Fault(.server)), level: .fatal)
         #expect(centre.log.elements == ["report error", "report fatal"])
         let first = try #require(centre.drafts.elements.first)
-        #expect(first.failed.fault.kind == .unexpected)
-        #expect(first.failed.fault.code == "lost")
-        #expect(first.failed.operation == nil && first.notice == nil && first.receipt == nil)
-        #expect(centre.drafts.elements.last?.failed.fault.kind == .server)
+        #expect(first.failure.fault.kind == .unexpected)
+        #expect(first.failure.fault.code == "lost")
+        #expect(first.failure.operation == nil && first.notice == nil && first.receipt == nil)
+        #expect(centre.drafts.elements.last?.failure.fault.kind == .server)
         #expect(centre.center.counts == (0, 0))
     }
 
@@ -48,18 +48,18 @@ struct FaultCenterTests {
         let centre = Centre()
         let answers = Lock<[Notice.Action.ID]>([])
         let notice = Notice(.alert, title: "t", message: "m", actions: [.init("a", label: "A")])
-        let respond = NoticeResponse { id in answers.withLock { $0.append(id) } }
-        #expect(centre.center.present(notice, respond: respond)?.notice == 7)
-        #expect(centre.center.present(.banner, message: "key", respond: respond) != nil)
+        let respond = NoticeActionHandler { id in answers.withLock { $0.append(id) } }
+        #expect(centre.center.present(notice, onAction: respond)?.noticeID == 7)
+        #expect(centre.center.present(.banner, message: "key", onAction: respond) != nil)
         let template = NoticeTemplate(.toast, message: "key")
-        #expect(centre.center.present(template, respond: respond) != nil)
+        #expect(centre.center.present(template, onAction: respond) != nil)
         #expect(
             centre.requests.elements.map(\.notice) == [
                 notice, Notice(.banner, message: "<key>"), Notice(.toast, message: "<key>"),
             ])
-        #expect(centre.requests.elements.allSatisfy { $0.failed == nil })
+        #expect(centre.requests.elements.allSatisfy { $0.failure == nil })
         for (request, id) in zip(centre.requests.elements, ["a", "b", "c"]) {
-            request.respond?(Notice.Action.ID(rawValue: id))
+            request.onAction?(Notice.Action.ID(rawValue: id))
         }
         #expect(answers.current == ["a", "b", "c"])
         #expect(centre.log.elements == ["take m", "take <key>", "take <key>"])
@@ -69,17 +69,17 @@ struct FaultCenterTests {
     func underWay() async {
         let centre = Centre()
         _ = await centre.run("outer", intent: .background) {
-            #expect(centre.center.underWay.map(\.name) == ["outer"])
+            #expect(centre.center.activeOperations.map(\.name) == ["outer"])
             #expect(OperationInfo.current?.name == "outer")
             _ = await centre.run("inner") {
                 #expect(OperationInfo.current?.name == "inner")
-                #expect(centre.center.underWay.map(\.name) == ["outer", "inner"])
+                #expect(centre.center.activeOperations.map(\.name) == ["outer", "inner"])
                 #expect(centre.center.audit().count == 2)
             }
             #expect(OperationInfo.current?.intent == .background)
         }
         #expect(OperationInfo.current == nil)
-        #expect(centre.center.underWay.isEmpty)
+        #expect(centre.center.activeOperations.isEmpty)
         #expect(
             centre.log.elements == [
                 "began outer", "began inner", "ended inner value", "ended outer value",

@@ -16,7 +16,7 @@ struct FaultCenterTyingTests {
         #expect(outcome.fault?.code == "http.503")
         #expect(outcome.error(as: Layer.self) == .gone)
         #expect(
-            centre.drafts.elements.first?.failed.chain.links.map(\.code) == ["gone", "http.503"])
+            centre.drafts.elements.first?.failure.chain.links.map(\.code) == ["gone", "http.503"])
         #if DEBUG
         #expect(centre.diagnoses.elements.count == 1)
         #expect(centre.diagnoses.elements.first?.contains("TriageCoreTests.Layer (gone)") == true)
@@ -31,7 +31,7 @@ struct FaultCenterTyingTests {
         var made: Fault?
         let outcome: Outcome<Int> = Centre().runNow {
             made = Fault(.server)
-            throw Plain.lost
+            throw OpaqueError.lost
         }
         #expect(outcome.fault?.incident == made?.incident)
     }
@@ -41,7 +41,7 @@ struct FaultCenterTyingTests {
         let outcome = await Centre().run("a") {
             async let made = Task { Fault(.storage).kind }.value
             _ = await made
-            throw Plain.lost
+            throw OpaqueError.lost
         }
         #expect(outcome.fault?.kind == .storage)
     }
@@ -52,9 +52,9 @@ struct FaultCenterTyingTests {
         let outcome = await centre.run("outer") {
             _ = await centre.run("inner") {
                 _ = Fault(.timeout)
-                OperationRecord.current?.forget()
+                OperationRecord.current?.markRecovered()
             }
-            throw Plain.lost
+            throw OpaqueError.lost
         }
         #expect(outcome.fault?.kind == .unexpected)
     }
@@ -68,7 +68,7 @@ struct FaultCenterTyingTests {
             }
             late.cancel()
             await late.value
-            throw Plain.lost
+            throw OpaqueError.lost
         }
         #expect(outcome.fault?.kind == .unexpected)
     }
@@ -98,13 +98,13 @@ struct FaultCenterTyingTests {
 
     @Test("An error that the app's reader knows is tied to nothing, and its number is no code")
     func recognised() async {
-        let reader = ErrorReader { error in
-            error is Plain ? ErrorReading(code: "mine", number: 7) : nil
+        let reader = ErrorClassifier { error in
+            error is OpaqueError ? ErrorClassification(code: "mine", number: 7) : nil
         }
         let centre = Centre(reader: reader)
         let outcome = await centre.run("a") {
             _ = Fault(.server)
-            throw Plain.lost
+            throw OpaqueError.lost
         }
         #expect(outcome.fault?.kind == .unexpected && outcome.fault?.code == "mine")
         #expect(centre.failures.elements.first?.chain.links.map(\.code) == ["mine.7"])
@@ -125,22 +125,22 @@ struct FaultCenterTyingTests {
     func reported() async {
         let centre = Centre()
         let outcome = await centre.run("a") {
-            centre.center.report(Plain.broken)
-            throw Plain.lost
+            centre.center.report(OpaqueError.broken)
+            throw OpaqueError.lost
         }
         #expect(outcome.fault?.code == "lost")
-        #expect(outcome.fault?.incident != centre.drafts.elements.first?.failed.fault.incident)
+        #expect(outcome.fault?.incident != centre.drafts.elements.first?.failure.fault.incident)
         #expect(centre.diagnoses.elements.isEmpty)
     }
 
     @Test(
         "What an operation inside failed with was seen to, whatever it threw",
-        arguments: [Fault(.server), Plain.broken] as [any Error])
+        arguments: [Fault(.server), OpaqueError.broken] as [any Error])
     func nested(error: any Error) async {
         let centre = Centre()
         let outcome = await centre.run("outer") {
             _ = await centre.run("inner") { throw error }
-            throw Plain.lost
+            throw OpaqueError.lost
         }
         #expect(outcome.fault?.code == "lost")
         #expect(Set(centre.failures.elements.map(\.fault.incident)).count == 2)
@@ -152,15 +152,15 @@ struct FaultCenterTyingTests {
         arguments: [false, true])
     func examinedBefore(isTold: Bool) async {
         let centre = Centre()
-        let teller = CauseChain.Teller(Plain.broken, code: "line")
+        let teller = CauseChain.Wrapper(OpaqueError.broken, code: "line")
         let reported = await centre.run("a") {
-            centre.center.report(Plain.lost, level: .error, toldBy: isTold ? teller : nil)
-            throw Plain.lost
+            centre.center.report(OpaqueError.lost, level: .error, wrappedIn: isTold ? teller : nil)
+            throw OpaqueError.lost
         }
-        #expect(reported.fault?.incident == centre.drafts.elements.first?.failed.fault.incident)
+        #expect(reported.fault?.incident == centre.drafts.elements.first?.failure.fault.incident)
         let passedOn = await centre.run("outer") {
-            _ = await centre.run("inner") { throw Wrapping.one(Plain.broken) }
-            throw Wrapping.one(Plain.broken)
+            _ = await centre.run("inner") { throw Wrapping.one(OpaqueError.broken) }
+            throw Wrapping.one(OpaqueError.broken)
         }
         #expect(
             passedOn.fault?.incident == centre.failures.elements.dropFirst().first?.fault.incident)
@@ -171,8 +171,8 @@ struct FaultCenterTyingTests {
     @Test("The same error in another operation is another incident")
     func examinedElsewhere() async {
         let centre = Centre()
-        let first = await centre.run("a") { throw Plain.lost }
-        let second = await centre.run("a") { throw Plain.lost }
+        let first = await centre.run("a") { throw OpaqueError.lost }
+        let second = await centre.run("a") { throw OpaqueError.lost }
         #expect(first.fault?.incident != second.fault?.incident)
     }
 }

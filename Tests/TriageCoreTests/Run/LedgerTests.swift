@@ -8,9 +8,9 @@ struct LedgerTests {
     static let operation = OperationInfo(id: 1, name: "a")
 
     static let events: [FaultEvent] = [
-        .began(operation), failed(incident), surfaced(incident), .ended(operation, .value, nil),
+        .started(operation), failed(incident), surfaced(incident), .ended(operation, .value, nil),
         .ended(operation, .failure, incident), .ended(operation, .failure, nil),
-        .ended(operation, .cancelled, nil), .ended(operation, .failure, Incident()),
+        .ended(operation, .canceled, nil), .ended(operation, .failure, Incident()),
     ]
 
     /// Each state: the events that lead there, and how many sentences each event adds to it.
@@ -34,9 +34,11 @@ struct LedgerTests {
         for (event, added) in zip(Self.events, state.added) {
             var ledger = Ledger()
             for step in state.path { ledger.record(Self.events[step]) }
-            #expect(ledger.broken.isEmpty, "\(state.name)")
+            #expect(ledger.violations.isEmpty, "\(state.name)")
             ledger.record(event)
-            #expect(ledger.broken.count == added, "\(state.name), \(event.text): \(ledger.broken)")
+            #expect(
+                ledger.violations.count == added,
+                "\(state.name), \(event.text): \(ledger.violations)")
         }
     }
 
@@ -56,16 +58,16 @@ struct LedgerTests {
     @Test("An error reported outside of an operation is none of its business")
     func outside() {
         var ledger = Ledger()
-        ledger.record(.failed(Failed(fault: Fault(.server))))
+        ledger.record(.failed(FailureContext(fault: Fault(.server))))
         #expect(ledger.audit().isEmpty)
     }
 
     @Test("What has not ended is listed, oldest first")
     func underWay() {
         var ledger = Ledger()
-        for id in [5, 3, 9, 1] { ledger.record(.began(OperationInfo(id: id, name: "a"))) }
+        for id in [5, 3, 9, 1] { ledger.record(.started(OperationInfo(id: id, name: "a"))) }
         ledger.record(.ended(OperationInfo(id: 3, name: "a"), .value, nil))
-        #expect(ledger.underWay.map(\.id) == [1, 5, 9])
+        #expect(ledger.activeOperations.map(\.id) == [1, 5, 9])
         #expect(ledger.audit().count == 3)
         #expect(ledger.operations == 4)
     }
@@ -80,20 +82,21 @@ struct LedgerTests {
             begun += step == 0 ? 1 : 0
             ledger.record(Self.events[step])
         }
-        #expect(ledger.broken.count == 100)
+        #expect(ledger.violations.count == 100)
         #expect(ledger.operations == begun)
-        #expect(ledger.underWay.count <= 1)
+        #expect(ledger.activeOperations.count <= 1)
     }
 
     private static func failed(_ incident: Incident) -> FaultEvent {
         var fault = Fault(.server)
         fault.incident = incident
-        return .failed(Failed(fault: fault, operation: operation))
+        return .failed(FailureContext(fault: fault, operation: operation))
     }
 
     private static func surfaced(_ incident: Incident) -> FaultEvent {
         .surfaced(
-            Surfaced(
-                operation: operation, incident: incident, how: .handled, notice: nil, route: nil))
+            Surfacing(
+                operation: operation, incident: incident, disposition: .handled, noticeID: nil,
+                route: nil))
     }
 }

@@ -5,13 +5,13 @@ import TriageTesting
 @Suite("Operations that no one function runs", .timeLimit(.minutes(5)))
 struct OpenOperationTests {
     enum End: String, CaseIterable {
-        case value, cancelled, failure
+        case value, canceled, failure
 
         func make(_ operation: OpenOperation) {
             switch self {
             case .value: operation.succeed()
-            case .cancelled: operation.cancel()
-            case .failure: _ = operation.fail(with: Plain.lost) as Outcome<Void>
+            case .canceled: operation.cancel()
+            case .failure: _ = operation.fail(with: OpaqueError.lost) as Outcome<Void>
             }
         }
     }
@@ -28,14 +28,14 @@ struct OpenOperationTests {
         first.make(operation)
         second.make(operation)
         #expect(centre.log.elements.filter { $0.hasPrefix("ended") } == ["ended a \(first)"])
-        #expect(centre.center.audit().isEmpty && centre.center.underWay.isEmpty)
+        #expect(centre.center.audit().isEmpty && centre.center.activeOperations.isEmpty)
     }
 
     @Test("After an end a failure is a cancellation to whoever asks", arguments: End.allCases)
     func late(first: End) {
         let operation = open()
         first.make(operation)
-        let outcome: Outcome<Void> = operation.fail(with: Plain.broken)
+        let outcome: Outcome<Void> = operation.fail(with: OpaqueError.broken)
         #expect(outcome.fault == nil && outcome.value == nil)
     }
 
@@ -47,7 +47,7 @@ struct OpenOperationTests {
             _ = Fault(.server)
         }
         #expect(OperationInfo.current == nil)
-        let outcome: Outcome<Void> = operation.fail(with: Plain.lost)
+        let outcome: Outcome<Void> = operation.fail(with: OpaqueError.lost)
         #expect(outcome.fault?.kind == .server)
     }
 }

@@ -1,18 +1,18 @@
 import TriageCore
 
 /// An error that says nothing of what it stands for.
-enum Plain: Error, Equatable {
+enum OpaqueError: Error, Equatable {
     case broken
     case lost
 }
 
 /// Keys that a type declares.
-enum Name: String, CodingKey {
+enum DeclaredKey: String, CodingKey {
     case a, b, list, members, name, profileImage
 }
 
 /// A key that a decoder makes.
-struct Key: CodingKey {
+struct DynamicKey: CodingKey {
     let stringValue: String
     let intValue: Int?
 

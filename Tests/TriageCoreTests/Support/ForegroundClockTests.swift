@@ -5,7 +5,7 @@ import TriageTesting
 
 @Suite("ForegroundClock", .timeLimit(.minutes(5)))
 struct ForegroundClockTests {
-    private let base = VirtualClock()
+    private let base = TestClock()
     private let clock: ForegroundClock
 
     init() { clock = ForegroundClock(base) }
@@ -22,7 +22,7 @@ struct ForegroundClockTests {
     /// Lets time pass as it does for a process that runs.
     private func run(for seconds: Int) async {
         for _ in 0..<seconds * 2 {
-            await base.sleepers(reach: 1)
+            await base.waitForSleepers(count: 1)
             base.advance(by: .milliseconds(500))
         }
     }
@@ -37,9 +37,9 @@ struct ForegroundClockTests {
     @Test("it wakes on the moment, not on the beat")
     func exact() async throws {
         let task = sleeper(.milliseconds(1_250))
-        await base.sleepers(reach: 1)
+        await base.waitForSleepers(count: 1)
         base.advance(by: .seconds(1))
-        await base.sleepers(reach: 1)
+        await base.waitForSleepers(count: 1)
         base.advance(by: .milliseconds(250))
         #expect(try await task.value == .milliseconds(1_250))
     }
@@ -49,7 +49,7 @@ struct ForegroundClockTests {
         let task = sleeper(.seconds(10))
         for _ in 0..<2 {
             await run(for: 3)
-            await base.sleepers(reach: 1)
+            await base.waitForSleepers(count: 1)
             base.advance(by: .seconds(3600))
         }
         // Twice three seconds, and one for each stop.
@@ -60,10 +60,10 @@ struct ForegroundClockTests {
     @Test("many who sleep take note of a stop once")
     func many() async throws {
         let tasks = (0..<20).map { _ in sleeper(.seconds(4)) }
-        await base.sleepers(reach: 20)
+        await base.waitForSleepers(count: 20)
         base.advance(by: .seconds(60))
         for _ in 0..<3 {
-            await base.sleepers(reach: 20)
+            await base.waitForSleepers(count: 20)
             base.advance(by: .seconds(1))
         }
         for task in tasks { #expect(try await task.value == .seconds(63)) }
@@ -86,7 +86,7 @@ struct ForegroundClockTests {
     func cancelled() async {
         let clock = clock
         let task = sleeper(.seconds(10))
-        await base.sleepers(reach: 1)
+        await base.waitForSleepers(count: 1)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         await #expect(throws: Never.self) { try await clock.sleep(for: .seconds(-1)) }
@@ -96,7 +96,7 @@ struct ForegroundClockTests {
                 try await clock.sleep(for: .seconds(-1))
             }
         }.value
-        #expect(base.sleepers == 0)
+        #expect(base.sleeperCount == 0)
     }
 
     @Test("a later moment comes after an earlier one, and neither after itself")
@@ -108,13 +108,13 @@ struct ForegroundClockTests {
 
     @Test("a deadline on it does not pass while the process is stopped")
     func deadline() async throws {
-        let keeper = DeadlineKeeper(clock)
+        let keeper = DeadlineScheduler(clock)
         let isOver = Lock(false)
-        _ = keeper.set(.seconds(10)) { isOver.withLock { $0 = true } }
+        _ = keeper.schedule(after: .seconds(10)) { isOver.withLock { $0 = true } }
         await run(for: 5)
-        await base.sleepers(reach: 1)
+        await base.waitForSleepers(count: 1)
         base.advance(by: .seconds(600))
-        await base.sleepers(reach: 1)
+        await base.waitForSleepers(count: 1)
         #expect(!isOver.current)
         await run(for: 4)
         await eventually { isOver.current }

@@ -8,18 +8,18 @@ struct OpenCodeTests {
         (.timeout, "timeout"), (.insecure, "insecure"), (.invalidResponse, "invalidResponse"),
         (.rejected, "rejected"), (.unauthenticated, "unauthenticated"), (.forbidden, "forbidden"),
         (.rateLimited, "rateLimited"), (.server, "server"), (.undecodable, "undecodable"),
-        (.storage, "storage"), (.unexpected, "unexpected"), (.cancelled, "cancelled"),
+        (.storage, "storage"), (.unexpected, "unexpected"), (.canceled, "cancelled"),
     ]
 
     @Test("The texts of the kinds stay as they are", arguments: kinds)
-    func stable(kind: Fault.Kind, text: String) {
+    func rawValuesStayTheSame(kind: Fault.Kind, text: String) {
         #expect(kind.rawValue == text)
         #expect("\(kind)" == text)
         #expect(Fault.Kind(rawValue: text) == kind)
     }
 
     @Test("An app's own kind is as good as ours, and is caught by its text")
-    func own() {
+    func customKindMatchesByRawValue() {
         let own: Fault.Kind = "moim.full"
         let caught =
             switch Fault(own).kind {

@@ -8,14 +8,14 @@ import TriageSinkSupport
 struct DiscordAnswerTests {
     private func answer(
         _ status: Int, _ body: String = "", _ fields: [String: String] = [:]
-    ) -> DiscordAnswer {
-        DiscordAnswer(status: status, body: Data(body.utf8)) { fields[$0] }
+    ) -> DiscordResponse {
+        DiscordResponse(status: status, body: Data(body.utf8)) { fields[$0] }
     }
 
     @Test("of 200 or 204 is a delivery", arguments: [200, 204])
     func delivered(status: Int) {
-        #expect(answer(status, #"{"id":"1"}"#).verdict == .delivered)
-        #expect(answer(status).pause == nil)
+        #expect(answer(status, #"{"id":"1"}"#).disposition == .delivered)
+        #expect(answer(status).resetAfter == nil)
     }
 
     @Test(
@@ -37,34 +37,36 @@ struct DiscordAnswerTests {
             ("", ["retry-after": "9".times(500)], .seconds(86_400)),
         ] as [(String, [String: String], Duration)])
     func limited(body: String, fields: [String: String], expected: Duration) {
-        #expect(answer(429, body, fields).verdict == .wait(expected))
+        #expect(answer(429, body, fields).disposition == .retryAfter(expected))
     }
 
     @Test("tells of a pause when nothing remains")
     func pause() {
         let fields = ["x-ratelimit-remaining": "0", "x-ratelimit-reset-after": "1.5"]
-        #expect(answer(204, "", fields).pause == .milliseconds(1500))
-        #expect(answer(204, "", fields.merging(["x-ratelimit-remaining": "1"]) { $1 }).pause == nil)
-        #expect(answer(204, "", ["x-ratelimit-remaining": "0"]).pause == nil)
+        #expect(answer(204, "", fields).resetAfter == .milliseconds(1500))
+        #expect(
+            answer(204, "", fields.merging(["x-ratelimit-remaining": "1"]) { $1 }).resetAfter == nil
+        )
+        #expect(answer(204, "", ["x-ratelimit-remaining": "0"]).resetAfter == nil)
     }
 
     @Test("that the webhook is gone, or not ours, switches it off", arguments: [401, 403, 404])
     func off(status: Int) {
         let body = #"{"code":10015,"message":"Unknown Webhook"}"#
-        #expect(answer(status, body).verdict == .switchOff)
-        #expect(answer(status, "<html>").verdict == .switchOff)
+        #expect(answer(status, body).disposition == .disable)
+        #expect(answer(status, "<html>").disposition == .disable)
     }
 
     @Test(
         "that Discord is at fault asks for the same again",
         arguments: [408, 500, 502, 503, 504, 599])
     func again(status: Int) {
-        #expect(answer(status, "<html>").verdict == .again)
+        #expect(answer(status, "<html>").disposition == .retry)
     }
 
     @Test("of any other status is a refusal", arguments: [0, 100, 301, 400, 405, 413, 999])
     func refused(status: Int) {
-        #expect(answer(status, #"{"code":50035}"#).verdict == .refused)
+        #expect(answer(status, #"{"code":50035}"#).disposition == .refused)
     }
 
     @Test("of any bytes is an answer")
@@ -73,9 +75,11 @@ struct DiscordAnswerTests {
             let fields = [
                 "retry-after": text, "x-ratelimit-reset-after": text, "x-ratelimit-remaining": "0",
             ]
-            let verdict = answer(429, "{\"retry_after\":\(text)}", fields).verdict
-            #expect(verdict == .wait(.seconds(5)))
+            let verdict = answer(429, "{\"retry_after\":\(text)}", fields).disposition
+            #expect(verdict == .retryAfter(.seconds(5)))
         }
-        #expect(answer(429, #"{"errors":"# + "[".times(100_000)).verdict == .wait(.seconds(5)))
+        #expect(
+            answer(429, #"{"errors":"# + "[".times(100_000)).disposition == .retryAfter(.seconds(5))
+        )
     }
 }

@@ -29,14 +29,14 @@ struct DiscordTextTests {
             ("a``b`c", "", "```\na`\u{200B}`b`c\n```"), ("a", "c++\n`x", "```c++x\na\n```"),
         ])
     func code(text: String, language: String, expected: String) {
-        #expect(DiscordText.code(text, language: language).points == expected.points)
+        #expect(DiscordText.codeBlock(text, language: language).points == expected.points)
     }
 
     @Test("loses nothing but what was put in, whatever it is")
     func hostile() {
         for text in HostileText.many(300, of: 30, seed: 2) {
             #expect(unescaped(DiscordText.escaped(text)) == text.points)
-            let lines = DiscordText.code("-" + text).points.dropFirst(4).dropLast(4)
+            let lines = DiscordText.codeBlock("-" + text).points.dropFirst(4).dropLast(4)
             #expect(
                 lines.filter { $0 != "\u{200B}" } == "-\(text)".points.filter { $0 != "\u{200B}" })
             #expect(!String(String.UnicodeScalarView(lines)).contains("``"))

@@ -44,7 +44,7 @@ struct DiscordWebhookTests {
         let webhook = try DiscordWebhook(text)
         #expect(webhook.url.absoluteString == expected)
         #expect(webhook.id == "12")
-        #expect(webhook.thread == (text.contains("thread_id=7") ? "7" : nil))
+        #expect(webhook.threadID == (text.contains("thread_id=7") ? "7" : nil))
     }
 
     @Test(
@@ -66,7 +66,7 @@ struct DiscordWebhookTests {
             "https://discord.com:70000/api/webhooks/12/TOKEN",
         ])
     func refused(text: String) throws {
-        let error = try #require(throws: WireError.self) { try DiscordWebhook(text) }
+        let error = try #require(throws: SinkConfigurationError.self) { try DiscordWebhook(text) }
         #expect(!"\(error)".contains("TOK"))
         #expect([.address, .identifier].contains(error.code))
     }

@@ -17,8 +17,8 @@ struct DiscordSinkTests {
 
     @Test("that are long go out in numbered parts, in order")
     func parts() async throws {
-        let receiver = Receiver()
-        try await Sinks.discord(receiver.connection).deliver(try await long())
+        let receiver = ReceiverFixture()
+        try await TestSinks.discord(receiver.connection).deliver(try await long())
         let contents = try receiver.messages().map { $0.content ?? "" }
         #expect(contents.count > 2)
         for (number, content) in contents.enumerated() {
@@ -33,33 +33,37 @@ struct DiscordSinkTests {
             FaultPlan.Step.lost, .status(500), .status(429, ["Retry-After": "3"]),
         ])
     func resume(_ failure: FaultPlan.Step) async throws {
-        let whole = Receiver()
-        try await Sinks.discord(whole.connection).deliver(try await long())
-        let receiver = Receiver(.status(200), .status(200), failure, .status(200))
-        let sink = try Sinks.discord(receiver.connection)
+        let whole = ReceiverFixture()
+        try await TestSinks.discord(whole.connection).deliver(try await long())
+        let receiver = ReceiverFixture(.status(200), .status(200), failure, .status(200))
+        let sink = try TestSinks.discord(receiver.connection)
         let report = try await long()
-        let caught = try #require(try await sink.failure(report))
+        let caught = try #require(try await sink.failure(delivering: report))
         switch caught.remedy {
-        case .again, .later: #expect(caught.isBegun)
+        case .retry, .defer: #expect(caught.isPartlyDelivered)
         default: Issue.record("not tried again")
         }
-        #expect(try await sink.remedy(report) == nil)
+        #expect(try await sink.remedy(delivering: report) == nil)
         var expected = whole.texts
         expected.insert(expected[2], at: 2)
         #expect(receiver.texts == expected)
-        #expect(try await sink.remedy(report) == nil)
+        #expect(try await sink.remedy(delivering: report) == nil)
         #expect(receiver.texts == expected + whole.texts)
     }
 
     @Test("of which many were begun go on where the latest of them stopped")
     func begun() async throws {
         let first = (0..<20).flatMap { _ in [FaultPlan.Step.status(200), .lost] }
-        let receiver = Receiver(first + [.status(200)])
-        let sink = try Sinks.discord(receiver.connection)
+        let receiver = ReceiverFixture(first + [.status(200)])
+        let sink = try TestSinks.discord(receiver.connection)
         var reports: [Report] = []
         for number in 1...20 as ClosedRange<UInt64> { reports.append(try await long(number)) }
-        for report in reports { #expect(try await sink.remedy(report) == .again(after: nil)) }
-        for report in reports.suffix(10) { #expect(try await sink.remedy(report) == nil) }
+        for report in reports {
+            #expect(try await sink.remedy(delivering: report) == .retry(after: nil))
+        }
+        for report in reports.suffix(10) {
+            #expect(try await sink.remedy(delivering: report) == nil)
+        }
         let contents = try receiver.messages().dropFirst(first.count).compactMap(\.content)
         #expect(contents.count { $0.hasPrefix("(2/") } == 10)
         #expect(!contents.contains { $0.hasPrefix("(1/") })
@@ -67,22 +71,23 @@ struct DiscordSinkTests {
 
     @Test("have nothing between their parts, however urgent what comes meanwhile")
     func together() async throws {
-        let receiver = Receiver(.status(200), .status(429, ["Retry-After": "60"]), .status(200))
-        let trail = Breadcrumbs(now: { Receiver.time })
+        let receiver = ReceiverFixture(
+            .status(200), .status(429, ["Retry-After": "60"]), .status(200))
+        let trail = Breadcrumbs(now: { ReceiverFixture.time })
         let words = String(repeating: " word", count: 60)
-        for _ in 0..<10 { trail.drop("screen", "\(words, privacy: .public)") }
+        for _ in 0..<10 { trail.add("screen", "\(words, privacy: .public)") }
         let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
         let pipeline = ReportPipeline(
             .init(
-                sinks: [try Sinks.discord(receiver.connection)], breadcrumbs: trail,
-                context: { context }, clock: receiver.clock, now: { Receiver.time }))
-        pipeline.take(.init(level: .warning, failed: .init(fault: Fault(.server))))
-        await eventually { receiver.transport.sent.count == 2 }
-        pipeline.take(.init(level: .error, failed: .init(fault: Fault(.undecodable))))
+                sinks: [try TestSinks.discord(receiver.connection)], breadcrumbs: trail,
+                context: { context }, clock: receiver.clock, now: { ReceiverFixture.time }))
+        pipeline.report(.init(level: .warning, failure: .init(fault: Fault(.server))))
+        await eventually { receiver.transport.requests.count == 2 }
+        pipeline.report(.init(level: .error, failure: .init(fault: Fault(.undecodable))))
         // One of them is the deadline of a request.
-        await receiver.clock.sleepers(reach: 2)
+        await receiver.clock.waitForSleepers(count: 2)
         receiver.clock.advance(by: .seconds(61))
-        await pipeline.finish()
+        await pipeline.shutdown()
         let posted = try receiver.messages().compactMap { $0.content?.prefix(5) }
         #expect(posted == ["(1/2)", "(2/2)", "(2/2)", "(1/2)", "(2/2)"])
     }
@@ -90,32 +95,32 @@ struct DiscordSinkTests {
     @Test("wait where nothing remains of the limit, and where they are refused for it")
     func limits() async throws {
         let full = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "2.5"]
-        let receiver = Receiver(
+        let receiver = ReceiverFixture(
             .status(200, full), .status(429, [:], #"{"retry_after":1.25,"global":false}"#))
         receiver.clock.advance(by: .seconds(10))
-        let sink = try Sinks.discord(receiver.connection, .embed)
+        let sink = try TestSinks.discord(receiver.connection, .embed)
         receiver.clock.advance(by: .seconds(10))
         let (first, second) = (try await sampleReport(1), try await sampleReport(2))
-        #expect(try await sink.remedy(first) == nil)
-        #expect(try await sink.remedy(second) == .wait(.seconds(2.5)))
-        #expect(receiver.transport.sent.count == 1)
+        #expect(try await sink.remedy(delivering: first) == nil)
+        #expect(try await sink.remedy(delivering: second) == .wait(.seconds(2.5)))
+        #expect(receiver.transport.requests.count == 1)
         receiver.clock.advance(by: .seconds(2.5))
-        #expect(try await sink.remedy(second) == .again(after: .seconds(1.25)))
-        #expect(receiver.transport.sent.count == 2)
+        #expect(try await sink.remedy(delivering: second) == .retry(after: .seconds(1.25)))
+        #expect(receiver.transport.requests.count == 2)
     }
 
     @Test("to a webhook that is gone are the last", arguments: [401, 403, 404])
     func gone(_ status: Int) async throws {
-        let sink = try Sinks.discord(Receiver(.status(status)).connection)
-        #expect(try await sink.remedy(try await sampleReport()) == .switchOff)
+        let sink = try TestSinks.discord(ReceiverFixture(.status(status)).connection)
+        #expect(try await sink.remedy(delivering: try await sampleReport()) == .disable)
     }
 
     @Test("are one card within all limits, whatever is in them")
     func card() async throws {
-        let receiver = Receiver()
+        let receiver = ReceiverFixture()
         let planted = String(repeating: "`*@everyone\n", count: 500)
         let report = try await sampleReport(planted: planted)
-        try await Sinks.discord(receiver.connection, .embed).deliver(report)
+        try await TestSinks.discord(receiver.connection, .embed).deliver(report)
         let message = try #require(try receiver.messages().first)
         #expect(message == message.fitted() && message.embeds.count == 1)
         #expect(receiver.texts[0].contains(#""allowed_mentions":{"parse":[]}"#))
@@ -157,18 +162,18 @@ struct DiscordSinkTests {
         "tell the last of what came before",
         arguments: [(DiscordSink.Style.text, 3...12), (.embed, 8...12)])
     func trail(_ style: DiscordSink.Style, _ last: ClosedRange<Int>) async throws {
-        let receiver = Receiver()
-        let trail = Breadcrumbs(now: { Receiver.time })
+        let receiver = ReceiverFixture()
+        let trail = Breadcrumbs(now: { ReceiverFixture.time })
         for number in (1...12).map(String.init) {
-            trail.drop("step", "\(number, privacy: .public)")
+            trail.add("step", "\(number, privacy: .public)")
         }
         let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
         let pipeline = ReportPipeline(
             .init(
-                sinks: [try Sinks.discord(receiver.connection, style)], breadcrumbs: trail,
-                context: { context }, clock: receiver.clock, now: { Receiver.time }))
-        pipeline.take(.init(level: .error, failed: .init(fault: Fault(.server))))
-        await pipeline.finish()
+                sinks: [try TestSinks.discord(receiver.connection, style)], breadcrumbs: trail,
+                context: { context }, clock: receiver.clock, now: { ReceiverFixture.time }))
+        pipeline.report(.init(level: .error, failure: .init(fault: Fault(.server))))
+        await pipeline.shutdown()
         let told = receiver.texts.joined().matches(of: /step: ([0-9]+)/).compactMap { Int($0.1) }
         #expect(told == Array(last))
     }
@@ -177,9 +182,9 @@ struct DiscordSinkTests {
     private func message(
         _ planted: String, _ style: DiscordSink.Style
     ) async throws -> DiscordMessage {
-        let receiver = Receiver()
+        let receiver = ReceiverFixture()
         let report = try await sampleReport(planted: planted)
-        try await Sinks.discord(receiver.connection, style).deliver(report)
+        try await TestSinks.discord(receiver.connection, style).deliver(report)
         return try #require(try receiver.messages().first)
     }
 }

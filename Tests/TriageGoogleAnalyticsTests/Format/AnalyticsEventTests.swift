@@ -8,7 +8,7 @@ import TriageSinkSupport
 struct AnalyticsEventTests {
     @Test("keeps what Google would keep, cut where Google would drop it")
     func fitted() {
-        let event = AnalyticsEvent(
+        let event = GoogleAnalyticsEvent(
             "iOS Error", ["a b": "👨‍👩‍👧‍👦".times(10).value, "n": 3, "d": 0.5, "bad": .double(.nan)])
         let fitted = event.fitted()
         #expect(fitted.name == "iOS_Error")
@@ -18,17 +18,17 @@ struct AnalyticsEventTests {
 
     @Test("keeps 25 parameters, those that reports need before all")
     func parameters() {
-        var parameters: [String: AnalyticsEvent.Value] = [
+        var parameters: [String: GoogleAnalyticsEvent.Value] = [
             "session_id": "1", "engagement_time_msec": 1,
         ]
         for number in 10..<40 { parameters["a\(number)"] = 1 }
-        let kept = AnalyticsEvent("e", parameters).fitted().parameters.keys.sorted()
+        let kept = GoogleAnalyticsEvent("e", parameters).fitted().parameters.keys.sorted()
         #expect(kept == (10..<33).map { "a\($0)" } + ["engagement_time_msec", "session_id"])
     }
 
     @Test("keeps the legal one of two names that become one")
     func collisions() {
-        let event = AnalyticsEvent("e", ["a b": 1, "a_b": 2, "a-b": 3, "é": 4, "ü": 5])
+        let event = GoogleAnalyticsEvent("e", ["a b": 1, "a_b": 2, "a-b": 3, "é": 4, "ü": 5])
         #expect(event.fitted().parameters == ["a_b": 2, "unnamed": 4])
     }
 
@@ -36,8 +36,11 @@ struct AnalyticsEventTests {
     func hostile() {
         let texts = HostileText.many(600, of: 40, seed: 5)
         for start in stride(from: 0, to: 600, by: 30) {
-            let pairs = texts[start..<start + 30].map { ($0, AnalyticsEvent.Value.string($0)) }
-            let event = AnalyticsEvent(texts[start], Dictionary(pairs) { one, _ in one }).fitted()
+            let pairs = texts[start..<start + 30].map {
+                ($0, GoogleAnalyticsEvent.Value.string($0))
+            }
+            let event = GoogleAnalyticsEvent(texts[start], Dictionary(pairs) { one, _ in one })
+                .fitted()
             #expect(event.parameters.count <= 25)
             for (name, value) in event.parameters {
                 guard case .string(let text) = value else { continue }
@@ -48,5 +51,5 @@ struct AnalyticsEventTests {
 }
 
 extension String {
-    fileprivate var value: AnalyticsEvent.Value { .string(self) }
+    fileprivate var value: GoogleAnalyticsEvent.Value { .string(self) }
 }

@@ -18,23 +18,23 @@ struct AnalyticsNameTests {
             ("x".times(41), "x".times(40)), ("9".times(40), "app_" + "9".times(36)),
         ])
     func events(text: String, expected: String) {
-        #expect(AnalyticsName.event(text) == expected)
+        #expect(GoogleAnalyticsName.event(text) == expected)
     }
 
     @Test("of a parameter may be a session's or a currency's, but no person's")
     func parameters() {
-        #expect(AnalyticsName.parameter("session_id") == "session_id")
-        #expect(AnalyticsName.parameter("currency") == "currency")
-        #expect(AnalyticsName.parameter("user_id") == "app_user_id")
-        #expect(AnalyticsName.parameter("gtag.x") == "gtag_x")
-        #expect(AnalyticsName.parameter("firebase_conversion") == "app_firebase_conversion")
-        #expect(AnalyticsName.parameter("error") == "error")
+        #expect(GoogleAnalyticsName.parameter("session_id") == "session_id")
+        #expect(GoogleAnalyticsName.parameter("currency") == "currency")
+        #expect(GoogleAnalyticsName.parameter("user_id") == "app_user_id")
+        #expect(GoogleAnalyticsName.parameter("gtag.x") == "gtag_x")
+        #expect(GoogleAnalyticsName.parameter("firebase_conversion") == "app_firebase_conversion")
+        #expect(GoogleAnalyticsName.parameter("error") == "error")
     }
 
     @Test("is legal whatever it is made of, and made of itself the same")
     func hostile() {
         for text in HostileText.many(500, of: 6, seed: 4) {
-            for legal in [AnalyticsName.event, AnalyticsName.parameter] {
+            for legal in [GoogleAnalyticsName.event, GoogleAnalyticsName.parameter] {
                 let name = legal(text)
                 #expect((1...40).contains(name.utf8.count))
                 #expect(name.utf8.allSatisfy { $0.isWord } && name.utf8.first?.isLetter == true)

@@ -15,7 +15,7 @@ struct MeasurementEndpointTests {
             "http://127.0.0.1:8080/?\(query)&x=1",
         ])
     func addresses(text: String) throws {
-        let endpoint = try MeasurementEndpoint(" \(text)\n")
+        let endpoint = try GoogleAnalyticsEndpoint(" \(text)\n")
         #expect(endpoint.url.absoluteString == text)
         #expect(endpoint.firebaseAppID == "1:123456:ios:abcdef")
     }
@@ -23,7 +23,7 @@ struct MeasurementEndpointTests {
     @Test("leaves a secret as it was encoded")
     func encoded() throws {
         let text = "https://a.test/?firebase_app_id=1%3A2%3Aios%3Aa&api_secret=a%2Bb+c"
-        #expect(try MeasurementEndpoint(text).url.absoluteString == text)
+        #expect(try GoogleAnalyticsEndpoint(text).url.absoluteString == text)
     }
 
     @Test(
@@ -44,13 +44,15 @@ struct MeasurementEndpointTests {
             "https://a.test/?\(query)&api_secret=s3cr3t",
         ])
     func refused(text: String) throws {
-        let error = try #require(throws: WireError.self) { try MeasurementEndpoint(text) }
+        let error = try #require(throws: SinkConfigurationError.self) {
+            try GoogleAnalyticsEndpoint(text)
+        }
         #expect(!"\(error)".contains("s3cr3t"))
     }
 
     @Test("shows its secret nowhere but in its address")
     func discreet() throws {
-        let endpoint = try MeasurementEndpoint("https://a.test/?\(Self.query)")
+        let endpoint = try GoogleAnalyticsEndpoint("https://a.test/?\(Self.query)")
         var dumped = ""
         dump([endpoint], to: &dumped)
         let shown = ["\(endpoint)", String(reflecting: endpoint), dumped]

@@ -11,10 +11,12 @@ struct MeasurementTests {
 
     @Test("is written as Google reads it")
     func golden() throws {
-        let request = try MeasurementRequest(appInstanceID: Self.instance)
-        let event = AnalyticsEvent(
+        let request = try GoogleAnalyticsRequest(appInstanceID: Self.instance)
+        let event = GoogleAnalyticsEvent(
             "app_error", ["code": "a/b", "count": 2, "seconds": 0.5], at: now - 0.25)
-        let bodies = [event, AnalyticsEvent("plain")].compactMap { request.body($0, now: now) }
+        let bodies = [event, GoogleAnalyticsEvent("plain")].compactMap {
+            request.body($0, now: now)
+        }
         let start = #"{"app_instance_id":"0123456789abcdefABCDEF0123456789","events":[{"name":"#
         #expect(
             bodies.map { String(decoding: $0, as: UTF8.self) } == [
@@ -31,25 +33,27 @@ struct MeasurementTests {
             "0".times(30) + "é",
         ])
     func instances(id: String) {
-        #expect(throws: WireError.self) { try MeasurementRequest(appInstanceID: id) }
+        #expect(throws: SinkConfigurationError.self) {
+            try GoogleAnalyticsRequest(appInstanceID: id)
+        }
     }
 
     @Test("has bodies of less than 130 000 bytes, whatever is in them")
     func bytes() throws {
-        let text = AnalyticsEvent.Value.string("\u{1}".times(200))
+        let text = GoogleAnalyticsEvent.Value.string("\u{1}".times(200))
         let pairs = (0..<40).map { ("\("p".times(37))\(100 + $0)", text) }
-        let event = AnalyticsEvent("e", Dictionary(uniqueKeysWithValues: pairs))
-        let request = try MeasurementRequest(appInstanceID: Self.instance)
+        let event = GoogleAnalyticsEvent("e", Dictionary(uniqueKeysWithValues: pairs))
+        let request = try GoogleAnalyticsRequest(appInstanceID: Self.instance)
         let body = try #require(request.body(event, now: now))
         #expect(body.count < 130_000 && body.count > 10_000)
     }
 
     @Test("has no body for events of more than 72 hours before, and sends none of later than now")
     func times() throws {
-        let request = try MeasurementRequest(appInstanceID: Self.instance)
+        let request = try GoogleAnalyticsRequest(appInstanceID: Self.instance)
         let ages = [72 * 3600, 72 * 3600 + 1, -3600, .infinity, -.infinity, 1e300, -1e300, .nan]
         let times = ages.map { age -> Substring? in
-            let body = request.body(AnalyticsEvent("e", at: now - age), now: now)
+            let body = request.body(GoogleAnalyticsEvent("e", at: now - age), now: now)
             let text = body.map { String(decoding: $0, as: UTF8.self) }
             return text?.split(separator: "timestamp_micros\":").last?.prefix(16)
         }

@@ -11,46 +11,47 @@ import TriageTesting
 struct GoogleAnalyticsSinkTests {
     @Test("are not sent without an installation that the person allows")
     func consent() async throws {
-        let receiver = Receiver()
+        let receiver = ReceiverFixture()
         let report = try await sampleReport()
-        let without = try Sinks.analytics(receiver.connection, instance: nil)
-        #expect(try await without.remedy(report) == .drop(.consent))
-        let wrong = try Sinks.analytics(receiver.connection, instance: "x")
-        #expect(try await wrong.remedy(report) == .drop(.refused))
-        #expect(receiver.transport.sent.isEmpty)
+        let without = try TestSinks.analytics(receiver.connection, instance: nil)
+        #expect(try await without.remedy(delivering: report) == .drop(.consentDenied))
+        let wrong = try TestSinks.analytics(receiver.connection, instance: "x")
+        #expect(try await wrong.remedy(delivering: report) == .drop(.refused))
+        #expect(receiver.transport.requests.isEmpty)
     }
 
     @Test("of more than 72 hours before are expired")
     func expired() async throws {
-        let receiver = Receiver()
-        let sink = try Sinks.analytics(receiver.connection)
+        let receiver = ReceiverFixture()
+        let sink = try TestSinks.analytics(receiver.connection)
         let hours = 3600.0
-        let old = try await sampleReport(at: Receiver.time - 73 * hours)
-        #expect(try await sink.remedy(old) == .drop(.expired))
-        #expect(receiver.transport.sent.isEmpty)
-        let recent = try await sampleReport(at: Receiver.time - 71 * hours)
-        #expect(try await sink.remedy(recent) == nil)
+        let old = try await sampleReport(at: ReceiverFixture.time - 73 * hours)
+        #expect(try await sink.remedy(delivering: old) == .drop(.expired))
+        #expect(receiver.transport.requests.isEmpty)
+        let recent = try await sampleReport(at: ReceiverFixture.time - 71 * hours)
+        #expect(try await sink.remedy(delivering: recent) == nil)
     }
 
     @Test("are tried again where another try may help", arguments: [408, 429, 500, 503])
     func again(_ status: Int) async throws {
-        let receiver = Receiver(.status(status, ["Retry-After": "99999999"]))
-        let remedy = try await Sinks.analytics(receiver.connection).remedy(try await sampleReport())
-        #expect(remedy == .again(after: .seconds(86_400)))
+        let receiver = ReceiverFixture(.status(status, ["Retry-After": "99999999"]))
+        let remedy = try await TestSinks.analytics(receiver.connection).remedy(
+            delivering: try await sampleReport())
+        #expect(remedy == .retry(after: .seconds(86_400)))
     }
 
     @Test("that know less have the same parameters")
     func parameters() async throws {
-        let receiver = Receiver()
-        let sink = try Sinks.analytics(receiver.connection)
+        let receiver = ReceiverFixture()
+        let sink = try TestSinks.analytics(receiver.connection)
         let memory = InMemorySink()
         let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
         let pipeline = ReportPipeline(
             .init(
                 sinks: [memory], context: { context }, clock: receiver.clock,
-                now: { Receiver.time }))
-        pipeline.take(.init(level: .info, failed: .init(fault: .init(.offline))))
-        await pipeline.finish()
+                now: { ReceiverFixture.time }))
+        pipeline.report(.init(level: .info, failure: .init(fault: .init(.offline))))
+        await pipeline.shutdown()
         let small = try #require(memory.reports.first)
         try await sink.deliver(try await sampleReport())
         try await sink.deliver(small)
@@ -62,11 +63,11 @@ struct GoogleAnalyticsSinkTests {
 
     @Test("are of one session of digits, as long as the sink lives")
     func session() async throws {
-        let receiver = Receiver()
-        let sink = try Sinks.analytics(receiver.connection)
+        let receiver = ReceiverFixture()
+        let sink = try TestSinks.analytics(receiver.connection)
         for number in [1, 2] as [UInt64] {
             try await sink.deliver(try await sampleReport(number))
-            receiver.pass(3600)
+            receiver.advanceTime(by: 3600)
         }
         let session = #""session_id":"1800000000""#
         #expect(receiver.texts.count == 2 && receiver.texts.allSatisfy { $0.contains(session) })

@@ -63,7 +63,7 @@ struct ProblemMembersTests {
 
     @Test("it is read whatever the media type, and prints only its status")
     func media() throws {
-        let answer = Answer.sample("{\"detail\":\"Kim\"}", status: 410, type: "text/plain")
+        let answer = ClientResponse.sample("{\"detail\":\"Kim\"}", status: 410, type: "text/plain")
         let details = try #require(ProblemDetails(answer))
         #expect(details.detail == "Kim")
         #expect("\(details)" == "problem 410")
@@ -75,7 +75,7 @@ struct ProblemMembersTests {
         let details = try #require(ProblemDetails(.sample("{\"detail\":\"\\uD83D\\uDE00\\n\"}")))
         #expect(details.detail == "😀\n")
         for bytes in [[0xFF, 0xFE], [0x7B, 0x22, 0xC3, 0x28], [0x7B, 0x00, 0x7D]] as [[UInt8]] {
-            var answer = Answer.sample()
+            var answer = ClientResponse.sample()
             answer.body = Data(bytes)
             #expect(ProblemDetails(answer) == nil)
         }

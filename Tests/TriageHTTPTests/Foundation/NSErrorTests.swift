@@ -5,8 +5,8 @@ import TriageHTTP
 
 @Suite("Errors of Foundation", .timeLimit(.minutes(5)))
 struct NSErrorTests {
-    private func read(_ domain: String, _ code: Int) -> ErrorReading {
-        ErrorReader.foundation.read(NSError(domain: domain, code: code))
+    private func read(_ domain: String, _ code: Int) -> ErrorClassification {
+        ErrorClassifier.foundation.classify(NSError(domain: domain, code: code))
     }
 
     @Test("a domain of an SDK is the code, its number is beside it; it says nothing of the kind")
@@ -21,7 +21,7 @@ struct NSErrorTests {
         arguments: [
             (3, nil), (4, .storage), (5, nil), (254, nil), (255, .storage), (256, .storage),
             (513, .storage), (640, .storage), (642, .storage), (699, .storage), (700, nil),
-            (3072, .cancelled), (4097, nil),
+            (3072, .canceled), (4097, nil),
         ] as [(Int, Fault.Kind?)])
     func cocoa(code: Int, kind: Fault.Kind?) {
         #expect(read(NSCocoaErrorDomain, code).kind == kind)
@@ -42,7 +42,7 @@ struct NSErrorTests {
     func posix(code: POSIXErrorCode, kind: Fault.Kind?) {
         let number = Int(code.rawValue)
         #expect(read(NSPOSIXErrorDomain, number).kind == kind)
-        let swift = ErrorReader.foundation.read(POSIXError(code))
+        let swift = ErrorClassifier.foundation.classify(POSIXError(code))
         #expect(swift.kind == kind)
         #expect(swift.code == "NSPOSIXErrorDomain" && swift.number == number)
     }
@@ -51,10 +51,10 @@ struct NSErrorTests {
         "Cocoa's errors are read in Swift's dress too",
         arguments: [
             (.fileNoSuchFile, .storage), (.fileWriteOutOfSpace, .storage),
-            (.userCancelled, .cancelled), (.coderReadCorrupt, nil),
+            (.userCancelled, .canceled), (.coderReadCorrupt, nil),
         ] as [(CocoaError.Code, Fault.Kind?)])
     func cocoaInSwift(code: CocoaError.Code, kind: Fault.Kind?) {
-        let reading = ErrorReader.foundation.read(CocoaError(code))
+        let reading = ErrorClassifier.foundation.classify(CocoaError(code))
         #expect(reading.kind == kind)
         #expect(reading.code == "NSCocoaErrorDomain" && reading.number == code.rawValue)
     }
@@ -63,9 +63,9 @@ struct NSErrorTests {
     func realStorageError() throws {
         let nowhere = URL(filePath: "/nowhere/\(UUID())/file")
         let error = try #require(throws: (any Error).self) { try Data([1]).write(to: nowhere) }
-        #expect(ErrorReader.foundation.read(error).kind == .storage)
+        #expect(ErrorClassifier.foundation.classify(error).kind == .storage)
         let missing = try #require(throws: (any Error).self) { try Data(contentsOf: nowhere) }
-        #expect(ErrorReader.foundation.read(missing).kind == .storage)
+        #expect(ErrorClassifier.foundation.classify(missing).kind == .storage)
     }
 
     @Test("the domain of a private type has no address, which differs in every build")
@@ -79,7 +79,7 @@ struct NSErrorTests {
         let error = try #require(throws: (any Error).self) {
             try JSONEncoder().encode([Double.infinity])
         }
-        let reading = ErrorReader.foundation.read(error)
+        let reading = ErrorClassifier.foundation.classify(error)
         #expect(reading.code == "encoding.invalidValue")
         #expect(reading.kind == nil)
     }
@@ -87,10 +87,11 @@ struct NSErrorTests {
     @Test("what the standard library knows is still known, and a Swift error is no NSError")
     func standardLibrary() {
         enum Odd: Error { case first, second(any Error) }
-        #expect(ErrorReader.foundation.read(CancellationError()).kind == .cancelled)
-        #expect(ErrorReader.foundation.read(Odd.first).code == "first")
-        let reading = ErrorReader.foundation.read(Odd.second(URLError(.timedOut)))
+        #expect(ErrorClassifier.foundation.classify(CancellationError()).kind == .canceled)
+        #expect(ErrorClassifier.foundation.classify(Odd.first).code == "first")
+        let reading = ErrorClassifier.foundation.classify(Odd.second(URLError(.timedOut)))
         #expect(reading.code == "second")
-        #expect(CauseChain(Odd.second(URLError(.timedOut)), reader: .foundation).kind == .timeout)
+        #expect(
+            CauseChain(Odd.second(URLError(.timedOut)), classifier: .foundation).kind == .timeout)
     }
 }

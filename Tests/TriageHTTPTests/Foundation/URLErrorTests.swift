@@ -19,7 +19,7 @@ struct URLErrorTests {
 
     static let codes: [(Int, String, Fault.Kind)] =
         platform + [
-            (-999, "cancelled", .cancelled), (-1000, "badURL", .unexpected),
+            (-999, "cancelled", .canceled), (-1000, "badURL", .unexpected),
             (-1001, "timedOut", .timeout), (-1003, "cannotFindHost", .unreachable),
             (-1004, "cannotConnectToHost", .unreachable),
             (-1005, "networkConnectionLost", .connectionLost),
@@ -55,7 +55,7 @@ struct URLErrorTests {
         let known: URLError.Code? = URLError.Code(rawValue: code)
         let swift = try #require(known.map { URLError($0) })
         for error in [plain, swift] as [any Error] {
-            let reading = ErrorReader.foundation.read(error)
+            let reading = ErrorClassifier.foundation.classify(error)
             #expect(reading.kind == kind)
             #expect(reading.code == "url.\(name)")
         }
@@ -65,7 +65,8 @@ struct URLErrorTests {
         "a code that nobody knows keeps its number, beside the code",
         arguments: [-1100, -2000, -9999, 0, 7])
     func unknownCode(code: Int) {
-        let reading = ErrorReader.foundation.read(NSError(domain: NSURLErrorDomain, code: code))
+        let reading = ErrorClassifier.foundation.classify(
+            NSError(domain: NSURLErrorDomain, code: code))
         #expect(reading.kind == .unexpected)
         #expect(reading.code == "url" && reading.number == code)
     }
@@ -91,7 +92,7 @@ struct URLErrorTests {
     func underlying() {
         let posix = NSError(domain: NSPOSIXErrorDomain, code: 54)
         let error = URLError(.networkConnectionLost, userInfo: [NSUnderlyingErrorKey: posix])
-        let chain = CauseChain(error, reader: .foundation)
+        let chain = CauseChain(error, classifier: .foundation)
         #expect(chain.links.map(\.code) == ["url.networkConnectionLost", "NSPOSIXErrorDomain.54"])
     }
 }

@@ -11,7 +11,7 @@ struct UnderlyingErrorTests {
     }
 
     private func codes(_ error: any Error) -> [String] {
-        CauseChain(error, reader: .foundation).links.map(\.code)
+        CauseChain(error, classifier: .foundation).links.map(\.code)
     }
 
     @Test("one underlying error and several are walked, depth first")
@@ -21,7 +21,7 @@ struct UnderlyingErrorTests {
         let top = error(
             1, [NSUnderlyingErrorKey: error(4), "NSMultipleUnderlyingErrorsKey": many])
         #expect(codes(top) == ["SDK.1", "SDK.4", "SDK.2", "SDK.3", "url.timedOut"])
-        #expect(CauseChain(top, reader: .foundation).kind == .timeout)
+        #expect(CauseChain(top, classifier: .foundation).kind == .timeout)
     }
 
     @Test("what stands in the places of errors and is none is passed over")
@@ -46,19 +46,19 @@ struct UnderlyingErrorTests {
     func endless() {
         var top = error(0)
         for code in 1...200 { top = error(code, [NSUnderlyingErrorKey: top]) }
-        #expect(codes(top).count == CauseChain.limit)
+        #expect(codes(top).count == CauseChain.maxLength)
     }
 
     @Test("a fault behind an NSError keeps its incident and its facts through a run")
     func faultBehindNSError() async {
-        let fault = Fault(Answer.sample(status: 503, to: .clips))
+        let fault = Fault(ClientResponse.sample(status: 503, to: .clips))
         let sdk = error(7, [NSUnderlyingErrorKey: error(8, [NSUnderlyingErrorKey: fault as Any])])
         let (center, reporter) = makeCenter()
         let outcome: Outcome<Void> = await center.run("clips.load") { try await fail(sdk) }
         #expect(outcome.fault?.incident == fault?.incident)
         #expect(outcome.fault?.facts.status == 503)
         #expect(outcome.error(as: NSError.self) === sdk)
-        #expect(reporter.drafts.map(\.failed.fault.incident) == [fault?.incident])
+        #expect(reporter.drafts.map(\.failure.fault.incident) == [fault?.incident])
         #expect(center.audit().isEmpty)
     }
 
@@ -71,7 +71,7 @@ struct UnderlyingErrorTests {
         let end = thrown
         let (center, reporter) = makeCenter()
         let outcome: Outcome<Void> = await center.run("clips.load") { try await fail(end) }
-        guard case .cancelled = outcome else {
+        guard case .canceled = outcome else {
             Issue.record("ended otherwise: \(outcome)")
             return
         }
@@ -86,7 +86,7 @@ struct UnderlyingErrorTests {
 
     private func makeCenter() -> (FaultCenter, RecordingReporter) {
         let reporter = RecordingReporter()
-        return (FaultCenter(reportingTo: reporter, reader: .foundation), reporter)
+        return (FaultCenter(reportingTo: reporter, classifier: .foundation), reporter)
     }
 }
 

@@ -15,14 +15,14 @@ private enum Plain: Int, EndpointRejection { case gone = 410 }
 struct EndpointRejectionTests {
     private func failure(
         _ status: Int, _ body: String = "", request: RequestSummary = .clips
-    ) throws -> CallFailure<EmailRejection> {
-        let call = Call.sample(scopes: [EmailRejection.scope])
-        let answer = Answer.sample(body, status: status, to: request)
-        return CallFailure(try #require(Fault(answer, to: call)))
+    ) throws -> EndpointFailure<EmailRejection> {
+        let call = ClientRequest.sample(scopes: [EmailRejection.rejections])
+        let answer = ClientResponse.sample(body, status: status, to: request)
+        return EndpointFailure(try #require(Fault(answer, to: call)))
     }
 
     /// What a call site says of each case: a case that is added does not compile here.
-    private func words(_ failure: CallFailure<EmailRejection>) -> String {
+    private func words(_ failure: EndpointFailure<EmailRejection>) -> String {
         switch failure {
         case .rejected(.missing, _): "missing"
         case .rejected(.taken, _): "taken"
@@ -43,34 +43,36 @@ struct EndpointRejectionTests {
 
     @Test("its scope is that of an endpoint, with what each case says")
     func scope() {
-        #expect(EmailRejection.scope.statuses == [400, 409, 429])
-        #expect(EmailRejection.scope[409]?.notice?.title == "email.taken")
-        #expect(Plain.scope.statuses == [410])
+        #expect(EmailRejection.rejections.statuses == [400, 409, 429])
+        #expect(EmailRejection.rejections[409]?.notice?.title == "email.taken")
+        #expect(Plain.rejections.statuses == [410])
         #expect(Plain.gone.rejection.notice == nil)
-        #expect(throws: Never.self) { try EmailRejection.scope.validate() }
+        #expect(throws: Never.self) { try EmailRejection.rejections.validate() }
     }
 
     @Test("two cases of one status are an error that names the enum")
     func doubled() throws {
-        let error = try #require(throws: ConfigurationError.self) { try Doubled.scope.validate() }
+        let error = try #require(throws: ConfigurationError.self) {
+            try Doubled.rejections.validate()
+        }
         #expect(error.description.contains("400") && error.description.contains("Doubled"))
     }
 
     @Test("the failure carries its fault, through an app's own layers as well")
     func carrier() throws {
-        enum HomeFailure: FaultCarrier { case email(CallFailure<EmailRejection>) }
+        enum HomeFailure: FaultCarrier { case email(EndpointFailure<EmailRejection>) }
         for status in [409, 500] {
             let failure = try failure(status)
-            #expect(failure.carriedFault?.incident == failure.fault.incident)
-            #expect(failure.carriedFault?.facts.status == status)
-            #expect(HomeFailure.email(failure).carriedFault?.incident == failure.fault.incident)
+            #expect(failure.underlyingFault?.incident == failure.fault.incident)
+            #expect(failure.underlyingFault?.facts.status == status)
+            #expect(HomeFailure.email(failure).underlyingFault?.incident == failure.fault.incident)
         }
     }
 
     @Test("its fault has the notice of the case and the server's words for it")
     func notice() throws {
         let fault = try failure(409, "{\"detail\":\"Taken, try kim2\"}").fault
-        #expect(fault.facts.notice?.title == "email.taken")
+        #expect(fault.facts.declaredNotice?.title == "email.taken")
         #expect(fault.facts.serverMessage?.value == "Taken, try kim2")
         #expect(fault.kind == .rejected)
     }
@@ -81,11 +83,11 @@ struct EndpointRejectionTests {
         facts.status = 409
         for fault in [
             Fault(.connectionLost, facts: facts), Fault(.undecodable, code: "x", facts: facts),
-            Fault(.timeout), .refresh(.own(400)),
-            Fault(.unauthenticated, code: "session.expired", cause: Fault.own(409)),
+            Fault(.timeout), .refreshFailure(.authenticated(400)),
+            Fault(.unauthenticated, code: "session.expired", cause: Fault.authenticated(409)),
         ] {
-            #expect(EmailRejection.of(fault) == nil)
-            #expect(words(CallFailure(fault)) == "failed")
+            #expect(EmailRejection.matching(fault) == nil)
+            #expect(words(EndpointFailure(fault)) == "failed")
         }
     }
 }

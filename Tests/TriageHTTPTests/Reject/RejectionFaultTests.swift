@@ -11,22 +11,22 @@ struct RejectionFaultTests {
         let error: Detail
     }
 
-    private let nested = ServerMessage.decoded(as: Nested.self) { $0.error.detail }
+    private let nested = ServerMessageDecoder.decoded(as: Nested.self) { $0.error.detail }
     private let notice = NoticeTemplate(.toast, message: .server(orKey: "friends.check"))
 
     private func fault(
         _ body: String, status: Int = 400, type: String = "application/json"
     ) throws -> Fault {
-        let scope = Rejections("friends", [Rejection(400, notice: notice, message: nested)])
-        let answer = Answer.sample(body, status: status, type: type)
-        return try #require(Fault(answer, to: .sample(message: .none, scopes: [scope])))
+        let scope = Rejections("friends", [Rejection(400, notice: notice, serverMessage: nested)])
+        let answer = ClientResponse.sample(body, status: status, type: type)
+        return try #require(Fault(answer, to: .sample(message: .ignored, scopes: [scope])))
     }
 
     @Test("the words are read by the type that the rejection names")
     func words() throws {
         let fault = try fault("{\"error\":{\"detail\":\"Too short\"}}")
         #expect(fault.facts.serverMessage?.value == "Too short")
-        #expect(fault.facts.notice == notice)
+        #expect(fault.facts.declaredNotice == notice)
         #expect(fault.secondaryCauses.isEmpty)
     }
 
@@ -42,8 +42,8 @@ struct RejectionFaultTests {
     func unread(body: String, code: String, path: String?) throws {
         let fault = try fault(body)
         #expect(fault.facts.serverMessage == nil)
-        #expect(fault.facts.notice == notice)
-        #expect(fault.isAnswer(400) && fault.kind == .rejected)
+        #expect(fault.facts.declaredNotice == notice)
+        #expect(fault.isErrorResponse(400) && fault.kind == .rejected)
         let link = try #require(CauseChain(fault).links.dropFirst().first)
         #expect(link.parent == 0 && link.code == code)
         let beside = try #require(link.error as? Fault)
@@ -69,15 +69,15 @@ struct RejectionFaultTests {
     @Test("a status that nobody declares has no notice and no failure beside it")
     func undeclared() throws {
         let fault = try fault("<html>", status: 402)
-        #expect(fault.facts.notice == nil)
+        #expect(fault.facts.declaredNotice == nil)
         #expect(fault.secondaryCauses.isEmpty)
-        #expect(fault.isAnswer(402))
+        #expect(fault.isErrorResponse(402))
     }
 
     @Test("a declaration without a way to read uses that of the endpoint")
     func endpointMessage() throws {
         let scope = Rejections("own", [Rejection(400, notice: notice)])
-        let answer = Answer.sample("{\"error\":{\"detail\":\"Own\"}}")
+        let answer = ClientResponse.sample("{\"error\":{\"detail\":\"Own\"}}")
         let fault = try #require(Fault(answer, to: .sample(message: nested, scopes: [scope])))
         #expect(fault.facts.serverMessage?.value == "Own")
     }
@@ -87,14 +87,14 @@ struct RejectionFaultTests {
         for (count, kept) in [
             (0, 0), (1, 1), (16_384, 16_384), (16_385, 16_384), (1_000_000, 16_384),
         ] {
-            var answer = Answer.sample(String(repeating: "x", count: count), status: 451)
+            var answer = ClientResponse.sample(String(repeating: "x", count: count), status: 451)
             answer.head.headerFields[.retryAfter] = "7"
             answer.head.headerFields.append(HTTPField(name: .setCookie, value: "a=1"))
             answer.head.headerFields.append(HTTPField(name: .setCookie, value: "b=2"))
             let fault = try #require(Fault(answer))
-            let excerpt = try #require(fault.facts.answer?.value)
+            let excerpt = try #require(fault.facts.response?.value)
             #expect(fault.facts.status == 451)
-            #expect(excerpt.body.count == kept && excerpt.isWhole == (count == kept))
+            #expect(excerpt.body.count == kept && excerpt.isComplete == (count == kept))
             #expect(excerpt["Retry-AFTER"] == "7")
             #expect(
                 excerpt.fields.filter { $0.name == "set-cookie" }.map(\.value) == ["a=1", "b=2"])

@@ -17,14 +17,14 @@ struct RejectionsTests {
             (405, "group"), (499, nil),
         ] as [(Int, String?)])
     func mostSpecific(status: Int, winner: String?) {
-        let call = Call.sample(scopes: [
+        let call = ClientRequest.sample(scopes: [
             scope("endpoint", 400, 403, 404), scope("group", 401, 404, 405),
             scope("api", 402, 403, 404, 405),
         ])
-        let rejection = call.rejection(of: .sample(status: status))
+        let rejection = call.rejection(for: .sample(status: status))
         #expect(rejection?.notice?.message == winner.map { .key($0) })
         let fault = Fault(.sample(status: status), to: call)
-        #expect(fault?.facts.notice == rejection?.notice)
+        #expect(fault?.facts.declaredNotice == rejection?.notice)
     }
 
     @Test("one meaning may stand for several statuses")
@@ -72,7 +72,7 @@ struct RejectionsTests {
         let scope = Rejections("own", [Rejection(404), Rejection()])
         let error = try #require(throws: ConfigurationError.self) { try scope.validate() }
         #expect(error.description.contains("\(#fileID):\(line)"))
-        #expect(throws: Never.self) { try EmailRejection.scope.validate() }
+        #expect(throws: Never.self) { try EmailRejection.rejections.validate() }
         #expect(EmailRejection.missing.rejection.statuses.isEmpty)
     }
 
@@ -83,7 +83,7 @@ struct RejectionsTests {
 
     @Test("a recovery that is never tried is an error", arguments: [0, -1, Int.min])
     func neverRecovered(times: Int) throws {
-        let cure = Rejection.Recovery(times: times) { _, call in call }
+        let cure = Rejection.Recovery(maxAttempts: times) { _, call in call }
         let scope = Rejections("own", [Rejection(418, action: .recover(cure))])
         let error = try #require(throws: ConfigurationError.self) { try scope.validate() }
         #expect(error.description.contains("\(times)") && error.description.contains("418"))
@@ -93,13 +93,13 @@ struct RejectionsTests {
 
     @Test("a recovery is given the refusal and the call, and its call is the one that goes out")
     func recovery() async throws {
-        let cure = Rejection.Recovery(times: 2) { refusal, call in
+        let cure = Rejection.Recovery(maxAttempts: 2) { refusal, call in
             var changed = call
-            changed.request.path = "/v2/\(refusal.status)"
+            changed.head.path = "/v2/\(refusal.status)"
             return refusal.status == 418 ? changed : nil
         }
         let changed = try await cure(.sample(status: 418), .sample())
-        #expect(changed?.request.path == "/v2/418")
+        #expect(changed?.head.path == "/v2/418")
         #expect(try await cure(.sample(status: 419), .sample()) == nil)
     }
 }

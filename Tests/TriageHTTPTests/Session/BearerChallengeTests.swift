@@ -6,12 +6,12 @@ import TriageTesting
 
 @Suite("The challenge of a 401", .timeLimit(.minutes(5)))
 struct BearerChallengeTests {
-    private func verdict(_ fields: [String]) -> SessionRules.Verdict {
-        var answer = Answer.sample(status: 401)
+    private func verdict(_ fields: [String]) -> SessionRules.TokenStatus {
+        var answer = ClientResponse.sample(status: 401)
         for field in fields {
             answer.head.headerFields.append(HTTPField(name: .wwwAuthenticate, value: field))
         }
-        return SessionRules(expired: [419]).verdict(on: answer, to: .sample())
+        return SessionRules(expiredStatuses: [419]).tokenStatus(in: answer, to: .sample())
     }
 
     @Test(
@@ -64,18 +64,18 @@ struct BearerChallengeTests {
             "\"Bearer error=invalid_token\"", "Bearer invalid_token", "Bearer=error=invalid_token",
         ])
     func refused(field: String) {
-        #expect(verdict([field]) == .refused)
+        #expect(verdict([field]) == .rejected)
     }
 
     @Test("challenges in fields of their own are read one by one")
     func fields() {
-        #expect(verdict([]) == .refused)
+        #expect(verdict([]) == .rejected)
         #expect(verdict(["Basic realm=\"x\"", "Bearer error=\"invalid_token\""]) == .expired)
         #expect(verdict(["Bearer error=\"invalid_token\"", "Basic realm=\"x\""]) == .expired)
         #expect(verdict(["Bearer realm=\"x\"", "Bearer error=invalid_token"]) == .expired)
         #expect(verdict(["Bearer realm=\"x", "Bearer error=invalid_token"]) == .expired)
-        #expect(verdict(["Bearer realm=\"x\"", "error=\"invalid_token\""]) == .refused)
-        #expect(verdict(["Bearer", "Basic error=\"invalid_token\""]) == .refused)
+        #expect(verdict(["Bearer realm=\"x\"", "error=\"invalid_token\""]) == .rejected)
+        #expect(verdict(["Bearer", "Basic error=\"invalid_token\""]) == .rejected)
     }
 
     @Test("no bytes of a header are too much for it", arguments: 0..<20 as Range<UInt64>)
@@ -88,8 +88,8 @@ struct BearerChallengeTests {
             let length = Int.random(in: 0..<24, using: &random)
             let text = (0..<length).compactMap { _ in parts.randomElement(using: &random) }
             let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
-            #expect(verdict([text.joined()]) != .none)
-            #expect(verdict([String(decoding: bytes, as: UTF8.self)]) == .refused)
+            #expect(verdict([text.joined()]) != .unrelated)
+            #expect(verdict([String(decoding: bytes, as: UTF8.self)]) == .rejected)
         }
         let long = String(repeating: "Bearer \",", count: 5_000)
         #expect(verdict([long, "Bearer error=invalid_token"]) == .expired)

@@ -6,8 +6,8 @@ import TriageHTTP
 
 @Suite("SessionRules", .timeLimit(.minutes(5)))
 struct SessionRulesTests {
-    private func answer(_ status: Int, challenge: String? = nil) -> Answer {
-        var answer = Answer.sample(status: status)
+    private func answer(_ status: Int, challenge: String? = nil) -> ClientResponse {
+        var answer = ClientResponse.sample(status: status)
         answer.head.headerFields[.wwwAuthenticate] = challenge
         return answer
     }
@@ -15,29 +15,33 @@ struct SessionRulesTests {
     @Test(
         "the status decides, and a challenge only beside a 401",
         arguments: [
-            ([419], 419, .expired), ([419], 401, .refused), ([419], 403, .none),
-            ([419], 400, .none), ([419], 200, .none), ([419], 500, .none), ([419], 407, .none),
-            ([401], 401, .expired), ([401], 419, .none), ([401, 419], 419, .expired),
-            ([], 419, .none), ([], 401, .refused), ([403], 403, .expired),
-        ] as [(Set<Int>, Int, SessionRules.Verdict)])
-    func statuses(expired: Set<Int>, status: Int, verdict: SessionRules.Verdict) {
-        let rules = SessionRules(expired: expired)
-        #expect(rules.verdict(on: answer(status), to: .sample()) == verdict)
+            ([419], 419, .expired), ([419], 401, .rejected), ([419], 403, .unrelated),
+            ([419], 400, .unrelated), ([419], 200, .unrelated), ([419], 500, .unrelated),
+            ([419], 407, .unrelated),
+            ([401], 401, .expired), ([401], 419, .unrelated), ([401, 419], 419, .expired),
+            ([], 419, .unrelated), ([], 401, .rejected), ([403], 403, .expired),
+        ] as [(Set<Int>, Int, SessionRules.TokenStatus)])
+    func statuses(expired: Set<Int>, status: Int, verdict: SessionRules.TokenStatus) {
+        let rules = SessionRules(expiredStatuses: expired)
+        #expect(rules.tokenStatus(in: answer(status), to: .sample()) == verdict)
         let challenge = "Bearer error=\"invalid_token\""
-        let challenged = rules.verdict(on: answer(status, challenge: challenge), to: .sample())
+        let challenged = rules.tokenStatus(in: answer(status, challenge: challenge), to: .sample())
         #expect(challenged == (status == 401 ? .expired : verdict))
     }
 
     @Test("what a rejection declares to be done comes before what the status says")
     func declared() throws {
-        let actions: [(Rejection.Action, SessionRules.Verdict)] = [
-            (.standard, .refused), (.deliver, .none), (.repeat, .none), (.refresh, .expired),
-            (.recover(.init { _, call in call }), .none),
+        let actions: [(Rejection.Action, SessionRules.TokenStatus)] = [
+            (.standard, .rejected), (.deliver, .unrelated), (.retry, .unrelated),
+            (.refresh, .expired),
+            (.recover(.init { _, call in call }), .unrelated),
         ]
         for (action, verdict) in actions {
             let scope = Rejections("own", [Rejection(401, action: action)])
-            let call = Call.sample(scopes: [scope])
-            #expect(SessionRules(expired: [419]).verdict(on: answer(401), to: call) == verdict)
+            let call = ClientRequest.sample(scopes: [scope])
+            #expect(
+                SessionRules(expiredStatuses: [419]).tokenStatus(in: answer(401), to: call)
+                    == verdict)
         }
     }
 
@@ -45,11 +49,11 @@ struct SessionRulesTests {
     func scopes() {
         let api = Rejections("api", [Rejection(403, 419, action: .refresh)])
         let own = Rejections("own", [Rejection(403, action: .deliver)])
-        let call = Call.sample(scopes: [own, api])
-        let rules = SessionRules(expired: [])
-        #expect(rules.verdict(on: answer(403), to: call) == .none)
-        #expect(rules.verdict(on: answer(419), to: call) == .expired)
-        #expect(rules.verdict(on: answer(401), to: call) == .refused)
+        let call = ClientRequest.sample(scopes: [own, api])
+        let rules = SessionRules(expiredStatuses: [])
+        #expect(rules.tokenStatus(in: answer(403), to: call) == .unrelated)
+        #expect(rules.tokenStatus(in: answer(419), to: call) == .expired)
+        #expect(rules.tokenStatus(in: answer(401), to: call) == .rejected)
     }
 }
 
@@ -75,16 +79,16 @@ struct DeadGrantTests {
         ] as [(Int, String, Bool)])
     func table(status: Int, body: String, isDead: Bool) throws {
         let fault = try #require(self.fault(status, body))
-        #expect(SessionRules().isGrantDead(fault) == isDead)
-        #expect(fault.isDeadGrant(on: [401, 403]) == isDead)
+        #expect(SessionRules().isInvalidGrant(fault) == isDead)
+        #expect(fault.isInvalidGrant(on: [401, 403]) == isDead)
     }
 
     @Test("an app names its own statuses")
     func ownStatuses() throws {
-        #expect(try #require(fault(418, "")).isDeadGrant(on: [401, 403, 418]))
-        #expect(try #require(fault(401, "")).isDeadGrant(on: []) == false)
-        let rules = SessionRules { $0.isDeadGrant(on: [418]) }
-        #expect(rules.isGrantDead(try #require(fault(418, ""))))
+        #expect(try #require(fault(418, "")).isInvalidGrant(on: [401, 403, 418]))
+        #expect(try #require(fault(401, "")).isInvalidGrant(on: []) == false)
+        let rules = SessionRules { $0.isInvalidGrant(on: [418]) }
+        #expect(rules.isInvalidGrant(try #require(fault(418, ""))))
     }
 
     @Test(
@@ -92,14 +96,14 @@ struct DeadGrantTests {
         arguments: [.offline, .unreachable, .connectionLost, .timeout, .insecure, .unexpected]
             as [Fault.Kind])
     func network(kind: Fault.Kind) {
-        #expect(!SessionRules().isGrantDead(Fault(kind)))
+        #expect(!SessionRules().isInvalidGrant(Fault(kind)))
     }
 
     @Test("a status whose body was cut, or that was read as something else, is no answer")
     func cut() {
         var facts = Fault.Facts()
         facts.status = 401
-        #expect(!SessionRules().isGrantDead(Fault(.connectionLost, facts: facts)))
-        #expect(!SessionRules().isGrantDead(Fault(.undecodable, code: "x", facts: facts)))
+        #expect(!SessionRules().isInvalidGrant(Fault(.connectionLost, facts: facts)))
+        #expect(!SessionRules().isInvalidGrant(Fault(.undecodable, code: "x", facts: facts)))
     }
 }

@@ -20,14 +20,16 @@ struct TokensTests {
     }
 
     private func carriers() throws -> [Any] {
-        var machine = RefreshMachine(tokens)
-        let caller = RefreshMachine.Caller(id: 1)
-        let sent = machine.ask(caller, at: .noon)
+        var machine = RefreshStateMachine(tokens)
+        let caller = RefreshStateMachine.Caller(id: 1)
+        let sent = machine.authorize(caller, at: .noon)
         let pass = try #require(sent.first?.pass)
-        let begun = machine.judge(caller, pass, .expired, .own(419))
+        let begun = machine.evaluate(
+            caller, authorization: pass, status: .expired, fault: .authenticated(419))
         let order = try #require(begun.first?.order)
         return [
-            tokens, pass, order, sent, begun, machine, RefreshMachine.Refreshed.renewed(tokens),
+            tokens, pass, order, sent, begun, machine,
+            RefreshStateMachine.RefreshResult.renewed(tokens),
         ]
     }
 
@@ -42,14 +44,15 @@ struct TokensTests {
 
     @Test("calls, answers, problems, failed attempts and their faults print no header and no body")
     func calls() throws {
-        var call = Call.sample(body: "hunter-body")
-        call.request.headerFields[.authorization] = "Bearer hunter-access"
-        var answer = Answer.sample("{\"title\":\"hunter\",\"detail\":\"hunter\"}", status: 503)
+        var call = ClientRequest.sample(body: "hunter-body")
+        call.head.headerFields[.authorization] = "Bearer hunter-access"
+        var answer = ClientResponse.sample(
+            "{\"title\":\"hunter\",\"detail\":\"hunter\"}", status: 503)
         answer.head.headerFields[.setCookie] = "session=hunter"
         let problem = try #require(ProblemDetails(answer))
-        let attempt = try #require(FailedAttempt(.success(answer), of: call, repeats: 0))
+        let attempt = try #require(FailedAttempt(.success(answer), of: call, retryCount: 0))
         let fault = try #require(Fault(answer, to: call))
-        let failure = CallFailure<EmailRejection>(fault)
+        let failure = EndpointFailure<EmailRejection>(fault)
         let facts = fault.facts
         for value in [call, answer, problem, attempt, fault, failure, facts] as [Any] {
             for text in prints(value) {

@@ -2,22 +2,23 @@ import Foundation
 import HTTPTypes
 import TriageHTTP
 
-extension Answer {
+extension ClientResponse {
     /// An answer of a text, of problem details unless told otherwise.
     static func sample(
         _ text: String = "", status: Int = 400, type: String? = ProblemDetails.mediaType,
         to request: RequestSummary? = nil
-    ) -> Answer {
+    ) -> ClientResponse {
         var fields = HTTPFields()
         fields[.contentType] = type
         let head = HTTPResponse(status: .init(code: status), headerFields: fields)
-        return Answer(head: head, body: Data(text.utf8), request: request)
+        return ClientResponse(head: head, body: Data(text.utf8), requestSummary: request)
     }
 }
 
 extension RequestSummary {
     static let clips = RequestSummary(method: "GET", path: "/v1/clips")
-    static let own = RequestSummary(method: "GET", path: "/v1/me", carriesCredentials: true)
+    static let authenticated = RequestSummary(
+        method: "GET", path: "/v1/me", carriesCredentials: true)
 }
 
 /// A body of the server's own making, with nothing of problem details in it.

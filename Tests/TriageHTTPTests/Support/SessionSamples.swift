@@ -21,55 +21,56 @@ extension Tokens {
 
 extension Fault {
     /// The fault of an answer to a request that carried a token.
-    static func own(_ status: Int) -> Fault {
+    static func authenticated(_ status: Int) -> Fault {
         let rules = StatusRules(unauthenticated: [401, 419])
-        return Fault(.sample(status: status, to: .own), rules: rules) ?? Fault(.unexpected)
+        return Fault(.sample(status: status, to: .authenticated), rules: rules)
+            ?? Fault(.unexpected)
     }
 
     /// The failure of a refresh that an operation began, as the shell around the machine makes it.
-    static func refresh(_ cause: Fault, by operation: OperationName = "home.load") -> Fault {
+    static func refreshFailure(_ cause: Fault, by operation: OperationName = "home.load") -> Fault {
         var fault = Fault(cause.kind, code: "session.refresh.\(cause.code)", cause: cause)
-        (fault.facts.notice, fault.facts.serverMessage) = (nil, nil)
-        fault.facts.beganBy = operation
+        (fault.facts.declaredNotice, fault.facts.serverMessage) = (nil, nil)
+        fault.facts.initiatedBy = operation
         return fault
     }
 }
 
-extension RefreshMachine.Action {
+extension RefreshStateMachine.Action {
     /// What it says, in a line, for callers from 1 to 9.
-    var words: String {
+    var summary: String {
         switch self {
         case .send(_, let pass): "send \(number) \(pass.token?.value ?? "-")"
         case .deliver: "deliver \(number)"
-        case .refuse(_, let fault): "refuse \(number) \(fault.kindAndCode)"
+        case .fail(_, let fault): "refuse \(number) \(fault.kindAndCode)"
         case .refresh(let order): "refresh \(order.tokens.refresh?.value ?? "-")"
-        case .tell(let change): "tell \(change.rawValue)"
+        case .notify(let change): "tell \(change.rawValue)"
         }
     }
 
     /// What a request shall carry; nil when it is not to be sent.
-    var pass: RefreshMachine.Pass? {
+    var pass: RefreshStateMachine.Authorization? {
         if case .send(_, let pass) = self { pass } else { nil }
     }
 
     /// The refresh that is to be sent, if that is what it says.
-    var order: RefreshMachine.Order? {
+    var order: RefreshStateMachine.TokenRefresh? {
         if case .refresh(let order) = self { order } else { nil }
     }
 
     /// The end of a caller, if that is what it says.
-    var refusal: Fault? {
-        if case .refuse(_, let fault) = self { fault } else { nil }
+    var failure: Fault? {
+        if case .fail(_, let fault) = self { fault } else { nil }
     }
 
     private var number: Int {
-        (1...9).first { RefreshMachine.Caller(id: $0) == caller } ?? 0
+        (1...9).first { RefreshStateMachine.Caller(id: $0) == caller } ?? 0
     }
 }
 
-extension [RefreshMachine.Action] {
+extension [RefreshStateMachine.Action] {
     /// What they say, in a line.
-    var words: String { map(\.words).joined(separator: "; ") }
+    var summary: String { map(\.summary).joined(separator: "; ") }
 }
 
 extension Fault {

@@ -16,12 +16,12 @@ struct OTLPAnswerTests {
             (#"{"partialSuccess":{"errorMessage":"slow"},"new":[]}"#, 0),
         ] as [(String, Int64)])
     func rejected(body: String, expected: Int64) {
-        #expect(OTLPAnswer(Data(body.utf8))?.rejected == expected)
+        #expect(OTLPLogsResponse(Data(body.utf8))?.rejectedLogRecords == expected)
     }
 
     @Test("that is too large is none")
     func sizes() {
-        #expect(OTLPAnswer(Data(count: 4 << 20)) != nil)
-        #expect(OTLPAnswer(Data(count: (4 << 20) + 1)) == nil)
+        #expect(OTLPLogsResponse(Data(count: 4 << 20)) != nil)
+        #expect(OTLPLogsResponse(Data(count: (4 << 20) + 1)) == nil)
     }
 }

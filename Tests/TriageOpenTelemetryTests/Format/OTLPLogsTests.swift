@@ -6,16 +6,16 @@ import TriageSinkSupport
 
 @Suite("Logs for OpenTelemetry", .timeLimit(.minutes(5)))
 struct OTLPLogsTests {
-    private func body(_ records: OTLPRecord...) throws -> String {
-        let logs = OTLPLogs(
-            resource: ["service.name": "my.app"], scope: "my.library", scopeVersion: "1.0.0",
+    private func body(_ records: OTLPLogRecord...) throws -> String {
+        let logs = OTLPLogsRequest(
+            resource: ["service.name": "my.app"], scopeName: "my.library", scopeVersion: "1.0.0",
             records: records)
         return String(decoding: try #require(logs.body), as: UTF8.self)
     }
 
     @Test("are written as the protocol has them")
     func golden() throws {
-        var record = OTLPRecord(
+        var record = OTLPLogRecord(
             at: Date(timeIntervalSince1970: 1_544_712_660.3), severity: .warn,
             eventName: "exception",
             body: "Could not load the cart",
@@ -40,8 +40,9 @@ struct OTLPLogsTests {
 
     @Test("are no body without records")
     func empty() {
-        #expect(OTLPLogs(resource: [:], scope: "s", records: []).body == nil)
-        let logs = OTLPLogs(resource: [:], scope: "s", records: [OTLPRecord(at: .now)])
+        #expect(OTLPLogsRequest(resource: [:], scopeName: "s", records: []).body == nil)
+        let logs = OTLPLogsRequest(
+            resource: [:], scopeName: "s", records: [OTLPLogRecord(at: .now)])
         #expect(
             logs.body.map { String(decoding: $0, as: UTF8.self) }?.contains(#""resource":{}"#)
                 == true)
@@ -65,8 +66,8 @@ struct OTLPLogsTests {
         let attributes = OTLPAttributes([("k0", "first"), ("", "none")] + many)
         #expect(
             attributes["k0"] == "first" && attributes["k127"] == 127 && attributes["k128"] == nil)
-        #expect(attributes.dropped == 74)
-        let json = try OTLPRecord(at: .now, attributes: attributes).json()
+        #expect(attributes.droppedCount == 74)
+        let json = try OTLPLogRecord(at: .now, attributes: attributes).json()
         #expect(json.contains(#""droppedAttributesCount":74"#))
     }
 
@@ -77,7 +78,7 @@ struct OTLPLogsTests {
             ("g".times(32), "1".times(16)), (nil, "1".times(16)),
         ] as [(String?, String)])
     func ids(trace: String?, span: String) throws {
-        var record = OTLPRecord(at: .now)
+        var record = OTLPLogRecord(at: .now)
         (record.traceID, record.spanID) = (trace, span)
         let json = try record.json()
         #expect(!json.contains("traceId") && !json.contains("spanId"))
@@ -105,7 +106,7 @@ struct OTLPLogsTests {
             names[13...16].allSatisfy { $0 == "WARN" } && names[24] == "FATAL"
                 && names[1] == "TRACE")
         #expect(names[0] == nil && names[25] == nil && OTLPSeverity.debug < .info)
-        let json = try OTLPRecord(at: .now, severity: OTLPSeverity(rawValue: 99)).json()
+        let json = try OTLPLogRecord(at: .now, severity: OTLPSeverity(rawValue: 99)).json()
         #expect(!json.contains("severity"))
     }
 
@@ -113,13 +114,13 @@ struct OTLPLogsTests {
     func hostile() throws {
         for text in HostileText.many(200, of: 20, seed: 6) {
             let attributes = OTLPAttributes([(text, .string(text)), (text, .int(1))])
-            var record = OTLPRecord(
+            var record = OTLPLogRecord(
                 at: .now, eventName: text, body: .array([.string(text)]), attributes: attributes
             )
             (record.traceID, record.spanID) = (text, text)
             let json = try body(record)
             #expect(!json.unicodeScalars.contains { $0.value < 0x20 })
-            _ = try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
+            _ = try JSONDecoder().decode(SentryJSONValue.self, from: Data(json.utf8))
         }
     }
 }

@@ -17,24 +17,26 @@ struct OpenTelemetrySinkTests {
             (.json(String(repeating: " ", count: 4 << 20)), nil),
             (.json(String(repeating: " ", count: (4 << 20) + 1)), .drop(.refused)),
             (.status(400), .drop(.refused)), (.status(413), .drop(.refused)),
-            (.status(503, ["Retry-After": "9"]), .again(after: .seconds(9))),
+            (.status(503, ["Retry-After": "9"]), .retry(after: .seconds(9))),
             (
                 .status(503, ["Retry-After": "Fri, 15 Jan 2027 08:00:30 GMT"]),
-                .again(after: .seconds(30))
+                .retry(after: .seconds(30))
             ),
-            (.status(408), .again(after: nil)), (.status(502), .again(after: nil)),
-            (.status(500), .later),
-            (.status(500, ["Retry-After": "9"]), .again(after: .seconds(9))),
+            (.status(408), .retry(after: nil)), (.status(502), .retry(after: nil)),
+            (.status(500), .defer),
+            (.status(500, ["Retry-After": "9"]), .retry(after: .seconds(9))),
         ])
     func answers(_ step: FaultPlan.Step, _ remedy: SinkFailure.Remedy?) async throws {
-        let sink = try Sinks.telemetry(Receiver(step).connection)
-        #expect(try await sink.remedy(try await sampleReport()) == remedy)
+        let sink = try TestSinks.telemetry(ReceiverFixture(step).connection)
+        #expect(try await sink.remedy(delivering: try await sampleReport()) == remedy)
     }
 
     @Test(
         "go to no other place than one of the web", arguments: ["file:///tmp", "otel:4318", "/x"])
     func base(_ text: String) throws {
         let base = try #require(URL(string: text))
-        #expect(throws: WireError.self) { try OpenTelemetrySink(base: base, service: "s") }
+        #expect(throws: SinkConfigurationError.self) {
+            try OpenTelemetrySink(endpoint: base, serviceName: "s")
+        }
     }
 }

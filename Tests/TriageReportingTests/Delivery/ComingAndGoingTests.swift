@@ -4,20 +4,20 @@ import TriageTesting
 
 @Suite("Sinks that come and go", .timeLimit(.minutes(5)))
 struct ComingAndGoingTests {
-    private let site = Site()
+    private let site = QueueFixture()
 
     @Test("after the end none is added, and one that was being added is given nothing")
     func afterTheEnd() async {
         let (early, late) = (ScriptedSink("early"), ScriptedSink("late"))
         let pipeline = site.pipeline([])
-        pipeline.take(.numbered(1))
-        let workers = pipeline.admit([early])
-        await pipeline.finish(within: .zero)
+        pipeline.report(.numbered(1))
+        let workers = pipeline.register([early])
+        await pipeline.shutdown(timeout: .zero)
         for worker in workers { pipeline.start(worker) }
         #expect(!pipeline.add(late))
-        #expect(workers.allSatisfy { pipeline.queue.next(for: $0.seat) == nil })
-        #expect(pipeline.totals.sinks["late"] == nil && site.troubles.elements.isEmpty)
-        await site.pipeline([late]).finish()
+        #expect(workers.allSatisfy { pipeline.queue.next(for: $0.consumer) == nil })
+        #expect(pipeline.totals.sinks["late"] == nil && site.diagnostics.elements.isEmpty)
+        await site.pipeline([late]).shutdown()
         #expect(late.delivered.elements.map(\.code) == ["code.1"])
         #expect(early.delivered.elements.isEmpty)
     }
@@ -26,11 +26,11 @@ struct ComingAndGoingTests {
     func removedMeanwhile() async {
         let (old, new) = (ScriptedSink("s"), ScriptedSink("s"))
         let pipeline = site.pipeline([])
-        let workers = pipeline.admit([old])
-        pipeline.removeSink("s")
+        let workers = pipeline.register([old])
+        pipeline.removeSink(named: "s")
         #expect(pipeline.add(new))
         for worker in workers { pipeline.start(worker) }
-        pipeline.take(.numbered(1))
+        pipeline.report(.numbered(1))
         await pipeline.flush()
         #expect(old.flushes.elements.isEmpty && old.delivered.elements.isEmpty)
         #expect(new.flushes.elements.count == 1 && new.delivered.elements.count == 1)
@@ -38,14 +38,14 @@ struct ComingAndGoingTests {
 
     @Test("one that is off is neither flushed nor told what it misses", arguments: [1, 5])
     func switchedOff(count: Int) async {
-        let gone = ScriptedSink { _ in throw SinkFailure(.switchOff, code: "http.404") }
+        let gone = ScriptedSink { _ in throw SinkFailure(.disable, code: "http.404") }
         let pipeline = site.pipeline([gone]) { $0.consent = .pending }
-        for number in 0..<count { pipeline.take(.numbered(number)) }
-        pipeline.setConsent(.given)
+        for number in 0..<count { pipeline.report(.numbered(number)) }
+        pipeline.setConsent(.granted)
         for _ in 0..<2 { await pipeline.flush() }
-        pipeline.take(.numbered(count))
-        await pipeline.finish()
-        #expect(gone.flushes.elements.isEmpty && gone.misses.elements.isEmpty)
+        pipeline.report(.numbered(count))
+        await pipeline.shutdown()
+        #expect(gone.flushes.elements.isEmpty && gone.drops.elements.isEmpty)
         #expect(pipeline.totals.sinks["scripted"]?.dropped == [.refused: count])
     }
 }

@@ -7,145 +7,146 @@ import TriageTesting
 struct ConsentTests {
     @Test("a report that waits to be sent again is not, once the person has refused")
     func refusedInBackoff() async {
-        let site = Site()
-        let calls = Recorder<Void>()
+        let site = QueueFixture()
+        let calls = EventRecorder<Void>()
         let sink = ScriptedSink { _ in
             calls.record(())
-            throw SinkFailure(.again(after: .seconds(5)), code: "test")
+            throw SinkFailure(.retry(after: .seconds(5)), code: "test")
         }
         let pipeline = site.pipeline([sink])
-        pipeline.take(.numbered(1))
-        await site.clock.sleepers(reach: 2)
-        pipeline.setConsent(.refused)
-        #expect(site.waiting.isEmpty && site.drops == ["consent scripted"])
+        pipeline.report(.numbered(1))
+        await site.clock.waitForSleepers(count: 2)
+        pipeline.setConsent(.denied)
+        #expect(site.queuedReports.isEmpty && site.drops == ["consent scripted"])
         site.clock.advance(by: .seconds(60))
-        await pipeline.finish()
+        await pipeline.shutdown()
         #expect(calls.elements.count == 1)
         #expect(site.drops == ["consent scripted"])
     }
 
     @Test("a report that is being sent while the person refuses is counted once")
     func refusedUnderWay() async {
-        let (site, gate) = (Site(), Recorder<CheckedContinuation<Void, Never>>())
+        let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let sink = ScriptedSink { _ in await withCheckedContinuation { gate.record($0) } }
         let pipeline = site.pipeline([sink])
-        for number in 1...3 { pipeline.take(.numbered(number)) }
+        for number in 1...3 { pipeline.report(.numbered(number)) }
         await eventually { gate.elements.count == 1 }
-        pipeline.setConsent(.refused)
+        pipeline.setConsent(.denied)
         gate.elements.first?.resume()
         await eventually { pipeline.totals.sinks["scripted"]?.delivered == 1 }
-        await pipeline.finish()
-        #expect(pipeline.totals.sinks["scripted"]?.dropped == [.consent: 2])
+        await pipeline.shutdown()
+        #expect(pipeline.totals.sinks["scripted"]?.dropped == [.consentDenied: 2])
         #expect(pipeline.totals.sinks["scripted"]?.waiting == 0)
-        #expect(site.waiting.isEmpty)
+        #expect(site.queuedReports.isEmpty)
     }
 
     @Test("what fails after a new consent comes again, whatever was under way at the refusal")
     func refusedBefore() async {
-        let (site, gate) = (Site(), Recorder<CheckedContinuation<Void, Never>>())
-        let calls = Recorder<Void>()
+        let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
+        let calls = EventRecorder<Void>()
         let sink = ScriptedSink { _ in
             calls.record(())
             switch calls.elements.count {
             case 1: await withCheckedContinuation { gate.record($0) }
-            case 2: throw SinkFailure(.again(after: nil), code: "test")
+            case 2: throw SinkFailure(.retry(after: nil), code: "test")
             default: break
             }
         }
         let pipeline = site.pipeline([sink])
-        pipeline.take(.numbered(1))
+        pipeline.report(.numbered(1))
         await eventually { gate.elements.count == 1 }
-        pipeline.setConsent(.refused)
+        pipeline.setConsent(.denied)
         gate.elements.first?.resume()
         await eventually { sink.delivered.elements.count == 1 }
-        pipeline.setConsent(.given)
-        pipeline.take(.numbered(2))
+        pipeline.setConsent(.granted)
+        pipeline.report(.numbered(2))
         await eventually { calls.elements.count == 2 }
-        await site.clock.sleepers(reach: 2)
+        await site.clock.waitForSleepers(count: 2)
         site.clock.advance(by: .seconds(1))
-        await pipeline.finish()
+        await pipeline.shutdown()
         #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2"] && site.drops == [])
     }
 
     @Test("what an earlier start has left waits for consent as well, and nobody for it")
     func left() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let former = site.pipeline([])
-        former.take(.numbered(1))
-        await former.finish()
+        former.report(.numbered(1))
+        await former.shutdown()
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
         await pipeline.flush()
-        #expect(sink.delivered.elements.isEmpty && site.waiting.count == 1)
-        pipeline.setConsent(.given)
-        await pipeline.finish()
-        #expect(sink.delivered.elements.count == 1 && site.waiting.isEmpty)
+        #expect(sink.delivered.elements.isEmpty && site.queuedReports.count == 1)
+        pipeline.setConsent(.granted)
+        await pipeline.shutdown()
+        #expect(sink.delivered.elements.count == 1 && site.queuedReports.isEmpty)
     }
 
     @Test("a sink hears nothing without consent, not even what it has missed")
     func silent() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
-        for _ in 0..<8 { pipeline.take(.numbered(1)) }
+        for _ in 0..<8 { pipeline.report(.numbered(1)) }
         await pipeline.flush()
-        pipeline.setConsent(.refused)
-        pipeline.take(.numbered(2))
+        pipeline.setConsent(.denied)
+        pipeline.report(.numbered(2))
         await pipeline.flush()
-        #expect(sink.flushes.elements.isEmpty && sink.misses.elements.isEmpty)
-        pipeline.setConsent(.given)
+        #expect(sink.flushes.elements.isEmpty && sink.drops.elements.isEmpty)
+        pipeline.setConsent(.granted)
         await pipeline.flush()
-        #expect(Set(sink.misses.elements) == ["flood 3", "consent 7"])
-        await pipeline.finish()
-        #expect(sink.flushes.elements.count == 2 && sink.misses.elements.count == 2)
+        #expect(Set(sink.drops.elements) == ["flood 3", "consent 7"])
+        await pipeline.shutdown()
+        #expect(sink.flushes.elements.count == 2 && sink.drops.elements.count == 2)
         #expect(sink.delivered.elements.isEmpty)
     }
 
     @Test("what a sink has collected waits for the network as everything does")
     func offline() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.isOnline = { false } }
-        await pipeline.finish()
+        await pipeline.shutdown()
         #expect(sink.flushes.elements.isEmpty)
     }
 
     @Test("what is said of a flood needs consent as what it tells of", arguments: [true, false])
     func summaries(isRefused: Bool) async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
-        for _ in 0..<8 { pipeline.take(.numbered(1)) }
+        for _ in 0..<8 { pipeline.report(.numbered(1)) }
         await pipeline.flush()
         #expect(site.files.files.keys.filter { $0.hasSuffix(".report") }.isEmpty)
-        pipeline.setConsent(isRefused ? .refused : .given)
-        await pipeline.finish()
-        #expect(sink.delivered.elements.map(\.suppressed) == (isRefused ? [] : [0, 0, 0, 0, 0, 3]))
-        #expect(site.waiting.isEmpty)
+        pipeline.setConsent(isRefused ? .denied : .granted)
+        await pipeline.shutdown()
+        #expect(
+            sink.delivered.elements.map(\.suppressedCount) == (isRefused ? [] : [0, 0, 0, 0, 0, 3]))
+        #expect(site.queuedReports.isEmpty)
     }
 
     @Test("a flood from before a refusal is not told of after it, and holds nothing back")
     func forgottenFlood() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink])
         for round in 1...2 {
-            for _ in 0..<8 { pipeline.take(.numbered(1)) }
-            #expect(pipeline.totals.taken == 5 * round)
-            pipeline.setConsent(.refused)
+            for _ in 0..<8 { pipeline.report(.numbered(1)) }
+            #expect(pipeline.totals.accepted == 5 * round)
+            pipeline.setConsent(.denied)
             await pipeline.flush()
-            pipeline.setConsent(.given)
+            pipeline.setConsent(.granted)
         }
-        await pipeline.finish()
+        await pipeline.shutdown()
         #expect(pipeline.totals.summaries == 0)
-        #expect(sink.delivered.elements.allSatisfy { $0.suppressed == 0 })
+        #expect(sink.delivered.elements.allSatisfy { $0.suppressedCount == 0 })
     }
 
     @Test("whoever refuses has also that discarded which other processes wrote, or set aside")
     func refusedForAll() async {
-        let site = Site()
+        let site = QueueFixture()
         site.files.put(Data("torn".utf8), at: "/queue/aside/" + Self.name)
         let (first, second) = (site.pipeline([]), site.pipeline([]))
-        first.take(.numbered(1))
-        second.take(.numbered(2))
+        first.report(.numbered(1))
+        second.report(.numbered(2))
         site.files.put(Data("mine".utf8), at: "/queue/notes.txt")
         site.files.put(Data("half".utf8), at: "/queue/" + Self.name + ".new")
-        second.setConsent(.refused)
+        second.setConsent(.denied)
         #expect(site.files.files.keys.filter { $0.contains(".report") } == [])
         #expect(site.files.files["/queue/notes.txt"] != nil)
         withExtendedLifetime(first) {}

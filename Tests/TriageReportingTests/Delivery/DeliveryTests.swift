@@ -10,7 +10,7 @@ struct DeliveryTests {
     private static func failing(
         _ times: Int, _ remedy: SinkFailure.Remedy
     ) -> @Sendable (Report) async throws -> Void {
-        let calls = Recorder<Void>()
+        let calls = EventRecorder<Void>()
         return { _ in
             calls.record(())
             if calls.elements.count <= times { throw SinkFailure(remedy, code: "test") }
@@ -19,11 +19,11 @@ struct DeliveryTests {
 
     @Test("one that fails comes again after a wait that grows, and those behind it wait")
     func again() async {
-        let (site, sink) = (Site(), ScriptedSink("s", Self.failing(3, .again(after: nil))))
-        let pipeline = site.pipeline([sink]) { $0.backoff = Backoff(chance: { 1 }) }
-        for number in 1...2 { pipeline.take(.numbered(number)) }
+        let (site, sink) = (QueueFixture(), ScriptedSink("s", Self.failing(3, .retry(after: nil))))
+        let pipeline = site.pipeline([sink]) { $0.backoff = DeliveryBackoff(randomizer: { 1 }) }
+        for number in 1...2 { pipeline.report(.numbered(number)) }
         for wait in [1, 2, 4] {
-            await site.clock.sleepers(reach: 2)
+            await site.clock.waitForSleepers(count: 2)
             #expect(sink.delivered.elements.isEmpty)
             site.clock.advance(by: .seconds(wait))
         }
@@ -43,9 +43,9 @@ struct DeliveryTests {
 
     @Test("an error that comes meanwhile goes before a warning that waits to be sent again")
     func overtaken() async {
-        let (site, sink) = (Site(), ScriptedSink("s", Self.failing(1, .again(after: nil))))
+        let (site, sink) = (QueueFixture(), ScriptedSink("s", Self.failing(1, .retry(after: nil))))
         let pipeline = await site.pipelineAfterFailure(sink)
-        pipeline.take(.numbered(2))
+        pipeline.report(.numbered(2))
         site.clock.advance(by: .seconds(1))
         await eventually { sink.delivered.elements.count == 2 }
         #expect(sink.delivered.elements.map(\.code) == ["code.2", "code.1"])
@@ -54,27 +54,27 @@ struct DeliveryTests {
 
     @Test("whoever reports what a pipeline says of itself is not heard: it would never end")
     func diagnosed() async {
-        let site = Site()
+        let site = QueueFixture()
         let itself = Lock<ReportPipeline?>(nil)
         let sink = ScriptedSink("s") { _ in throw SinkFailure(.drop(.refused), code: "test") }
         let pipeline = site.pipeline([sink]) { configuration in
-            configuration.diagnose = { _ in itself.current?.take(.numbered(99)) }
+            configuration.diagnose = { _ in itself.current?.report(.numbered(99)) }
         }
         itself.withLock { $0 = pipeline }
-        pipeline.take(.numbered(1))
+        pipeline.report(.numbered(1))
         await pipeline.flush()
         site.files.fail([.create], with: ENOSPC)
-        pipeline.take(.numbered(2))
-        await pipeline.finish()
+        pipeline.report(.numbered(2))
+        await pipeline.shutdown()
         itself.withLock { $0 = nil }
-        #expect(pipeline.totals.taken == 2)
+        #expect(pipeline.totals.accepted == 2)
         #expect((pipeline.totals.dropped[.recursion] ?? 0) >= 2)
     }
 
     @Test("a pipeline says six things a minute of itself, and then how many it did not say")
     func sixAMinute() {
-        let (clock, said) = (VirtualClock(), Recorder<String>())
-        let diagnosis = Diagnosis(clock) { said.record($0) }
+        let (clock, said) = (TestClock(), EventRecorder<String>())
+        let diagnosis = DiagnosticLog(clock) { said.record($0) }
         for minute in 1...2 {
             for _ in 0..<10 { diagnosis("a") }
             #expect(said.elements.count == 6 * minute)
@@ -89,11 +89,11 @@ struct DeliveryTests {
 
     @Test("what a receiver asks for is waited for, and a part of a second more, by chance")
     func asked() async {
-        let sink = ScriptedSink("s", Self.failing(1, .again(after: .seconds(30))))
-        let site = Site()
-        let pipeline = site.pipeline([sink]) { $0.backoff = Backoff(chance: { 0.5 }) }
-        pipeline.take(.numbered(1))
-        await site.clock.sleepers(reach: 2)
+        let sink = ScriptedSink("s", Self.failing(1, .retry(after: .seconds(30))))
+        let site = QueueFixture()
+        let pipeline = site.pipeline([sink]) { $0.backoff = DeliveryBackoff(randomizer: { 0.5 }) }
+        pipeline.report(.numbered(1))
+        await site.clock.waitForSleepers(count: 2)
         site.clock.advance(by: .milliseconds(30_499))
         for _ in 0..<100 { await Task.yield() }
         #expect(sink.delivered.elements.isEmpty)
@@ -104,121 +104,123 @@ struct DeliveryTests {
 
     @Test("a sink that is off gets nothing more, and the others all")
     func switchedOff() async {
-        let (site, other) = (Site(), ScriptedSink("other"))
-        let calls = Recorder<Void>()
+        let (site, other) = (QueueFixture(), ScriptedSink("other"))
+        let calls = EventRecorder<Void>()
         let gone = ScriptedSink("gone") { _ in
             calls.record(())
-            throw SinkFailure(.switchOff, code: "http.404")
+            throw SinkFailure(.disable, code: "http.404")
         }
         let pipeline = site.pipeline([gone, other])
-        for number in 0..<10 { pipeline.take(.numbered(number)) }
+        for number in 0..<10 { pipeline.report(.numbered(number)) }
         await pipeline.flush()
-        pipeline.take(.numbered(10))
-        await pipeline.finish()
+        pipeline.report(.numbered(10))
+        await pipeline.shutdown()
         #expect(calls.elements.count == 1 && gone.delivered.elements.isEmpty)
         #expect(other.delivered.elements.count == 11)
-        #expect(site.troubles.elements == ["gone: http.404"])
-        #expect(site.waiting.isEmpty)
+        #expect(site.diagnostics.elements == ["gone: http.404"])
+        #expect(site.queuedReports.isEmpty)
         #expect(Set(site.drops) == ["refused gone"])
         #expect(pipeline.totals.sinks["gone"]?.dropped == [.refused: 11])
     }
 
     @Test("what was dropped for the only sink that there is does not come at the next start")
     func switchedOffAlone() async {
-        let site = Site()
-        let gone = ScriptedSink { _ in throw SinkFailure(.switchOff, code: "http.404") }
+        let site = QueueFixture()
+        let gone = ScriptedSink { _ in throw SinkFailure(.disable, code: "http.404") }
         let pipeline = site.pipeline([gone]) { $0.consent = .pending }
-        for number in 0..<10 { pipeline.take(.numbered(number)) }
-        pipeline.setConsent(.given)
-        await eventually { site.drops.count == 10 && site.waiting.isEmpty }
-        pipeline.take(.numbered(10))
-        await pipeline.finish()
+        for number in 0..<10 { pipeline.report(.numbered(number)) }
+        pipeline.setConsent(.granted)
+        await eventually { site.drops.count == 10 && site.queuedReports.isEmpty }
+        pipeline.report(.numbered(10))
+        await pipeline.shutdown()
         #expect(pipeline.totals.sinks["scripted"]?.waiting == 1)
         let mended = ScriptedSink()
-        await site.pipeline([mended]).finish()
+        await site.pipeline([mended]).shutdown()
         #expect(mended.delivered.elements.map(\.code) == ["code.10"])
     }
 
     @Test(
         "the sums hold when one sink after the other is switched off, whatever waits for a person")
     func switchedOffInTurn() async {
-        let (site, gate) = (Site(), Recorder<CheckedContinuation<Void, Never>>())
-        let gone = SinkFailure(.switchOff, code: "http.404")
+        let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
+        let gone = SinkFailure(.disable, code: "http.404")
         let first = ScriptedSink("first") { _ in throw gone }
         let second = ScriptedSink("second") { _ in
             await withCheckedContinuation { gate.record($0) }
             throw gone
         }
         let pipeline = site.pipeline([first, second])
-        pipeline.take(.sample(actions: [.retry]))
-        pipeline.take(.numbered(0))
+        pipeline.report(.sample(actions: [.retry]))
+        pipeline.report(.numbered(0))
         await eventually { gate.elements.count == 1 && site.drops.count == 2 }
-        for number in 1...3 { pipeline.take(.numbered(number)) }
+        for number in 1...3 { pipeline.report(.numbered(number)) }
         gate.elements.first?.resume()
         await eventually { pipeline.totals.sinks["first"]?.dropped == [.refused: 5] }
         await eventually { pipeline.totals.sinks["second"]?.dropped == [.refused: 5] }
-        pipeline.sealAll()
-        #expect(site.waiting.isEmpty)
-        await pipeline.finish()
+        pipeline.finalizePending()
+        #expect(site.queuedReports.isEmpty)
+        await pipeline.shutdown()
         for sink in pipeline.totals.sinks.values { #expect(sink.dropped == [.refused: 5]) }
     }
 
     @Test("what was dropped for a sink that was removed is not delivered to it after a new start")
     func removedForGood() async {
-        let (site, calls) = (Site(), Recorder<Void>())
+        let (site, calls) = (QueueFixture(), EventRecorder<Void>())
         let slow = ScriptedSink("slow") { _ in try await Task.sleep(for: .seconds(3600)) }
         let pipeline = site.pipeline([slow]) { $0.clock = ContinuousClock() }
         let failing = ScriptedSink { _ in
             calls.record(())
-            throw SinkFailure(.again(after: .seconds(3600)), code: "test")
+            throw SinkFailure(.retry(after: .seconds(3600)), code: "test")
         }
         pipeline.add(failing)
-        for number in 0..<5 { pipeline.take(.numbered(number)) }
+        for number in 0..<5 { pipeline.report(.numbered(number)) }
         await eventually { calls.elements.count == 1 }
         await eventually { pipeline.totals.sinks["slow"]?.waiting == 5 }
-        pipeline.removeSink("scripted")
-        await eventually { site.drops.count == 5 && site.lines(with: "\"scripted\"") == 5 }
-        await pipeline.finish(within: .milliseconds(50))
-        #expect(site.waiting.count == 5)
+        pipeline.removeSink(named: "scripted")
+        await eventually {
+            site.drops.count == 5 && site.fileCount(containing: "\"scripted\"") == 5
+        }
+        await pipeline.shutdown(timeout: .milliseconds(50))
+        #expect(site.queuedReports.count == 5)
         let again = ScriptedSink()
         let next = site.pipeline([again])
-        await next.finish()
-        #expect(again.delivered.elements.isEmpty && site.waiting.isEmpty)
-        #expect(next.totals.found == 5 && next.totals.sinks["scripted"]?.takenAway == 5)
+        await next.shutdown()
+        #expect(again.delivered.elements.isEmpty && site.queuedReports.isEmpty)
+        #expect(next.totals.recovered == 5 && next.totals.sinks["scripted"]?.handledElsewhere == 5)
     }
 
     @Test("a sink that takes the place of one of its name gets nothing twice, and loses nothing")
     func replaced() async {
-        let (site, gate) = (Site(), Recorder<CheckedContinuation<Void, Never>>())
+        let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let old = ScriptedSink("s") { _ in
             await withCheckedContinuation { gate.record($0) }
-            throw SinkFailure(.again(after: nil), code: "test")
+            throw SinkFailure(.retry(after: nil), code: "test")
         }
         let pipeline = site.pipeline([old])
-        for number in 1...3 { pipeline.take(.numbered(number)) }
+        for number in 1...3 { pipeline.report(.numbered(number)) }
         await eventually { gate.elements.count == 1 }
-        pipeline.removeSink("s")
-        let new = ScriptedSink("s", Self.failing(1, .again(after: nil)))
+        pipeline.removeSink(named: "s")
+        let new = ScriptedSink("s", Self.failing(1, .retry(after: nil)))
         #expect(pipeline.add(new))
-        for number in 4...6 { pipeline.take(.numbered(number)) }
-        await site.clock.sleepers(reach: 2)
+        for number in 4...6 { pipeline.report(.numbered(number)) }
+        await site.clock.waitForSleepers(count: 2)
         gate.elements.first?.resume()
         await eventually { site.drops.count == 3 }
         site.clock.advance(by: .seconds(1))
-        await pipeline.finish()
+        await pipeline.shutdown()
         // Nobody waits for the one that was removed.
-        await eventually { site.waiting.isEmpty }
+        await eventually { site.queuedReports.isEmpty }
         #expect(new.delivered.elements.map(\.code) == ["code.4", "code.5", "code.6"])
         #expect(site.drops == ["removed s", "removed s", "removed s"])
     }
 
     @Test("nothing is tried while the device has no network")
     func offline() async {
-        let (site, sink, online) = (Site(), ScriptedSink(), Lock(false))
+        let (site, sink, online) = (QueueFixture(), ScriptedSink(), Lock(false))
         let pipeline = site.pipeline([sink]) { $0.isOnline = { online.current } }
-        pipeline.take(.numbered(1))
-        await site.clock.sleepers(reach: 2)
-        #expect(sink.delivered.elements.isEmpty && site.waiting.count == 1)
+        pipeline.report(.numbered(1))
+        await site.clock.waitForSleepers(count: 2)
+        #expect(sink.delivered.elements.isEmpty && site.queuedReports.count == 1)
         online.withLock { $0 = true }
         site.clock.advance(by: .seconds(60))
         await eventually { sink.delivered.elements.count == 1 }
@@ -227,35 +229,35 @@ struct DeliveryTests {
 
     @Test("a delivery that succeeds while the pipeline ends is told of before the end")
     func succeedsAtTheEnd() async {
-        let (site, begun) = (Site(), Recorder<Void>())
+        let (site, begun) = (QueueFixture(), EventRecorder<Void>())
         let sink = ScriptedSink { _ in
             begun.record(())
             try? await Task.sleep(for: .seconds(3600))
         }
         let pipeline = site.pipeline([sink])
-        pipeline.take(.numbered(1))
+        pipeline.report(.numbered(1))
         await eventually { begun.elements.count == 1 }
-        async let end: Void = pipeline.finish(within: .seconds(1))
-        await site.clock.sleepers(reach: 2)
+        async let end: Void = pipeline.shutdown(timeout: .seconds(1))
+        await site.clock.waitForSleepers(count: 2)
         site.clock.advance(by: .seconds(1))
         await end
         let its = pipeline.totals.sinks["scripted"]
         #expect(its?.delivered == 1 && its?.waiting == 0)
-        #expect(site.waiting.isEmpty)
+        #expect(site.queuedReports.isEmpty)
     }
 
     @Test("of two sinks of one name there is one, and a removed one gets nothing more")
     func addAndRemove() async {
-        let (site, sink, twin) = (Site(), ScriptedSink("s"), ScriptedSink("s"))
+        let (site, sink, twin) = (QueueFixture(), ScriptedSink("s"), ScriptedSink("s"))
         let pipeline = site.pipeline([sink])
         #expect(!pipeline.add(sink) && !pipeline.add(twin))
-        pipeline.take(.numbered(1))
+        pipeline.report(.numbered(1))
         await pipeline.flush()
-        pipeline.removeSink("s")
-        pipeline.take(.numbered(2))
+        pipeline.removeSink(named: "s")
+        pipeline.report(.numbered(2))
         await pipeline.flush()
         #expect(pipeline.add(twin))
-        await pipeline.finish()
+        await pipeline.shutdown()
         #expect(sink.delivered.elements.map(\.code) == ["code.1"])
         #expect(twin.delivered.elements.map(\.code) == ["code.2"])
         #expect(pipeline.totals.sinks["s"]?.delivered == 2)
@@ -263,16 +265,16 @@ struct DeliveryTests {
 
     @Test("what a sink reports while it delivers is not taken: it would never end")
     func recursion() async {
-        let site = Site()
+        let site = QueueFixture()
         let itself = Lock<ReportPipeline?>(nil)
         let sink = ScriptedSink("s") { _ in
-            itself.current?.take(.numbered(99))
-            await Task { itself.current?.take(.numbered(100)) }.value
+            itself.current?.report(.numbered(99))
+            await Task { itself.current?.report(.numbered(100)) }.value
         }
         let pipeline = site.pipeline([sink])
         itself.withLock { $0 = pipeline }
-        pipeline.take(.numbered(1))
-        await pipeline.finish()
+        pipeline.report(.numbered(1))
+        await pipeline.shutdown()
         itself.withLock { $0 = nil }
         #expect(sink.delivered.elements.map(\.code) == ["code.1"])
         #expect(pipeline.totals.dropped == [.recursion: 2])
@@ -281,28 +283,28 @@ struct DeliveryTests {
 
     @Test("what an observer reports to another pipeline is taken")
     func observerReportsElsewhere() async {
-        let (site, other) = (Site(), Site())
+        let (site, other) = (QueueFixture(), QueueFixture())
         let second = other.pipeline([])
-        let first = site.pipeline([]) { $0.observe = { _ in second.take(.numbered(2)) } }
-        first.take(.numbered(1))
-        #expect(second.totals.taken == 1 && second.totals.dropped == [:])
+        let first = site.pipeline([]) { $0.observe = { _ in second.report(.numbered(2)) } }
+        first.report(.numbered(1))
+        #expect(second.totals.accepted == 1 && second.totals.dropped == [:])
     }
 
     @Test("what an observer reports of what it is told is not taken: it would never end")
     func observerReports() async {
         let sink = ScriptedSink("s")
-        let site = Site()
+        let site = QueueFixture()
         let itself = Lock<ReportPipeline?>(nil)
-        let told = Recorder<ReportEvent>()
+        let told = EventRecorder<ReportEvent>()
         let pipeline = site.pipeline([sink]) { configuration in
             configuration.observe = { event in
                 told.record(event)
-                itself.current?.take(.numbered(99))
+                itself.current?.report(.numbered(99))
             }
         }
         itself.withLock { $0 = pipeline }
-        pipeline.take(.numbered(1))
-        await pipeline.finish()
+        pipeline.report(.numbered(1))
+        await pipeline.shutdown()
         itself.withLock { $0 = nil }
         #expect(sink.delivered.elements.map(\.code) == ["code.1"])
         #expect(told.elements.count == 2)
@@ -311,45 +313,45 @@ struct DeliveryTests {
 
     @Test("a sink hears how many it has missed, and why")
     func missed() async {
-        let (site, sink) = (Site(), ScriptedSink())
-        let pipeline = site.pipeline([sink]) { $0.flood = .init(limit: 1) }
-        for _ in 0..<5 { pipeline.take(.numbered(1)) }
-        await pipeline.finish()
+        let (site, sink) = (QueueFixture(), ScriptedSink())
+        let pipeline = site.pipeline([sink]) { $0.throttle = .init(limit: 1) }
+        for _ in 0..<5 { pipeline.report(.numbered(1)) }
+        await pipeline.shutdown()
         // Told in parts when it is at the first while others come.
-        let counts = sink.misses.elements.map { $0.split(separator: " ") }
+        let counts = sink.drops.elements.map { $0.split(separator: " ") }
         #expect(counts.allSatisfy { $0[0] == "flood" })
         #expect(counts.compactMap { Int($0[1]) }.reduce(0, +) == 4)
     }
 
     @Test("without consent nothing is written or sent; when it is given all is")
     func consent() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
         let fault = Fault(.server, code: "code.0")
-        pipeline.take(.sample(fault, actions: [.retry]))
-        for number in 1...200 { pipeline.take(.numbered(number)) }
-        pipeline.amend([fault.incident], choice: "retry")
+        pipeline.report(.sample(fault, actions: [.retry]))
+        for number in 1...200 { pipeline.report(.numbered(number)) }
+        pipeline.recordChoice("retry", for: [fault.incident])
         await pipeline.flush()
-        #expect(sink.delivered.elements.isEmpty && site.waiting.isEmpty)
-        pipeline.setConsent(.given)
-        await pipeline.finish()
+        #expect(sink.delivered.elements.isEmpty && site.queuedReports.isEmpty)
+        pipeline.setConsent(.granted)
+        await pipeline.shutdown()
         #expect(sink.delivered.elements.map(\.code) == (101...200).map { "code.\($0)" })
         #expect(pipeline.totals.sinks["scripted"]?.dropped == [.overflow: 101])
     }
 
     @Test("whoever refuses has everything discarded, and nothing more is taken")
     func refused() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let former = site.pipeline([])
-        former.take(.numbered(1))
-        await former.finish()
+        former.report(.numbered(1))
+        await former.shutdown()
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
-        pipeline.take(.numbered(2))
-        pipeline.setConsent(.refused)
-        pipeline.take(.numbered(3))
-        await pipeline.finish()
-        #expect(sink.delivered.elements.isEmpty && site.waiting.isEmpty)
-        #expect(pipeline.totals.dropped == [.consent: 1])
-        #expect(pipeline.totals.sinks["scripted"]?.dropped == [.consent: 2])
+        pipeline.report(.numbered(2))
+        pipeline.setConsent(.denied)
+        pipeline.report(.numbered(3))
+        await pipeline.shutdown()
+        #expect(sink.delivered.elements.isEmpty && site.queuedReports.isEmpty)
+        #expect(pipeline.totals.dropped == [.consentDenied: 1])
+        #expect(pipeline.totals.sinks["scripted"]?.dropped == [.consentDenied: 2])
     }
 }

@@ -10,7 +10,7 @@ struct OrderTests {
     private static func failing(
         _ remedy: SinkFailure.Remedy, calls: Int = 0, at code: String = ""
     ) -> ScriptedSink {
-        let begun = Recorder<Void>()
+        let begun = EventRecorder<Void>()
         return ScriptedSink("s") { report in
             begun.record(())
             guard begun.elements.count > calls, report.code != code else {
@@ -21,22 +21,22 @@ struct OrderTests {
 
     /// A pipeline that tries again at once.
     private static func pipeline(_ sink: ScriptedSink) -> ReportPipeline {
-        let pipeline = Site().pipeline([sink]) { configuration in
-            configuration.backoff = Backoff(base: .zero)
+        let pipeline = QueueFixture().pipeline([sink]) { configuration in
+            configuration.backoff = DeliveryBackoff(baseDelay: .zero)
             configuration.clock = ContinuousClock()
             configuration.consent = .pending
         }
-        for number in 1...5 { pipeline.take(.numbered(number)) }
-        pipeline.setConsent(.given)
+        for number in 1...5 { pipeline.report(.numbered(number)) }
+        pipeline.setConsent(.granted)
         return pipeline
     }
 
     @Test("a report that the receiver fails at each time holds up no other")
     func poison() async {
-        let sink = Self.failing(.later, at: "code.1")
+        let sink = Self.failing(.defer, at: "code.1")
         let pipeline = Self.pipeline(sink)
         await eventually { sink.delivered.elements.count == 4 }
-        pipeline.take(.numbered(6))
+        pipeline.report(.numbered(6))
         await eventually { sink.delivered.elements.count == 5 }
         #expect(sink.delivered.elements.map(\.code) == (2...6).map { "code.\($0)" })
         await eventually { pipeline.totals.sinks["s"]?.waiting == 1 }
@@ -47,46 +47,46 @@ struct OrderTests {
         let isMended = Lock(false)
         let sink = ScriptedSink("s") { report in
             let isFine = isMended.current || !["code.1", "code.2"].contains(report.code)
-            if !isFine { throw SinkFailure(.later, code: "test") }
+            if !isFine { throw SinkFailure(.defer, code: "test") }
         }
         let pipeline = Self.pipeline(sink)
         await eventually { sink.delivered.elements.count == 3 }
         isMended.withLock { $0 = true }
-        await pipeline.flush(within: .seconds(240))
+        await pipeline.flush(timeout: .seconds(240))
         #expect(Set(sink.delivered.elements.suffix(2).map(\.code)) == ["code.1", "code.2"])
     }
 
     @Test("after an outage with 500s all come in order, but for the one that shows its end")
     func outage() async {
-        let sink = Self.failing(.later, calls: 10)
-        await Self.pipeline(sink).flush(within: .seconds(240))
+        let sink = Self.failing(.defer, calls: 10)
+        await Self.pipeline(sink).flush(timeout: .seconds(240))
         let order = [4, 1, 2, 3, 5]
         #expect(sink.delivered.elements.map(\.code) == order.map { "code.\($0)" })
     }
 
     @Test("a few failures, and a receiver that is not there, change nothing", arguments: [2, 40])
     func kept(calls: Int) async {
-        let sink = Self.failing(calls == 2 ? .later : .again(after: nil), calls: calls)
-        await Self.pipeline(sink).flush(within: .seconds(240))
+        let sink = Self.failing(calls == 2 ? .defer : .retry(after: nil), calls: calls)
+        await Self.pipeline(sink).flush(timeout: .seconds(240))
         #expect(sink.delivered.elements.map(\.code) == (1...5).map { "code.\($0)" })
     }
 
     @Test("nothing, not even an error, comes between the parts of a report, offline or not")
     func parts() async {
-        let (site, calls, online) = (Site(), Recorder<Void>(), Lock(true))
+        let (site, calls, online) = (QueueFixture(), EventRecorder<Void>(), Lock(true))
         let sink = ScriptedSink("s") { _ in
             calls.record(())
             guard calls.elements.count > 1 else {
-                throw SinkFailure(.again(after: nil), code: "test", isBegun: true)
+                throw SinkFailure(.retry(after: nil), code: "test", isPartlyDelivered: true)
             }
         }
         let pipeline = await site.pipelineAfterFailure(sink) {
             $0.isOnline = { online.current }
         }
         online.withLock { $0 = false }
-        pipeline.take(.numbered(2))
+        pipeline.report(.numbered(2))
         site.clock.advance(by: .seconds(1))
-        await site.clock.sleepers(reach: 2)
+        await site.clock.waitForSleepers(count: 2)
         online.withLock { $0 = true }
         site.clock.advance(by: .seconds(60))
         await eventually { sink.delivered.elements.count == 2 }
@@ -96,22 +96,22 @@ struct OrderTests {
 
     @Test("the rest of a report comes first also after an outage that put it behind")
     func partsBehind() async {
-        let (site, calls) = (Site(), Recorder<Void>())
+        let (site, calls) = (QueueFixture(), EventRecorder<Void>())
         let sink = ScriptedSink("s") { report in
             calls.record(())
             guard calls.elements.count > 4 else {
                 let isBegun = report.code == "code.1"
-                throw SinkFailure(.later, code: "test", isBegun: isBegun)
+                throw SinkFailure(.defer, code: "test", isPartlyDelivered: isBegun)
             }
         }
         let pipeline = await site.pipelineAfterFailure(sink) {
-            $0.backoff = Backoff(base: .milliseconds(1))
+            $0.backoff = DeliveryBackoff(baseDelay: .milliseconds(1))
         }
-        pipeline.take(.numbered(2))
+        pipeline.report(.numbered(2))
         for count in 2...4 {
             site.clock.advance(by: .milliseconds(10))
             await eventually { calls.elements.count == count }
-            await site.clock.sleepers(reach: 2)
+            await site.clock.waitForSleepers(count: 2)
         }
         site.clock.advance(by: .milliseconds(10))
         await eventually { sink.delivered.elements.count == 2 }
@@ -122,68 +122,68 @@ struct OrderTests {
     @Test(
         "of two that have begun each comes before what has not, also once they were put behind",
         arguments: [
-            (SinkFailure.Remedy.again(after: nil), [1, 0, 2, 3]), (.later, [2, 0, 1, 3]),
+            (SinkFailure.Remedy.retry(after: nil), [1, 0, 2, 3]), (.defer, [2, 0, 1, 3]),
         ])
     func twoBegun(remedy: SinkFailure.Remedy, order: [Int]) {
         let keys = (0..<4).map { number in
             QueueKey(
-                sequence: UInt64(number), isUrgent: number > 1, waits: false, bytes: 1,
+                sequence: UInt64(number), isUrgent: number > 1, awaitsResponse: false, bytes: 1,
                 incident: Incident())
         }
-        var line = SinkLine("s")
+        var line = SinkQueue("s")
         line.insert(keys[0])
         for _ in 0..<3 {
             #expect(line.next { _ in true } == keys[0])
-            line.giveBack(keys[0], after: SinkFailure(.later, code: "test", isBegun: true))
+            line.requeue(keys[0], after: SinkFailure(.defer, code: "test", isPartlyDelivered: true))
         }
         line.insert(keys[1])
         #expect(line.next { _ in true } == keys[1])
-        line.giveBack(keys[1], after: SinkFailure(remedy, code: "test", isBegun: true))
+        line.requeue(keys[1], after: SinkFailure(remedy, code: "test", isPartlyDelivered: true))
         line.insert(keys[2])
         for number in order {
             #expect(line.next { _ in true } == keys[number])
             if number == order[0] { line.insert(keys[3]) }
-            line.settle(keys[number])
+            line.complete(keys[number])
         }
-        #expect(line.isStill)
+        #expect(line.isIdle)
     }
 
     @Test("what fails even after another has arrived comes after all others, and is not forgotten")
     func suspect() {
         let keys = (0..<4).map { number in
             QueueKey(
-                sequence: UInt64(number), isUrgent: true, waits: false, bytes: 1,
+                sequence: UInt64(number), isUrgent: true, awaitsResponse: false, bytes: 1,
                 incident: Incident())
         }
-        var line = SinkLine("s")
+        var line = SinkQueue("s")
         for key in keys { line.insert(key) }
         for number in [0, 0, 0, 1, 0, 2, 3, 0, 0] {
             #expect(line.next { _ in true } == keys[number])
             if number == 0 {
-                line.giveBack(keys[0], after: SinkFailure(.later, code: "test"))
+                line.requeue(keys[0], after: SinkFailure(.defer, code: "test"))
             } else {
-                line.settle(keys[number])
+                line.complete(keys[number])
             }
-            #expect(!line.isStill)
+            #expect(!line.isIdle)
         }
     }
 
     @Test("what is just being sent does not give way, and comes again when that fails")
     func underWay() async {
-        let (site, gate) = (Site(), Recorder<CheckedContinuation<Void, Never>>())
+        let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let sink = ScriptedSink("s") { _ in
             guard gate.elements.isEmpty else { return }
             await withCheckedContinuation { gate.record($0) }
-            throw SinkFailure(.again(after: nil), code: "test")
+            throw SinkFailure(.retry(after: nil), code: "test")
         }
         let pipeline = site.pipeline([sink]) { $0.limits = .init(count: 2) }
-        pipeline.take(.numbered(1))
+        pipeline.report(.numbered(1))
         await eventually { gate.elements.count == 1 }
-        for number in 2...4 { pipeline.take(.numbered(number)) }
+        for number in 2...4 { pipeline.report(.numbered(number)) }
         gate.elements.first?.resume()
-        await site.clock.sleepers(reach: 2)
+        await site.clock.waitForSleepers(count: 2)
         site.clock.advance(by: .seconds(1))
-        await pipeline.finish()
+        await pipeline.shutdown()
         #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.4"])
         #expect(site.drops == ["overflow s", "overflow s"])
     }
@@ -192,7 +192,7 @@ struct OrderTests {
     func poisonedPart() async {
         let sink = ScriptedSink("s") { report in
             if report.code == "code.1" {
-                throw SinkFailure(.later, code: "test", isBegun: true)
+                throw SinkFailure(.defer, code: "test", isPartlyDelivered: true)
             }
         }
         let pipeline = Self.pipeline(sink)

@@ -5,34 +5,35 @@ import TriageTesting
 
 @Suite("The waits before a delivery", .timeLimit(.minutes(5)))
 struct WaitTests {
-    private let site = Site()
+    private let site = QueueFixture()
 
     @Test("grow with failures alone, and begin anew after a success")
     func growing() async throws {
         let answers: [(remedy: SinkFailure.Remedy?, seconds: Int)] = [
-            (.again(after: nil), 1), (.later, 2), (.wait(.seconds(5)), 6), (.again(after: nil), 4),
-            (nil, 0), (.again(after: nil), 1), (.wait(.seconds(3)), 4), (.later, 2), (nil, 0),
+            (.retry(after: nil), 1), (.defer, 2), (.wait(.seconds(5)), 6), (.retry(after: nil), 4),
+            (nil, 0), (.retry(after: nil), 1), (.wait(.seconds(3)), 4), (.defer, 2), (nil, 0),
         ]
-        let calls = Recorder<Void>()
+        let calls = EventRecorder<Void>()
         let sink = ScriptedSink { _ in
             calls.record(())
             let remedy = answers[calls.elements.count - 1].remedy
             if let remedy { throw SinkFailure(remedy, code: "test") }
         }
-        let pipeline = site.pipeline([sink]) { $0.backoff = Backoff(chance: { 1 }) }
-        for number in 1...2 { pipeline.take(.numbered(number)) }
+        let pipeline = site.pipeline([sink]) { $0.backoff = DeliveryBackoff(randomizer: { 1 }) }
+        for number in 1...2 { pipeline.report(.numbered(number)) }
         for (place, answer) in answers.enumerated() where answer.remedy != nil {
             await eventually { calls.elements.count == place + 1 }
-            await site.clock.sleepers(reach: 2)
-            try #require(site.clock.nextWake == .seconds(answer.seconds), "after answer \(place)")
+            await site.clock.waitForSleepers(count: 2)
+            try #require(
+                site.clock.timeUntilNextWake == .seconds(answer.seconds), "after answer \(place)")
             site.clock.advance(by: .seconds(answer.seconds))
         }
-        await pipeline.finish()
+        await pipeline.shutdown()
         let attempts = site.events.elements.compactMap { event in
             if case .delivered(_, _, let attempts) = event { attempts } else { nil }
         }
         #expect(attempts == [4, 3])
-        #expect(site.troubles.elements == .init(repeating: "scripted: test", count: 5))
+        #expect(site.diagnostics.elements == .init(repeating: "scripted: test", count: 5))
     }
 
     @Test(
@@ -42,32 +43,32 @@ struct WaitTests {
             (1, 3600, 3600.5), (1, 200_000, 86_400.5),
         ] as [(Int, Int?, Double)])
     func longest(failures: Int, asked: Int?, seconds: Double) {
-        let wait = Backoff(chance: { 0.5 }).wait(
-            after: failures, asked: asked.map { .seconds($0) })
+        let wait = DeliveryBackoff(randomizer: { 0.5 }).delay(
+            afterFailures: failures, retryAfter: asked.map { .seconds($0) })
         #expect(wait == .seconds(seconds))
     }
 
     @Test("the wait for a network grows as well, and is no failure of the receiver")
     func offline() async throws {
-        let (online, calls) = (Lock(false), Recorder<Void>())
+        let (online, calls) = (Lock(false), EventRecorder<Void>())
         let sink = ScriptedSink { _ in
             calls.record(())
-            if calls.elements.count == 1 { throw SinkFailure(.again(after: nil), code: "test") }
+            if calls.elements.count == 1 { throw SinkFailure(.retry(after: nil), code: "test") }
         }
         let pipeline = site.pipeline([sink]) { configuration in
             configuration.isOnline = { online.current }
-            configuration.backoff = Backoff(chance: { 1 })
+            configuration.backoff = DeliveryBackoff(randomizer: { 1 })
         }
-        pipeline.take(.numbered(1))
+        pipeline.report(.numbered(1))
         for seconds in [1, 2, 4] {
-            await site.clock.sleepers(reach: 2)
-            try #require(site.clock.nextWake == .seconds(seconds))
+            await site.clock.waitForSleepers(count: 2)
+            try #require(site.clock.timeUntilNextWake == .seconds(seconds))
             if seconds == 4 { online.withLock { $0 = true } }
             site.clock.advance(by: .seconds(seconds))
         }
         await eventually { calls.elements.count == 1 }
-        await site.clock.sleepers(reach: 2)
-        try #require(site.clock.nextWake == .seconds(1))
+        await site.clock.waitForSleepers(count: 2)
+        try #require(site.clock.timeUntilNextWake == .seconds(1))
         site.clock.advance(by: .seconds(1))
         await eventually { sink.delivered.elements.count == 1 }
         withExtendedLifetime(pipeline) {}
@@ -79,8 +80,8 @@ struct WaitTests {
         let pipeline = site.pipeline([sink]) { $0.isOnline = { online.current } }
         for number in 1...2 {
             online.withLock { $0 = false }
-            pipeline.take(.numbered(number))
-            await site.clock.sleepers(reach: 2)
+            pipeline.report(.numbered(number))
+            await site.clock.waitForSleepers(count: 2)
             await pipeline.flush()
             #expect(sink.delivered.elements.count == number - 1)
             online.withLock { $0 = true }
@@ -88,8 +89,8 @@ struct WaitTests {
             #expect(sink.delivered.elements.count == number)
         }
         online.withLock { $0 = false }
-        pipeline.take(.numbered(3))
-        await pipeline.finish()
-        #expect(site.waiting.count == 1 && sink.flushes.elements.count == 2)
+        pipeline.report(.numbered(3))
+        await pipeline.shutdown()
+        #expect(site.queuedReports.count == 1 && sink.flushes.elements.count == 2)
     }
 }

@@ -7,7 +7,7 @@ struct RecentIncidentsTests {
     @Test("of more than there is room for the last are known, however many came before")
     func last() {
         let incidents = (0..<11).map { _ in Incident() }
-        var recent = RecentIncidents(room: 3)
+        var recent = RecentIncidents(capacity: 3)
         let insert = { (incidents: ArraySlice<Incident>) in incidents.map { recent.insert($0) } }
         #expect(insert(incidents[...]) == .init(repeating: true, count: 11))
         #expect(insert(incidents.suffix(3)) == .init(repeating: false, count: 3))

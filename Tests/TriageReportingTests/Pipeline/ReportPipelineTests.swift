@@ -8,28 +8,28 @@ import TriageTesting
 struct ReportPipelineTests {
     @Test("one incident is reported once, whatever wraps it")
     func onceAnIncident() async {
-        let bench = Bench()
+        let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         let fault = Fault(.server, code: "http.503")
-        pipeline.take(.sample(fault))
-        pipeline.take(.sample(Fault(.unexpected, code: "home", cause: fault)))
-        await pipeline.finish()
+        pipeline.report(.sample(fault))
+        pipeline.report(.sample(Fault(.unexpected, code: "home", cause: fault)))
+        await pipeline.shutdown()
         #expect(bench.taken.count == 1)
         #expect(bench.sink.reports.map(\.incident) == [fault.incident])
-        #expect(pipeline.totals.repeated == 1)
+        #expect(pipeline.totals.duplicates == 1)
     }
 
     @Test("two incidents that share a support code are two reports")
     func sharedCode() async {
-        let bench = Bench()
+        let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         var digits = Digits(upcoming: [1, 7, 2, 7 + 1 << 30])
         for _ in 0..<2 {
             var fault = Fault(.server, code: "http.503")
             fault.incident = Incident(using: &digits)
-            pipeline.take(.sample(fault))
+            pipeline.report(.sample(fault))
         }
-        await pipeline.finish()
+        await pipeline.shutdown()
         #expect(Set(bench.sink.reports.map(\.id)).count == 2)
         #expect(Set(bench.sink.reports.map(\.supportCode)).count == 1)
     }
@@ -40,13 +40,13 @@ struct ReportPipelineTests {
         (facts.method, facts.path, facts.status, facts.attempts) = ("GET", "/v1/home", 200, 2)
         (facts.type, facts.codingPath, facts.bodyShape) = ("Home", "name", "{\"name\":null}")
         let fault = Fault(.undecodable, code: "decoding.valueNotFound", message: "m", facts: facts)
-        let bench = Bench()
-        bench.breadcrumbs.drop("screen", "home")
+        let bench = PipelineFixture()
+        bench.breadcrumbs.add("screen", "home")
         let pipeline = bench.pipeline()
-        pipeline.take(.sample(fault))
-        await pipeline.finish()
+        pipeline.report(.sample(fault))
+        await pipeline.shutdown()
         let report = try #require(bench.sink.reports.first)
-        #expect(report.identity == "undecodable 200 decoding.valueNotFound /v1/home Home name")
+        #expect(report.fingerprint == "undecodable 200 decoding.valueNotFound /v1/home Home name")
         #expect(report.request?.attempts == 2)
         #expect(report.request?.status == 200)
         #expect(report.body?.codingPath == "name")
@@ -58,37 +58,38 @@ struct ReportPipelineTests {
         #expect(report.time == Date(timeIntervalSince1970: 1.25))
         #expect(report.supportCode == fault.incident.supportCode.description)
         #expect(report.notice?.message == "Later.")
-        #expect(report.suppressed == 0)
+        #expect(report.suppressedCount == 0)
     }
 
     @Test("a report holds the last fifty sendings, and the last breadcrumbs, in order")
     func last() async {
-        let bench = Bench()
+        let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for round in 1...4 {
             for number in 1...60 {
                 let number = 60 * (round - 1) + number
-                bench.breadcrumbs.drop("n", "\(number, privacy: .public)")
+                bench.breadcrumbs.add("n", "\(number, privacy: .public)")
             }
             var facts = Fault.Facts()
             (facts.method, facts.path) = ("GET", "/v1/home")
             facts.history = (1...60).map { .init(number: $0, code: "timeout") }
-            pipeline.take(.sample(Fault(.timeout, facts: facts)))
+            pipeline.report(.sample(Fault(.timeout, facts: facts)))
             let (report, latest) = (bench.taken.last, 60 * round)
             #expect(report?.request?.history.map(\.number) == Array(11...60))
             #expect(
                 report?.breadcrumbs.map(\.message)
                     == (max(latest - 99, 1)...latest).map { "\($0)" })
         }
-        await pipeline.finish()
+        await pipeline.shutdown()
     }
 
     @Test("a report outside of an operation and without a request has neither")
     func bare() async throws {
-        let bench = Bench()
+        let bench = PipelineFixture()
         let pipeline = bench.pipeline()
-        pipeline.take(ReportDraft(level: .info, failed: Failed(fault: Fault(.unexpected))))
-        await pipeline.finish()
+        pipeline.report(
+            ReportDraft(level: .info, failure: FailureContext(fault: Fault(.unexpected))))
+        await pipeline.shutdown()
         let report = try #require(bench.sink.reports.first)
         #expect(report.operation == nil && report.request == nil && report.body == nil)
         #expect(report.notice == nil && report.message == nil)
@@ -96,49 +97,49 @@ struct ReportPipelineTests {
 
     @Test("what is taken after the end is dropped and said so")
     func afterTheEnd() async {
-        let bench = Bench()
+        let bench = PipelineFixture()
         let pipeline = bench.pipeline()
-        await pipeline.finish()
-        pipeline.take(.sample())
-        await pipeline.finish()
+        await pipeline.shutdown()
+        pipeline.report(.sample())
+        await pipeline.shutdown()
         #expect(bench.sink.reports.isEmpty)
-        #expect(bench.dropped(.finished) == 1)
+        #expect(bench.dropCount(.shutDown) == 1)
     }
 
     @Test("after the end a folder helps what may be written into it, and nothing else")
     func afterTheEndPending() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
-        await pipeline.finish()
-        pipeline.take(.numbered(1))
+        await pipeline.shutdown()
+        pipeline.report(.numbered(1))
         #expect(site.drops == ["finished"])
-        #expect(pipeline.totals.taken == 0 && pipeline.totals.sinks["scripted"]?.waiting == 0)
-        pipeline.setConsent(.given)
-        pipeline.take(.numbered(2))
-        await site.pipeline([sink]).finish()
+        #expect(pipeline.totals.accepted == 0 && pipeline.totals.sinks["scripted"]?.waiting == 0)
+        pipeline.setConsent(.granted)
+        pipeline.report(.numbered(2))
+        await site.pipeline([sink]).shutdown()
         #expect(sink.delivered.elements.map(\.code) == ["code.2"])
     }
 
     @Test("of eight tasks with a thousand reports each, every one is taken or counted")
     func manyTasks() async {
-        let bench = Bench()
+        let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {
                 group.addTask {
                     for number in 0..<1000 {
-                        pipeline.take(.sample(Fault(.server, code: "code.\(number % 50)")))
+                        pipeline.report(.sample(Fault(.server, code: "code.\(number % 50)")))
                         if number % 10 == 0 { await Task.yield() }
                     }
                 }
             }
         }
-        await pipeline.finish()
-        let (taken, held) = (bench.taken.count, bench.dropped(.flood))
+        await pipeline.shutdown()
+        let (taken, held) = (bench.taken.count, bench.dropCount(.throttled))
         #expect(taken + held == 8000)
         #expect(taken == 250)
         let reports = bench.sink.reports
-        #expect(reports.reduce(0) { $0 + $1.suppressed } == held)
+        #expect(reports.reduce(0) { $0 + $1.suppressedCount } == held)
         #expect(reports.count == taken + 50)
     }
 }

@@ -13,11 +13,13 @@ struct TotalsTests {
         return ScriptedSink(name) { _ in
             let failure: (any Error)? = chance.withLock { chance in
                 switch Int.random(in: 0..<10, using: &chance) {
-                case 0: SinkFailure(.again(after: nil), code: "test")
-                case 1: SinkFailure(.again(after: .zero), code: "test")
+                case 0: SinkFailure(.retry(after: nil), code: "test")
+                case 1: SinkFailure(.retry(after: .zero), code: "test")
                 case 2: SinkFailure(.drop("test"), code: "test")
                 case 3: CancellationError()
-                case 4: SinkFailure(.later, code: "test", isBegun: Bool.random(using: &chance))
+                case 4:
+                    SinkFailure(
+                        .defer, code: "test", isPartlyDelivered: Bool.random(using: &chance))
                 default: nil
                 }
             }
@@ -28,14 +30,14 @@ struct TotalsTests {
     @Test("hold whatever happens", arguments: 1...40)
     func model(seed: UInt64) async {
         var chance = SeededGenerator(seed: seed)
-        let site = Site()
+        let site = QueueFixture()
         let sinks = [Self.moody("a", seed), Self.moody("b", seed + 1000)]
         let pipeline = site.pipeline(sinks) { configuration in
             configuration.limits = .init(count: 20)
-            configuration.flood = .init(limit: 3)
-            configuration.backoff = Backoff(base: .zero)
+            configuration.throttle = .init(limit: 3)
+            configuration.backoff = DeliveryBackoff(baseDelay: .zero)
             configuration.clock = ContinuousClock()
-            configuration.consent = seed % 3 == 0 ? .pending : .given
+            configuration.consent = seed % 3 == 0 ? .pending : .granted
         }
         var known: [Fault] = []
         for _ in 0..<200 {
@@ -46,30 +48,32 @@ struct TotalsTests {
             known.append(fault)
             switch Int.random(in: 0..<20, using: &chance) {
             case 0: site.files.fail(with: [0, ENOSPC, EIO][Int.random(in: 0..<3, using: &chance)])
-            case 1: pipeline.amend([fault.incident], choice: "retry")
-            case 2: pipeline.sealAll()
-            case 3: pipeline.setConsent(.given)
+            case 1: pipeline.recordChoice("retry", for: [fault.incident])
+            case 2: pipeline.finalizePending()
+            case 3: pipeline.setConsent(.granted)
             case 4: await Task.yield()
             case 5:
-                pipeline.setConsent([.refused, .pending].randomElement(using: &chance) ?? .given)
-            case 6: pipeline.removeSink("c")
+                pipeline.setConsent([.denied, .pending].randomElement(using: &chance) ?? .granted)
+            case 6: pipeline.removeSink(named: "c")
             case 7: pipeline.add(Self.moody("c", seed + 2000))
             default:
-                pipeline.take(.sample(fault, actions: Bool.random(using: &chance) ? [.retry] : []))
+                pipeline.report(
+                    .sample(fault, actions: Bool.random(using: &chance) ? [.retry] : []))
             }
         }
         site.files.fail(with: 0)
-        pipeline.setConsent(.given)
-        await pipeline.finish(within: .seconds(3600))
+        pipeline.setConsent(.granted)
+        await pipeline.shutdown(timeout: .seconds(3600))
         let totals = pipeline.totals
         let dropped = totals.dropped.values.reduce(0, +)
-        #expect(totals.found == 0)
-        #expect(totals.handedIn == totals.taken + totals.heldBack + totals.repeated + dropped)
+        #expect(totals.recovered == 0)
+        #expect(
+            totals.received == totals.accepted + totals.suppressed + totals.duplicates + dropped)
         for sink in sinks {
             let its = totals.sinks[sink.name]
             let lost = its?.dropped.values.reduce(0, +) ?? 0
             #expect(
-                totals.taken + totals.summaries + totals.found
+                totals.accepted + totals.summaries + totals.recovered
                     == (its?.delivered ?? 0) + lost + (its?.waiting ?? 0))
             #expect(sink.delivered.elements.count == its?.delivered)
         }

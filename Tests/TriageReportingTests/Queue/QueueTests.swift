@@ -8,113 +8,113 @@ import TriageTesting
 struct QueueTests {
     @Test("a report is in the folder when it is taken, and gone when it is delivered")
     func taken() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([])
-        pipeline.take(.numbered(1))
-        #expect(site.waiting.count == 1)
+        pipeline.report(.numbered(1))
+        #expect(site.queuedReports.count == 1)
         pipeline.add(sink)
-        await eventually { sink.delivered.elements.count == 1 && site.waiting.isEmpty }
-        await pipeline.finish()
+        await eventually { sink.delivered.elements.count == 1 && site.queuedReports.isEmpty }
+        await pipeline.shutdown()
         #expect(sink.delivered.elements.map(\.code) == ["code.1"])
-        #expect(site.waiting.isEmpty)
+        #expect(site.queuedReports.isEmpty)
     }
 
     @Test("what a killed process has left is delivered at the next start, in order, errors first")
     func killed() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let first = site.pipeline([])
-        for number in 1...3 { first.take(.numbered(number, .warning)) }
-        first.take(.numbered(4))
-        first.take(.sample(Fault(.server, code: "code.5"), actions: [.retry]))
+        for number in 1...3 { first.report(.numbered(number, .warning)) }
+        first.report(.numbered(4))
+        first.report(.sample(Fault(.server, code: "code.5"), actions: [.retry]))
         site.files.breakLock()
         let second = site.pipeline([sink])
-        await second.finish()
+        await second.shutdown()
         #expect(
             sink.delivered.elements.map(\.code)
                 == ["code.4", "code.5", "code.1", "code.2", "code.3"])
-        #expect(second.totals.found == 5)
-        #expect(site.waiting.isEmpty)
+        #expect(second.totals.recovered == 5)
+        #expect(site.queuedReports.isEmpty)
         withExtendedLifetime(first) {}
     }
 
     @Test("a draft that a killed process has left is removed by the next that delivers")
     func draft() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let draft = "/queue/00000000000000000007-e-s-10-0123456789abcdef0123456789abcdef.report.new"
         let first = site.pipeline([])
         site.files.put(Data("half".utf8), at: draft)
         let second = site.pipeline([sink])
         #expect(site.files.files[draft] != nil)
-        await first.finish()
-        await second.finish()
+        await first.shutdown()
+        await second.shutdown()
         #expect(site.files.files[draft] == nil)
         #expect(sink.delivered.elements.isEmpty && site.drops.isEmpty)
     }
 
     @Test("what is left from an earlier start comes to every sink, however quick the first is")
     func everySink() async {
-        let (site, quick) = (Site(), ScriptedSink("quick"))
+        let (site, quick) = (QueueFixture(), ScriptedSink("quick"))
         let tunnel = site.pipeline([])
-        for number in 1...3 { tunnel.take(.numbered(number)) }
-        await tunnel.finish()
+        for number in 1...3 { tunnel.report(.numbered(number)) }
+        await tunnel.shutdown()
         let late = LateSink(quick: quick)
-        await site.pipeline([quick, late]).finish()
+        await site.pipeline([quick, late]).shutdown()
         #expect(quick.delivered.elements.count == 3)
         #expect(late.delivered.elements.count == 3)
     }
 
     @Test("numbers go on where another process has ended, whatever its clock said")
     func numbers() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         for number in 1...3 {
             let pipeline = site.pipeline([])
-            pipeline.take(.numbered(number))
-            await pipeline.finish()
+            pipeline.report(.numbered(number))
+            await pipeline.shutdown()
         }
-        await site.pipeline([sink]).finish()
+        await site.pipeline([sink]).shutdown()
         #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2", "code.3"])
     }
 
     @Test("the answer of a person is in the report, also when another process delivers it")
     func answered() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let first = site.pipeline([])
         let fault = Fault(.server)
-        first.take(.sample(fault, actions: [.retry]))
-        first.amend([fault.incident], choice: "retry")
+        first.report(.sample(fault, actions: [.retry]))
+        first.recordChoice("retry", for: [fault.incident])
         site.files.breakLock()
-        await site.pipeline([sink]).finish()
+        await site.pipeline([sink]).shutdown()
         #expect(sink.delivered.elements.map { $0.notice?.choice } == ["retry"])
         withExtendedLifetime(first) {}
     }
 
     @Test("a sink that is added while a person is asked gets the report with the answer")
     func addedMeanwhile() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let (pipeline, fault) = (site.pipeline([]), Fault(.server, code: "asked"))
-        pipeline.take(.sample(fault, actions: [.retry]))
+        pipeline.report(.sample(fault, actions: [.retry]))
         pipeline.add(sink)
-        pipeline.take(.numbered(1))
+        pipeline.report(.numbered(1))
         await eventually { !sink.delivered.elements.isEmpty }
         #expect(sink.delivered.elements.map(\.code) == ["code.1"])
-        pipeline.amend([fault.incident], choice: "retry")
-        await pipeline.finish()
+        pipeline.recordChoice("retry", for: [fault.incident])
+        await pipeline.shutdown()
         #expect(sink.delivered.elements.map(\.notice?.choice) == [nil, "retry"])
     }
 
     @Test("one process delivers, another writes; when the first has ended, the other delivers")
     func shared() async {
-        let (site, app, guest) = (Site(), ScriptedSink("app"), ScriptedSink("extension"))
+        let (site, app, guest) = (QueueFixture(), ScriptedSink("app"), ScriptedSink("extension"))
         let (first, second) = (site.pipeline([app]), site.pipeline([guest]))
-        second.take(.numbered(1))
+        second.report(.numbered(1))
         await second.flush()
-        #expect(guest.delivered.elements.isEmpty && site.waiting.count == 1)
-        await first.finish()
+        #expect(guest.delivered.elements.isEmpty && site.queuedReports.count == 1)
+        await first.shutdown()
         #expect(app.delivered.elements.map(\.code) == ["code.1"])
-        second.take(.numbered(2))
-        await second.finish()
+        second.report(.numbered(2))
+        await second.shutdown()
         #expect(guest.delivered.elements.map(\.code) == ["code.2"])
-        #expect(site.waiting.isEmpty)
+        #expect(site.queuedReports.isEmpty)
     }
 
     @Test(
@@ -125,13 +125,13 @@ struct QueueTests {
             String(repeating: "[", count: 100_000) + "\n",
         ])
     func unreadable(content: String) async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let name = "00000000000000000007-e-s-10-0123456789abcdef0123456789abcdef.report"
         site.files.put(Data(content.utf8), at: "/queue/" + name)
         site.files.put(Data("mine".utf8), at: "/queue/notes.txt")
         let pipeline = site.pipeline([sink])
-        pipeline.take(.numbered(1))
-        await pipeline.finish()
+        pipeline.report(.numbered(1))
+        await pipeline.shutdown()
         #expect(sink.delivered.elements.map(\.code) == ["code.1"])
         #expect(site.files.files["/queue/aside/" + name] == Data(content.utf8))
         #expect(site.files.files["/queue/notes.txt"] != nil)
@@ -140,24 +140,24 @@ struct QueueTests {
 
     @Test("of what is set aside the last twenty are kept")
     func aside() async {
-        let site = Site()
+        let site = QueueFixture()
         for number in 10..<35 {
             let name = "000000000000000000\(number)-e-s-1-0123456789abcdef0123456789abcdef.report"
             site.files.put(Data("torn".utf8), at: "/queue/" + name)
         }
-        await site.pipeline([ScriptedSink()]).finish()
+        await site.pipeline([ScriptedSink()]).shutdown()
         let kept = site.files.files.keys.filter { $0.hasPrefix("/queue/aside/") }.sorted()
         #expect(
             kept.count == 20 && kept.first?.hasPrefix("/queue/aside/00000000000000000015") == true)
-        #expect(site.waiting.isEmpty && site.drops.count == 25)
+        #expect(site.queuedReports.isEmpty && site.drops.count == 25)
     }
 
     @Test("a file that is too long for a report is set aside")
     func tooLong() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let name = "00000000000000000007-e-s-10-0123456789abcdef0123456789abcdef.report"
         site.files.put(Data(count: 4 << 20 + 1), at: "/queue/" + name)
-        await site.pipeline([sink]).finish()
+        await site.pipeline([sink]).shutdown()
         #expect(site.files.files["/queue/aside/" + name] != nil)
         #expect(sink.delivered.elements.isEmpty && site.drops == ["unreadable scripted"])
     }
@@ -172,21 +172,21 @@ struct QueueTests {
             "00000000000000000007-e-s--1-0123456789abcdef0123456789abcdef.report",
         ])
     func foreignName(name: String) async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         site.files.put(Data(), at: "/queue/" + name)
         let pipeline = site.pipeline([sink])
-        for number in 1...3 { pipeline.take(.numbered(number)) }
-        await pipeline.finish()
+        for number in 1...3 { pipeline.report(.numbered(number)) }
+        await pipeline.shutdown()
         #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2", "code.3"])
         #expect(site.files.files["/queue/" + name] != nil && site.drops.isEmpty)
     }
 
     @Test("files that cannot be read for a while are read later, and hold up nobody")
     func unreadableForAWhile() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let former = site.pipeline([])
-        for number in 1...3 { former.take(.numbered(number)) }
-        await former.finish()
+        for number in 1...3 { former.report(.numbered(number)) }
+        await former.shutdown()
         site.files.fail([.read], with: EPERM)
         let pipeline = site.pipeline([sink])
         await pipeline.flush()
@@ -194,23 +194,23 @@ struct QueueTests {
         #expect(pipeline.totals.sinks["scripted"]?.waiting == 3)
         site.files.fail(with: 0)
         // The former looks again as well, and finds that it has ended.
-        await site.clock.sleepers(reach: 2)
+        await site.clock.waitForSleepers(count: 2)
         site.clock.advance(by: .seconds(30))
-        await eventually { sink.delivered.elements.count == 3 && site.waiting.isEmpty }
+        await eventually { sink.delivered.elements.count == 3 && site.queuedReports.isEmpty }
         #expect(site.drops.isEmpty)
     }
 
     @Test("a further line that was torn costs itself and not the report")
     func tornLine() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let first = site.pipeline([])
         let fault = Fault(.server)
-        first.take(.sample(fault, actions: [.retry]))
-        site.files.tear()
-        first.amend([fault.incident], choice: "retry")
-        site.files.tear(false)
+        first.report(.sample(fault, actions: [.retry]))
+        site.files.simulateTornWrites()
+        first.recordChoice("retry", for: [fault.incident])
+        site.files.simulateTornWrites(false)
         site.files.breakLock()
-        await site.pipeline([sink]).finish()
+        await site.pipeline([sink]).shutdown()
         #expect(sink.delivered.elements.map(\.incident) == [fault.incident])
         #expect(sink.delivered.elements.first?.notice?.choice == nil)
         withExtendedLifetime(first) {}
@@ -218,78 +218,79 @@ struct QueueTests {
 
     @Test("a line that nobody understands costs those behind it nothing")
     func strangeLine() async throws {
-        let (site, sink, fault) = (Site(), ScriptedSink(), Fault(.server))
+        let (site, sink, fault) = (QueueFixture(), ScriptedSink(), Fault(.server))
         let first = site.pipeline([])
-        first.take(.sample(fault, actions: [.retry]))
-        let name = try #require(site.waiting.first)
+        first.report(.sample(fault, actions: [.retry]))
+        let name = try #require(site.queuedReports.first)
         try site.files.append(Data("{\"notice\":5}\n".utf8), to: name)
-        first.amend([fault.incident], choice: "retry")
-        await first.finish()
-        await site.pipeline([sink]).finish()
+        first.recordChoice("retry", for: [fault.incident])
+        await first.shutdown()
+        await site.pipeline([sink]).shutdown()
         #expect(sink.delivered.elements.map(\.notice?.choice) == ["retry"])
     }
 
     @Test(
         "where the file system fails, reports wait in memory and arrive",
-        arguments: [ENOSPC, EROFS, ENOENT, EACCES], [FakeFiles.Call.allCases, [.create], [.lock]])
-    func failing(number: Int32, calls: [FakeFiles.Call]) async {
-        let (site, sink) = (Site(), ScriptedSink())
+        arguments: [ENOSPC, EROFS, ENOENT, EACCES],
+        [InMemoryFileStore.Operation.allCases, [.create], [.lock]])
+    func failing(number: Int32, calls: [InMemoryFileStore.Operation]) async {
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         site.files.fail(calls, with: number)
         let pipeline = site.pipeline([sink])
         let fault = Fault(.server, code: "waiting")
-        pipeline.take(.sample(fault, actions: [.retry]))
-        pipeline.amend([fault.incident], choice: "retry")
-        for code in 0..<20 { pipeline.take(.numbered(code)) }
+        pipeline.report(.sample(fault, actions: [.retry]))
+        pipeline.recordChoice("retry", for: [fault.incident])
+        for code in 0..<20 { pipeline.report(.numbered(code)) }
         if calls == [.lock] { site.files.fail(with: 0) }
-        await pipeline.finish()
+        await pipeline.shutdown()
         #expect(sink.delivered.elements.count == 21)
         #expect(sink.delivered.elements.contains { $0.notice?.choice == "retry" })
-        #expect(!site.troubles.elements.isEmpty && site.troubles.elements.count <= 6)
+        #expect(!site.diagnostics.elements.isEmpty && site.diagnostics.elements.count <= 6)
     }
 
     @Test("a disk that was full for a while costs nothing, and later reports are on it again")
     func fullForAWhile() async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([])
         for code in 0..<30 {
             site.files.fail(with: code % 3 == 1 ? ENOSPC : 0)
-            pipeline.take(.numbered(code))
+            pipeline.report(.numbered(code))
         }
         site.files.fail(with: 0)
-        #expect(site.waiting.count == 20)
+        #expect(site.queuedReports.count == 20)
         pipeline.add(sink)
-        await pipeline.finish()
+        await pipeline.shutdown()
         #expect(sink.delivered.elements.map(\.code) == (0..<30).map { "code.\($0)" })
     }
 
     @Test("too many, or too much: the oldest gives way and is counted", arguments: [true, false])
     func bounded(byCount: Bool) async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([]) { configuration in
             configuration.limits =
                 byCount ? .init(count: 10) : .init(bytes: 10 * 700)
         }
-        for code in 0..<100 { pipeline.take(.numbered(code)) }
-        let kept = site.waiting.count
+        for code in 0..<100 { pipeline.report(.numbered(code)) }
+        let kept = site.queuedReports.count
         #expect(byCount ? kept == 10 : (5..<20).contains(kept))
         #expect(site.drops == Array(repeating: "overflow", count: 100 - kept))
         pipeline.add(sink)
-        await pipeline.finish()
+        await pipeline.shutdown()
         #expect(sink.delivered.elements.map(\.code) == (100 - kept..<100).map { "code.\($0)" })
     }
 
     @Test("what is too old when its turn comes is not sent, nor kept", arguments: [true, false])
     func expired(isOnline: Bool) async {
-        let (site, sink) = (Site(), ScriptedSink())
+        let (site, sink) = (QueueFixture(), ScriptedSink())
         let first = site.pipeline([])
-        first.take(.numbered(1))
-        await first.finish()
+        first.report(.numbered(1))
+        await first.shutdown()
         let second = site.pipeline([sink]) { configuration in
             configuration.now = { Date(timeIntervalSince1970: 1000 + 31 * 86_400) }
             configuration.isOnline = { isOnline }
         }
-        await eventually { site.waiting.isEmpty }
-        await second.finish()
+        await eventually { site.queuedReports.isEmpty }
+        await second.shutdown()
         #expect(sink.delivered.elements.isEmpty)
         #expect(site.drops == ["expired scripted"])
     }
@@ -297,7 +298,7 @@ struct QueueTests {
 
 /// A sink that is not there before another has had everything, or has had the time for it.
 private final class LateSink: Sink {
-    let delivered = Recorder<Report>()
+    let delivered = EventRecorder<Report>()
     private let quick: ScriptedSink
 
     init(quick: ScriptedSink) { self.quick = quick }

@@ -7,7 +7,7 @@ import TriageTesting
 
 @Suite("A pipeline that is suspended", .timeLimit(.minutes(5)))
 struct SuspendedPipelineTests {
-    private let site = Site()
+    private let site = QueueFixture()
 
     private func settle() async { for _ in 0..<200 { await Task.yield() } }
 
@@ -16,21 +16,22 @@ struct SuspendedPipelineTests {
         let sink = ScriptedSink()
         let pipeline = site.pipeline([sink])
         for round in [0, 10] {
-            pipeline.take(.numbered(round + 1))
+            pipeline.report(.numbered(round + 1))
             await pipeline.suspend()
             #expect(sink.delivered.elements.last?.code == "code.\(round + 1)")
-            pipeline.take(.numbered(round + 2))
-            pipeline.sealAll()
+            pipeline.report(.numbered(round + 2))
+            pipeline.finalizePending()
             await pipeline.flush()
             await settle()
             #expect(sink.delivered.elements.last?.code == "code.\(round + 1)")
-            #expect(site.waiting.count == 1 && pipeline.totals.sinks["scripted"]?.waiting == 1)
+            #expect(
+                site.queuedReports.count == 1 && pipeline.totals.sinks["scripted"]?.waiting == 1)
             pipeline.resume()
             await eventually { sink.delivered.elements.last?.code == "code.\(round + 2)" }
-            await eventually { site.waiting.isEmpty }
+            await eventually { site.queuedReports.isEmpty }
         }
         #expect(pipeline.totals.sinks["scripted"]?.delivered == 4)
-        #expect(pipeline.totals.found == 0 && site.drops.isEmpty)
+        #expect(pipeline.totals.recovered == 0 && site.drops.isEmpty)
     }
 
     @Test("another process has the folder meanwhile, and what that delivered is not sent again")
@@ -38,20 +39,20 @@ struct SuspendedPipelineTests {
         let (sink, others) = (ScriptedSink("app"), ScriptedSink("app"))
         let pipeline = site.pipeline([sink])
         await pipeline.suspend()
-        pipeline.take(.numbered(1))
+        pipeline.report(.numbered(1))
         let extension_ = site.pipeline([others])
         await eventually { others.delivered.elements.count == 1 }
         pipeline.resume()
-        pipeline.take(.numbered(2))
+        pipeline.report(.numbered(2))
         await settle()
         #expect(sink.delivered.elements.isEmpty, "the other has the lock")
-        await extension_.finish()
-        pipeline.take(.numbered(3))
+        await extension_.shutdown()
+        pipeline.report(.numbered(3))
         await eventually { sink.delivered.elements.contains { $0.code == "code.3" } }
         let codes = (sink.delivered.elements + others.delivered.elements).map(\.code).sorted()
         #expect(codes == ["code.1", "code.2", "code.3"])
         let its = pipeline.totals.sinks["app"]
-        #expect((its?.delivered ?? 0) + (its?.takenAway ?? 0) == 3 && its?.waiting == 0)
+        #expect((its?.delivered ?? 0) + (its?.handledElsewhere ?? 0) == 3 && its?.waiting == 0)
     }
 
     @Test("what one sink has had and another has not is owed to that one alone")
@@ -60,13 +61,13 @@ struct SuspendedPipelineTests {
         let others = [ScriptedSink("good"), ScriptedSink("bad")]
         let extension_ = site.pipeline(others)
         await eventually { others[1].delivered.elements.count == 1 }
-        await extension_.finish()
+        await extension_.shutdown()
         #expect(others[0].delivered.elements.isEmpty)
         pipeline.resume()
         await settle()
         let totals = pipeline.totals.sinks
-        #expect(totals["good"]?.delivered == 1 && totals["good"]?.takenAway == 0)
-        #expect(totals["bad"]?.delivered == 0 && totals["bad"]?.takenAway == 1)
+        #expect(totals["good"]?.delivered == 1 && totals["good"]?.handledElsewhere == 0)
+        #expect(totals["bad"]?.delivered == 0 && totals["bad"]?.handledElsewhere == 1)
         #expect(totals["good"]?.waiting == 0 && totals["bad"]?.waiting == 0)
     }
 
@@ -74,15 +75,15 @@ struct SuspendedPipelineTests {
     func unwritten() async {
         let (sink, pipeline) = (ScriptedSink(), site.pipeline([]))
         site.files.fail([.create], with: ENOSPC)
-        pipeline.take(.numbered(1))
+        pipeline.report(.numbered(1))
         site.files.fail(with: 0)
-        pipeline.take(.numbered(2))
+        pipeline.report(.numbered(2))
         await pipeline.suspend()
         pipeline.resume()
         pipeline.add(sink)
-        await pipeline.finish()
+        await pipeline.shutdown()
         #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2"])
-        #expect(pipeline.totals.sinks["scripted"]?.takenAway == 0)
+        #expect(pipeline.totals.sinks["scripted"]?.handledElsewhere == 0)
     }
 
     @Test("whoever comes back while it is being suspended finds it at work")
@@ -90,14 +91,14 @@ struct SuspendedPipelineTests {
         let isShut = Lock(true)
         let sink = ScriptedSink { _ in while isShut.current { await Task.yield() } }
         let pipeline = site.pipeline([sink])
-        pipeline.take(.numbered(1))
+        pipeline.report(.numbered(1))
         async let suspension: Void = pipeline.suspend()
         // The look at the folder, and the limit.
-        await site.clock.sleepers(reach: 2)
+        await site.clock.waitForSleepers(count: 2)
         pipeline.resume()
         isShut.withLock { $0 = false }
         await suspension
-        pipeline.take(.numbered(2))
+        pipeline.report(.numbered(2))
         await eventually { sink.delivered.elements.count == 2 }
     }
 
@@ -106,23 +107,23 @@ struct SuspendedPipelineTests {
         let isShut = Lock(true)
         let sink = ScriptedSink { _ in while isShut.current { await Task.yield() } }
         let pipeline = site.pipeline([sink])
-        pipeline.take(.numbered(1))
-        await site.clock.sleepers(reach: 1)
-        async let suspension: Void = pipeline.suspend(within: .seconds(1))
-        await site.clock.sleepers(reach: 2)
+        pipeline.report(.numbered(1))
+        await site.clock.waitForSleepers(count: 1)
+        async let suspension: Void = pipeline.suspend(timeout: .seconds(1))
+        await site.clock.waitForSleepers(count: 2)
         site.clock.advance(by: .seconds(1))
         await suspension
         isShut.withLock { $0 = false }
         await eventually { sink.delivered.elements.count == 1 }
         await settle()
         pipeline.resume()
-        pipeline.take(.numbered(2))
+        pipeline.report(.numbered(2))
         await eventually { sink.delivered.elements.count == 2 }
-        await eventually { site.waiting.isEmpty }
+        await eventually { site.queuedReports.isEmpty }
         #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2"])
         let its = pipeline.totals.sinks["scripted"]
-        #expect(its?.delivered == 2 && its?.takenAway == 0 && its?.waiting == 0)
-        #expect(pipeline.totals.found == 0)
+        #expect(its?.delivered == 2 && its?.handledElsewhere == 0 && its?.waiting == 0)
+        #expect(pipeline.totals.recovered == 0)
     }
 
     /// A pipeline that is suspended while one of its sinks, `bad`, is still owed a report.
@@ -131,15 +132,15 @@ struct SuspendedPipelineTests {
     ) async -> ReportPipeline {
         let good = ScriptedSink("good")
         let bad = ScriptedSink("bad") { _ in
-            throw SinkFailure(.again(after: .seconds(60)), code: "test")
+            throw SinkFailure(.retry(after: .seconds(60)), code: "test")
         }
         let pipeline = site.pipeline([good, bad], change: change)
-        pipeline.take(.numbered(1))
+        pipeline.report(.numbered(1))
         await eventually { good.delivered.elements.count == 1 }
         // The folder's next look, and the wait of the sink that is down.
-        await site.clock.sleepers(reach: 2)
-        async let suspension: Void = pipeline.suspend(within: .seconds(1))
-        await site.clock.sleepers(reach: 3)
+        await site.clock.waitForSleepers(count: 2)
+        async let suspension: Void = pipeline.suspend(timeout: .seconds(1))
+        await site.clock.waitForSleepers(count: 3)
         site.clock.advance(by: .seconds(1))
         await suspension
         return pipeline
@@ -148,28 +149,28 @@ struct SuspendedPipelineTests {
     @Test("what gives way meanwhile, or is refused, is lost to those alone that have not had it")
     func dropped() async {
         let full = await suspendedHalfway { $0.limits = .init(count: 1) }
-        full.take(.numbered(2))
+        full.report(.numbered(2))
         #expect(full.totals.sinks["good"]?.dropped == [:])
         #expect(full.totals.sinks["bad"]?.dropped == [.overflow: 1])
-        #expect(site.waiting.count == 1)
+        #expect(site.queuedReports.count == 1)
     }
 
     @Test("what the user does not want sent any more is lost to those alone that have not had it")
     func refused() async {
         let pipeline = await suspendedHalfway()
-        pipeline.setConsent(.refused)
+        pipeline.setConsent(.denied)
         #expect(pipeline.totals.sinks["good"]?.dropped == [:])
-        #expect(pipeline.totals.sinks["bad"]?.dropped == [.consent: 1])
-        #expect(site.waiting.isEmpty)
+        #expect(pipeline.totals.sinks["bad"]?.dropped == [.consentDenied: 1])
+        #expect(site.queuedReports.isEmpty)
     }
 
     @Test("when the sink that is still owed something is removed meanwhile, the file goes")
     func removed() async {
         let pipeline = await suspendedHalfway()
-        pipeline.removeSink("bad")
+        pipeline.removeSink(named: "bad")
         pipeline.resume()
-        await eventually { site.waiting.isEmpty }
-        #expect(pipeline.totals.sinks["good"]?.takenAway == 0)
+        await eventually { site.queuedReports.isEmpty }
+        #expect(pipeline.totals.sinks["good"]?.handledElsewhere == 0)
     }
 
     @Test("a suspension that was taken back does not end a later one before its time")
@@ -177,17 +178,17 @@ struct SuspendedPipelineTests {
         let isShut = Lock(true)
         let sink = ScriptedSink { _ in while isShut.current { await Task.yield() } }
         let pipeline = site.pipeline([sink])
-        pipeline.take(.numbered(1))
-        await site.clock.sleepers(reach: 1)
-        async let first: Void = pipeline.suspend(within: .seconds(2))
-        await site.clock.sleepers(reach: 2)
+        pipeline.report(.numbered(1))
+        await site.clock.waitForSleepers(count: 1)
+        async let first: Void = pipeline.suspend(timeout: .seconds(2))
+        await site.clock.waitForSleepers(count: 2)
         pipeline.resume()
-        async let second: Void = pipeline.suspend(within: .seconds(4))
-        await site.clock.sleepers(reach: 3)
+        async let second: Void = pipeline.suspend(timeout: .seconds(4))
+        await site.clock.waitForSleepers(count: 3)
         site.clock.advance(by: .seconds(2))
         await first
-        pipeline.take(.numbered(2))
-        pipeline.sealAll()
+        pipeline.report(.numbered(2))
+        pipeline.finalizePending()
         isShut.withLock { $0 = false }
         await eventually { sink.delivered.elements.count == 2 }
         await second
@@ -197,7 +198,7 @@ struct SuspendedPipelineTests {
     func notSuspended() async {
         let (sink, fault) = (ScriptedSink(), Fault(.server))
         let (pipeline, other) = (site.pipeline([sink]), site.pipeline([]))
-        other.take(.sample(fault, actions: [.retry]))
+        other.report(.sample(fault, actions: [.retry]))
         pipeline.resume()
         await settle()
         #expect(sink.delivered.elements.isEmpty)
@@ -209,14 +210,14 @@ struct SuspendedPipelineTests {
         let sink = ScriptedSink()
         let pipeline = site.pipeline([sink]) { $0.folder = nil }
         await pipeline.suspend()
-        pipeline.take(.numbered(1))
+        pipeline.report(.numbered(1))
         await settle()
         #expect(sink.delivered.elements.isEmpty)
         pipeline.resume()
         await eventually { sink.delivered.elements.count == 1 }
-        await pipeline.finish()
+        await pipeline.shutdown()
         pipeline.resume()
-        pipeline.take(.numbered(2))
+        pipeline.report(.numbered(2))
         await settle()
         #expect(sink.delivered.elements.count == 1)
     }

@@ -8,18 +8,18 @@ import TriageTesting
 struct ReportCodingTests {
     @Test("what is written is read again, the same")
     func roundTrip() async throws {
-        let bench = Bench()
-        bench.breadcrumbs.drop("screen", "home 가\n")
+        let bench = PipelineFixture()
+        bench.breadcrumbs.add("screen", "home 가\n")
         var facts = Fault.Facts()
         (facts.method, facts.path, facts.status, facts.attempts) = ("GET", "/v1/home", 200, 3)
         (facts.type, facts.codingPath, facts.bodyShape) = ("Home", "", "[]")
         let full = Fault(
             .undecodable, message: "m\u{2028}", cause: CancellationError(), facts: facts)
         let pipeline = bench.pipeline()
-        pipeline.take(.sample(full, actions: [.retry]))
-        pipeline.amend([full.incident], choice: "retry")
-        pipeline.take(ReportDraft(level: .fatal, failed: Failed(fault: Fault(.storage))))
-        await pipeline.finish()
+        pipeline.report(.sample(full, actions: [.retry]))
+        pipeline.recordChoice("retry", for: [full.incident])
+        pipeline.report(ReportDraft(level: .fatal, failure: FailureContext(fault: Fault(.storage))))
+        await pipeline.shutdown()
         #expect(bench.sink.reports.count == 2)
         for report in bench.sink.reports {
             let data = try JSONEncoder().encode(report)
@@ -31,9 +31,9 @@ struct ReportCodingTests {
     func queueFile() async throws {
         let ascii = String(String.UnicodeScalarView((0..<128).compactMap { Unicode.Scalar($0) }))
         for text in ["plain", ascii, "\u{7F}\u{85}\u{2028}가👩‍👧é", #"\"{}[],:/"#, ""] {
-            let bench = Bench()
+            let bench = PipelineFixture()
             for number in 0..<3 {
-                bench.breadcrumbs.drop("\(text)\(number)", "\(text, privacy: .public)")
+                bench.breadcrumbs.add("\(text)\(number)", "\(text, privacy: .public)")
             }
             var facts = Fault.Facts()
             (facts.method, facts.path, facts.status, facts.attempts) = (text, text, .max, .min)
@@ -44,11 +44,12 @@ struct ReportCodingTests {
                 .undecodable, code: text, message: "\(text, privacy: .public)", cause: inner,
                 facts: facts)
             let context = ReportContext(
-                appVersion: text, system: text, locale: text, memberID: text)
+                appVersion: text, system: text, locale: text, userID: text)
             let pipeline = bench.pipeline(context: context)
-            pipeline.take(.sample(fault, operation: .init(rawValue: text)))
-            pipeline.take(ReportDraft(level: .info, failed: Failed(fault: Fault(.timeout))))
-            await pipeline.finish()
+            pipeline.report(.sample(fault, operation: .init(rawValue: text)))
+            pipeline.report(
+                ReportDraft(level: .info, failure: FailureContext(fault: Fault(.timeout))))
+            await pipeline.shutdown()
             #expect(bench.taken.count == 2)
             #expect(
                 bench.sink.reports.sorted { $0.level < $1.level }
@@ -58,8 +59,8 @@ struct ReportCodingTests {
 
     @Test("a report whose time is no number is refused, and the next one is not")
     func timeIsNoNumber() async throws {
-        let site = Site()
-        let times = Recorder<Void>()
+        let site = QueueFixture()
+        let times = EventRecorder<Void>()
         let sink = ScriptedSink()
         let pipeline = site.pipeline([sink]) { configuration in
             configuration.now = {
@@ -67,36 +68,36 @@ struct ReportCodingTests {
                 return Date(timeIntervalSince1970: times.elements.count == 1 ? .nan : 1)
             }
         }
-        pipeline.take(.numbered(1))
-        pipeline.take(.numbered(2))
-        await pipeline.finish()
+        pipeline.report(.numbered(1))
+        pipeline.report(.numbered(2))
+        await pipeline.shutdown()
         #expect(sink.delivered.elements.map(\.code) == ["code.2"])
         #expect(site.drops == ["unwritable"])
     }
 
     @Test("every report has the last breadcrumbs of its moment, in order")
     func trailsOfReports() async throws {
-        let bench = Bench()
+        let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         var dropped = 0
         for (round, more) in [3, 0, 95, 5, 1, 150, 400, 0].enumerated() {
             for _ in 0..<more {
-                bench.breadcrumbs.drop("n", "\(dropped, privacy: .public)")
+                bench.breadcrumbs.add("n", "\(dropped, privacy: .public)")
                 dropped += 1
             }
             let fault = Fault(.server, code: "round.\(round)")
-            pipeline.take(ReportDraft(level: .error, failed: Failed(fault: fault)))
+            pipeline.report(ReportDraft(level: .error, failure: FailureContext(fault: fault)))
             let expected = (max(dropped - 100, 0)..<dropped).map(String.init)
             #expect(bench.taken.last?.breadcrumbs.map(\.message) == expected)
         }
-        await pipeline.finish()
+        await pipeline.shutdown()
     }
 
     @Test("the request is the one that failed, unless it was answered and another was not")
     func request() async throws {
-        let clip = RequestNote(method: "GET", path: "/v1/clip", attempts: 1)
-        let renewal = RequestNote(method: "POST", path: "/v1/tokens", attempts: 1)
-        let cases: [(history: [String], status: Int?, last: RequestNote, expected: String)] = [
+        let clip = RequestInfo(method: "GET", path: "/v1/clip", attempts: 1)
+        let renewal = RequestInfo(method: "POST", path: "/v1/tokens", attempts: 1)
+        let cases: [(history: [String], status: Int?, last: RequestInfo, expected: String)] = [
             (["timeout"], nil, renewal, "GET /v1/clip nil"),
             (["http.401"], nil, renewal, "POST /v1/tokens nil"),
             (["http.503"], nil, clip.answered(503), "GET /v1/clip 503"),
@@ -105,14 +106,14 @@ struct ReportCodingTests {
             ([], nil, renewal, "GET /v1/clip nil"),
         ]
         for (history, status, last, expected) in cases {
-            let bench = Bench()
+            let bench = PipelineFixture()
             var facts = Fault.Facts()
             (facts.method, facts.path, facts.status) = ("GET", "/v1/clip", status)
             facts.history = history.enumerated().map { .init(number: $0 + 1, code: $1) }
-            let failed = Failed(fault: Fault(.timeout, facts: facts))
+            let failed = FailureContext(fault: Fault(.timeout, facts: facts))
             let pipeline = bench.pipeline()
-            pipeline.take(ReportDraft(level: .error, failed: failed, lastRequest: last))
-            await pipeline.finish()
+            pipeline.report(ReportDraft(level: .error, failure: failed, lastRequest: last))
+            await pipeline.shutdown()
             let request = try #require(bench.sink.reports.first?.request)
             let status = request.status.map(String.init) ?? "nil"
             #expect("\(request.method) \(request.path) \(status)" == expected, "\(history)")
@@ -122,11 +123,11 @@ struct ReportCodingTests {
     @Test("the trail keeps the last ones, in order")
     func breadcrumbs() {
         let trail = Breadcrumbs(capacity: 3)
-        for number in 0..<10 { trail.drop("n", "\(number, privacy: .public)") }
+        for number in 0..<10 { trail.add("n", "\(number, privacy: .public)") }
         #expect(trail.trail.map(\.message) == ["7", "8", "9"])
         for capacity in [0, -1] {
             let none = Breadcrumbs(capacity: capacity)
-            none.drop("n", "1")
+            none.add("n", "1")
             #expect(none.trail.isEmpty)
         }
     }
@@ -134,14 +135,14 @@ struct ReportCodingTests {
     @Test("a value in a breadcrumb is private unless it is marked")
     func privacy() {
         let trail = Breadcrumbs()
-        trail.drop("search", "for \("kim") in \("clips", privacy: .public)")
+        trail.add("search", "for \("kim") in \("clips", privacy: .public)")
         #expect(trail.trail.map(\.message) == ["for <private> in clips"])
     }
 
     @Test("the trail of a centre says what began, failed and ended, and how")
     func trailOfCentre() {
         let trail = Breadcrumbs()
-        let center = FaultCenter(reportingTo: RecordingReporter()) { trail.drop($0) }
+        let center = FaultCenter(reportingTo: RecordingReporter()) { trail.add($0) }
         center.run("home.load") {}
         center.run("home.load") { throw Fault(.server, code: "http.503", message: "of \("kim")") }
         center.run("home.load") { throw CancellationError() }
@@ -159,15 +160,15 @@ struct ReportCodingTests {
         let trail = Breadcrumbs(capacity: 50)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {
-                group.addTask { for _ in 0..<500 { trail.drop("n", "x") } }
+                group.addTask { for _ in 0..<500 { trail.add("n", "x") } }
             }
         }
         #expect(trail.trail.count == 50)
     }
 }
 
-extension RequestNote {
+extension RequestInfo {
     fileprivate func answered(_ status: Int) -> Self {
-        RequestNote(method: method, path: path, attempts: attempts, status: status)
+        RequestInfo(method: method, path: path, attempts: attempts, status: status)
     }
 }

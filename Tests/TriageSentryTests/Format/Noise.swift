@@ -28,7 +28,7 @@ struct Noise {
 
     mutating func perhaps() -> String? { below(4) == 0 ? nil : text() }
 
-    mutating func json(_ depth: Int = 0) -> JSONValue {
+    mutating func json(_ depth: Int = 0) -> SentryJSONValue {
         switch below(depth > 9 ? 6 : 9) {
         case 0: .null
         case 1: .bool(true)
@@ -40,7 +40,7 @@ struct Noise {
         }
     }
 
-    mutating func bag(_ depth: Int = 0) -> [String: JSONValue] {
+    mutating func bag(_ depth: Int = 0) -> [String: SentryJSONValue] {
         Dictionary((0..<below(6)).map { _ in (text(), json(depth)) }) { first, _ in first }
     }
 

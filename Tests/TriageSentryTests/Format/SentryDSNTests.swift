@@ -45,7 +45,7 @@ struct SentryDSNTests {
             ("https://s3cret@host/1?x", "a bad project"),
         ])
     func bad(text: String, reason: String) {
-        let error = #expect(throws: SentryError.self) { try SentryDSN(text) }
+        let error = #expect(throws: SentryFormatError.self) { try SentryDSN(text) }
         #expect(error?.code == .badDSN)
         #expect(error?.reason == reason)
         #expect("\(String(reflecting: error))".contains("s3cret") == false)
@@ -65,7 +65,7 @@ struct SentryDSNTests {
     func header() throws {
         let dsn = try #require(try SentryDSN("https://k:s@host/42"))
         #expect(
-            try dsn.authentication(client: "triage.swift/1.0")
+            try dsn.authorizationHeader(client: "triage.swift/1.0")
                 == "Sentry sentry_version=7, sentry_client=triage.swift/1.0, sentry_key=k, "
                 + "sentry_secret=s")
     }
@@ -74,7 +74,9 @@ struct SentryDSNTests {
         "what could forge a header is refused", arguments: ["a\r\nX: y", "a\0", "앱", "a,b", "a b"])
     func injection(client: String) throws {
         let dsn = try #require(try SentryDSN("https://k@host/42"))
-        let error = #expect(throws: SentryError.self) { try dsn.authentication(client: client) }
+        let error = #expect(throws: SentryFormatError.self) {
+            try dsn.authorizationHeader(client: client)
+        }
         #expect(error?.code == .badHeader)
     }
 }

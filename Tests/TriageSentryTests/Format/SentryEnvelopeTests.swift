@@ -24,7 +24,7 @@ struct SentryEnvelopeTests {
     static var envelope: SentryEnvelope {
         var envelope = SentryEnvelope(
             eventID: UUID(uuidString: "9ec79c33-ec99-42ab-8353-589fcb2e04dc"),
-            sdk: SentrySDK(name: "triage.swift", version: "1.0"))
+            sdk: SentryClientSDK(name: "triage.swift", version: "1.0"))
         envelope.trace = ["public_key": "k"]
         let event = SentryEnvelope.Item(
             type: "event", contentType: "application/json", payload: Data("{\n}".utf8))
@@ -39,9 +39,9 @@ struct SentryEnvelopeTests {
         var envelope = Self.envelope
         envelope.dsn = "https://k@sentry.example.com/1"
         envelope.items[0].itemCount = 3
-        let read = try SentryEnvelope(reading: envelope.written(sentAt: Date()))
+        let read = try SentryEnvelope(decoding: envelope.encoded(sentAt: Date()))
         #expect(read.eventID == envelope.eventID && read.dsn == envelope.dsn)
-        #expect(read.sdk == SentrySDK(name: "triage.swift", version: "1.0"))
+        #expect(read.sdk == SentryClientSDK(name: "triage.swift", version: "1.0"))
         #expect(read.trace == ["public_key": "k"])
         #expect(read.items.map(\.itemCount) == [3, nil])
         #expect(read.items.map(\.attachmentType) == [nil, "event.attachment"])
@@ -53,13 +53,13 @@ struct SentryEnvelopeTests {
     @Test("is written as its golden text, and read from it")
     func golden() throws {
         let time = Date(timeIntervalSince1970: 1_767_225_600)
-        let bytes = try Self.envelope.written(sentAt: time)
+        let bytes = try Self.envelope.encoded(sentAt: time)
         #expect(String(decoding: bytes, as: UTF8.self) == Self.golden)
-        let read = try SentryEnvelope(reading: bytes)
+        let read = try SentryEnvelope(decoding: bytes)
         #expect(read.sentAt == time)
         #expect((read.header, read.items) == (Self.envelope.header, Self.envelope.items))
-        #expect(try read.written(sentAt: time) == bytes)
-        #expect(try SentryEnvelope(reading: try read.written(sentAt: nil)).sentAt == nil)
+        #expect(try read.encoded(sentAt: time) == bytes)
+        #expect(try SentryEnvelope(decoding: try read.encoded(sentAt: nil)).sentAt == nil)
     }
 
     @Test("says when it was sent once, whatever its header was given")
@@ -67,7 +67,7 @@ struct SentryEnvelopeTests {
         var envelope = SentryEnvelope()
         envelope.header["sent_at"] = "2020-01-01T00:00:00Z"
         envelope.header["sent\u{5f}at"] = "x"
-        #expect(String(decoding: try envelope.written(sentAt: nil), as: UTF8.self) == "{}\n")
+        #expect(String(decoding: try envelope.encoded(sentAt: nil), as: UTF8.self) == "{}\n")
     }
 
     @Test(
@@ -82,9 +82,9 @@ struct SentryEnvelopeTests {
             (#"{"sent_at":1,"sent_atx":1,"\u0073ent_a":1,"sent_at\n":1,"\#(escaped)x":1}"#, []),
         ] as [(String, [String])])
     func lenient(text: String, payloads: [String]) throws {
-        let envelope = try SentryEnvelope(reading: Data(text.utf8))
+        let envelope = try SentryEnvelope(decoding: Data(text.utf8))
         #expect(envelope.items.map { String(decoding: $0.payload, as: UTF8.self) } == payloads)
-        let again = try SentryEnvelope(reading: try envelope.written(sentAt: nil))
+        let again = try SentryEnvelope(decoding: try envelope.encoded(sentAt: nil))
         #expect((again.header, again.items) == (envelope.header, envelope.items))
     }
 
@@ -99,8 +99,8 @@ struct SentryEnvelopeTests {
             #"{"sent_at":1,"\u0073ent_at":1}"#, #"{"\#(escaped)" : 1,"sent_at":1}"#,
         ])
     func malformed(text: String) {
-        let error = #expect(throws: SentryError.self) {
-            try SentryEnvelope(reading: Data(text.utf8))
+        let error = #expect(throws: SentryFormatError.self) {
+            try SentryEnvelope(decoding: Data(text.utf8))
         }
         #expect(error?.code == .malformed)
     }
@@ -111,15 +111,17 @@ struct SentryEnvelopeTests {
         let hidden = #"{"a":"\\","b":"# + "[".times(101) + "]".times(101) + "}"
         let utf16 = deep.data(using: .utf16LittleEndian) ?? Data()
         for bytes in [Data(deep.utf8), utf16, Data(hidden.utf8)] {
-            #expect(throws: SentryError.self) { try SentryEnvelope(reading: bytes) }
+            #expect(throws: SentryFormatError.self) { try SentryEnvelope(decoding: bytes) }
             let item = SentryEnvelope.Item(type: "event", payload: bytes)
-            let error = #expect(throws: SentryError.self) { try item.decoded(as: SentryEvent.self) }
+            let error = #expect(throws: SentryFormatError.self) {
+                try item.decoded(as: SentryEvent.self)
+            }
             #expect(error?.code == .badJSON)
         }
         var envelope = SentryEnvelope()
         envelope.header["a"] = (0..<5000).reduce(.null) { value, _ in .array([value]) }
         #expect(throws: Never.self) {
-            try SentryEnvelope(reading: try envelope.written(sentAt: nil))
+            try SentryEnvelope(decoding: try envelope.encoded(sentAt: nil))
         }
     }
 
@@ -147,7 +149,7 @@ struct SentryEnvelopeTests {
         let transaction = SentryEnvelope.Item(type: "transaction", payload: Data())
         let named = SentryEnvelope.Item(
             type: String(repeating: "a", count: 70_000), payload: Data())
-        let cases: [([SentryEnvelope.Item], SentryError.Code)] = [
+        let cases: [([SentryEnvelope.Item], SentryFormatError.Code)] = [
             ([event], .tooLarge), ([small, small], .tooLarge), ([named], .tooLarge),
             ([small, transaction], .badCombination),
             (.init(repeating: .attachment(Data(), filename: "a"), count: 31), .tooLarge),
@@ -155,14 +157,18 @@ struct SentryEnvelopeTests {
         ]
         for (items, code) in cases {
             let envelope = SentryEnvelope(items: items)
-            let written = #expect(throws: SentryError.self) { try envelope.written(sentAt: nil) }
+            let written = #expect(throws: SentryFormatError.self) {
+                try envelope.encoded(sentAt: nil)
+            }
             #expect(written?.code == code)
             var open = SentryEnvelope.Limits()
             (open.headerBytes, open.items) = (.max, .max)
             (open.bytesOfType, open.itemsOfType) = ([:], [:])
             guard code == .tooLarge else { continue }
-            let bytes = try envelope.written(sentAt: nil, limits: open)
-            let read = #expect(throws: SentryError.self) { try SentryEnvelope(reading: bytes) }
+            let bytes = try envelope.encoded(sentAt: nil, limits: open)
+            let read = #expect(throws: SentryFormatError.self) {
+                try SentryEnvelope(decoding: bytes)
+            }
             #expect(read?.code == code)
         }
     }
@@ -188,7 +194,7 @@ struct SentryEnvelopeTests {
             SentryEnvelope.Item.attachment(Data(), filename: "a", contentType: $0)
         }
         #expect(items.map(\.contentType) == [types[0], nil, nil])
-        #expect(throws: Never.self) { try SentryEnvelope(items: items).written(sentAt: nil) }
+        #expect(throws: Never.self) { try SentryEnvelope(items: items).encoded(sentAt: nil) }
     }
 
     @Test("no bytes make the reader trap, and what it reads it can write")
@@ -207,8 +213,8 @@ struct SentryEnvelopeTests {
             }
             // A slice, whose bytes do not count from 0.
             let slice = (Data([1, 2, 3]) + bytes).dropFirst(3)
-            guard let read = try? SentryEnvelope(reading: slice) else { continue }
-            let again = try SentryEnvelope(reading: try read.written(sentAt: read.sentAt))
+            guard let read = try? SentryEnvelope(decoding: slice) else { continue }
+            let again = try SentryEnvelope(decoding: try read.encoded(sentAt: read.sentAt))
             #expect(again.items == read.items)
         }
     }

@@ -35,7 +35,8 @@ struct SentryEventTests {
         root.mechanism = SentryMechanism(handled: true)
         let cause = SentryException(type: "URLError", value: "-1009")
         event.exceptions =
-            SentryErrorTree(root, causes: [.init(cause, source: "NSUnderlyingError")]).exceptions
+            SentryExceptionTree(root, causes: [.init(cause, source: "NSUnderlyingError")])
+            .exceptions
         var crumb = SentryBreadcrumb(timestamp: now - 1, category: "ui.click", message: "Pay")
         (crumb.type, crumb.level, crumb.origin) = ("default", .info, "app")
         crumb.data = ["x": 1]
@@ -49,8 +50,8 @@ struct SentryEventTests {
             traceID: UUID(uuidString: "4c79f60c-1121-4eb3-8604-f4ae0781bfb2") ?? UUID(), spanID: 255
         )
         event.extra = ["a": .array([1, .null])]
-        event.sdk = SentrySDK(name: "triage.swift", version: "1.0")
-        event.others = ["threads": .object(["values": .array([])])]
+        event.sdk = SentryClientSDK(name: "triage.swift", version: "1.0")
+        event.unknownFields = ["threads": .object(["values": .array([])])]
         return event
     }
 
@@ -84,7 +85,7 @@ struct SentryEventTests {
         #expect(event.user?.id == "42" && event.user?.data == ["plan": "pro", "x": true])
         #expect(event.fingerprint == ["a", "1"] && event.level == nil)
         #expect(event.contexts == ["os": ["name": "x"]])
-        #expect(event.others == ["message": "hi", "modules": .object(["a": "1"])])
+        #expect(event.unknownFields == ["message": "hi", "modules": .object(["a": "1"])])
     }
 
     @Test(
@@ -105,13 +106,15 @@ struct SentryEventTests {
     func empty() throws {
         let event = try read("{}")
         #expect(event.eventID == nil && event.timestamp == nil && event.platform == "other")
-        #expect(throws: SentryError.self) { try read("[]") }
+        #expect(throws: SentryFormatError.self) { try read("[]") }
     }
 
     @Test("what is not known never takes a field's place")
     func others() throws {
         var event = SentryEvent(eventID: UUID(), timestamp: Self.now)
-        event.others = ["user": "forged", "tags": "forged", "platform": "forged", "modules": .null]
+        event.unknownFields = [
+            "user": "forged", "tags": "forged", "platform": "forged", "modules": .null,
+        ]
         for bytes in [try event.item(now: Self.now).payload, try JSONEncoder().encode(event)] {
             #expect(!String(decoding: bytes, as: UTF8.self).contains("forged"))
         }
@@ -119,10 +122,10 @@ struct SentryEventTests {
 
     @Test("a tree of causes is numbered from the error that was caught, which comes last")
     func tree() {
-        let leaf = { SentryErrorTree(SentryException(type: $0), source: $1) }
+        let leaf = { SentryExceptionTree(SentryException(type: $0), source: $1) }
         var first = leaf("first", "errors[0]")
         first.causes = [leaf("inner", "NSUnderlyingError")]
-        let root = SentryErrorTree(
+        let root = SentryExceptionTree(
             SentryException(type: "root"), causes: [first, leaf("second", "errors[1]")])
         let chain = root.exceptions
         #expect(chain.map(\.type) == ["second", "inner", "first", "root"])

@@ -35,7 +35,7 @@ struct SentryFittingTests {
         }
         #expect(![".", "..", "latest"].contains(event.release?.lowercased()))
         #expect(event.environment?.lowercased() != "none")
-        let levels: [SentryLevel] = [.fatal, .error, .warning, .info, .debug]
+        let levels: [SentryEventLevel] = [.fatal, .error, .warning, .info, .debug]
         #expect(event.level.map(levels.contains) ?? true)
         #expect(event.breadcrumbs.compactMap(\.level).allSatisfy(levels.contains))
         #expect(event.breadcrumbs.count <= 150)
@@ -131,7 +131,9 @@ struct SentryFittingTests {
     @Test("what is nested deeper than five becomes text")
     func nesting() {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
-        let chain = { (0..<$0).reduce(JSONValue.string("x")) { .object(["k": $0, "\($1)": 1]) } }
+        let chain = {
+            (0..<$0).reduce(SentryJSONValue.string("x")) { .object(["k": $0, "\($1)": 1]) }
+        }
         event.extra = ["five": chain(5), "seven": chain(7), "endless": chain(3000)]
         let fitted = event.fitted(now: now)
         #expect(fitted.extra["five"] == chain(5))
@@ -144,9 +146,9 @@ struct SentryFittingTests {
             ("critical", "fatal"), ("WARNING", "warning"), ("warn", "warning"), ("notice", "info"),
             ("trace", "debug"), ("loud", "error"),
         ])
-    func levels(name: String, level: SentryLevel) {
+    func levels(name: String, level: SentryEventLevel) {
         var event = SentryEvent(eventID: UUID(), timestamp: now, platform: "Swift")
-        event.level = SentryLevel(rawValue: name)
+        event.level = SentryEventLevel(rawValue: name)
         #expect(event.fitted(now: now).level == level)
         #expect(event.fitted(now: now).platform == "cocoa")
         event.platform = "linux"
@@ -157,7 +159,7 @@ struct SentryFittingTests {
     func room() throws {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         event.user = SentryUser()
-        let long = JSONValue.string("x".times(8173))
+        let long = SentryJSONValue.string("x".times(8173))
         event.user?.data = ["a": long, "b": .int(.max), "c": 1]
         event.extra = ["controls": .string("\u{1}".times(9000))]
         for number in 10..<50 { event.contexts["a\(number)"] = ["text": .string("x".times(8000))] }
@@ -190,7 +192,7 @@ struct SentryFittingTests {
         return try encoder.encode(value).count
     }
 
-    private func depth(_ value: JSONValue) -> Int {
+    private func depth(_ value: SentryJSONValue) -> Int {
         switch value {
         case .array(let values): 1 + (values.map(depth).max() ?? 0)
         case .object(let members): 1 + (members.values.map(depth).max() ?? 0)
@@ -202,15 +204,15 @@ struct SentryFittingTests {
 extension Noise {
     mutating func event() -> SentryEvent {
         var event = SentryEvent(eventID: UUID(), timestamp: date(), platform: text())
-        (event.level, event.logger) = (SentryLevel(rawValue: text()), perhaps())
+        (event.level, event.logger) = (SentryEventLevel(rawValue: text()), perhaps())
         (event.transaction, event.release) = (perhaps(), perhaps())
         (event.dist, event.environment) = (perhaps(), perhaps())
         for _ in 0..<below(5) { event.exceptions.append(exception()) }
         for _ in 0..<pick([0, 3, 12]) { event.breadcrumbs.append(breadcrumb()) }
         for _ in 0..<below(40) { event.tags[text()] = text() }
         event.fingerprint = [text(), text()]
-        (event.request, event.extra, event.others) = (bag(), bag(), bag())
-        event.others["threads"] = json()
+        (event.request, event.extra, event.unknownFields) = (bag(), bag(), bag())
+        event.unknownFields["threads"] = json()
         for _ in 0..<below(8) { event.contexts[text()] = bag() }
         event.contexts["trace"] = bag()
         event.user = SentryUser(id: perhaps())
@@ -229,7 +231,7 @@ extension Noise {
 
     private mutating func breadcrumb() -> SentryBreadcrumb {
         var crumb = SentryBreadcrumb(timestamp: date(), category: perhaps(), message: perhaps())
-        (crumb.type, crumb.level) = (perhaps(), SentryLevel(rawValue: text()))
+        (crumb.type, crumb.level) = (perhaps(), SentryEventLevel(rawValue: text()))
         crumb.data = bag()
         return crumb
     }

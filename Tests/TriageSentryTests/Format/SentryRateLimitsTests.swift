@@ -26,7 +26,7 @@ struct SentryRateLimitsTests {
     ) {
         var value = SentryRateLimits()
         let wait = retry.map { Duration.seconds($0) }
-        value.note(status: status, rateLimits: limits, retryAfter: wait, at: now)
+        value.update(status: status, rateLimits: limits, retryAfter: wait, at: now)
         #expect(value.limit(on: .error, at: now) == error.map { now..<now + $0 })
         #expect(value.limit(on: .internal, at: now) == all.map { now..<now + $0 })
     }
@@ -34,8 +34,8 @@ struct SentryRateLimitsTests {
     @Test("the longer of two stays, and passes")
     func longer() {
         var value = SentryRateLimits()
-        value.note(status: 200, rateLimits: "60:error", retryAfter: nil, at: now)
-        value.note(status: 200, rateLimits: "5:error", retryAfter: nil, at: now + 1)
+        value.update(status: 200, rateLimits: "60:error", retryAfter: nil, at: now)
+        value.update(status: 200, rateLimits: "5:error", retryAfter: nil, at: now + 1)
         #expect(value.limit(on: .error, at: now + 59) == now..<now + 60)
         #expect(value.limit(on: .error, at: now + 60) == nil)
         #expect(value.limit(on: .session, at: now) == nil)
@@ -44,18 +44,18 @@ struct SentryRateLimitsTests {
     @Test("one that is told again goes on, and one that has passed begins anew")
     func begin() {
         var value = SentryRateLimits()
-        value.note(status: 200, rateLimits: "60:error", retryAfter: nil, at: now)
-        value.note(status: 429, rateLimits: nil, retryAfter: nil, at: now + 30)
+        value.update(status: 200, rateLimits: "60:error", retryAfter: nil, at: now)
+        value.update(status: 429, rateLimits: nil, retryAfter: nil, at: now + 30)
         #expect(value.limit(on: .error, at: now + 30) == now..<now + 90)
         #expect(value.limit(on: .session, at: now + 30) == now + 30..<now + 90)
-        value.note(status: 200, rateLimits: "60:error", retryAfter: nil, at: now + 100)
+        value.update(status: 200, rateLimits: "60:error", retryAfter: nil, at: now + 100)
         #expect(value.limit(on: .error, at: now + 100) == now + 100..<now + 160)
     }
 
     @Test("none holds before it began, as when the clock is set back")
     func setBack() {
         var value = SentryRateLimits()
-        value.note(status: 200, rateLimits: "60:error", retryAfter: nil, at: now)
+        value.update(status: 200, rateLimits: "60:error", retryAfter: nil, at: now)
         #expect(value.limit(on: .error, at: now - 1) == nil)
     }
 
@@ -63,7 +63,7 @@ struct SentryRateLimitsTests {
     func hostile() {
         var value = SentryRateLimits()
         let long = String(repeating: "9:a;b;;\u{301},:;,", count: 20_000)
-        value.note(status: 200, rateLimits: long, retryAfter: nil, at: now)
+        value.update(status: 200, rateLimits: long, retryAfter: nil, at: now)
         #expect(value == SentryRateLimits())
     }
 

@@ -13,10 +13,10 @@ struct SentrySessionTests {
         var session = SentrySession(
             id: id, userID: "u", started: now, attributes: .init(release: "app@1", environment: "e")
         )
-        let first = try session.update(at: now + 1)
+        let first = try session.nextUpdate(at: now + 1)
         session.countError()
         session.end(.crashed, at: now + 2.5)
-        let last = try session.update(at: now + 3)
+        let last = try session.nextUpdate(at: now + 3)
         let goldens = [
             """
             {"attrs":{"environment":"e","release":"app@1"},"did":"u","errors":0,"init":true,"seq":0,\
@@ -44,7 +44,7 @@ struct SentrySessionTests {
             (event.release, event.environment) = ("a/1", "b/c\n")
             event.user = SentryUser(id: id)
             let fitted = event.fitted(now: now)
-            let told = try session.update(at: now).decoded(as: SentrySession.self)
+            let told = try session.nextUpdate(at: now).decoded(as: SentrySession.self)
             #expect(told.userID == fitted.user?.id && told.userID?.unicodeScalars.count == 128)
             #expect(told.attributes.release == fitted.release && fitted.release == "a-1")
             #expect(told.attributes.environment == fitted.environment)
@@ -64,7 +64,7 @@ struct SentrySessionTests {
     func unreadable() {
         for text in ["{}", #"{"sid":"x","started":1}"#, #"{"sid":"\#(id)","started":"x"}"#, "[]"] {
             let item = SentryEnvelope.Item(type: "session", payload: Data(text.utf8))
-            #expect(throws: SentryError.self) { try item.decoded(as: SentrySession.self) }
+            #expect(throws: SentryFormatError.self) { try item.decoded(as: SentrySession.self) }
         }
     }
 }
@@ -105,7 +105,7 @@ struct SentryClientReportTests {
         }
         let items = try report.items(timestamp: now)
         #expect(items.count == 5 && items.allSatisfy { $0.payload.count <= 4096 })
-        #expect(throws: Never.self) { try SentryEnvelope(items: items).written(sentAt: now) }
+        #expect(throws: Never.self) { try SentryEnvelope(items: items).encoded(sentAt: now) }
     }
 
     @Test("leaves out what cannot be read")

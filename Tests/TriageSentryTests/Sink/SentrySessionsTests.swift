@@ -11,19 +11,19 @@ import TriageTesting
 @Suite("Sessions of a Sentry sink", .timeLimit(.minutes(5)))
 struct SentrySessionsTests {
     private let context = ReportContext(
-        appVersion: "2", system: "iOS", locale: "ko", memberID: "member-7")
+        appVersion: "2", system: "iOS", locale: "ko", userID: "member-7")
 
     @Test("begin, count each error once, and end")
     func whole() async throws {
-        let receiver = Receiver(.status(200), .lost, .status(200))
-        let sink = try Sinks.sentry(receiver.connection)
-        await sink.beginSession(context)
-        let error = try await sampleReport(1, at: Receiver.time + 1)
-        #expect(try await sink.remedy(error) == .again(after: nil))
-        #expect(try await sink.remedy(error) == nil)
-        try await sink.deliver(try await sampleReport(2, .warning, at: Receiver.time + 1))
-        try await sink.deliver(try await sampleReport(3, at: Receiver.time - 1))
-        receiver.pass(60)
+        let receiver = ReceiverFixture(.status(200), .lost, .status(200))
+        let sink = try TestSinks.sentry(receiver.connection)
+        await sink.startSession(context)
+        let error = try await sampleReport(1, at: ReceiverFixture.time + 1)
+        #expect(try await sink.remedy(delivering: error) == .retry(after: nil))
+        #expect(try await sink.remedy(delivering: error) == nil)
+        try await sink.deliver(try await sampleReport(2, .warning, at: ReceiverFixture.time + 1))
+        try await sink.deliver(try await sampleReport(3, at: ReceiverFixture.time - 1))
+        receiver.advanceTime(by: 60)
         await sink.endSession()
         await sink.endSession()
         let updates = try receiver.sessions()
@@ -38,23 +38,24 @@ struct SentrySessionsTests {
 
     @Test("tell no secret of whose they are")
     func secrets() async throws {
-        let receiver = Receiver()
-        let sink = try Sinks.sentry(receiver.connection)
+        let receiver = ReceiverFixture()
+        let sink = try TestSinks.sentry(receiver.connection)
         let context = ReportContext(
             appVersion: "2 of kim@example.com", system: "iOS", locale: "ko",
-            memberID: "kim@example.com")
-        await sink.beginSession(context)
-        #expect(try receiver.sessions().first?.first?.userID == Redactor.mark)
+            userID: "kim@example.com")
+        await sink.startSession(context)
+        #expect(try receiver.sessions().first?.first?.userID == Redactor.placeholder)
         #expect(receiver.texts.count == 1 && !receiver.texts[0].contains("kim@"))
     }
 
     @Test("count an error once, whatever came between")
     func between() async throws {
-        let receiver = Receiver(.status(200), .lost, .lost, .status(200))
-        let sink = try Sinks.sentry(receiver.connection)
-        await sink.beginSession(context)
+        let receiver = ReceiverFixture(.status(200), .lost, .lost, .status(200))
+        let sink = try TestSinks.sentry(receiver.connection)
+        await sink.startSession(context)
         for number in [1, 2, 1, 2] as [UInt64] {
-            _ = try await sink.remedy(try await sampleReport(number, at: Receiver.time + 1))
+            _ = try await sink.remedy(
+                delivering: try await sampleReport(number, at: ReceiverFixture.time + 1))
         }
         await sink.endSession()
         #expect(try receiver.sessions().last?.last?.errors == 2)
@@ -62,10 +63,10 @@ struct SentrySessionsTests {
 
     @Test("that nobody has heard of are told in order when someone listens")
     func lost() async throws {
-        let receiver = Receiver(.lost, .lost, .status(200))
-        let sink = try Sinks.sentry(receiver.connection)
-        await sink.beginSession(context)
-        await sink.beginSession(context)
+        let receiver = ReceiverFixture(.lost, .lost, .status(200))
+        let sink = try TestSinks.sentry(receiver.connection)
+        await sink.startSession(context)
+        await sink.startSession(context)
         await sink.endSession(.abnormal)
         let updates = try receiver.sessions()
         #expect(
@@ -77,11 +78,11 @@ struct SentrySessionsTests {
 
     @Test("are told in the order in which they were made, whoever failed first")
     func order() async throws {
-        let receiver = Receiver(.ignoreCancellation, .lost, .status(200))
-        let sink = try Sinks.sentry(receiver.connection)
-        let beginning = Task { await sink.beginSession(context) }
-        await eventually { receiver.transport.sent.count == 1 }
-        await receiver.clock.sleepers(reach: 1)
+        let receiver = ReceiverFixture(.hangIgnoringCancellation, .lost, .status(200))
+        let sink = try TestSinks.sentry(receiver.connection)
+        let beginning = Task { await sink.startSession(context) }
+        await eventually { receiver.transport.requests.count == 1 }
+        await receiver.clock.waitForSleepers(count: 1)
         await sink.endSession()
         receiver.clock.advance(by: .seconds(15))
         await beginning.value
@@ -92,15 +93,15 @@ struct SentrySessionsTests {
 
     @Test("are at most a hundred in an envelope; older ones are counted")
     func many() async throws {
-        let receiver = Receiver(.lost)
-        let sink = try Sinks.sentry(receiver.connection)
-        for _ in 0..<60 { await sink.beginSession(context) }
+        let receiver = ReceiverFixture(.lost)
+        let sink = try TestSinks.sentry(receiver.connection)
+        for _ in 0..<60 { await sink.startSession(context) }
         #expect(try receiver.sessions().last?.count == 100)
         #expect(try receiver.losses().last == ["queue_overflow session 19"])
     }
 }
 
-extension Receiver {
+extension ReceiverFixture {
     /// The updates in each envelope.
     func sessions() throws -> [[SentrySession]] {
         try envelopes().map { envelope in

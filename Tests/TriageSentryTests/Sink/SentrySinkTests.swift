@@ -12,16 +12,16 @@ import TriageTesting
 struct SentrySinkTests {
     @Test("tell the whole report in one envelope of its own")
     func whole() async throws {
-        let receiver = Receiver()
+        let receiver = ReceiverFixture()
         let report = try await sampleReport()
-        try await Sinks.sentry(receiver.connection).deliver(report)
+        try await TestSinks.sentry(receiver.connection).deliver(report)
         let envelope = try #require(try receiver.envelopes().first)
-        #expect(envelope.sentAt == Receiver.time && envelope.items.map(\.type) == ["event"])
+        #expect(envelope.sentAt == ReceiverFixture.time && envelope.items.map(\.type) == ["event"])
         #expect(envelope.eventID?.uuidString.lowercased().filter { $0 != "-" } == report.id)
         let event = try envelope.items[0].decoded(as: SentryEvent.self)
-        #expect(event == event.fitted(now: Receiver.time))
+        #expect(event == event.fitted(now: ReceiverFixture.time))
         #expect(event.release == "com.example.club@1.2.3" && event.environment == "test")
-        #expect(event.fingerprint == [report.identity] && event.user?.id == "member-7")
+        #expect(event.fingerprint == [report.fingerprint] && event.user?.id == "member-7")
         #expect(event.exceptions.map(\.type) == report.chain.map(\.type).reversed())
         #expect(event.exceptions.last?.value == "the club could not be read")
         #expect(event.exceptions.last?.mechanism?.handled == true)
@@ -34,31 +34,31 @@ struct SentrySinkTests {
 
     @Test("are dropped and counted when they are refused, and tried again without an answer")
     func answers() async throws {
-        let receiver = Receiver(.status(503), .status(413), .lost, .status(200))
-        let sink = try Sinks.sentry(receiver.connection)
+        let receiver = ReceiverFixture(.status(503), .status(413), .lost, .status(200))
+        let sink = try TestSinks.sentry(receiver.connection)
         let reports = try await (sampleReport(1), sampleReport(2), sampleReport(3))
-        #expect(try await sink.remedy(reports.0) == .drop(.refused))
-        #expect(try await sink.remedy(reports.1) == .drop(.refused))
-        #expect(try await sink.remedy(reports.2) == .again(after: nil))
-        #expect(try await sink.remedy(reports.2) == nil)
+        #expect(try await sink.remedy(delivering: reports.0) == .drop(.refused))
+        #expect(try await sink.remedy(delivering: reports.1) == .drop(.refused))
+        #expect(try await sink.remedy(delivering: reports.2) == .retry(after: nil))
+        #expect(try await sink.remedy(delivering: reports.2) == nil)
         #expect(
             try receiver.losses() == [[], ["send_error error 1"], ["send_error error 1"]]
                 + [["send_error error 1"]])
         await sink.flush()
-        #expect(receiver.transport.sent.count == 4)
+        #expect(receiver.transport.requests.count == 4)
     }
 
     @Test("of a refused client report are not told twice, and a lost one is told again")
     func clientReports() async throws {
-        let receiver = Receiver(.status(200), .lost, .status(400), .status(200))
-        let sink = try Sinks.sentry(receiver.connection)
+        let receiver = ReceiverFixture(.status(200), .lost, .status(400), .status(200))
+        let sink = try TestSinks.sentry(receiver.connection)
         try await sink.deliver(try await sampleReport())
-        sink.missed(3, .flood)
-        sink.missed(2, .refused)
-        sink.missed(1, "rateLimited")
-        sink.missed(2, .overflow)
+        sink.didDrop(3, reason: .throttled)
+        sink.didDrop(2, reason: .refused)
+        sink.didDrop(1, reason: "rateLimited")
+        sink.didDrop(2, reason: .overflow)
         await sink.flush()
-        sink.missed(1, .overflow)
+        sink.didDrop(1, reason: .overflow)
         await sink.flush()
         await sink.flush()
         let told = ["backpressure error 3", "cache_overflow error 2"]
@@ -71,56 +71,58 @@ struct SentrySinkTests {
 
     @Test("are dropped while the receiver wants no more, and counted, but for the refused one")
     func limited() async throws {
-        let receiver = Receiver(.status(429, ["Retry-After": "60"]), .status(200))
-        let sink = try Sinks.sentry(receiver.connection)
+        let receiver = ReceiverFixture(.status(429, ["Retry-After": "60"]), .status(200))
+        let sink = try TestSinks.sentry(receiver.connection)
         let report = try await sampleReport()
-        #expect(try await sink.remedy(report) == .drop(.refused))
-        for _ in 0..<2 { #expect(try await sink.remedy(report) == .drop("rateLimited")) }
+        #expect(try await sink.remedy(delivering: report) == .drop(.refused))
+        for _ in 0..<2 {
+            #expect(try await sink.remedy(delivering: report) == .drop("rateLimited"))
+        }
         await sink.flush()
-        #expect(receiver.transport.sent.count == 1)
-        receiver.pass(60)
-        #expect(try await sink.remedy(report) == nil)
+        #expect(receiver.transport.requests.count == 1)
+        receiver.advanceTime(by: 60)
+        #expect(try await sink.remedy(delivering: report) == nil)
         #expect(try receiver.losses() == [[], ["ratelimit_backoff error 2"]])
     }
 
     @Test("that were taken before the receiver wanted no more wait, and none of them is lost")
     func waiting() async throws {
-        let receiver = Receiver(.status(429, ["Retry-After": "60"]), .status(200))
-        let sink = try Sinks.sentry(receiver.connection)
-        let earlier = try await (sampleReport(1), sampleReport(2, at: Receiver.time - 1))
-        let later = try await sampleReport(3, at: Receiver.time + 10)
-        #expect(try await sink.remedy(earlier.0) == .drop(.refused))
-        receiver.pass(20)
+        let receiver = ReceiverFixture(.status(429, ["Retry-After": "60"]), .status(200))
+        let sink = try TestSinks.sentry(receiver.connection)
+        let earlier = try await (sampleReport(1), sampleReport(2, at: ReceiverFixture.time - 1))
+        let later = try await sampleReport(3, at: ReceiverFixture.time + 10)
+        #expect(try await sink.remedy(delivering: earlier.0) == .drop(.refused))
+        receiver.advanceTime(by: 20)
         for _ in 0..<2 {
-            #expect(try await sink.remedy(earlier.1) == .wait(.seconds(40)))
+            #expect(try await sink.remedy(delivering: earlier.1) == .wait(.seconds(40)))
         }
-        #expect(try await sink.remedy(later) == .drop("rateLimited"))
-        receiver.pass(40)
-        #expect(try await sink.remedy(earlier.1) == nil)
+        #expect(try await sink.remedy(delivering: later) == .drop("rateLimited"))
+        receiver.advanceTime(by: 40)
+        #expect(try await sink.remedy(delivering: earlier.1) == nil)
         #expect(try receiver.losses() == [[], ["ratelimit_backoff error 1"]])
     }
 
     @Test("wait for a day at most, whatever the receiver asks for")
     func longest() async throws {
-        let receiver = Receiver(.status(429, ["Retry-After": "9999999"]), .status(200))
-        let sink = try Sinks.sentry(receiver.connection)
-        let earlier = try await sampleReport(1, at: Receiver.time - 1)
-        #expect(try await sink.remedy(try await sampleReport(2)) == .drop(.refused))
-        #expect(try await sink.remedy(earlier) == .wait(.seconds(86_400)))
-        receiver.pass(86_400)
-        #expect(try await sink.remedy(earlier) == nil)
+        let receiver = ReceiverFixture(.status(429, ["Retry-After": "9999999"]), .status(200))
+        let sink = try TestSinks.sentry(receiver.connection)
+        let earlier = try await sampleReport(1, at: ReceiverFixture.time - 1)
+        #expect(try await sink.remedy(delivering: try await sampleReport(2)) == .drop(.refused))
+        #expect(try await sink.remedy(delivering: earlier) == .wait(.seconds(86_400)))
+        receiver.advanceTime(by: 86_400)
+        #expect(try await sink.remedy(delivering: earlier) == nil)
     }
 
     @Test("whose files are limited count them once, however often they are sent")
     func limitedFiles() async throws {
         let limit = ["X-Sentry-Rate-Limits": "60:attachment:key"]
-        let receiver = Receiver(.status(200, limit), .lost, .lost, .status(200))
-        let file = SentryAttachment(filename: "..", content: Data("log\n".utf8))
-        let sink = try Sinks.sentry(receiver.connection) { _ in [file, file] }
+        let receiver = ReceiverFixture(.status(200, limit), .lost, .lost, .status(200))
+        let file = SentryAttachment(filename: "..", data: Data("log\n".utf8))
+        let sink = try TestSinks.sentry(receiver.connection) { _ in [file, file] }
         try await sink.deliver(try await sampleReport(1))
         let report = try await sampleReport(2)
-        for _ in 0..<2 { #expect(try await sink.remedy(report) == .again(after: nil)) }
-        #expect(try await sink.remedy(report) == nil)
+        for _ in 0..<2 { #expect(try await sink.remedy(delivering: report) == .retry(after: nil)) }
+        #expect(try await sink.remedy(delivering: report) == nil)
         await sink.flush()
         #expect(try receiver.losses() == [[], [], [], [], ["ratelimit_backoff attachment 2"]])
         let items = try receiver.envelopes().map { $0.items.map(\.filename) }
@@ -130,12 +132,12 @@ struct SentrySinkTests {
     @Test("are limited by category, and what is lost is told meanwhile")
     func categories() async throws {
         let limit = ["X-Sentry-Rate-Limits": "60:error;session:key"]
-        let receiver = Receiver(.status(200, limit), .status(200))
-        let sink = try Sinks.sentry(receiver.connection)
+        let receiver = ReceiverFixture(.status(200, limit), .status(200))
+        let sink = try TestSinks.sentry(receiver.connection)
         let report = try await sampleReport()
         try await sink.deliver(report)
-        #expect(try await sink.remedy(report) == .drop("rateLimited"))
-        await sink.beginSession(report.context)
+        #expect(try await sink.remedy(delivering: report) == .drop("rateLimited"))
+        await sink.startSession(report.context)
         #expect(
             try receiver.losses() == [
                 [], ["ratelimit_backoff error 1", "ratelimit_backoff session 1"],
@@ -144,30 +146,32 @@ struct SentrySinkTests {
 
     @Test("with an empty DSN are never sent, and one that is none is not taken")
     func emptyDSN() async throws {
-        let receiver = Receiver()
-        let sink = try SentrySink(dsn: " ", bundle: "b", over: receiver.connection)
-        #expect(try await sink.remedy(try await sampleReport()) == .switchOff)
-        await sink.beginSession(try await sampleReport().context)
+        let receiver = ReceiverFixture()
+        let sink = try SentrySink(dsn: " ", bundleIdentifier: "b", connection: receiver.connection)
+        #expect(try await sink.remedy(delivering: try await sampleReport()) == .disable)
+        await sink.startSession(try await sampleReport().context)
         await sink.flush()
-        #expect(receiver.transport.sent.isEmpty)
-        #expect(throws: SentryError.self) { try SentrySink(dsn: "https://x", bundle: "b") }
+        #expect(receiver.transport.requests.isEmpty)
+        #expect(throws: SentryFormatError.self) {
+            try SentrySink(dsn: "https://x", bundleIdentifier: "b")
+        }
     }
 
     @Test("take files along, last, as many as there is room for")
     func attachments() async throws {
-        let receiver = Receiver(.lost, .status(200))
-        let file = SentryAttachment(filename: "a/log.txt", content: Data("log\n".utf8))
-        let large = SentryAttachment(filename: "b", content: Data(count: (20 << 20) - 3))
-        let sink = try Sinks.sentry(receiver.connection) { _ in
+        let receiver = ReceiverFixture(.lost, .status(200))
+        let file = SentryAttachment(filename: "a/log.txt", data: Data("log\n".utf8))
+        let large = SentryAttachment(filename: "b", data: Data(count: (20 << 20) - 3))
+        let sink = try TestSinks.sentry(receiver.connection) { _ in
             [file, large] + Array(repeating: file, count: 40)
         }
-        sink.missed(1, .overflow)
-        #expect(try await sink.remedy(try await sampleReport()) == .again(after: nil))
+        sink.didDrop(1, reason: .overflow)
+        #expect(try await sink.remedy(delivering: try await sampleReport()) == .retry(after: nil))
         try await sink.deliver(try await sampleReport())
         let items = try #require(try receiver.envelopes().last).items
         #expect(items.prefix(2).map(\.type) == ["event", "client_report"])
         #expect(items.dropFirst(2).map(\.filename) == Array(repeating: "log.txt", count: 29))
-        #expect(items.last?.payload == file.content)
+        #expect(items.last?.payload == file.data)
         await sink.flush()
         let missed = ["cache_overflow error 1"]
         #expect(try receiver.losses() == [missed, missed, ["buffer_overflow attachment 13"]])
@@ -175,25 +179,25 @@ struct SentrySinkTests {
 
     @Test("go out whole, whatever a file is said to be")
     func contentType() async throws {
-        let receiver = Receiver()
+        let receiver = ReceiverFixture()
         let file = SentryAttachment(
-            filename: "a", content: Data("x".utf8),
+            filename: "a", data: Data("x".utf8),
             contentType: String(repeating: "x", count: 70_000))
-        let sink = try Sinks.sentry(receiver.connection) { _ in [file] }
-        #expect(try await sink.remedy(try await sampleReport()) == nil)
+        let sink = try TestSinks.sentry(receiver.connection) { _ in [file] }
+        #expect(try await sink.remedy(delivering: try await sampleReport()) == nil)
         let items = try #require(try receiver.envelopes().first).items
         #expect(items.map(\.type) == ["event", "attachment"])
-        #expect(items.last?.payload == file.content)
+        #expect(items.last?.payload == file.data)
     }
 
     @Test("without an id that Sentry knows are dropped and counted")
     func unwritable() async throws {
-        let receiver = Receiver()
-        let sink = try Sinks.sentry(receiver.connection)
+        let receiver = ReceiverFixture()
+        let sink = try TestSinks.sentry(receiver.connection)
         let report = try await report(with: ["id": "none"])
         for _ in 0..<2 {
             #expect(
-                try await sink.failure(report)
+                try await sink.failure(delivering: report)
                     == SinkFailure(.drop(.refused), code: "sentry.unwritable"))
         }
         await sink.flush()
@@ -203,13 +207,13 @@ struct SentrySinkTests {
 
     @Test("that are refused are counted with all that went along")
     func refused() async throws {
-        let receiver = Receiver(.lost, .status(400), .status(200))
-        let file = SentryAttachment(filename: "a", content: Data("x".utf8))
-        let sink = try Sinks.sentry(receiver.connection) { _ in [file, file] }
+        let receiver = ReceiverFixture(.lost, .status(400), .status(200))
+        let file = SentryAttachment(filename: "a", data: Data("x".utf8))
+        let sink = try TestSinks.sentry(receiver.connection) { _ in [file, file] }
         let report = try await sampleReport()
-        await sink.beginSession(report.context)
-        sink.missed(1, .overflow)
-        #expect(try await sink.remedy(report) == .drop(.refused))
+        await sink.startSession(report.context)
+        sink.didDrop(1, reason: .overflow)
+        #expect(try await sink.remedy(delivering: report) == .drop(.refused))
         await sink.flush()
         await sink.flush()
         #expect(
@@ -222,15 +226,16 @@ struct SentrySinkTests {
     @Test(
         "that never came here are counted under the names that Sentry has",
         arguments: [
-            (.flood, "backpressure"), (.overflow, "cache_overflow"), (.expired, "network_error"),
-            (.consent, "before_send"), (.removed, "ignored"), (.recursion, "ignored"),
-            (.finished, "ignored"), (.unreadable, "internal_sdk_error"),
+            (.throttled, "backpressure"), (.overflow, "cache_overflow"),
+            (.expired, "network_error"),
+            (.consentDenied, "before_send"), (.sinkRemoved, "ignored"), (.recursion, "ignored"),
+            (.shutDown, "ignored"), (.unreadable, "internal_sdk_error"),
             ("unheard of", "internal_sdk_error"), (.refused, nil), ("rateLimited", nil),
         ] as [(DropReason, String?)])
     func missed(_ reason: DropReason, _ name: String?) async throws {
-        let receiver = Receiver()
-        let sink = try Sinks.sentry(receiver.connection)
-        sink.missed(2, reason)
+        let receiver = ReceiverFixture()
+        let sink = try TestSinks.sentry(receiver.connection)
+        sink.didDrop(2, reason: reason)
         await sink.flush()
         #expect(try receiver.losses() == (name.map { [["\($0) error 2"]] } ?? []))
     }
@@ -238,10 +243,10 @@ struct SentrySinkTests {
     @Test(
         "are told whatever their errors say of each other", arguments: [-9, 0, 1, 2, 99, Int.max])
     func parents(_ parent: Int) async throws {
-        let receiver = Receiver()
-        let cause = JSONValue.object(["type": "T", "code": "c", "parent": .int(parent)])
+        let receiver = ReceiverFixture()
+        let cause = SentryJSONValue.object(["type": "T", "code": "c", "parent": .int(parent)])
         for chain in [[], [cause, cause, cause]] {
-            try await Sinks.sentry(receiver.connection)
+            try await TestSinks.sentry(receiver.connection)
                 .deliver(try await report(with: ["chain": .array(chain)]))
         }
         let chains = try receiver.envelopes().map {
@@ -252,9 +257,9 @@ struct SentrySinkTests {
     }
 
     /// A report of other members than a pipeline gives it, such as one that another version stored.
-    private func report(with members: [String: JSONValue]) async throws -> Report {
+    private func report(with members: [String: SentryJSONValue]) async throws -> Report {
         let stored = try JSONEncoder().encode(try await sampleReport())
-        let known = try JSONDecoder().decode([String: JSONValue].self, from: stored)
+        let known = try JSONDecoder().decode([String: SentryJSONValue].self, from: stored)
         let changed = try JSONEncoder().encode(known.merging(members) { $1 })
         return try JSONDecoder().decode(Report.self, from: changed)
     }
@@ -262,18 +267,18 @@ struct SentrySinkTests {
     @Test("tell of which error each one is a cause of, also where one has several")
     func siblings() async throws {
         struct Plain: Error {}
-        let (receiver, memory) = (Receiver(), InMemorySink())
+        let (receiver, memory) = (ReceiverFixture(), InMemorySink())
         var fault = Fault(.server, code: "outer", cause: Fault(.server, cause: Plain()))
         fault.secondaryCauses = [Fault(.storage)]
         let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
         let pipeline = ReportPipeline(
             .init(
                 sinks: [memory], context: { context }, clock: receiver.clock,
-                now: { Receiver.time }))
-        pipeline.take(.init(level: .error, failed: .init(fault: fault)))
-        await pipeline.finish()
+                now: { ReceiverFixture.time }))
+        pipeline.report(.init(level: .error, failure: .init(fault: fault)))
+        await pipeline.shutdown()
         let report = try #require(memory.reports.first)
-        try await Sinks.sentry(receiver.connection).deliver(report)
+        try await TestSinks.sentry(receiver.connection).deliver(report)
         let item = try #require(try receiver.envelopes().first?.items.first)
         let chain = try item.decoded(as: SentryEvent.self).exceptions
         let shape = chain.map { [$0.mechanism?.exceptionID, $0.mechanism?.parentID] }

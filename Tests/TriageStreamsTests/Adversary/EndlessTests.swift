@@ -8,7 +8,7 @@ import TriageTesting
 struct EndlessTests {
     @Test("an endless upstream ends with a prefix", arguments: overlaps)
     func endless(overlap: Overlap) {
-        let (screen, values) = (Screen(), Recorder<Int>())
+        let (screen, values) = (OwnerFixture(), EventRecorder<Int>())
         let listening = (0...).publisher
             .flatMap(overlap, weak: screen) { _, value in Just(value) }
             .prefix(1000)
@@ -19,8 +19,8 @@ struct EndlessTests {
 
     @Test("endless work ends with a prefix, and is demanded no more than that", arguments: overlaps)
     func endlessWork(overlap: Overlap) {
-        let (screen, probe) = (Screen(), Probe<Int>(demanding: .max(3)))
-        let made = Recorder<Int>()
+        let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>(demanding: .max(3)))
+        let made = EventRecorder<Int>()
         let subject = PassthroughSubject<Int, Never>()
         subject.flatMap(overlap, weak: screen) { _, _ in
             (0...).publisher.handleEvents(receiveOutput: { made.record($0) })
@@ -40,14 +40,14 @@ struct EndlessTests {
 
     @Test("a handler that asks again 100,000 times does not deepen the stack")
     func retries() {
-        for overlap in [Overlap.latest, .inOrder, .upTo(3)] {
-            let (screen, probe) = (Screen(), Probe<Int>())
+        for overlap in [Overlap.latest, .concat, .merge(max: 3)] {
+            let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
             let failures = Lock(0)
             let subject = PassthroughSubject<Int, Never>()
             subject.flatMap(overlap, weak: screen) { _, value in
                 value == 100_000
-                    ? Just(value).setFailureType(to: Trouble.self).eraseToAnyPublisher()
-                    : Fail<Int, Trouble>(error: .first).eraseToAnyPublisher()
+                    ? Just(value).setFailureType(to: TestFailure.self).eraseToAnyPublisher()
+                    : Fail<Int, TestFailure>(error: .first).eraseToAnyPublisher()
             } catching: { _, _ in
                 let next = failures.withLock {
                     $0 += 1
@@ -65,20 +65,20 @@ struct EndlessTests {
     @Test("a handler is not called while a value is sent")
     func handlerNotWithinValue() {
         for overlap in overlaps {
-            let screen = Screen()
+            let screen = OwnerFixture()
             let subject = PassthroughSubject<Int, Never>()
-            let order = Recorder<String>()
-            let ear = Ear<Int>()
-            ear.heard = { _, value in
+            let order = EventRecorder<String>()
+            let ear = ClosureSubscriber<Int>()
+            ear.onInput = { _, value in
                 order.record("in")
                 subject.send(-1)
                 order.record("out")
                 return .none
             }
-            let other = PassthroughSubject<Int, Trouble>()
+            let other = PassthroughSubject<Int, TestFailure>()
             subject.flatMap(overlap, weak: screen) { _, value in
                 value < 0
-                    ? Fail<Int, Trouble>(error: .first).eraseToAnyPublisher()
+                    ? Fail<Int, TestFailure>(error: .first).eraseToAnyPublisher()
                     : other.eraseToAnyPublisher()
             } catching: { _, _ in
                 order.record("failed")
@@ -92,16 +92,16 @@ struct EndlessTests {
 
     @Test("a fallback that never ends is work, and is cancelled as such")
     func fallbackForEver() {
-        let (screen, probe, works) = (Screen(), Probe<Int>(), Recorder<Int>())
-        let cancels = Recorder<Int>()
+        let (screen, probe, works) = (OwnerFixture(), TestSubscriber<Int>(), EventRecorder<Int>())
+        let cancels = EventRecorder<Int>()
         let fallback = Empty<Int, Never>(completeImmediately: false)
             .handleEvents(receiveCancel: { cancels.record(1) }).eraseToAnyPublisher()
         let subject = PassthroughSubject<Int, Never>()
-        subject.flatMap(.inOrder, weak: screen, fallback: fallback) { _, value in
+        subject.flatMap(.concat, weak: screen, fallback: fallback) { _, value in
             works.record(value)
-            return Fail<Int, Trouble>(error: .first)
+            return Fail<Int, TestFailure>(error: .first)
         } catching: { screen, trouble in
-            screen.heard.record(trouble)
+            screen.failures.record(trouble)
         }
         .subscribe(probe)
         subject.send(1)
@@ -116,20 +116,20 @@ struct EndlessTests {
 
     @Test("a fallback of a million values comes whole, as it is demanded")
     func fallbackMillion() {
-        let (screen, count, made) = (Screen(), Lock(0), Lock(0))
-        let ear = Ear<Int>()
-        ear.began = { $0.subscription?.request(.max(1)) }
-        ear.heard = { _, _ in
+        let (screen, count, made) = (OwnerFixture(), Lock(0), Lock(0))
+        let ear = ClosureSubscriber<Int>()
+        ear.onSubscription = { $0.subscription?.request(.max(1)) }
+        ear.onInput = { _, _ in
             count.withLock { $0 += 1 }
             return .max(1)
         }
-        let ends = Recorder<Int>()
-        ear.ended = { _ in ends.record(1) }
+        let ends = EventRecorder<Int>()
+        ear.onCompletion = { _ in ends.record(1) }
         let fallback = (0..<1_000_000).publisher.handleEvents(receiveOutput: { _ in
             made.withLock { $0 += 1 }
         })
         Just(1).flatMap(.latest, weak: screen, fallback: fallback.eraseToAnyPublisher()) { _, _ in
-            Fail<Int, Trouble>(error: .first)
+            Fail<Int, TestFailure>(error: .first)
         } catching: { _, _ in
         }
         .subscribe(ear)
@@ -141,14 +141,17 @@ struct EndlessTests {
     @Test("the upstream is demanded as the overlap says")
     func demand() {
         let wanted: [(Overlap, Int?)] = [
-            (.latest, nil), (.ignoringWhileBusy, nil), (.inOrder, 101), (.inOrder(waiting: -5), 1),
-            (.inOrder(waiting: 0), 1), (.upTo(0), 101), (.upTo(-1), 101), (.upTo(.max), nil),
-            (.inOrder(waiting: .max), nil), (.upTo(.max, waiting: 0), .max),
-            (.upTo(.min, waiting: .min), 1),
+            (.latest, nil), (.exhaust, nil), (.concat, 101), (.concat(bufferSize: -5), 1),
+            (.concat(bufferSize: 0), 1), (.merge(max: 0), 101), (.merge(max: -1), 101),
+            (.merge(max: .max), nil),
+            (.concat(bufferSize: .max), nil), (.merge(max: .max, bufferSize: 0), .max),
+            (.merge(max: .min, bufferSize: .min), 1),
         ]
         for (overlap, count) in wanted {
-            let (screen, slip, probe) = (Screen(), Slip(), Probe<Int>(demanding: .none))
-            Rogue<Int, Never> { $0.receive(subscription: slip) }
+            let (screen, slip, probe) = (
+                OwnerFixture(), RecordingSubscription(), TestSubscriber<Int>(demanding: .none)
+            )
+            MisbehavingPublisher<Int, Never> { $0.receive(subscription: slip) }
                 .flatMap(overlap, weak: screen) { _, value in Just(value) }
                 .subscribe(probe)
             probe.subscription?.request(.max(1))
@@ -158,7 +161,7 @@ struct EndlessTests {
 
     @Test("demand that grows to all is met to the end", arguments: overlaps)
     func growing(overlap: Overlap) {
-        let (screen, probe) = (Screen(), Probe<Int>(demanding: .max(1)))
+        let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>(demanding: .max(1)))
         let subject = PassthroughSubject<Int, Never>()
         subject.flatMap(overlap, weak: screen) { _, value in
             (0..<100).publisher.map { value * 100 + $0 }
@@ -180,8 +183,8 @@ struct EndlessTests {
 
     @Test("two subscribers of one stream have work of their own", arguments: overlaps)
     func twoSubscribers(overlap: Overlap) {
-        let (screen, works) = (Screen(), Recorder<Int>())
-        let (first, second) = (Probe<Int>(), Probe<Int>())
+        let (screen, works) = (OwnerFixture(), EventRecorder<Int>())
+        let (first, second) = (TestSubscriber<Int>(), TestSubscriber<Int>())
         let subject = PassthroughSubject<Int, Never>()
         let stream = subject.flatMap(overlap, weak: screen) { _, value in
             works.record(value)

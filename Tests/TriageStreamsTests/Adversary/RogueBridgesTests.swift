@@ -11,7 +11,7 @@ private final class Canceller: Subscriber, @unchecked Sendable {
     typealias Input = Int
     typealias Failure = Never
     var subscription: (any Subscription)?
-    let told = Recorder<String>()
+    let told = EventRecorder<String>()
     func receive(subscription: any Subscription) {
         self.subscription = subscription
         subscription.request(.none)
@@ -45,10 +45,10 @@ struct RogueBridgesTests {
     @Test("a task cancelled at any moment tells nothing after, and lets go")
     func taskCancel() async {
         for moment in 0..<2_000 {
-            weak var token: Token?
+            weak var token: LifetimeToken?
             let over = Lock(false)
             func start() -> AnyCancellable {
-                let held = Token()
+                let held = LifetimeToken()
                 token = held
                 return TaskPublisher { () async throws(Never) in
                     for _ in 0..<(moment % 7) { await Task.yield() }
@@ -66,8 +66,8 @@ struct RogueBridgesTests {
 
     @Test("of two subscriptions of a first value none is left")
     func firstTwo() async throws {
-        let slips = [Slip(), Slip()]
-        let value = try await Rogue<Int, Never> { subscriber in
+        let slips = [RecordingSubscription(), RecordingSubscription()]
+        let value = try await MisbehavingPublisher<Int, Never> { subscriber in
             subscriber.receive(subscription: slips[0])
             subscriber.receive(subscription: slips[1])
             _ = subscriber.receive(1)
@@ -100,7 +100,7 @@ struct RogueBridgesTests {
 
     @Test("a failure output sent to by many loses, repeats and disorders nothing")
     func outputStorm() async {
-        let output = FailureOutput<Int>(limit: 100_000)
+        let output = FailureRelay<Int>(bufferSize: 100_000)
         let values = Lock<[Int]>([])
         let inside = Lock(0)
         let listening = output.sink { value in
@@ -126,7 +126,7 @@ struct RogueBridgesTests {
     @Test("while listeners come and go failures are heard in order, and once")
     func outputChanging() {
         for _ in 0..<200 {
-            let output = FailureOutput<Int>(limit: 1000)
+            let output = FailureRelay<Int>(bufferSize: 1000)
             let values = Lock<[Int]>([])
             DispatchQueue.concurrentPerform(iterations: 3) { thread in
                 if thread == 0 {
@@ -149,10 +149,10 @@ struct RogueBridgesTests {
     @Test("a limit of none, or less, keeps one")
     func limit() {
         for limit in [0, -1, .min] {
-            let output = FailureOutput<Int>(limit: limit)
+            let output = FailureRelay<Int>(bufferSize: limit)
             output.send(1)
             output.send(2)
-            let probe = Probe<Int>()
+            let probe = TestSubscriber<Int>()
             output.subscribe(probe)
             #expect(probe.values.elements == [2])
         }
@@ -160,23 +160,23 @@ struct RogueBridgesTests {
 
     @Test("a subscription that is let go of without a word does not swallow failures")
     func letGo() {
-        let output = FailureOutput<Int>()
+        let output = FailureRelay<Int>()
         func subscribe() {
-            let probe = Probe<Int>()
+            let probe = TestSubscriber<Int>()
             output.subscribe(probe)
             probe.subscription = nil
         }
         subscribe()
         output.send(1)
-        let probe = Probe<Int>()
+        let probe = TestSubscriber<Int>()
         output.subscribe(probe)
         #expect(probe.values.elements == [1])
     }
 
     @Test("a listener that sends, leaves or brings another while it is told")
     func reentrant() {
-        let output = FailureOutput<Int>()
-        let (values, others) = (Recorder<Int>(), Recorder<Int>())
+        let output = FailureRelay<Int>()
+        let (values, others) = (EventRecorder<Int>(), EventRecorder<Int>())
         var held: [AnyCancellable] = []
         held.append(
             output.sink { value in
@@ -193,31 +193,32 @@ struct RogueBridgesTests {
 
     @Test("each operation ends once, however its publisher behaves")
     func operations() {
-        let acts: [(AnySubscriber<Int, Trouble>) -> Void] = [
+        let acts: [(AnySubscriber<Int, TestFailure>) -> Void] = [
             { subscriber in
-                subscriber.receive(subscription: Slip())
+                subscriber.receive(subscription: RecordingSubscription())
                 _ = subscriber.receive(1)
                 subscriber.receive(completion: .finished)
                 subscriber.receive(completion: .failure(.first))
             },
             { subscriber in
-                subscriber.receive(subscription: Slip())
+                subscriber.receive(subscription: RecordingSubscription())
                 subscriber.receive(completion: .failure(.first))
                 subscriber.receive(completion: .failure(.second))
                 subscriber.receive(completion: .finished)
                 _ = subscriber.receive(1)
             },
             { subscriber in
-                subscriber.receive(subscription: Slip())
+                subscriber.receive(subscription: RecordingSubscription())
                 _ = subscriber.receive(1)
                 _ = subscriber.receive(2)
             },
-            { $0.receive(subscription: Slip()) },
+            { $0.receive(subscription: RecordingSubscription()) },
         ]
         for (number, act) in acts.enumerated() {
             for prefix in [0, 1, 100] {
-                let desk = Desk()
-                let listening = Rogue(act: act).run(in: desk.center, "work").prefix(prefix)
+                let desk = CenterFixture()
+                let listening = MisbehavingPublisher(behavior: act).run(in: desk.center, "work")
+                    .prefix(prefix)
                     .sink { _ in }
                 listening.cancel()
                 #expect(desk.center.audit().isEmpty, "\(number) \(prefix)")
@@ -229,9 +230,9 @@ struct RogueBridgesTests {
 
     @Test("a failure and a cancellation at once end an operation once")
     func failureMeetsCancellation() {
-        let desk = Desk()
+        let desk = CenterFixture()
         for _ in 0..<2_000 {
-            nonisolated(unsafe) let subject = PassthroughSubject<Int, Trouble>()
+            nonisolated(unsafe) let subject = PassthroughSubject<Int, TestFailure>()
             nonisolated(unsafe) let listening = subject.outcomes(in: desk.center, "work").sink {
                 _ in
             }
@@ -251,16 +252,16 @@ struct RogueBridgesTests {
 
     @Test("operations of a flat map end once each, whatever happens", arguments: [0, 1, 2])
     func flatMapped(ending: Int) async {
-        for overlap in [Overlap.latest, .ignoringWhileBusy, .inOrder, .upTo(3)] {
+        for overlap in [Overlap.latest, .exhaust, .concat, .merge(max: 3)] {
             for _ in 0..<10 {
-                let desk = Desk()
-                let owner = Lock<Screen?>(Screen())
+                let desk = CenterFixture()
+                let owner = Lock<OwnerFixture?>(OwnerFixture())
                 nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
                 func make() -> AnyCancellable? {
                     owner.current.map { screen in
                         subject.flatMap(overlap, weak: screen, in: desk.center, "work") {
                             _, value in
-                            TaskPublisher { () async throws(Trouble) in
+                            TaskPublisher { () async throws(TestFailure) in
                                 await Task.yield()
                                 if value % 3 == 0 { throw .first }
                                 return value

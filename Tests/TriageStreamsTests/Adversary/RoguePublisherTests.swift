@@ -17,9 +17,9 @@ enum StreamEnd: CaseIterable {
 struct RoguePublisherTests {
     @Test("an upstream that goes on after its end is not heard", arguments: overlaps)
     func upstreamAfterEnd(overlap: Overlap) {
-        let (screen, work) = (Screen(), Recorder<Int>())
-        let (slip, probe) = (Slip(), Probe<Int>())
-        Rogue<Int, Trouble> { subscriber in
+        let (screen, work) = (OwnerFixture(), EventRecorder<Int>())
+        let (slip, probe) = (RecordingSubscription(), TestSubscriber<Int>())
+        MisbehavingPublisher<Int, TestFailure> { subscriber in
             subscriber.receive(subscription: slip)
             _ = subscriber.receive(1)
             subscriber.receive(completion: .finished)
@@ -29,46 +29,50 @@ struct RoguePublisherTests {
         }
         .flatMap(overlap, weak: screen) { _, value in
             work.record(value)
-            return Just(value).setFailureType(to: Trouble.self)
+            return Just(value).setFailureType(to: TestFailure.self)
         } catching: { screen, trouble in
-            screen.heard.record(trouble)
+            screen.failures.record(trouble)
         }
         .subscribe(probe)
         #expect(work.elements == [1])
         #expect(probe.values.elements == [1])
         #expect(probe.ends.elements == [1])
-        #expect(screen.heard.elements.isEmpty)
+        #expect(screen.failures.elements.isEmpty)
     }
 
     @Test("an upstream that fails, fails once", arguments: overlaps)
     func upstreamFailsTwice(overlap: Overlap) {
-        let (screen, probe) = (Screen(), Probe<Int>())
-        Rogue<Int, Trouble> { subscriber in
-            subscriber.receive(subscription: Slip())
+        let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
+        MisbehavingPublisher<Int, TestFailure> { subscriber in
+            subscriber.receive(subscription: RecordingSubscription())
             subscriber.receive(completion: .failure(.first))
             subscriber.receive(completion: .failure(.second))
         }
         .flatMap(overlap, weak: screen) { _, value in
-            Just(value).setFailureType(to: Trouble.self)
+            Just(value).setFailureType(to: TestFailure.self)
         } catching: { screen, trouble in
-            screen.heard.record(trouble)
+            screen.failures.record(trouble)
         }
         .subscribe(probe)
         #expect(probe.ends.elements == [1])
-        #expect(screen.heard.elements == [.first])
+        #expect(screen.failures.elements == [.first])
     }
 
     @Test(
         "whatever ends the stream leaves its upstream, which is asked for nothing more",
         arguments: overlaps, StreamEnd.allCases)
     func upstreamIsLeft(overlap: Overlap, end: StreamEnd) {
-        let (slip, probe, works) = (Slip(), Probe<Int>(), Recorder<Int>())
-        let (owner, work) = (Lock<Screen?>(Screen()), PassthroughSubject<Int, Trouble>())
-        let (heard, left) = (owner.current?.heard, Recorder<Int>())
-        var upstream: AnySubscriber<Int, Trouble>?
+        let (slip, probe, works) = (
+            RecordingSubscription(), TestSubscriber<Int>(), EventRecorder<Int>()
+        )
+        let (owner, work) = (
+            Lock<OwnerFixture?>(OwnerFixture()), PassthroughSubject<Int, TestFailure>()
+        )
+        let (heard, left) = (owner.current?.failures, EventRecorder<Int>())
+        var upstream: AnySubscriber<Int, TestFailure>?
         func make() {
             guard let screen = owner.current else { return }
-            Rogue<Int, Trouble> {
+            MisbehavingPublisher<Int, TestFailure> {
                 upstream = $0
                 $0.receive(subscription: slip)
             }
@@ -76,7 +80,7 @@ struct RoguePublisherTests {
                 works.record(value)
                 return work.handleEvents(receiveCancel: { left.record(value) })
             } catching: { screen, trouble in
-                screen.heard.record(trouble)
+                screen.failures.record(trouble)
             }
             .subscribe(probe)
         }
@@ -111,11 +115,11 @@ struct RoguePublisherTests {
 
     @Test("work that goes on after its end is not heard", arguments: overlaps)
     func workAfterEnd(overlap: Overlap) {
-        let (screen, probe) = (Screen(), Probe<Int>())
+        let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
         let subject = PassthroughSubject<Int, Never>()
         subject.flatMap(overlap, weak: screen) { _, value in
-            Rogue<Int, Trouble> { subscriber in
-                subscriber.receive(subscription: Slip())
+            MisbehavingPublisher<Int, TestFailure> { subscriber in
+                subscriber.receive(subscription: RecordingSubscription())
                 _ = subscriber.receive(value)
                 subscriber.receive(completion: .failure(.first))
                 _ = subscriber.receive(-1)
@@ -123,7 +127,7 @@ struct RoguePublisherTests {
                 subscriber.receive(completion: .finished)
             }
         } catching: { screen, trouble in
-            screen.heard.record(trouble)
+            screen.failures.record(trouble)
         }
         .subscribe(probe)
         subject.send(1)
@@ -131,21 +135,21 @@ struct RoguePublisherTests {
         subject.send(completion: .finished)
         #expect(probe.values.elements == [1, 2])
         #expect(probe.ends.elements == [1])
-        #expect(screen.heard.elements == [.first, .first])
+        #expect(screen.failures.elements == [.first, .first])
     }
 
     @Test("of two subscriptions the second is cancelled")
     func twoSubscriptions() {
-        let screen = Screen()
-        let slips = (0..<4).map { _ in Slip() }
-        let probe = Probe<Int>()
-        Rogue<Int, Never> { subscriber in
+        let screen = OwnerFixture()
+        let slips = (0..<4).map { _ in RecordingSubscription() }
+        let probe = TestSubscriber<Int>()
+        MisbehavingPublisher<Int, Never> { subscriber in
             subscriber.receive(subscription: slips[0])
             subscriber.receive(subscription: slips[1])
             _ = subscriber.receive(1)
         }
-        .flatMap(.inOrder, weak: screen) { _, _ in
-            Rogue<Int, Never> { subscriber in
+        .flatMap(.concat, weak: screen) { _, _ in
+            MisbehavingPublisher<Int, Never> { subscriber in
                 subscriber.receive(subscription: slips[2])
                 subscriber.receive(subscription: slips[3])
                 _ = subscriber.receive(7)
@@ -162,36 +166,36 @@ struct RoguePublisherTests {
 
     @Test("work that ends without a subscription has ended", arguments: overlaps)
     func workWithoutSubscription(overlap: Overlap) {
-        let (screen, probe) = (Screen(), Probe<Int>())
+        let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
         let subject = PassthroughSubject<Int, Never>()
         subject.flatMap(overlap, weak: screen) { _, value in
-            Rogue<Int, Trouble> { subscriber in
+            MisbehavingPublisher<Int, TestFailure> { subscriber in
                 subscriber.receive(completion: value == 0 ? .finished : .failure(.first))
             }
         } catching: { screen, trouble in
-            screen.heard.record(trouble)
+            screen.failures.record(trouble)
         }
         .subscribe(probe)
         subject.send(0)
         subject.send(1)
         subject.send(1)
         subject.send(completion: .finished)
-        #expect(screen.heard.elements == [.first, .first])
+        #expect(screen.failures.elements == [.first, .first])
         #expect(probe.ends.elements == [1])
     }
 
     @Test("an upstream that ends without a subscription does no harm")
     func upstreamWithoutSubscription() {
-        let (screen, probe) = (Screen(), Probe<Int>())
-        Rogue<Int, Trouble> { $0.receive(completion: .failure(.first)) }
-            .flatMap(.inOrder, weak: screen) { _, value in
-                Just(value).setFailureType(to: Trouble.self)
+        let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
+        MisbehavingPublisher<Int, TestFailure> { $0.receive(completion: .failure(.first)) }
+            .flatMap(.concat, weak: screen) { _, value in
+                Just(value).setFailureType(to: TestFailure.self)
             } catching: { screen, trouble in
-                screen.heard.record(trouble)
+                screen.failures.record(trouble)
             }
             .subscribe(probe)
         #expect(probe.ends.elements.count <= 1)
-        #expect(screen.heard.elements.count <= 1)
+        #expect(screen.failures.elements.count <= 1)
     }
 }
 #endif

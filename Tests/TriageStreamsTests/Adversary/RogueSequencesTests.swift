@@ -26,8 +26,8 @@ private struct Numbers: AsyncSequence, Sendable {
 struct RogueSequencesTests {
     @Test("who takes slowly holds the sequence back")
     func slow() async {
-        for overlap in [Overlap.inOrder, .upTo(3), .upTo(0), .inOrder(waiting: 5)] {
-            let (screen, numbers) = (Screen(), Numbers(count: 1_000))
+        for overlap in [Overlap.concat, .merge(max: 3), .merge(max: 0), .concat(bufferSize: 5)] {
+            let (screen, numbers) = (OwnerFixture(), Numbers(count: 1_000))
             let values = numbers.flatMap(overlap, weak: screen) { _, value in
                 value
             } catchingAny: { _, _ in
@@ -44,10 +44,10 @@ struct RogueSequencesTests {
 
     @Test("a hundred thousand come in order")
     func many() async {
-        let (screen, numbers) = (Screen(), Numbers(count: 100_000))
+        let (screen, numbers) = (OwnerFixture(), Numbers(count: 100_000))
         var next = 0
         for await value in numbers.flatMap(
-            .inOrder, weak: screen, { _, value in value }, catchingAny: { _, _ in })
+            .concat, weak: screen, { _, value in value }, catchingAny: { _, _ in })
         {
             if value != next { Issue.record("\(value)") }
             next += 1
@@ -60,7 +60,7 @@ struct RogueSequencesTests {
         "the newest of a sequence that never suspends wins, and what was called off does not pile up"
     )
     func pile() async {
-        let (screen, numbers) = (Screen(), Numbers(count: 200_000))
+        let (screen, numbers) = (OwnerFixture(), Numbers(count: 200_000))
         let (begun, most) = (Lock(0), Lock(0))
         var last: Int?
         for await value in numbers.flatMap(
@@ -83,8 +83,8 @@ struct RogueSequencesTests {
 
     @Test("as many endless sequences as there are threads leave the work its turn")
     func endless() async {
-        for overlap in [Overlap.ignoringWhileBusy, .inOrder, .upTo(3)] {
-            let screen = Screen()
+        for overlap in [Overlap.exhaust, .concat, .merge(max: 3)] {
+            let screen = OwnerFixture()
             let iterations = (0..<ProcessInfo.processInfo.activeProcessorCount * 2).map { _ in
                 Task {
                     let values = Numbers(count: .max).flatMap(
@@ -103,12 +103,12 @@ struct RogueSequencesTests {
 
     @Test("cancelled at any moment, the iteration ends and all is released")
     func cancelled() async {
-        for overlap in [Overlap.latest, .ignoringWhileBusy, .inOrder, .upTo(3)] {
+        for overlap in [Overlap.latest, .exhaust, .concat, .merge(max: 3)] {
             for moment in 0..<100 {
-                weak var token: Token?
-                let after = Recorder<Int>()
+                weak var token: LifetimeToken?
+                let after = EventRecorder<Int>()
                 func start() -> Task<Void, Never> {
-                    let (held, screen) = (Token(), Screen())
+                    let (held, screen) = (LifetimeToken(), OwnerFixture())
                     token = held
                     return Task {
                         let numbers = Numbers(count: .max)
@@ -116,7 +116,7 @@ struct RogueSequencesTests {
                             overlap, weak: screen,
                             { _, value in
                                 held.touch()
-                                if value % 2 == 0 { throw Trouble.first }
+                                if value % 2 == 0 { throw TestFailure.first }
                                 await Task.yield()
                                 return value
                             },
@@ -142,9 +142,10 @@ struct RogueSequencesTests {
 
     @Test("a base and work that ignore cancellation hold nobody who cancels")
     func stubborn() async {
-        let (screen, gate, inner) = (Screen(), HeldNumbers(), HeldNumbers())
+        let (screen, gate, inner) = (OwnerFixture(), HeldElements(), HeldElements())
         let task = Task {
-            var iterator = Stubborn(gate: gate).flatMap(.inOrder, weak: screen) { _, _ in
+            var iterator = NonCancelableSequence(gate: gate).flatMap(.concat, weak: screen) {
+                _, _ in
                 await inner.next() ?? 0
             } catchingAny: { _, _ in
                 Issue.record("handled")
@@ -154,13 +155,13 @@ struct RogueSequencesTests {
             return [first, second]
         }
         await eventually { gate.count == 1 }
-        gate.open(1)
+        gate.resumeAll(returning: 1)
         await eventually { inner.count == 1 }
         task.cancel()
         #expect(await task.value == [nil, nil])
-        inner.open(1)
+        inner.resumeAll(returning: 1)
         for _ in 0..<20 {
-            gate.open(nil)
+            gate.resumeAll(returning: nil)
             await Task.yield()
         }
         withExtendedLifetime(screen) {}
@@ -168,14 +169,14 @@ struct RogueSequencesTests {
 
     @Test("a dropped iterator cancels the work, and its failure is not handled")
     func dropped() async {
-        let (screen, began) = (Screen(), HeldNumbers())
-        let cancelled = Recorder<Bool>()
+        let (screen, began) = (OwnerFixture(), HeldElements())
+        let cancelled = EventRecorder<Bool>()
         func drop() async {
-            let values = Numbers(count: 10).flatMap(.upTo(2), weak: screen) { _, value in
+            let values = Numbers(count: 10).flatMap(.merge(max: 2), weak: screen) { _, value in
                 if value == 0 { return 0 }
                 _ = await began.next()
                 cancelled.record(Task.isCancelled)
-                throw Trouble.first
+                throw TestFailure.first
             } catchingAny: { _, _ in
                 Issue.record("handled")
             }
@@ -185,7 +186,7 @@ struct RogueSequencesTests {
         }
         await drop()
         await eventually {
-            began.open(1); return !cancelled.elements.isEmpty
+            began.resumeAll(returning: 1); return !cancelled.elements.isEmpty
         }
         #expect(cancelled.elements.allSatisfy { $0 })
         withExtendedLifetime(screen) {}
@@ -195,15 +196,15 @@ struct RogueSequencesTests {
         "when the owner goes while work is under way the work is the last, and the sequence ends",
         arguments: [1, 2])
     func ownerGone(number: Int) async {
-        for overlap in [Overlap.latest, .ignoringWhileBusy, .inOrder, .upTo(3)] {
-            let box = Lock<Screen?>(Screen())
-            let (gate, works) = (HeldNumbers(), Recorder<Int>())
+        for overlap in [Overlap.latest, .exhaust, .concat, .merge(max: 3)] {
+            let box = Lock<OwnerFixture?>(OwnerFixture())
+            let (gate, works) = (HeldElements(), EventRecorder<Int>())
             guard
                 let values = box.current.map({ screen in
-                    Stubborn(gate: gate).flatMap(overlap, weak: screen) { _, value in
+                    NonCancelableSequence(gate: gate).flatMap(overlap, weak: screen) { _, value in
                         works.record(value)
                         box.withLock { $0 = nil }
-                        if value == 1 { throw Trouble.first }
+                        if value == 1 { throw TestFailure.first }
                         return value
                     } catchingAny: { _, _ in
                         Issue.record("handled")
@@ -216,10 +217,10 @@ struct RogueSequencesTests {
                 return count
             }
             await eventually { gate.count == 1 }
-            gate.open(number)
+            gate.resumeAll(returning: number)
             #expect(await task.value == 0)
             #expect(works.elements == [number])
-            gate.open(nil)
+            gate.resumeAll(returning: nil)
         }
     }
 
@@ -228,11 +229,11 @@ struct RogueSequencesTests {
         arguments: ["cancels", "leaves", "owner gone", "owner gone, and a failure"])
     func readNoFurther(how: String) async {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-        let (left, values) = (Recorder<Int>(), Recorder<Int>())
+        let (left, values) = (EventRecorder<Int>(), EventRecorder<Int>())
         continuation.onTermination = { _ in left.record(1) }
-        let owner = Lock<Screen?>(Screen())
+        let owner = Lock<OwnerFixture?>(OwnerFixture())
         let mapped = owner.current.map { screen in
-            stream.flatMap(.inOrder, weak: screen) { _, value async throws(Trouble) -> Int in
+            stream.flatMap(.concat, weak: screen) { _, value async throws(TestFailure) -> Int in
                 if how.hasPrefix("owner gone") { owner.withLock { $0 = nil } }
                 if how.hasSuffix("failure") { throw .first }
                 return value
@@ -259,12 +260,12 @@ struct RogueSequencesTests {
 
     @Test("the failure of a base is handled once, whatever its type, after which it ends")
     func baseFails() async {
-        let screen = Screen()
+        let screen = OwnerFixture()
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
         continuation.yield(1)
-        continuation.finish(throwing: Trouble.second)
-        let heard = Recorder<String>()
-        let values = stream.flatMap(.inOrder, weak: screen) { _, value in
+        continuation.finish(throwing: TestFailure.second)
+        let heard = EventRecorder<String>()
+        let values = stream.flatMap(.concat, weak: screen) { _, value in
             value
         } catchingAny: { _, error in
             heard.record("\(error)")
@@ -278,8 +279,8 @@ struct RogueSequencesTests {
 
     @Test("next after the end is nil, and does not begin anew")
     func afterEnd() async {
-        let (screen, works) = (Screen(), Lock(0))
-        var iterator = Numbers(count: 2).flatMap(.inOrder, weak: screen) { _, value in
+        let (screen, works) = (OwnerFixture(), Lock(0))
+        var iterator = Numbers(count: 2).flatMap(.concat, weak: screen) { _, value in
             works.withLock { $0 += 1 }
             return value
         } catchingAny: { _, _ in
@@ -293,13 +294,13 @@ struct RogueSequencesTests {
     @Test("each operation ends once when the iteration is cancelled at any moment")
     func operations() async {
         for moment in 0..<100 {
-            let (desk, screen) = (Desk(), Screen())
+            let (desk, screen) = (CenterFixture(), OwnerFixture())
             let task = Task {
                 for await _ in Numbers(count: 1000).flatMap(
-                    .upTo(3), weak: screen, in: desk.center, "work",
+                    .merge(max: 3), weak: screen, in: desk.center, "work",
                     { _, value in
                         await Task.yield()
-                        if value % 3 == 0 { throw Trouble.first }
+                        if value % 3 == 0 { throw TestFailure.first }
                         if value % 3 == 1 { throw CancellationError() }
                         return value
                     })

@@ -8,10 +8,10 @@ import TriageTesting
 struct RogueSubscriberTests {
     @Test("who cancels at the subscription has nothing begun", arguments: overlaps)
     func cancelAtSubscription(overlap: Overlap) {
-        let (screen, work) = (Screen(), Recorder<Int>())
-        let ear = Ear<Int>()
-        ear.began = { $0.cancel() }
-        ear.ended = { _ in Issue.record("ended") }
+        let (screen, work) = (OwnerFixture(), EventRecorder<Int>())
+        let ear = ClosureSubscriber<Int>()
+        ear.onSubscription = { $0.cancel() }
+        ear.onCompletion = { _ in Issue.record("ended") }
         [1, 2, 3].publisher
             .flatMap(overlap, weak: screen) { _, value in
                 work.record(value)
@@ -23,14 +23,14 @@ struct RogueSubscriberTests {
 
     @Test("who cancels in a value hears nothing more", arguments: overlaps)
     func cancelInValue(overlap: Overlap) {
-        let (screen, work, values) = (Screen(), Recorder<Int>(), Recorder<Int>())
-        let ear = Ear<Int>()
-        ear.heard = { ear, value in
+        let (screen, work, values) = (OwnerFixture(), EventRecorder<Int>(), EventRecorder<Int>())
+        let ear = ClosureSubscriber<Int>()
+        ear.onInput = { ear, value in
             values.record(value)
             if value == 3 { ear.cancel() }
             return .unlimited
         }
-        ear.ended = { _ in Issue.record("ended") }
+        ear.onCompletion = { _ in Issue.record("ended") }
         (1...10).publisher
             .flatMap(overlap, weak: screen) { _, value in
                 work.record(value)
@@ -43,21 +43,21 @@ struct RogueSubscriberTests {
 
     @Test("who cancels in the handler hears nothing more", arguments: overlaps)
     func cancelInHandler(overlap: Overlap) {
-        let (screen, probe) = (Screen(), Probe<Int>())
-        let fallbacks = Recorder<Int>()
+        let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
+        let fallbacks = EventRecorder<Int>()
         let fallback = Deferred {
             fallbacks.record(1)
             return Just(0)
         }
         (1...10).publisher
             .flatMap(overlap, weak: screen, fallback: fallback.eraseToAnyPublisher()) { _, _ in
-                Fail<Int, Trouble>(error: .first)
+                Fail<Int, TestFailure>(error: .first)
             } catching: { screen, trouble in
-                screen.heard.record(trouble)
+                screen.failures.record(trouble)
                 probe.cancel()
             }
             .subscribe(probe)
-        #expect(screen.heard.elements == [.first])
+        #expect(screen.failures.elements == [.first])
         #expect(fallbacks.elements.isEmpty)
         #expect(probe.values.elements.isEmpty)
         #expect(probe.ends.elements.isEmpty)
@@ -65,18 +65,20 @@ struct RogueSubscriberTests {
 
     @Test("a handler that releases the owner ends the stream", arguments: overlaps)
     func handlerReleases(overlap: Overlap) {
-        var screen: Screen? = Screen()
-        let (probe, heard, fallbacks) = (Probe<Int>(), Recorder<Int>(), Recorder<Int>())
+        var screen: OwnerFixture? = OwnerFixture()
+        let (probe, heard, fallbacks) = (
+            TestSubscriber<Int>(), EventRecorder<Int>(), EventRecorder<Int>()
+        )
         guard let owner = screen else { return }
         let fallback = Deferred {
             fallbacks.record(1)
             return Just(0)
         }
         let subject = PassthroughSubject<Int, Never>()
-        func make(_ owner: consuming Screen) {
+        func make(_ owner: consuming OwnerFixture) {
             subject
                 .flatMap(overlap, weak: owner, fallback: fallback.eraseToAnyPublisher()) { _, _ in
-                    Fail<Int, Trouble>(error: .first)
+                    Fail<Int, TestFailure>(error: .first)
                 } catching: { _, _ in
                     heard.record(1)
                     screen = nil
@@ -95,8 +97,10 @@ struct RogueSubscriberTests {
 
     @Test("work that releases the owner is not listened to", arguments: overlaps)
     func workReleases(overlap: Overlap) {
-        let box = Lock<Screen?>(Screen())
-        let (probe, heard, works) = (Probe<Int>(), Recorder<Int>(), Recorder<Int>())
+        let box = Lock<OwnerFixture?>(OwnerFixture())
+        let (probe, heard, works) = (
+            TestSubscriber<Int>(), EventRecorder<Int>(), EventRecorder<Int>()
+        )
         let subject = PassthroughSubject<Int, Never>()
         func make() {
             guard let owner = box.current else { return }
@@ -104,7 +108,7 @@ struct RogueSubscriberTests {
                 .flatMap(overlap, weak: owner) { _, _ in
                     works.record(1)
                     box.withLock { $0 = nil }
-                    return Fail<Int, Trouble>(error: .first)
+                    return Fail<Int, TestFailure>(error: .first)
                 } catching: { _, _ in
                     heard.record(1)
                 }
@@ -120,7 +124,7 @@ struct RogueSubscriberTests {
 
     @Test("an upstream that completes while work begins lets it end", arguments: overlaps)
     func completesWithin(overlap: Overlap) {
-        let (screen, probe) = (Screen(), Probe<Int>())
+        let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
         let subject = PassthroughSubject<Int, Never>()
         let work = PassthroughSubject<Int, Never>()
         subject.flatMap(overlap, weak: screen) { _, _ in
@@ -138,7 +142,7 @@ struct RogueSubscriberTests {
 
     @Test("an upstream that completes while work begins that is done at once", arguments: overlaps)
     func completesAtOnce(overlap: Overlap) {
-        let (screen, probe) = (Screen(), Probe<Int>())
+        let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
         let subject = PassthroughSubject<Int, Never>()
         subject.flatMap(overlap, weak: screen) { _, value in
             subject.send(completion: .finished)
@@ -152,7 +156,7 @@ struct RogueSubscriberTests {
 
     @Test("work that sends to its own upstream while it begins", arguments: overlaps)
     func sendsWithin(overlap: Overlap) {
-        let (screen, probe, works) = (Screen(), Probe<Int>(), Recorder<Int>())
+        let (screen, probe, works) = (OwnerFixture(), TestSubscriber<Int>(), EventRecorder<Int>())
         let subject = PassthroughSubject<Int, Never>()
         subject.flatMap(overlap, weak: screen) { _, value in
             works.record(value)
@@ -168,7 +172,7 @@ struct RogueSubscriberTests {
         case .latest:
             #expect(works.elements == [0, 1, 2, 3])
             #expect(probe.values.elements == [3])
-        case .ignoringWhileBusy:
+        case .exhaust:
             #expect(works.elements == [0])
             #expect(probe.values.elements == [0])
         default:

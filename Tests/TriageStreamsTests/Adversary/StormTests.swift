@@ -13,23 +13,23 @@ struct StormTests {
     func storm(overlap: Overlap, ending: Int) async {
         for _ in 0..<20 {
             nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
-            let watch = Watch()
-            nonisolated(unsafe) let ear = Ear<Int>()
-            ear.heard = { _, _ in
+            let watch = SubscriberContractChecker()
+            nonisolated(unsafe) let ear = ClosureSubscriber<Int>()
+            ear.onInput = { _, _ in
                 watch.value()
                 return .none
             }
-            ear.ended = { _ in watch.end() }
-            let owner = Lock<Screen?>(Screen())
+            ear.onCompletion = { _ in watch.end() }
+            let owner = Lock<OwnerFixture?>(OwnerFixture())
             func make() {
                 guard let screen = owner.current else { return }
                 subject.flatMap(overlap, weak: screen, fallback: Just(-1).eraseToAnyPublisher()) {
                     _, value in
                     value % 3 == 0
-                        ? Fail<Int, Trouble>(error: .first).eraseToAnyPublisher()
+                        ? Fail<Int, TestFailure>(error: .first).eraseToAnyPublisher()
                         : value % 3 == 1
-                            ? Just(value).setFailureType(to: Trouble.self).eraseToAnyPublisher()
-                            : TaskPublisher { () async throws(Trouble) in
+                            ? Just(value).setFailureType(to: TestFailure.self).eraseToAnyPublisher()
+                            : TaskPublisher { () async throws(TestFailure) in
                                 if value % 2 == 0 { throw .second }
                                 return value
                             }.eraseToAnyPublisher()
@@ -56,7 +56,7 @@ struct StormTests {
                     subject.send(1); return watch.ends == 1
                 }
             }
-            #expect(watch.broken.isEmpty)
+            #expect(watch.violations.isEmpty)
             #expect(watch.ends <= 1)
         }
     }
@@ -64,11 +64,11 @@ struct StormTests {
     @Test("a downstream that releases the owner and brings more values hears the end once")
     func releasesInValue() {
         for overlap in overlaps {
-            var screens = [Screen()]
+            var screens = [OwnerFixture()]
             let subject = PassthroughSubject<Int, Never>()
             let (ends, isHearing) = (Lock(0), Lock(false))
-            let ear = Ear<Int>()
-            ear.heard = { _, _ in
+            let ear = ClosureSubscriber<Int>()
+            ear.onInput = { _, _ in
                 isHearing.withLock { $0 = true }
                 screens = []
                 subject.send(2)
@@ -76,7 +76,7 @@ struct StormTests {
                 isHearing.withLock { $0 = false }
                 return .none
             }
-            ear.ended = { _ in
+            ear.onCompletion = { _ in
                 #expect(!isHearing.current, "\(overlap)")
                 ends.withLock { $0 += 1 }
             }
@@ -90,18 +90,18 @@ struct StormTests {
     @Test("in whatever way it ends, all is released", arguments: overlaps)
     func releases(overlap: Overlap) {
         for way in 0..<7 {
-            weak var token: Token?
-            weak var screenLeft: Screen?
-            weak var probeLeft: Probe<Int>?
-            let subject = PassthroughSubject<Int, Trouble>()
-            let work = PassthroughSubject<Int, Trouble>()
+            weak var token: LifetimeToken?
+            weak var screenLeft: OwnerFixture?
+            weak var probeLeft: TestSubscriber<Int>?
+            let subject = PassthroughSubject<Int, TestFailure>()
+            let work = PassthroughSubject<Int, TestFailure>()
             func make() {
-                let (held, probe) = (Token(), Probe<Int>())
+                let (held, probe) = (LifetimeToken(), TestSubscriber<Int>())
                 (token, probeLeft) = (held, probe)
-                var screen: Screen? = Screen()
+                var screen: OwnerFixture? = OwnerFixture()
                 screenLeft = screen
                 guard let owner = screen else { return }
-                func stream(_ owner: Screen) {
+                func stream(_ owner: OwnerFixture) {
                     subject.flatMap(overlap, weak: owner) { _, _ in
                         held.touch()
                         return work

@@ -7,17 +7,17 @@ import TriageTesting
 @Suite("flatMap of sequences, with work that takes no notice", .timeLimit(.minutes(5)))
 struct StubbornWorkTests {
     private let input = AsyncStream.makeStream(of: Int.self)
-    private let screen = Screen()
-    private let gate = HeldNumbers()
+    private let screen = OwnerFixture()
+    private let gate = HeldElements()
 
     @Test("what waits for room is not begun any more when the iteration is given up")
     func roomAfterTheEnd() async {
-        let (read, works, gate) = (Recorder<Int>(), Recorder<Int>(), gate)
+        let (read, works, gate) = (EventRecorder<Int>(), EventRecorder<Int>(), gate)
         let reading = AsyncStream<Int>(unfolding: {
             read.record(1)
             return read.elements.count
         })
-        let mapped = reading.flatMap(.inOrder, weak: screen) { _, number in
+        let mapped = reading.flatMap(.concat, weak: screen) { _, number in
             works.record(number)
             return await gate.next() ?? 0
         } catchingAny: { _, _ in
@@ -29,21 +29,21 @@ struct StubbornWorkTests {
         await task.value
         for _ in 0..<100 { await Task.yield() }
         #expect(works.elements == [1])
-        gate.open(nil)
+        gate.resumeAll(returning: nil)
     }
 
     @Test("a base that fails because it was given up is not heard", arguments: [true, false])
     func baseAfterTheEnd(hasCenter: Bool) async {
-        let (desk, gate) = (Desk(), gate)
+        let (desk, gate) = (CenterFixture(), gate)
         let base = AsyncThrowingStream<Int, any Error>(unfolding: {
             _ = await gate.next()
-            throw Trouble.first
+            throw TestFailure.first
         })
         let mapped =
             hasCenter
-            ? base.flatMap(.inOrder, weak: screen, in: desk.center, "x", { $1 })
+            ? base.flatMap(.concat, weak: screen, in: desk.center, "x", { $1 })
             : base.flatMap(
-                .inOrder, weak: screen, { $1 },
+                .concat, weak: screen, { $1 },
                 catchingAny: { _, _ in
                     Issue.record("handled")
                 })
@@ -51,14 +51,14 @@ struct StubbornWorkTests {
         await eventually { gate.count == 1 }
         task.cancel()
         await task.value
-        gate.open(nil)
+        gate.resumeAll(returning: nil)
         for _ in 0..<100 { await Task.yield() }
         #expect(desk.reporter.drafts.isEmpty && desk.center.audit().isEmpty)
     }
 
     @Test("latest: work that goes on after it was overtaken gives nothing")
     func overtaken() async {
-        let (heard, gate) = (Recorder<Int>(), gate)
+        let (heard, gate) = (EventRecorder<Int>(), gate)
         let mapped = input.stream.flatMap(.latest, weak: screen) { _, number in
             if number == 0 { _ = await gate.next() }
             return number
@@ -69,7 +69,7 @@ struct StubbornWorkTests {
         await eventually { gate.count == 1 }
         input.continuation.yield(1)
         await eventually { heard.elements == [1] }
-        gate.open(nil)
+        gate.resumeAll(returning: nil)
         for _ in 0..<100 { await Task.yield() }
         input.continuation.yield(2)
         input.continuation.finish()
@@ -79,7 +79,7 @@ struct StubbornWorkTests {
 
     @Test("latest: a value that nobody has taken yet gives way to the newest")
     func untaken() async {
-        let works = Recorder<Int>()
+        let works = EventRecorder<Int>()
         var values = input.stream.flatMap(.latest, weak: screen) { _, number in
             works.record(number)
             return number
@@ -97,15 +97,15 @@ struct StubbornWorkTests {
 
     @Test("what stands in is called off when the next element finds the owner gone")
     func fallbackCalledOff() async {
-        let (owner, began) = (Lock<Screen?>(Screen()), Recorder<Int>())
+        let (owner, began) = (Lock<OwnerFixture?>(OwnerFixture()), EventRecorder<Int>())
         let fallback: @Sendable () async -> Int = {
             began.record(1)
             await eventually { Task.isCancelled }
             return 9
         }
         let mapped = owner.current.map { screen in
-            input.stream.flatMap(.inOrder, weak: screen, fallback: fallback) { _, _ -> Int in
-                throw Trouble.first
+            input.stream.flatMap(.concat, weak: screen, fallback: fallback) { _, _ -> Int in
+                throw TestFailure.first
             } catchingAny: { _, _ in
             }
         }
@@ -124,14 +124,16 @@ struct StubbornWorkTests {
         arguments: [true, false])
     func fallbackUnwanted(isOvertaken: Bool) async {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-        let (owner, gate, stood) = (Lock<Screen?>(Screen()), HeldNumbers(), Recorder<Int>())
+        let (owner, gate, stood) = (
+            Lock<OwnerFixture?>(OwnerFixture()), HeldElements(), EventRecorder<Int>()
+        )
         let fallback: @Sendable () async -> Int = {
             stood.record(1)
             return 9
         }
         let mapped = owner.current.map { screen in
             stream.flatMap(.latest, weak: screen, fallback: fallback) { _, value in
-                if value == 0 { throw Trouble.first }
+                if value == 0 { throw TestFailure.first }
                 return value
             } catchingAny: { _, _ in
                 _ = await gate.next()
@@ -146,10 +148,10 @@ struct StubbornWorkTests {
             continuation.yield(1)
             continuation.finish()
             #expect(await values.value == [1])
-            gate.open(nil)
+            gate.resumeAll(returning: nil)
             for _ in 0..<100 { await Task.yield() }
         } else {
-            gate.open(nil)
+            gate.resumeAll(returning: nil)
             #expect(await values.value == [])
         }
         #expect(stood.elements.isEmpty)

@@ -8,12 +8,12 @@ import TriageTesting
 struct BridgeTests {
     @Test("a function is called when its value is demanded, once for each subscriber")
     func lazy() async throws {
-        let calls = Recorder<Int>()
+        let calls = EventRecorder<Int>()
         let publisher = TaskPublisher<Int, Never> {
             calls.record(1)
             return 5
         }
-        let probe = Probe<Int>(demanding: .none)
+        let probe = TestSubscriber<Int>(demanding: .none)
         publisher.subscribe(probe)
         #expect(calls.elements.isEmpty)
         probe.demand(1)
@@ -26,9 +26,9 @@ struct BridgeTests {
 
     @Test("its failure keeps its type")
     func typed() async {
-        let publisher = TaskPublisher { () async throws(Trouble) -> Int in throw .second }
-        let caught: Recorder<Trouble> = Recorder()
-        let probe = Probe<Int>()
+        let publisher = TaskPublisher { () async throws(TestFailure) -> Int in throw .second }
+        let caught: EventRecorder<TestFailure> = EventRecorder()
+        let probe = TestSubscriber<Int>()
         publisher
             .catch { trouble in
                 caught.record(trouble)
@@ -41,8 +41,8 @@ struct BridgeTests {
 
     @Test("whoever cancels the subscription cancels the function, and hears nothing")
     func cancels() async {
-        let (calls, cancelled) = (Recorder<Int>(), Recorder<Int>())
-        let probe = Probe<Int>()
+        let (calls, cancelled) = (EventRecorder<Int>(), EventRecorder<Int>())
+        let probe = TestSubscriber<Int>()
         TaskPublisher<Int, Never> {
             calls.record(1)
             await eventually { Task.isCancelled }
@@ -59,7 +59,7 @@ struct BridgeTests {
 
     @Test("a function whose value is demanded only after the cancellation is not called")
     func demandedAfterwards() async {
-        let (calls, probe) = (Recorder<Int>(), Probe<Int>(demanding: .none))
+        let (calls, probe) = (EventRecorder<Int>(), TestSubscriber<Int>(demanding: .none))
         TaskPublisher<Int, Never> {
             calls.record(1)
             return 1
@@ -74,11 +74,11 @@ struct BridgeTests {
 
     @Test("the first value ends the wait and the subscription")
     func firstValue() async throws {
-        let work = HeldWork()
+        let work = ControlledWork()
         let value = Task { try await work.begin().firstValue() }
-        await eventually { work.began == 1 }
+        await eventually { work.startCount == 1 }
         // The subject keeps nothing for who comes later.
-        while work.cancelled.isEmpty {
+        while work.canceled.isEmpty {
             work.send(4, in: 0)
             await Task.yield()
         }
@@ -87,9 +87,9 @@ struct BridgeTests {
 
     @Test("the first value of an upstream that goes on for ever at once ends it")
     func firstOfMany() async throws {
-        let owner = Recorder<Void>()
-        let many = (0...).publisher.flatMap(.inOrder, weak: owner) { _, number in
-            Just(number).setFailureType(to: Trouble.self)
+        let owner = EventRecorder<Void>()
+        let many = (0...).publisher.flatMap(.concat, weak: owner) { _, number in
+            Just(number).setFailureType(to: TestFailure.self)
         } catching: { _, _ in
         }
         #expect(try await many.firstValue() == 0)
@@ -97,17 +97,17 @@ struct BridgeTests {
 
     @Test("waiting for a value ends with a failure, with none, or when it is called off")
     func noValue() async throws {
-        await #expect(throws: Trouble.first) {
-            try await Fail<Int, Trouble>(error: .first).firstValue()
+        await #expect(throws: TestFailure.first) {
+            try await Fail<Int, TestFailure>(error: .first).firstValue()
         }
         let fault = await #expect(throws: Fault.self) { try await Empty<Int, Never>().firstValue() }
         #expect(fault?.code == "stream.empty")
-        let work = HeldWork()
+        let work = ControlledWork()
         let task = Task { try await work.begin().firstValue() }
-        await eventually { work.subscribed == 1 }
+        await eventually { work.subscriptionCount == 1 }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        await eventually { work.cancelled == [0] }
+        await eventually { work.canceled == [0] }
     }
 
     @Test("a layer's failure is the same incident as the one below")
@@ -118,7 +118,7 @@ struct BridgeTests {
         let below = Fault(.server, code: "http.503")
         let layered = Fail<Int, Fault>(error: below).mapFailure(Layer.init)
         let failure = await #expect(throws: Layer.self) { try await layered.firstValue() }
-        #expect(failure?.carriedFault?.incident == below.incident)
+        #expect(failure?.underlyingFault?.incident == below.incident)
     }
 }
 #endif

@@ -17,14 +17,16 @@ private final class Parting: Subscription {
 
 @Suite("Publishers as operations of a centre", .timeLimit(.minutes(5)))
 struct CenterTests {
-    private let desk = Desk()
+    private let desk = CenterFixture()
 
     @Test("value and failure share one stream, and the failure is reported once")
     func outcomes() {
-        let (work, probe) = (HeldWork(), Probe<String>())
+        let (work, probe) = (ControlledWork(), TestSubscriber<String>())
         work.begin()
             .outcomes(in: desk.center, "timers.load")
-            .map { $0.value.map { "\($0)" } ?? $0.error(as: Trouble.self).map { "\($0)" } ?? "?" }
+            .map {
+                $0.value.map { "\($0)" } ?? $0.error(as: TestFailure.self).map { "\($0)" } ?? "?"
+            }
             .subscribe(probe)
         work.send(1, in: 0)
         work.fail(0, .second)
@@ -37,9 +39,9 @@ struct CenterTests {
 
     @Test("an operation ends once, as its stream does", arguments: ["end", "cancel", "cancelled"])
     func ends(how: String) {
-        let (subject, probe) = (PassthroughSubject<Int, any Error>(), Probe<Int>())
+        let (subject, probe) = (PassthroughSubject<Int, any Error>(), TestSubscriber<Int>())
         subject.run(in: desk.center, "timers.load").subscribe(probe)
-        #expect(desk.center.underWay.count == 1)
+        #expect(desk.center.activeOperations.count == 1)
         subject.send(1)
         switch how {
         case "end": subject.send(completion: .finished)
@@ -47,16 +49,19 @@ struct CenterTests {
         default: subject.send(completion: .failure(CancellationError()))
         }
         probe.cancel()
-        #expect(desk.ends == [how == "end" ? .value : .cancelled])
+        #expect(desk.ends == [how == "end" ? .value : .canceled])
         #expect(probe.values.elements == [1])
-        #expect(desk.reporter.drafts.isEmpty && desk.center.underWay.isEmpty)
+        #expect(desk.reporter.drafts.isEmpty && desk.center.activeOperations.isEmpty)
     }
 
     @Test("who cancels an operation cancels its upstream, and asks it for nothing more")
     func cancelsUpstream() {
-        let (slip, other, probe) = (Slip(), Slip(), Probe<Int>(demanding: .max(2)))
-        var upstream: AnySubscriber<Int, Trouble>?
-        Rogue<Int, Trouble> {
+        let (slip, other, probe) = (
+            RecordingSubscription(), RecordingSubscription(),
+            TestSubscriber<Int>(demanding: .max(2))
+        )
+        var upstream: AnySubscriber<Int, TestFailure>?
+        MisbehavingPublisher<Int, TestFailure> {
             upstream = $0
             $0.receive(subscription: slip)
             $0.receive(subscription: other)
@@ -71,7 +76,7 @@ struct CenterTests {
         #expect(slip.requests.elements == [2, 3] && slip.cancels.elements == [1])
         #expect(other.requests.elements.isEmpty && other.cancels.elements == [1])
         #expect(probe.values.elements == [1] && probe.ends.elements.isEmpty)
-        #expect(desk.ends == [.cancelled] && desk.reporter.drafts.isEmpty)
+        #expect(desk.ends == [.canceled] && desk.reporter.drafts.isEmpty)
     }
 
     @Test("name, intent, rules and answer are those of the screen", arguments: Way.allCases)
@@ -80,15 +85,18 @@ struct CenterTests {
         let center = FaultCenter(
             .init(
                 table: DecisionTable([Rule(.any, .silent, report: .error)]),
-                reader: .standardLibrary, texts: { $0 }, presenter: presenter, reporter: reporter,
+                classifier: .standardLibrary, localize: { $0 }, presenter: presenter,
+                reporter: reporter,
                 router: { _ in }))
         let template = NoticeTemplate(.alert, message: "mine", actions: [.retry])
         let rules = DecisionTable([Rule(.any, .notice(template), report: .warning)])
-        let (owner, answers, probe) = (Screen(), Recorder<Notice.Action.ID>(), Probe<Int>())
-        let answer = NoticeResponse { answers.record($0) }
-        let failing = Fail<Int, Trouble>(error: .first)
+        let (owner, answers, probe) = (
+            OwnerFixture(), EventRecorder<Notice.Action.ID>(), TestSubscriber<Int>()
+        )
+        let answer = NoticeActionHandler { answers.record($0) }
+        let failing = Fail<Int, TestFailure>(error: .first)
         let (broken, once) = (
-            AsyncThrowingStream<Int, any Error> { $0.finish(throwing: Trouble.first) },
+            AsyncThrowingStream<Int, any Error> { $0.finish(throwing: TestFailure.first) },
             AsyncStream<Int> { continuation in
                 continuation.yield(1)
                 continuation.finish()
@@ -109,7 +117,7 @@ struct CenterTests {
         case .sequence:
             for await _ in once.flatMap(
                 .latest, weak: owner, in: center, "x", intent: .tap, overrides: rules,
-                { _, _ -> Int in throw Trouble.first })
+                { _, _ -> Int in throw TestFailure.first })
             {}
         case .failingSequence:
             for await _ in broken.flatMap(
@@ -117,16 +125,16 @@ struct CenterTests {
             {}
         }
         let draft = reporter.drafts.first
-        #expect(draft?.failed.operation?.name == "x" && draft?.failed.operation?.intent == .tap)
+        #expect(draft?.failure.operation?.name == "x" && draft?.failure.operation?.intent == .tap)
         #expect(draft?.level == .warning && presenter.notices.map(\.message) == ["mine"])
-        presenter.requests.first?.respond?(.retry)
+        presenter.requests.first?.onAction?(.retry)
         let hasAnswer = way != .sequence && way != .failingSequence
         #expect(answers.elements == (hasAnswer ? [.retry] : []))
     }
 
     @Test("what an operation failed with comes last, and is demanded as the values are")
     func failureDemanded() {
-        let (work, probe) = (HeldWork(), Probe<String>(demanding: .max(1)))
+        let (work, probe) = (ControlledWork(), TestSubscriber<String>(demanding: .max(1)))
         work.begin()
             .outcomes(in: desk.center, "timers.load")
             .map { $0.value.map { "\($0)" } ?? "failed" }
@@ -141,9 +149,11 @@ struct CenterTests {
 
     @Test("what is demanded with a value serves for the failure too")
     func failureDemandedWithValue() {
-        let (work, ear, heard) = (HeldWork(), Ear<String>(), Recorder<String>())
-        ear.began = { $0.subscription?.request(.max(1)) }
-        ear.heard = { _, word in
+        let (work, ear, heard) = (
+            ControlledWork(), ClosureSubscriber<String>(), EventRecorder<String>()
+        )
+        ear.onSubscription = { $0.subscription?.request(.max(1)) }
+        ear.onInput = { _, word in
             heard.record(word)
             return word == "1" ? .max(1) : .none
         }
@@ -158,14 +168,14 @@ struct CenterTests {
 
     @Test("an upstream that fails because it is cancelled was cancelled")
     func failsWhenCancelled() {
-        let probe = Probe<Int>()
-        Rogue<Int, Trouble> { subscriber in
+        let probe = TestSubscriber<Int>()
+        MisbehavingPublisher<Int, TestFailure> { subscriber in
             subscriber.receive(
                 subscription: Parting { subscriber.receive(completion: .failure(.first)) })
         }
         .run(in: desk.center, "timers.load").subscribe(probe)
         probe.cancel()
-        #expect(desk.ends == [.cancelled] && desk.reporter.drafts.isEmpty)
+        #expect(desk.ends == [.canceled] && desk.reporter.drafts.isEmpty)
         #expect(probe.values.elements.isEmpty && probe.ends.elements.isEmpty)
     }
 
@@ -173,18 +183,19 @@ struct CenterTests {
         "an error that dropped its cause is tied to what went wrong in the stream's operation",
         arguments: ["subscribed to", "demanded", "demanded later"])
     func tied(when: String) async {
-        let made = Recorder<Fault>()
-        let task = TaskPublisher<Int, Trouble> { () async throws(Trouble) in
+        let made = EventRecorder<Fault>()
+        let task = TaskPublisher<Int, TestFailure> { () async throws(TestFailure) in
             made.record(Fault(.server))
             throw .first
         }
         let atOnce = Deferred {
             made.record(Fault(.server))
-            return Fail<Int, Trouble>(error: .first)
+            return Fail<Int, TestFailure>(error: .first)
         }
         let work =
             when == "subscribed to" ? atOnce.eraseToAnyPublisher() : task.eraseToAnyPublisher()
-        let probe = Probe<Outcome<Int>>(demanding: when == "demanded later" ? .none : .max(1))
+        let probe = TestSubscriber<Outcome<Int>>(
+            demanding: when == "demanded later" ? .none : .max(1))
         work.outcomes(in: desk.center, "timers.load").subscribe(probe)
         if when == "demanded later" { probe.demand(1) }
         await eventually { !probe.values.elements.isEmpty }
@@ -195,20 +206,22 @@ struct CenterTests {
 
     @Test("what goes wrong elsewhere meanwhile is not blamed")
     func apart() {
-        let (subject, probe) = (PassthroughSubject<Int, Trouble>(), Probe<Int>())
+        let (subject, probe) = (PassthroughSubject<Int, TestFailure>(), TestSubscriber<Int>())
         subject.run(in: desk.center, "timers.load").subscribe(probe)
         probe.demand(1)
         _ = Fault(.server)
         subject.send(completion: .failure(.first))
-        #expect(desk.reporter.drafts.map(\.failed.fault.kind) == [.unexpected])
+        #expect(desk.reporter.drafts.map(\.failure.fault.kind) == [.unexpected])
     }
 
     @Test("without a handler the centre takes every failure, and the stream goes on")
     func unhandled() {
-        let (owner, input, work) = (Screen(), PassthroughSubject<Int, Never>(), HeldWork())
-        let probe = Probe<Int>()
+        let (owner, input, work) = (
+            OwnerFixture(), PassthroughSubject<Int, Never>(), ControlledWork()
+        )
+        let probe = TestSubscriber<Int>()
         input
-            .flatMap(.inOrder, weak: owner, in: desk.center, "timers.load") { _, _ in work.begin() }
+            .flatMap(.concat, weak: owner, in: desk.center, "timers.load") { _, _ in work.begin() }
             .subscribe(probe)
         for number in 0..<3 {
             input.send(number)

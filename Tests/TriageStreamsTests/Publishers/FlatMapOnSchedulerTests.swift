@@ -38,24 +38,24 @@ private final class HandScheduler: Scheduler {
 
 /// A model whose failures are an output.
 private final class Model: TransformingViewModel {
-    let failures = FailureOutput<Trouble>()
+    let failures = FailureRelay<TestFailure>()
     func transform(_ input: Int) -> Int { input }
 }
 
 @Suite("flatMap of publishers on a scheduler", .timeLimit(.minutes(5)))
 struct FlatMapOnSchedulerTests {
     private let scheduler = HandScheduler()
-    private let probe = Probe<Int>()
-    private let owner = Screen()
+    private let probe = TestSubscriber<Int>()
+    private let owner = OwnerFixture()
 
     @Test("work, values, failures and what stands in all come on it, and in their order")
     func everything() {
-        let (input, work) = (PassthroughSubject<Int, Never>(), HeldWork())
-        let words = Recorder<String>()
+        let (input, work) = (PassthroughSubject<Int, Never>(), ControlledWork())
+        let words = EventRecorder<String>()
         let scheduler = scheduler
         let fallback = Just(5).handleEvents(receiveOutput: { _ in words.record("fallback") })
         let stream = input.flatMap(
-            .inOrder, weak: owner, on: scheduler, fallback: fallback.eraseToAnyPublisher()
+            .concat, weak: owner, on: scheduler, fallback: fallback.eraseToAnyPublisher()
         ) { _, _ in
             #expect(scheduler.isRunning)
             words.record("begin")
@@ -86,20 +86,20 @@ struct FlatMapOnSchedulerTests {
 
     @Test("what stands in elsewhere comes on it", arguments: [true, false])
     func fallbackElsewhere(mayUpstreamFail: Bool) {
-        let (input, work) = (PassthroughSubject<Int, Trouble>(), HeldWork())
-        let (scheduler, heard) = (scheduler, Recorder<Bool>())
+        let (input, work) = (PassthroughSubject<Int, TestFailure>(), ControlledWork())
+        let (scheduler, heard) = (scheduler, EventRecorder<Bool>())
         let other = PassthroughSubject<Int, Never>()
         let fallback = other.eraseToAnyPublisher()
         let stream: AnyPublisher<Int, Never>
         if mayUpstreamFail {
-            stream = input.flatMap(.inOrder, weak: owner, on: scheduler, fallback: fallback) {
+            stream = input.flatMap(.concat, weak: owner, on: scheduler, fallback: fallback) {
                 _, _ in
                 work.begin()
             } catching: { _, _ in
             }
         } else {
             let unfailing = input.assertNoFailure()
-            stream = unfailing.flatMap(.inOrder, weak: owner, on: scheduler, fallback: fallback) {
+            stream = unfailing.flatMap(.concat, weak: owner, on: scheduler, fallback: fallback) {
                 _, _ in
                 work.begin()
             } catching: { _, _ in
@@ -119,13 +119,13 @@ struct FlatMapOnSchedulerTests {
 
     @Test("what is demanded elsewhere is sent on it")
     func demanded() {
-        let (input, work) = (PassthroughSubject<Int, Never>(), HeldWork())
-        let (scheduler, owner, heard) = (scheduler, owner, Recorder<Bool>())
-        let probe = Probe<Int>(demanding: .none)
-        input.flatMap(.inOrder, weak: owner, on: scheduler) { _, _ in
+        let (input, work) = (PassthroughSubject<Int, Never>(), ControlledWork())
+        let (scheduler, owner, heard) = (scheduler, owner, EventRecorder<Bool>())
+        let probe = TestSubscriber<Int>(demanding: .none)
+        input.flatMap(.concat, weak: owner, on: scheduler) { _, _ in
             work.begin()
         } catching: { owner, trouble in
-            owner.heard.record(trouble)
+            owner.failures.record(trouble)
         }
         .map { value in
             heard.record(scheduler.isRunning)
@@ -138,7 +138,7 @@ struct FlatMapOnSchedulerTests {
         work.send(7, in: 0)
         work.fail(0, .first)
         scheduler.run()
-        #expect(owner.heard.elements == [.first])
+        #expect(owner.failures.elements == [.first])
         probe.demand(1)
         #expect(heard.elements.isEmpty)
         scheduler.run()
@@ -147,10 +147,10 @@ struct FlatMapOnSchedulerTests {
 
     @Test("the failure of the upstream comes on it too, and then the end")
     func upstream() {
-        let (input, heard) = (PassthroughSubject<Int, Trouble>(), Recorder<Trouble>())
+        let (input, heard) = (PassthroughSubject<Int, TestFailure>(), EventRecorder<TestFailure>())
         let scheduler = scheduler
         input.flatMap(.latest, weak: owner, on: scheduler) { _, number in
-            Just(number).setFailureType(to: Trouble.self)
+            Just(number).setFailureType(to: TestFailure.self)
         } catching: { _, trouble in
             #expect(scheduler.isRunning)
             heard.record(trouble)
@@ -166,10 +166,10 @@ struct FlatMapOnSchedulerTests {
 
     @Test("the error output of a model hears on it")
     func model() async {
-        let (input, work, model) = (PassthroughSubject<Int, Never>(), HeldWork(), Model())
+        let (input, work, model) = (PassthroughSubject<Int, Never>(), ControlledWork(), Model())
         input.flatMap(.latest, into: model, on: scheduler) { _, _ in work.begin() }
             .subscribe(probe)
-        let heard = Recorder<Trouble>()
+        let heard = EventRecorder<TestFailure>()
         let listening = model.failures.eraseToAnyPublisher().sink { heard.record($0) }
         input.send(0)
         scheduler.run()
@@ -182,11 +182,11 @@ struct FlatMapOnSchedulerTests {
 
     @Test("after the subscription was cancelled nobody is called by what is still scheduled")
     func cancelled() {
-        let (input, work) = (PassthroughSubject<Int, Never>(), HeldWork())
+        let (input, work) = (PassthroughSubject<Int, Never>(), ControlledWork())
         input.flatMap(.latest, weak: owner, on: scheduler) { _, _ in
             work.begin()
         } catching: { owner, trouble in
-            owner.heard.record(trouble)
+            owner.failures.record(trouble)
         }
         .subscribe(probe)
         input.send(0)
@@ -195,7 +195,7 @@ struct FlatMapOnSchedulerTests {
         work.fail(0, .first)
         probe.cancel()
         scheduler.run()
-        #expect(probe.values.elements.isEmpty && owner.heard.elements.isEmpty)
+        #expect(probe.values.elements.isEmpty && owner.failures.elements.isEmpty)
     }
 }
 #endif

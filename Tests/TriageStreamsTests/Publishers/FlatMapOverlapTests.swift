@@ -5,39 +5,41 @@ import TriageTesting
 
 @Suite("flatMap of publishers: overlap and demand", .timeLimit(.minutes(5)))
 struct FlatMapOverlapTests {
-    private let owner = Screen()
+    private let owner = OwnerFixture()
     private let input = PassthroughSubject<Int, Never>()
-    private let work = HeldWork()
+    private let work = ControlledWork()
 
-    private func attach(_ overlap: Overlap, _ probe: Probe<Int>) {
+    private func attach(_ overlap: Overlap, _ probe: TestSubscriber<Int>) {
         let work = work
         input
             .flatMap(overlap, weak: owner) { _, _ in
                 work.begin()
             } catching: { owner, trouble in
-                owner.heard.record(trouble)
+                owner.failures.record(trouble)
             }
             .subscribe(probe)
     }
 
     @Test("latest: the newest calls off what is under way")
     func latest() {
-        let probe = Probe<Int>()
+        let probe = TestSubscriber<Int>()
         attach(.latest, probe)
         input.send(0)
         input.send(1)
-        #expect(work.cancelled == [0])
+        #expect(work.canceled == [0])
         work.send(1, in: 0)
         work.fail(0, .first)
         work.send(2, in: 1)
         #expect(probe.values.elements == [2])
-        #expect(owner.heard.elements.isEmpty)
+        #expect(owner.failures.elements.isEmpty)
     }
 
     @Test("latest: of what waits to go out the values are dropped, and a failure is still heard")
     func overtakenOutbox() {
-        let (ear, values, input, work) = (Ear<Int>(), Recorder<Int>(), input, work)
-        ear.heard = { _, value in
+        let (ear, values, input, work) = (
+            ClosureSubscriber<Int>(), EventRecorder<Int>(), input, work
+        )
+        ear.onInput = { _, value in
             values.record(value)
             if value == 1 {
                 work.send(2, in: 0)
@@ -50,19 +52,19 @@ struct FlatMapOverlapTests {
             .flatMap(.latest, weak: owner) { _, _ in
                 work.begin()
             } catching: { owner, trouble in
-                owner.heard.record(trouble)
+                owner.failures.record(trouble)
             }
             .subscribe(ear)
         input.send(0)
         work.send(1, in: 0)
-        #expect(owner.heard.elements == [.first])
+        #expect(owner.failures.elements == [.first])
         work.send(3, in: 1)
         #expect(values.elements == [1, 3])
     }
 
     @Test("latest: what waits for demand is dropped when it is overtaken")
     func overtakenDemand() {
-        let probe = Probe<Int>(demanding: .none)
+        let probe = TestSubscriber<Int>(demanding: .none)
         attach(.latest, probe)
         input.send(0)
         work.send(1, in: 0)
@@ -74,11 +76,11 @@ struct FlatMapOverlapTests {
 
     @Test("latest: what is under way is called off before the newest begins")
     func latestOrder() {
-        let (probe, words) = (Probe<Int>(), Recorder<String>())
+        let (probe, words) = (TestSubscriber<Int>(), EventRecorder<String>())
         input
             .flatMap(.latest, weak: owner) { _, number in
                 words.record("begin \(number)")
-                return Empty<Int, Trouble>(completeImmediately: false)
+                return Empty<Int, TestFailure>(completeImmediately: false)
                     .handleEvents(receiveCancel: { words.record("cancel \(number)") })
             } catching: { _, _ in
             }
@@ -89,24 +91,24 @@ struct FlatMapOverlapTests {
 
     @Test("ignoring while busy: what comes while work is under way is dropped")
     func ignoring() {
-        let probe = Probe<Int>()
-        attach(.ignoringWhileBusy, probe)
+        let probe = TestSubscriber<Int>()
+        attach(.exhaust, probe)
         input.send(0)
         input.send(1)
-        #expect(work.began == 1)
+        #expect(work.startCount == 1)
         work.fail(0, .first)
         input.send(2)
-        #expect(work.began == 2)
-        #expect(work.cancelled.isEmpty)
+        #expect(work.startCount == 2)
+        #expect(work.canceled.isEmpty)
     }
 
     @Test("in order: one after the other, none lost")
     func inOrder() {
-        let probe = Probe<Int>()
-        attach(.inOrder, probe)
+        let probe = TestSubscriber<Int>()
+        attach(.concat, probe)
         for number in 0..<50 { input.send(number) }
         for number in 0..<50 {
-            #expect(work.began == number + 1)
+            #expect(work.startCount == number + 1)
             work.send(number, in: number)
             work.end(number)
         }
@@ -115,40 +117,40 @@ struct FlatMapOverlapTests {
 
     @Test("up to three: three at once, the others when one has ended")
     func upTo() {
-        let probe = Probe<Int>()
-        attach(.upTo(3), probe)
+        let probe = TestSubscriber<Int>()
+        attach(.merge(max: 3), probe)
         for number in 0..<5 { input.send(number) }
-        #expect(work.began == 3)
+        #expect(work.startCount == 3)
         work.end(1)
-        #expect(work.began == 4)
+        #expect(work.startCount == 4)
         work.fail(0, .first)
-        #expect(work.began == 5)
+        #expect(work.startCount == 5)
     }
 
     @Test("of an endless upstream no more is asked for than may work and wait")
     func prefetch() {
-        let probe = Probe<Int>()
+        let probe = TestSubscriber<Int>()
         var asked = 0
         (0...).lazy.map { number in
             asked += 1
             return number
         }
         .publisher
-        .flatMap(.upTo(2, waiting: 3), weak: owner) { [work] _, _ in
+        .flatMap(.merge(max: 2, bufferSize: 3), weak: owner) { [work] _, _ in
             work.begin()
         } catching: { _, _ in
         }
         .subscribe(probe)
-        #expect(work.began == 2)
+        #expect(work.startCount == 2)
         #expect((5...6).contains(asked), "five, and one more that the sequence takes ahead")
         probe.cancel()
     }
 
     @Test(
         "what waits goes before what comes when a place becomes free",
-        arguments: [Overlap.inOrder(waiting: 2), .upTo(2, waiting: 3)])
+        arguments: [Overlap.concat(bufferSize: 2), .merge(max: 2, bufferSize: 3)])
     func turns(overlap: Overlap) {
-        let (probe, begun) = (Probe<Int>(), Recorder<Int>())
+        let (probe, begun) = (TestSubscriber<Int>(), EventRecorder<Int>())
         (0..<10).publisher
             .flatMap(overlap, weak: owner) { [work] _, number in
                 begun.record(number)
@@ -163,10 +165,10 @@ struct FlatMapOverlapTests {
 
     @Test("no more goes out than is demanded, and what waits goes out when it is")
     func demand() {
-        let probe = Probe<Int>(demanding: .max(2))
+        let probe = TestSubscriber<Int>(demanding: .max(2))
         (1...3).publisher
-            .flatMap(.upTo(3), weak: owner) { _, number in
-                [number * 10, number * 10 + 1].publisher.setFailureType(to: Trouble.self)
+            .flatMap(.merge(max: 3), weak: owner) { _, number in
+                [number * 10, number * 10 + 1].publisher.setFailureType(to: TestFailure.self)
             } catching: { _, _ in
             }
             .subscribe(probe)
@@ -181,8 +183,8 @@ struct FlatMapOverlapTests {
 
     @Test("the end waits for a last value that waits for demand")
     func lastValue() {
-        let probe = Probe<Int>(demanding: .max(1))
-        attach(.inOrder, probe)
+        let probe = TestSubscriber<Int>(demanding: .max(1))
+        attach(.concat, probe)
         input.send(0)
         work.send(1, in: 0)
         work.send(2, in: 0)
@@ -195,13 +197,13 @@ struct FlatMapOverlapTests {
 
     @Test("a failure waits for no demand")
     func failureWithoutDemand() {
-        let probe = Probe<Int>(demanding: .none)
-        attach(.upTo(2), probe)
+        let probe = TestSubscriber<Int>(demanding: .none)
+        attach(.merge(max: 2), probe)
         input.send(0)
         input.send(1)
         work.send(1, in: 0)
         work.fail(1, .first)
-        #expect(owner.heard.elements == [.first])
+        #expect(owner.failures.elements == [.first])
         #expect(probe.values.elements.isEmpty)
         probe.demand(1)
         #expect(probe.values.elements == [1])
@@ -209,34 +211,34 @@ struct FlatMapOverlapTests {
 
     @Test("a handler may send the value again, and a value may lead to the next")
     func reentrant() {
-        let (owner, probe, input) = (owner, Probe<Int>(), input)
+        let (owner, probe, input) = (owner, TestSubscriber<Int>(), input)
         var tries = 0
         input
-            .flatMap(.latest, weak: owner) { _, number -> AnyPublisher<Int, Trouble> in
+            .flatMap(.latest, weak: owner) { _, number -> AnyPublisher<Int, TestFailure> in
                 tries += 1
                 return tries < 5
                     ? Fail(error: .first).eraseToAnyPublisher()
-                    : Just(number).setFailureType(to: Trouble.self).eraseToAnyPublisher()
+                    : Just(number).setFailureType(to: TestFailure.self).eraseToAnyPublisher()
             } catching: { owner, trouble in
-                owner.heard.record(trouble)
+                owner.failures.record(trouble)
                 input.send(9)
             }
             .handleEvents(receiveOutput: { if $0 > 0 { input.send($0 - 1) } })
             .subscribe(probe)
         input.send(3)
-        #expect(owner.heard.elements.count == 4)
+        #expect(owner.failures.elements.count == 4)
         #expect(probe.values.elements.sorted() == Array(0...9))
     }
 
     @Test("a hundred thousand that wait end one after the other, not within each other")
     func deep() {
-        let probe = Probe<Int>()
-        let first = PassthroughSubject<Int, Trouble>()
+        let probe = TestSubscriber<Int>()
+        let first = PassthroughSubject<Int, TestFailure>()
         input
-            .flatMap(.inOrder(waiting: .max), weak: owner) { _, number in
+            .flatMap(.concat(bufferSize: .max), weak: owner) { _, number in
                 number == 0
                     ? first.eraseToAnyPublisher()
-                    : Just(number).setFailureType(to: Trouble.self).eraseToAnyPublisher()
+                    : Just(number).setFailureType(to: TestFailure.self).eraseToAnyPublisher()
             } catching: { _, _ in
             }
             .subscribe(probe)
@@ -248,15 +250,15 @@ struct FlatMapOverlapTests {
     @Test("called off at any moment, and whoever ends when, nothing is sent after the end")
     func threads() async {
         for round in 0..<200 {
-            let (probe, owner) = (Probe<Int>(), owner)
+            let (probe, owner) = (TestSubscriber<Int>(), owner)
             (0..<8).publisher
-                .flatMap(.upTo(4), weak: owner) { _, number in
-                    TaskPublisher { () async throws(Trouble) in
-                        if number % 3 == 0 { throw Trouble.first }
+                .flatMap(.merge(max: 4), weak: owner) { _, number in
+                    TaskPublisher { () async throws(TestFailure) in
+                        if number % 3 == 0 { throw TestFailure.first }
                         return number
                     }
                 } catching: { owner, trouble in
-                    owner.heard.record(trouble)
+                    owner.failures.record(trouble)
                 }
                 .subscribe(probe)
             if round % 2 == 0 {
@@ -267,7 +269,7 @@ struct FlatMapOverlapTests {
                 probe.cancel()
             }
         }
-        #expect(owner.heard.elements.count >= 300)
+        #expect(owner.failures.elements.count >= 300)
     }
 }
 #endif

@@ -7,27 +7,29 @@ import TriageTesting
 @Suite("flatMap of publishers", .timeLimit(.minutes(5)))
 struct FlatMapTests {
     private let input = PassthroughSubject<Int, Never>()
-    private let work = HeldWork()
-    private let probe = Probe<Int>()
+    private let work = ControlledWork()
+    private let probe = TestSubscriber<Int>()
 
     private func attach(
-        _ overlap: Overlap, _ owner: Screen, fallback: AnyPublisher<Int, Never>? = nil
+        _ overlap: Overlap, _ owner: OwnerFixture, fallback: AnyPublisher<Int, Never>? = nil
     ) {
         let work = work
         input
             .flatMap(overlap, weak: owner, fallback: fallback) { _, _ in
                 work.begin()
             } catching: { owner, trouble in
-                owner.heard.record(trouble)
+                owner.failures.record(trouble)
             }
             .subscribe(probe)
     }
 
     @Test("a value that comes while another's failure is handled is sent right after")
     func valueWhileHandling() {
-        let (input, work, probe) = (PassthroughSubject<Int, Never>(), HeldWork(), Probe<Int>())
-        let owner = Screen()
-        input.flatMap(.upTo(2), weak: owner) { _, _ in
+        let (input, work, probe) = (
+            PassthroughSubject<Int, Never>(), ControlledWork(), TestSubscriber<Int>()
+        )
+        let owner = OwnerFixture()
+        input.flatMap(.merge(max: 2), weak: owner) { _, _ in
             work.begin()
         } catching: { _, _ in
             work.send(7, in: 1)
@@ -40,8 +42,8 @@ struct FlatMapTests {
 
     @Test("a failure reaches its handler with its own type, and the stream goes on")
     func goesOn() {
-        let owner = Screen()
-        attach(.inOrder, owner)
+        let owner = OwnerFixture()
+        attach(.concat, owner)
         input.send(0)
         work.fail(0, .first)
         input.send(1)
@@ -49,20 +51,20 @@ struct FlatMapTests {
         work.fail(1, .second)
         input.send(2)
         work.send(8, in: 2)
-        #expect(owner.heard.elements == [.first, .second])
+        #expect(owner.failures.elements == [.first, .second])
         #expect(probe.values.elements == [7, 8])
         #expect(probe.ends.elements.isEmpty)
     }
 
     @Test("a hundred thousand failures on one subscription, and it still works")
     func manyFailures() {
-        let owner = Screen()
+        let owner = OwnerFixture()
         var count = 0
         input
-            .flatMap(.inOrder, weak: owner) { _, number in
+            .flatMap(.concat, weak: owner) { _, number in
                 number < 0
-                    ? Just(number).setFailureType(to: Trouble.self).eraseToAnyPublisher()
-                    : Fail<Int, Trouble>(error: .first).eraseToAnyPublisher()
+                    ? Just(number).setFailureType(to: TestFailure.self).eraseToAnyPublisher()
+                    : Fail<Int, TestFailure>(error: .first).eraseToAnyPublisher()
             } catching: { _, _ in
                 count += 1
             }
@@ -75,12 +77,12 @@ struct FlatMapTests {
 
     @Test("a fallback stands in, after the handler has heard")
     func fallback() {
-        let owner = Screen()
+        let owner = OwnerFixture()
         attach(.latest, owner, fallback: [5, 6].publisher.eraseToAnyPublisher())
         input.send(0)
         work.send(1, in: 0)
         work.fail(0, .first)
-        #expect(owner.heard.elements == [.first])
+        #expect(owner.failures.elements == [.first])
         #expect(probe.values.elements == [1, 5, 6])
         input.send(1)
         work.send(2, in: 1)
@@ -89,54 +91,54 @@ struct FlatMapTests {
 
     @Test("a fallback stands in for the work of an upstream that may fail, not for the upstream")
     func fallbackOfFailing() {
-        let (owner, upstream) = (Screen(), PassthroughSubject<Int, Trouble>())
+        let (owner, upstream) = (OwnerFixture(), PassthroughSubject<Int, TestFailure>())
         let fallback = Just(5).eraseToAnyPublisher()
         upstream
-            .flatMap(.inOrder, weak: owner, fallback: fallback) { [work] _, _ in
+            .flatMap(.concat, weak: owner, fallback: fallback) { [work] _, _ in
                 work.begin()
             } catching: { owner, trouble in
-                owner.heard.record(trouble)
+                owner.failures.record(trouble)
             }
             .subscribe(probe)
         upstream.send(0)
         work.fail(0, .first)
         #expect(probe.values.elements == [5])
         upstream.send(completion: .failure(.second))
-        #expect(owner.heard.elements == [.first, .second])
+        #expect(owner.failures.elements == [.first, .second])
         #expect(probe.values.elements == [5] && probe.ends.elements == [1])
     }
 
     @Test("an upstream that fails reaches the handler once, and completes when its work has")
     func upstreamFails() {
-        let (owner, work, probe) = (Screen(), HeldWork(), Probe<Int>())
-        let upstream = PassthroughSubject<Int, Trouble>()
+        let (owner, work, probe) = (OwnerFixture(), ControlledWork(), TestSubscriber<Int>())
+        let upstream = PassthroughSubject<Int, TestFailure>()
         upstream
-            .flatMap(.inOrder, weak: owner) { _, _ in
+            .flatMap(.concat, weak: owner) { _, _ in
                 work.begin()
             } catching: { owner, trouble in
-                owner.heard.record(trouble)
+                owner.failures.record(trouble)
             }
             .subscribe(probe)
         upstream.send(0)
         upstream.send(completion: .failure(.second))
-        #expect(owner.heard.elements == [.second])
+        #expect(owner.failures.elements == [.second])
         #expect(probe.ends.elements.isEmpty)
         work.send(3, in: 0)
         work.end(0)
         #expect(probe.values.elements == [3])
         #expect(probe.ends.elements.count == 1)
-        #expect(owner.heard.elements == [.second])
+        #expect(owner.failures.elements == [.second])
     }
 
     @Test("it completes once all work has, what waits included")
     func completes() {
-        let owner = Screen()
-        attach(.inOrder, owner)
+        let owner = OwnerFixture()
+        attach(.concat, owner)
         input.send(0)
         input.send(1)
         input.send(completion: .finished)
         work.end(0)
-        #expect(probe.ends.elements.isEmpty && work.began == 2)
+        #expect(probe.ends.elements.isEmpty && work.startCount == 2)
         work.send(4, in: 1)
         work.end(1)
         #expect(probe.values.elements == [4] && probe.ends.elements.count == 1)
@@ -144,41 +146,41 @@ struct FlatMapTests {
 
     @Test("nothing begins before someone subscribes, and each has work of its own")
     func lazy() {
-        let owner = Screen()
+        let owner = OwnerFixture()
         let mapped = Just(1).flatMap(.latest, weak: owner) { [work] _, _ in
             work.begin()
         } catching: { _, _ in
         }
-        #expect(work.began == 0)
+        #expect(work.startCount == 0)
         mapped.subscribe(probe)
-        #expect(work.began == 1)
-        mapped.subscribe(Probe())
-        #expect(work.began == 2)
+        #expect(work.startCount == 1)
+        mapped.subscribe(TestSubscriber())
+        #expect(work.startCount == 2)
     }
 
     @Test("whoever cancels the subscription cancels the work, and hears nothing more")
     func cancels() {
-        let owner = Screen()
-        attach(.upTo(2), owner)
+        let owner = OwnerFixture()
+        attach(.merge(max: 2), owner)
         input.send(0)
         input.send(1)
         probe.cancel()
-        #expect(work.cancelled.sorted() == [0, 1])
+        #expect(work.canceled.sorted() == [0, 1])
         work.send(1, in: 0)
         work.fail(1, .first)
         input.send(2)
-        #expect(work.began == 2)
+        #expect(work.startCount == 2)
         #expect(probe.values.elements.isEmpty && probe.ends.elements.isEmpty)
-        #expect(owner.heard.elements.isEmpty)
+        #expect(owner.failures.elements.isEmpty)
     }
 
     @Test(
         "when the owner is gone nothing is called any more, and the stream completes",
         arguments: ["value", "failure", "input"])
     func ownerGone(sign: String) {
-        var owner: Screen? = Screen()
-        let heard = owner?.heard
-        if let owner { attach(.upTo(2), owner) }
+        var owner: OwnerFixture? = OwnerFixture()
+        let heard = owner?.failures
+        if let owner { attach(.merge(max: 2), owner) }
         input.send(0)
         weak let gone = owner
         owner = nil
@@ -188,10 +190,10 @@ struct FlatMapTests {
         case "failure": work.fail(0, .first)
         default: input.send(1)
         }
-        #expect(work.began == 1)
+        #expect(work.startCount == 1)
         #expect(heard?.elements.isEmpty == true)
         #expect(probe.values.elements.isEmpty && probe.ends.elements.count == 1)
-        #expect(sign == "failure" || work.cancelled == [0])
+        #expect(sign == "failure" || work.canceled == [0])
     }
 
     @Test("a cancellation is no failure, in whatever layer")
@@ -199,19 +201,19 @@ struct FlatMapTests {
         struct Layer: FaultCarrier {
             let fault: Fault
         }
-        let (owner, input) = (Screen(), PassthroughSubject<any Error, Never>())
+        let (owner, input) = (OwnerFixture(), PassthroughSubject<any Error, Never>())
         var heard = 0
         input
-            .flatMap(.inOrder, weak: owner) { _, error in
+            .flatMap(.concat, weak: owner) { _, error in
                 Fail<Int, any Error>(error: error)
             } catching: { _, _ in
                 heard += 1
             }
             .subscribe(probe)
         input.send(CancellationError())
-        input.send(Layer(fault: .cancelled()))
+        input.send(Layer(fault: .canceled()))
         #expect(heard == 0)
-        input.send(Trouble.first)
+        input.send(TestFailure.first)
         #expect(heard == 1)
     }
 
@@ -219,7 +221,7 @@ struct FlatMapTests {
         "what it was made of is released when it is over",
         arguments: ["completed", "cancelled", "owner gone"])
     func released(how: String) {
-        var (owner, token): (Screen?, Token?) = (Screen(), Token())
+        var (owner, token): (OwnerFixture?, LifetimeToken?) = (OwnerFixture(), LifetimeToken())
         weak let kept = token
         if let owner, let held = token {
             input
@@ -249,17 +251,17 @@ struct FlatMapTests {
 
     @Test("a value that waited is released when its work has ended, though the stream goes on")
     func valueReleased() {
-        let (owner, values) = (Screen(), PassthroughSubject<Token, Never>())
+        let (owner, values) = (OwnerFixture(), PassthroughSubject<LifetimeToken, Never>())
         values
-            .flatMap(.inOrder, weak: owner) { [work] _, _ in
+            .flatMap(.concat, weak: owner) { [work] _, _ in
                 work.begin()
             } catching: { _, _ in
             }
             .subscribe(probe)
-        values.send(Token())
-        weak var kept: Token?
+        values.send(LifetimeToken())
+        weak var kept: LifetimeToken?
         do {
-            let token = Token()
+            let token = LifetimeToken()
             kept = token
             values.send(token)
         }

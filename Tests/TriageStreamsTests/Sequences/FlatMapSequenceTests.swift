@@ -6,7 +6,7 @@ import TriageTesting
 
 @Suite("flatMap of async sequences", .timeLimit(.minutes(5)))
 struct FlatMapSequenceTests {
-    private let owner = Screen()
+    private let owner = OwnerFixture()
     private let input = AsyncStream.makeStream(of: Int.self)
 
     /// Doubles what is even and fails with what is odd.
@@ -14,11 +14,11 @@ struct FlatMapSequenceTests {
         _ overlap: Overlap, fallback: (@Sendable () async -> Int)? = nil
     ) -> FlatMapSequence<Int> {
         input.stream.flatMap(overlap, weak: owner, fallback: fallback) {
-            _, number async throws(Trouble) in
+            _, number async throws(TestFailure) in
             if number % 2 == 1 { throw .first }
             return number * 2
         } catching: { owner, trouble in
-            owner.heard.record(trouble)
+            owner.failures.record(trouble)
         }
     }
 
@@ -27,16 +27,16 @@ struct FlatMapSequenceTests {
         for number in 0..<6 { input.continuation.yield(number) }
         input.continuation.finish()
         var values: [Int] = []
-        for await value in doubled(.inOrder) { values.append(value) }
+        for await value in doubled(.concat) { values.append(value) }
         #expect(values == [0, 4, 8])
-        #expect(owner.heard.elements == [.first, .first, .first])
+        #expect(owner.failures.elements == [.first, .first, .first])
     }
 
     @Test("values that wait to be taken are taken in the order in which they came")
     func takenInOrder() async {
         let turn = Lock(2)
-        let mapped = input.stream.flatMap(.upTo(3), weak: owner) {
-            _, number async throws(Trouble) -> Int in
+        let mapped = input.stream.flatMap(.merge(max: 3), weak: owner) {
+            _, number async throws(TestFailure) -> Int in
             await eventually { turn.current <= number }
             return number
         } catching: { _, _ in
@@ -56,9 +56,9 @@ struct FlatMapSequenceTests {
     func manyFailures() async {
         for _ in 0..<100_000 { input.continuation.yield(1) }
         input.continuation.yield(2)
-        var values = doubled(.inOrder).makeAsyncIterator()
+        var values = doubled(.concat).makeAsyncIterator()
         #expect(await values.next() == 4)
-        #expect(owner.heard.elements.count == 100_000)
+        #expect(owner.failures.elements.count == 100_000)
     }
 
     @Test("a fallback stands in, after the handler has heard")
@@ -67,9 +67,9 @@ struct FlatMapSequenceTests {
         input.continuation.finish()
         let owner = owner
         let mapped = doubled(
-            .inOrder,
+            .concat,
             fallback: {
-                #expect(owner.heard.elements == [.first])
+                #expect(owner.failures.elements == [.first])
                 return 7
             })
         #expect(await mapped.reduce(into: []) { $0.append($1) } == [0, 7, 4])
@@ -79,22 +79,22 @@ struct FlatMapSequenceTests {
     func baseFails() async {
         let failing = AsyncThrowingStream<Int, any Error> { continuation in
             continuation.yield(1)
-            continuation.finish(throwing: Trouble.second)
+            continuation.finish(throwing: TestFailure.second)
         }
-        let mapped = failing.flatMap(.inOrder, weak: owner) { _, number in
+        let mapped = failing.flatMap(.concat, weak: owner) { _, number in
             number
         } catchingAny: { owner, error in
-            if let trouble = error as? Trouble { owner.heard.record(trouble) }
+            if let trouble = error as? TestFailure { owner.failures.record(trouble) }
         }
         #expect(await mapped.reduce(into: []) { $0.append($1) } == [1])
-        #expect(owner.heard.elements == [.second])
+        #expect(owner.failures.elements == [.second])
     }
 
     @Test("latest: the newest calls off what is under way, and its answer is not heard")
     func latest() async {
-        let (began, cancelled) = (Recorder<Int>(), Recorder<Int>())
+        let (began, cancelled) = (EventRecorder<Int>(), EventRecorder<Int>())
         let mapped = input.stream.flatMap(.latest, weak: owner) {
-            _, number async throws(Trouble) -> Int in
+            _, number async throws(TestFailure) -> Int in
             began.record(number)
             if number == 0 {
                 await eventually { Task.isCancelled }
@@ -103,7 +103,7 @@ struct FlatMapSequenceTests {
             }
             return number
         } catching: { owner, trouble in
-            owner.heard.record(trouble)
+            owner.failures.record(trouble)
         }
         let values = Task { await mapped.reduce(into: []) { $0.append($1) } }
         input.continuation.yield(0)
@@ -113,19 +113,19 @@ struct FlatMapSequenceTests {
         #expect(await values.value == [1])
         await eventually { cancelled.elements == [0] }
         for _ in 0..<100 { await Task.yield() }
-        #expect(owner.heard.elements.isEmpty)
+        #expect(owner.failures.elements.isEmpty)
     }
 
     @Test("ignoring while busy drops what comes, in order loses nothing", arguments: [true, false])
     @available(macOS 15, *)
     func busy(isIgnoring: Bool) async {
-        let (began, read, gate) = (Recorder<Int>(), Recorder<Int>(), Lock(false))
+        let (began, read, gate) = (EventRecorder<Int>(), EventRecorder<Int>(), Lock(false))
         let reading = input.stream.map { number in
             read.record(number)
             return number
         }
-        let mapped = reading.flatMap(isIgnoring ? .ignoringWhileBusy : .inOrder, weak: owner) {
-            _, number async throws(Trouble) -> Int in
+        let mapped = reading.flatMap(isIgnoring ? .exhaust : .concat, weak: owner) {
+            _, number async throws(TestFailure) -> Int in
             began.record(number)
             await eventually { gate.current }
             return number
@@ -149,8 +149,8 @@ struct FlatMapSequenceTests {
         let (now, most) = (Lock(0), Lock(0))
         for number in 0..<30 { input.continuation.yield(number) }
         input.continuation.finish()
-        let mapped = input.stream.flatMap(.upTo(3), weak: owner) {
-            _, number async throws(Trouble) -> Int in
+        let mapped = input.stream.flatMap(.merge(max: 3), weak: owner) {
+            _, number async throws(TestFailure) -> Int in
             let count = now.withLock { count in
                 count += 1
                 return count
@@ -169,16 +169,16 @@ struct FlatMapSequenceTests {
     @Test("nothing begins before the first element is asked for")
     func lazy() async {
         input.continuation.yield(1)
-        _ = doubled(.inOrder).makeAsyncIterator()
+        _ = doubled(.concat).makeAsyncIterator()
         for _ in 0..<100 { await Task.yield() }
-        #expect(owner.heard.elements.isEmpty)
+        #expect(owner.failures.elements.isEmpty)
     }
 
     @Test("whoever stops iterating cancels the work", arguments: ["cancels", "leaves"])
     func stops(how: String) async {
-        let (began, cancelled) = (Recorder<Int>(), Recorder<Int>())
-        let mapped = input.stream.flatMap(.upTo(2), weak: owner) {
-            _, number async throws(Trouble) -> Int in
+        let (began, cancelled) = (EventRecorder<Int>(), EventRecorder<Int>())
+        let mapped = input.stream.flatMap(.merge(max: 2), weak: owner) {
+            _, number async throws(TestFailure) -> Int in
             if number == 0 { return 0 }
             began.record(number)
             await eventually { Task.isCancelled }
@@ -202,10 +202,11 @@ struct FlatMapSequenceTests {
 
     @Test("when the owner is gone nothing is called any more, and the sequence ends")
     func ownerGone() async {
-        let calls = Recorder<Int>()
-        var owner: Screen? = Screen()
+        let calls = EventRecorder<Int>()
+        var owner: OwnerFixture? = OwnerFixture()
         let mapped = owner.map { owner in
-            input.stream.flatMap(.inOrder, weak: owner) { _, number async throws(Trouble) -> Int in
+            input.stream.flatMap(.concat, weak: owner) {
+                _, number async throws(TestFailure) -> Int in
                 calls.record(number)
                 return number
             } catching: { _, _ in
@@ -221,12 +222,12 @@ struct FlatMapSequenceTests {
 
     @Test("an operation of a centre for each element: its failure is reported, and it goes on")
     func center() async {
-        let desk = Desk()
+        let desk = CenterFixture()
         for number in 0..<3 { input.continuation.yield(number) }
         input.continuation.finish()
-        let mapped = input.stream.flatMap(.inOrder, weak: owner, in: desk.center, "timers.load") {
+        let mapped = input.stream.flatMap(.concat, weak: owner, in: desk.center, "timers.load") {
             _, number in
-            if number == 1 { throw Trouble.first }
+            if number == 1 { throw TestFailure.first }
             return number
         }
         #expect(await mapped.reduce(into: []) { $0.append($1) } == [0, 2])

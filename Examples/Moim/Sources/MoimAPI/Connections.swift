@@ -3,15 +3,15 @@ import NIOCore
 
 /// The connections that are open, so that stopping can close them all.
 struct Connections: Sendable {
-    private struct Book {
+    private struct State {
         var open: [ObjectIdentifier: any Channel] = [:]
         var isClosed = false
     }
 
-    private let book = NIOLockedValueBox(Book())
+    private let book = NIOLockedValueBox(State())
 
     /// Takes a connection in; after ``closeAll()`` it is closed at once.
-    func admit(_ channel: any Channel) {
+    func add(_ channel: any Channel) {
         let id = ObjectIdentifier(channel)
         let isClosed = book.withLockedValue { book in
             if !book.isClosed { book.open[id] = channel }
@@ -45,6 +45,6 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        connections.admit(context.channel)
+        connections.add(context.channel)
     }
 }

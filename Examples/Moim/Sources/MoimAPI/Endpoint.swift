@@ -8,11 +8,11 @@ struct Endpoint: Sendable {
     let path: String
     let needsToken: Bool
     /// A success for faults to spoil; a client that cannot read it has missed nothing.
-    let success: @Sendable (Club) -> Answer
+    let success: @Sendable (ServerState) -> APIResponse
     /// Faults that only some endpoints can have, by the fault's name.
-    let broken: [String: @Sendable (Visit) -> Course]
+    let faultEffects: [String: @Sendable (APIRequest) -> FaultEffect]
     /// What it answers without a fault to a request whose token, where it needs one, is good.
-    let answer: @Sendable (Visit) -> Answer
+    let respond: @Sendable (APIRequest) -> APIResponse
 
     static let all =
         [integrity, version, maintenance, session, account, reactivation, terms, config, notices]

@@ -13,7 +13,7 @@ struct Listener: Sendable {
     private let serving: Task<Void, Never>
 
     /// Binds a free loopback port and serves it until ``stop()``.
-    static func start(_ desk: FrontDesk) async throws -> Listener {
+    static func start(_ desk: APIResponder) async throws -> Listener {
         let (sockets, bound) = AsyncThrowingStream<any Channel, any Error>.makeStream()
         let connections = Connections()
         let application = application(desk, connections) { bound.yield($0) }
@@ -35,14 +35,14 @@ struct Listener: Sendable {
     /// somebody has looked at it), so those that were just taken get there first.
     func stop() async {
         try? await socket.setOption(.autoRead, value: false).get()
-        for _ in 1...3 { await turn() }
+        for _ in 1...3 { await drainEventLoops() }
         try? await socket.close()
         connections.closeAll()
         await serving.value
     }
 
     /// Lets every event loop do what it has to do now.
-    private func turn() async {
+    private func drainEventLoops() async {
         for loop in loops.makeIterator() { try? await loop.submit {}.get() }
         try? await socket.eventLoop.submit {}.get()
     }
@@ -50,7 +50,7 @@ struct Listener: Sendable {
 
 extension Listener {
     private static func application(
-        _ desk: FrontDesk,
+        _ desk: APIResponder,
         _ connections: Connections,
         onBound: @escaping @Sendable (any Channel) -> Void
     ) -> some ApplicationProtocol {

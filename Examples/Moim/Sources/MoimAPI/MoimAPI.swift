@@ -6,7 +6,7 @@ public import Foundation
 /// as long as the process. Each server keeps its own session, attendance, reminders and
 /// counts of faults.
 public struct MoimAPI: Sendable {
-    private let club: Club
+    private let club: ServerState
     private let requestLog: RequestLog
     private let listener: Listener
 
@@ -33,11 +33,11 @@ public struct MoimAPI: Sendable {
     /// - Returns: The running server.
     /// - Throws: The system's error when no port can be bound, and `CancellationError`.
     public static func start(
-        faults: [FaultUse] = [],
+        faults: [FaultRule] = [],
         tokens: Tokens = .valid
     ) async throws -> MoimAPI {
-        let (club, requestLog) = (Club(tokens: tokens), RequestLog())
-        let desk = FrontDesk(club: club, faults: FaultBook(faults), requestLog: requestLog)
+        let (club, requestLog) = (ServerState(tokens: tokens), RequestLog())
+        let desk = APIResponder(club: club, faults: FaultSchedule(faults), requestLog: requestLog)
         let listener = try await Listener.start(desk)
         return MoimAPI(club: club, requestLog: requestLog, listener: listener)
     }

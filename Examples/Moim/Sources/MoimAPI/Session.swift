@@ -1,7 +1,7 @@
 /// The server's one session: the tokens that are good, and those that were.
 struct Session: Sendable {
     /// What the server knows of a token that it is shown.
-    enum Standing: Sendable {
+    enum TokenStatus: Sendable {
         case current, expired, unknown
     }
 
@@ -15,7 +15,7 @@ struct Session: Sendable {
         self.tokens = tokens
     }
 
-    func standing(of token: String, as part: KeyPath<Tokens, String>) -> Standing {
+    func status(of token: String, as part: KeyPath<Tokens, String>) -> TokenStatus {
         if token == tokens[keyPath: part] { return .current }
         return former.contains { $0[keyPath: part] == token } ? .expired : .unknown
     }

@@ -25,7 +25,7 @@ public enum MoimCommand {
             return try await run(plan).rawValue
         } catch {
             Output.error("moim: \(error)")
-            let isUsage = error is BadUsage || error is ConfigurationError
+            let isUsage = error is UsageError || error is ConfigurationError
             return (isUsage ? Status.badUsage : .broken).rawValue
         }
     }
@@ -33,11 +33,11 @@ public enum MoimCommand {
     @MainActor
     private static func run(_ plan: RunPlan) async throws -> Status {
         let embedded = try await plan.startServer()
-        let (secrets, typed) = (KnownSecrets(), TypedWords())
+        let (secrets, typed) = (KnownSecrets(), TypedTextRedactor())
         for secret in plan.receivers.secrets { secrets.insert(secret) }
-        let show = plan.makeShow(secrets, typed)
-        let log = EventLog(show: show.take)
-        let parts = plan.parts(embedded)
+        let show = plan.makeRenderer(secrets, typed)
+        let log = EventLog(show: show.render)
+        let parts = plan.makeConfiguration(embedded)
         let app = try MoimApp(
             parts, log: log, secrets: secrets, typed: typed,
             sinks: show.sinks + plan.receivers.sinks)
@@ -58,12 +58,12 @@ public enum MoimCommand {
     private static func play(_ plan: RunPlan, _ run: MoimRun, limit: Duration) async -> Bool {
         let playing = Task {
             if let script = plan.script { return await run.play(script.actions) }
-            for journey in plan.journeys { await run.travel(journey) }
+            for journey in plan.journeys { await run.run(journey) }
         }
         let ending = Task {
             guard (try? await Task.sleep(for: limit)) != nil else { return false }
             playing.cancel()
-            run.callOff()
+            run.cancel()
             return true
         }
         await playing.value

@@ -5,7 +5,7 @@ import Triage
 /// What Moim asks its server.
 enum Endpoints {
     static let home = Endpoint.get("/v1/home", as: HomeBody.self)
-        .reading(.error)
+        .serverMessage(.error)
         .rejecting(HomeRefusal.self)
 
     static func attendance(
@@ -13,34 +13,35 @@ enum Endpoints {
     ) -> RejectingEndpoint<AttendanceBody, AttendanceRefusal> {
         Endpoint.post("/v1/attendance", ["code": code], as: AttendanceBody.self)
             .withIdempotencyKey
-            .reading(.error.on(410, .problem))
+            .serverMessage(.error.on(status: 410, use: .problemDetails))
             .rejecting(AttendanceRefusal.self)
     }
 
     /// New tokens for a refresh token.
     static func refresh(_ token: String) -> Endpoint<TokensBody> {
-        .post("/v1/auth/refresh", ["refreshToken": token], as: TokensBody.self).withoutSession
+        .post("/v1/auth/refresh", ["refreshToken": token], as: TokensBody.self)
+            .withoutAuthentication
     }
 
     static let timers = Endpoint.get("/v1/timers", as: [TimerBody].self)
-        .reading(.error)
+        .serverMessage(.error)
         .rejecting(TimersRefusal.self)
 
     static func addTimer(_ timer: NewTimer) -> RejectingEndpoint<Void, AddTimerRefusal> {
         Endpoint.post("/v1/timers", NewTimerBody(timer))
             .withIdempotencyKey
-            .reading(.error)
+            .serverMessage(.error)
             .rejecting(AddTimerRefusal.self)
     }
 
     /// Nothing but the message of a 200 is used, so one that has none will do.
     static func email(_ address: String) -> RejectingEndpoint<String?, EmailRefusal> {
         Endpoint<String?>(.post, "/v1/validation/email") { (answer, decoder) throws(Fault) in
-            if answer.status != 200 { _ = try answer.decoded(as: ErrorBody.self, by: decoder) }
-            return ServerMessage.error.read(answer).map { String($0.prefix(2000)) }
+            if answer.status != 200 { _ = try answer.decoded(as: ErrorBody.self, using: decoder) }
+            return ServerMessageDecoder.error.message(in: answer).map { String($0.prefix(2000)) }
         }
-        .sending(["email": address])
-        .withoutSession
+        .jsonBody(["email": address])
+        .withoutAuthentication
         .rejecting(.signUp)
         .rejecting(EmailRefusal.self)
     }
@@ -48,7 +49,7 @@ enum Endpoints {
     static func friends(query: String) -> RejectingEndpoint<[FriendBody], FriendsRefusal> {
         Endpoint.get("/v1/friends", as: [FriendBody].self)
             .query(["query": query])
-            .reading(.nestedError)
+            .serverMessage(.nestedError)
             .rejecting(FriendsRefusal.self)
     }
 }

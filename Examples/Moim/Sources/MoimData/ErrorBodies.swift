@@ -1,6 +1,6 @@
 import Triage
 
-extension ServerMessage {
+extension ServerMessageDecoder {
     /// What most of Moim's endpoints say when they refuse.
     static let error = decoded(as: ErrorBody.self, \.message)
 
@@ -8,7 +8,7 @@ extension ServerMessage {
     static let nestedError = decoded(as: NestedErrorBody.self, \.error?.detail)
 
     /// What problem details say about this problem, but not about its type.
-    static let problemDetail = ServerMessage { ProblemDetails($0)?.detail }
+    static let problemDetail = ServerMessageDecoder { ProblemDetails($0)?.detail }
 }
 
 struct ErrorBody: Decodable {

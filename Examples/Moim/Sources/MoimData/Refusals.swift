@@ -35,8 +35,9 @@ enum EmailRefusal: Int, EndpointRejection {
 
     var rejection: Rejection {
         switch self {
-        case .taken: Rejection(notice: .alert("email.taken"), message: .error)
-        case .tooManyTries: Rejection(notice: .alert("email.tooMany"), message: .problemDetail)
+        case .taken: Rejection(notice: .alert("email.taken"), serverMessage: .error)
+        case .tooManyTries:
+            Rejection(notice: .alert("email.tooMany"), serverMessage: .problemDetail)
         }
     }
 }

@@ -5,7 +5,7 @@ public import Triage
 /// Whose session it is, and the credentials that Moim's requests carry.
 public final class Session: Sendable {
     /// What a session is made of.
-    public struct Parts: Sendable {
+    public struct Configuration: Sendable {
         /// The tokens that are stored at the start; nil for none, an empty access token for a visitor.
         public var tokens: Tokens?
         /// Whether tokens can be stored.
@@ -15,7 +15,7 @@ public final class Session: Sendable {
         /// The clock that it is measured on.
         public var clock: any Clock<Duration>
         /// Told of tokens before anyone uses them.
-        public var learn: @Sendable (Tokens) -> Void
+        public var onNewTokens: @Sendable (Tokens) -> Void
         /// Told of every change.
         public var observe: @Sendable (SessionChange) -> Void
 
@@ -23,37 +23,40 @@ public final class Session: Sendable {
         public init(
             tokens: Tokens?, canStore: Bool = true, timeout: Duration = .seconds(10),
             clock: any Clock<Duration> = ForegroundClock(),
-            learn: @escaping @Sendable (Tokens) -> Void,
+            onNewTokens: @escaping @Sendable (Tokens) -> Void,
             observe: @escaping @Sendable (SessionChange) -> Void
         ) {
             self.tokens = tokens
             self.canStore = canStore
             self.timeout = timeout
             self.clock = clock
-            self.learn = learn
+            self.onNewTokens = onNewTokens
             self.observe = observe
         }
     }
 
     /// What puts the session on requests.
-    public let credentials: Credentials
-    private let learn: @Sendable (Tokens) -> Void
-    private let identity = Mutex(UUID().uuidString)
+    public let credentials: Authentication
+    private let onNewTokens: @Sendable (Tokens) -> Void
+    private let anonymousUserID = Mutex(UUID().uuidString)
 
     /// Makes a session that is refreshed through a client without credentials.
     ///
     /// - Throws: What makes no sense in its parts.
-    public init(_ parts: Parts, through client: APIClient) throws(ConfigurationError) {
-        let learn = parts.learn
-        self.learn = learn
+    public init(_ parts: Configuration, through client: APIClient) throws(ConfigurationError) {
+        let learn = parts.onNewTokens
+        self.onNewTokens = learn
         if let tokens = parts.tokens { learn(tokens) }
-        credentials = try Credentials(
+        credentials = try Authentication(
             .init(
                 store: parts.canStore
-                    ? MemoryTokenStore(parts.tokens) : BrokenTokenStore(tokens: parts.tokens),
-                rules: SessionRules(expired: [419]) { $0.isDeadGrant(on: [401, 403, 418]) },
+                    ? InMemoryTokenStore(parts.tokens) : BrokenTokenStore(tokens: parts.tokens),
+                rules: SessionRules(expiredStatuses: [419]) {
+                    $0.isInvalidGrant(on: [401, 403, 418])
+                },
                 // The client has the deadline; this is for what the client does not see.
-                limit: parts.timeout + .seconds(5), clock: parts.clock, observe: parts.observe
+                refreshTimeout: parts.timeout + .seconds(5), clock: parts.clock,
+                observe: parts.observe
             ) { former in
                 let tokens = try await client.send(
                     Endpoints.refresh(former.refresh?.value ?? "")
@@ -64,13 +67,13 @@ public final class Session: Sendable {
     }
 
     /// An id that says nothing of the member to anyone, the same until someone else signs in.
-    public var memberID: String { identity.withLock { $0 } }
+    public var userID: String { anonymousUserID.withLock { $0 } }
 
     /// Takes the tokens of a member who signed in; an empty access token is a visitor's.
     public func signIn(access: String, refresh: String?) {
         let tokens = Tokens(access: access, refresh: refresh)
-        learn(tokens)
-        identity.withLock { $0 = UUID().uuidString }
+        onNewTokens(tokens)
+        anonymousUserID.withLock { $0 = UUID().uuidString }
         credentials.signIn(tokens)
     }
 

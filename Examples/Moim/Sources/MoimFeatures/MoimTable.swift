@@ -3,7 +3,7 @@ public import Triage
 extension DecisionTable {
     /// What Moim does about its failures, wherever they happen.
     public static let moim = DecisionTable([
-        Rule(.declared, .declared),
+        Rule(.hasDeclaredNotice, .declaredNotice),
         Rule(.code("session.visitor"), .route(.registration)),
         Rule(.kind(.unauthenticated), .routeOnce(.signIn)),
 

@@ -78,7 +78,7 @@ struct EndpointFaultTests {
         ])
     func retryAfter(use: String) async throws {
         try await withAPI(use) { _, peer in
-            let endpoint = try #require(try FaultUse(parsing: use).endpoint)
+            let endpoint = try #require(try FaultRule(parsing: use).endpoint)
             let answer = try await peer.visit(endpoint)
             #expect(answer.header("Retry-After") == "2")
             #expect(answer.header("Content-Type") == "application/problem+json")

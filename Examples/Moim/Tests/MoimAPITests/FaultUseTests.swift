@@ -10,7 +10,7 @@ struct FaultUseTests {
             ("close@home:1", "home", 1),
         ] as [(String, String?, Int?)])
     func reading(text: String, endpoint: String?, count: Int?) throws {
-        let use = try FaultUse(parsing: text)
+        let use = try FaultRule(parsing: text)
         #expect(use.fault == APIFault.named("close"))
         #expect(use.endpoint == endpoint)
         #expect(use.count == count)
@@ -37,7 +37,7 @@ struct FaultUseTests {
             ),
         ])
     func refusing(text: String, message: String) {
-        let error = #expect(throws: FaultUse.ParsingError.self) { try FaultUse(parsing: text) }
+        let error = #expect(throws: FaultRule.ParsingError.self) { try FaultRule(parsing: text) }
         #expect(error.map(String.init(describing:)) == message)
     }
 

@@ -64,7 +64,7 @@ struct Peer: Sendable {
 func withAPI(
     _ faults: String..., do body: (MoimAPI, Peer) async throws -> Void
 ) async throws {
-    let api = try await MoimAPI.start(faults: try faults.map { try FaultUse(parsing: $0) })
+    let api = try await MoimAPI.start(faults: try faults.map { try FaultRule(parsing: $0) })
     do {
         try await body(api, Peer(api: api))
     } catch {

@@ -46,18 +46,18 @@ struct AttendanceTests {
 
     @Test("a second tap while one is under way begins nothing")
     func overlap() async {
-        let clock = VirtualClock()
+        let clock = TestClock()
         let transport = StubTransport(
             FaultPlan([.home, .after(.seconds(1), .present)]), clock: clock)
         let moim = Harness(transport, server: .stub, clock: clock)
         moim.app.open(.home)
-        await moim.app.activity.idle()
+        await moim.app.activity.waitUntilIdle()
         moim.home?.submit(code: "1")
         moim.home?.submit(code: "2")
-        await clock.sleepers(reach: 2)
+        await clock.waitForSleepers(count: 2)
         clock.advance(by: .seconds(1))
-        await moim.app.activity.idle()
-        #expect(transport.sent.count == 2)
+        await moim.app.activity.waitUntilIdle()
+        #expect(transport.requests.count == 2)
         #expect(moim.outcomes == [.value, .value])
     }
 
@@ -67,7 +67,7 @@ struct AttendanceTests {
         let moim = Harness(transport, server: .stub)
         await moim.play(
             .open(.home), .submitAttendance(code: "1"), .submitAttendance(code: "1"))
-        let keys = transport.sent.compactMap { request in
+        let keys = transport.requests.compactMap { request in
             request.headerFields.first { $0.name.canonicalName == "idempotency-key" }?.value
         }
         #expect(keys.count == 2)

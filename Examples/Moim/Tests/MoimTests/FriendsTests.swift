@@ -54,7 +54,7 @@ struct FriendsTests {
         let transport = StubTransport(FaultPlan([.friends]))
         let moim = Harness(transport, server: .stub)
         await moim.play(.open(.friends), .searchFriends("a+b & c"))
-        #expect(transport.sent.map(\.path) == ["/v1/friends?query=a%2Bb%20%26%20c"])
+        #expect(transport.requests.map(\.path) == ["/v1/friends?query=a%2Bb%20%26%20c"])
         #expect(moim.requests.map(\.path) == ["/v1/friends"])
     }
 
@@ -64,9 +64,9 @@ struct FriendsTests {
         let moim = Harness(transport, server: .stub)
         moim.app.open(.friends)
         moim.friends?.search("김")
-        while transport.sent.isEmpty { await Task.yield() }
+        while transport.requests.isEmpty { await Task.yield() }
         let summary = await moim.interrupt(with: .searchFriends("이"))
-        #expect(Set(moim.outcomes) == [.cancelled, .value])
+        #expect(Set(moim.outcomes) == [.canceled, .value])
         #expect(moim.contents(of: .friends) == [.value])
         #expect(summary.broken.isEmpty)
     }
@@ -77,7 +77,7 @@ struct FriendsTests {
         let moim = Harness(transport, server: .stub)
         await moim.play(
             .open(.friends), .searchFriends("kim"), .searchFriends("lee"), .answer("retry"))
-        let queries = transport.sent.map { $0.path?.split(separator: "=").last ?? "" }
+        let queries = transport.requests.map { $0.path?.split(separator: "=").last ?? "" }
         #expect(queries == ["kim", "lee", "lee"])
         #expect(moim.contents(of: .friends) == [.value, .stale, .value])
     }

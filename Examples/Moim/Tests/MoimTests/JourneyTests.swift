@@ -26,7 +26,7 @@ struct JourneyTests {
         ] as [(Journey, [String])])
     func operations(journey: Journey, operations: [String]) async {
         let moim = Harness(StubTransport(.paths(Self.server)), server: .stub)
-        await moim.run.travel(journey)
+        await moim.run.run(journey)
         let summary = await moim.run.finish()
         #expect(moim.operations == operations)
         #expect(moim.outcomes.allSatisfy { $0 == .value })
@@ -36,7 +36,7 @@ struct JourneyTests {
     @Test("attendance after home does not open it again, whatever is on top")
     func once() async {
         let moim = Harness(StubTransport(.paths(Self.server)), server: .stub)
-        for journey in [Journey.home, .timers, .attendance] { await moim.run.travel(journey) }
+        for journey in [Journey.home, .timers, .attendance] { await moim.run.run(journey) }
         #expect(moim.operations.filter { $0 == "home.load" }.count == 1)
         #expect(moim.operations.last == "attendance.submit")
     }
@@ -46,7 +46,7 @@ struct JourneyTests {
         for language in MoimLanguage.allCases {
             let moim = Harness(
                 StubTransport(.paths(Self.server)), server: .stub, locale: language)
-            for journey in Journey.allCases { await moim.run.travel(journey) }
+            for journey in Journey.allCases { await moim.run.run(journey) }
             let drawn = Self.drawings(moim.events.elements, language)
             for part in Self.parts(language) {
                 #expect(drawn.contains(part), "\(part)")
@@ -58,7 +58,7 @@ struct JourneyTests {
     private static func drawings(_ events: [MoimEvent], _ language: MoimLanguage) -> String {
         var phone = Phone()
         let pages = events.map { event in
-            phone.take(event)
+            phone.record(event)
             return phone.lines(MoimTexts.texts(in: language)).joined(separator: "\n")
         }
         return pages.joined(separator: "\n")

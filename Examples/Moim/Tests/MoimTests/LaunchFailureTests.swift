@@ -84,7 +84,7 @@ struct LaunchFailureTests {
 
     @Test("for several reasons tells the first of the list; the others are crumbs of its report")
     func several() async throws {
-        let clock = VirtualClock()
+        let clock = TestClock()
         let changes: [String: [FaultPlan.Step]] = [
             "/v1/integrity": [.status(403)], "/v1/config": [.json("[]")],
             "/v1/maintenance": [.after(.milliseconds(500), .json("{}"))],
@@ -93,7 +93,7 @@ struct LaunchFailureTests {
         moim.run.perform(.launch)
         await moim.eventually {
             $0.checks.contains("integrity forbidden") && $0.checks.contains("config undecodable")
-                && clock.nextWake == .milliseconds(500)
+                && clock.timeUntilNextWake == .milliseconds(500)
         }
         clock.advance(by: .milliseconds(500))
         await moim.play()
@@ -110,7 +110,7 @@ struct LaunchFailureTests {
 struct OptionalCheckTests {
     @Test("is reported when it fails, and seen by nobody", arguments: [false, true])
     func reported(isLate: Bool) async throws {
-        let clock = VirtualClock()
+        let clock = TestClock()
         let step = FaultPlan.Step.json("{}")
         let moim = Harness(
             at: ["/v1/notices": [isLate ? .after(.seconds(3), step) : step]], clock: clock)
@@ -118,7 +118,7 @@ struct OptionalCheckTests {
         #expect(moim.verdicts == ["proceed"])
         if isLate {
             #expect(moim.reports.isEmpty)
-            await moim.eventually { _ in clock.nextWake == .seconds(3) }
+            await moim.eventually { _ in clock.timeUntilNextWake == .seconds(3) }
             clock.advance(by: .seconds(3))
         }
         await moim.eventually { $0.reports.count == 1 }
@@ -147,7 +147,7 @@ struct OptionalCheckTests {
 
     @Test("goes on until the deadline, whoever signs out or launches again")
     func goesOn() async {
-        let clock = VirtualClock()
+        let clock = TestClock()
         let moim = Harness(at: ["/v1/notices": [.hang]], clock: clock)
         await moim.run.play([Action(.launch), Action(.signOut), Action(.launch)])
         #expect(moim.verdicts == ["proceed", "route session signedOut"])
@@ -159,7 +159,7 @@ struct OptionalCheckTests {
 
     @Test("goes on when someone signs out before the next launch has begun")
     func goesOnBesides() async {
-        let clock = VirtualClock()
+        let clock = TestClock()
         let moim = Harness(at: ["/v1/notices": [.hang]], clock: clock)
         await moim.run.play([Action(.launch)])
         await moim.run.play([Action(.launch, at: .zero), Action(.signOut, at: .zero)])

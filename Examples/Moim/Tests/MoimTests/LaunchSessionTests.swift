@@ -83,18 +83,18 @@ struct LaunchSessionTests {
 
     @Test("to sign out calls a launch off: nothing is decided, shown or reported")
     func signedOut() async {
-        for deed in [Action.Deed.signOut, .signIn(access: "another", refresh: nil)] {
+        for deed in [Action.Command.signOut, .signIn(access: "another", refresh: nil)] {
             let changes: [String: [FaultPlan.Step]] = [
                 "/v1/session": [.hang], "/v1/integrity": [.hang], "/v1/config": [.status(500)],
             ]
-            let moim = Harness(at: changes, clock: VirtualClock())
+            let moim = Harness(at: changes, clock: TestClock())
             moim.run.perform(.launch)
             await moim.eventually {
                 $0.asked.contains("/v1/session") && $0.checks.contains("config server")
             }
             moim.run.perform(deed)
             let summary = await moim.interrupt(with: .leave)
-            #expect(moim.outcomes == [.cancelled])
+            #expect(moim.outcomes == [.canceled])
             #expect(moim.verdicts == ["blocked nobody cancelled"])
             #expect(moim.checks.count == 9)
             #expect(!moim.trace.contains { $0.contains("cancelledItself") })
@@ -107,10 +107,10 @@ struct LaunchSessionTests {
         let moim = Harness(at: ["/v1/session": [.hang]])
         moim.run.perform(.launch)
         await moim.eventually { $0.asked.contains("/v1/session") }
-        moim.run.callOff()
-        await moim.app.activity.idle()
+        moim.run.cancel()
+        await moim.app.activity.waitUntilIdle()
         let summary = await moim.run.finish()
-        #expect(moim.outcomes == [.cancelled] && moim.checks.count == 9)
+        #expect(moim.outcomes == [.canceled] && moim.checks.count == 9)
         #expect(!moim.trace.contains { $0.contains(#""event":"verdict""#) })
         #expect(summary.broken.isEmpty)
     }

@@ -13,7 +13,7 @@ import TriageTesting
 @MainActor
 @Suite("When a launch is decided", .timeLimit(.minutes(5)))
 struct LaunchTimeTests {
-    private let clock = VirtualClock()
+    private let clock = TestClock()
 
     private static let old = FaultPlan.Step.versions(minimum: "2", recommended: "2")
     private static let rejected = FaultPlan.Step.json(#"{"accepted":false,"version":"1"}"#)
@@ -76,7 +76,7 @@ struct LaunchTimeTests {
     @Test("without a grace the first no or failure decides")
     func noGrace() async {
         let moim = begin(["/v1/integrity": [.hang], "/v1/config": [.status(403)]]) {
-            $0.launchGrace = Pause(.zero)
+            $0.launchGrace = NonNegativeSeconds(.zero)
         }
         await end(moim, at: .zero, "blocked config forbidden")
     }
@@ -97,7 +97,7 @@ struct LaunchTimeTests {
 
     @Test("a check that cannot be called off is called silent all the same")
     func deaf() async {
-        let moim = begin(["/v1/account": [.ignoreCancellation]])
+        let moim = begin(["/v1/account": [.hangIgnoringCancellation]])
         await pass(.seconds(10), in: moim) {
             $0.checks.count { $0.hasSuffix(" passed") } == 8 && $0.asked.contains("/v1/account")
         }
@@ -107,7 +107,7 @@ struct LaunchTimeTests {
     @Test("what is known at the deadline wins over what is silent")
     func known() async {
         let moim = begin(["/v1/integrity": [.hang], "/v1/config": [.status(403)]]) {
-            $0.launchGrace = Pause(.seconds(60))
+            $0.launchGrace = NonNegativeSeconds(.seconds(60))
         }
         await pass(.seconds(10), in: moim) { $0.checks.contains("config forbidden") }
         await end(moim, at: .seconds(10), "blocked config forbidden")
@@ -130,7 +130,7 @@ struct LaunchTimeTests {
         await moim.eventually {
             // Only once all others have answered is it the limit of this one that the clock wakes for.
             let others = $0.checks.count { $0.hasSuffix(" passed") }
-            let isDue = clock.nextWake.map { $0 <= .seconds(2) } == true
+            let isDue = clock.timeUntilNextWake.map { $0 <= .seconds(2) } == true
             // After that: it is asked before its next limit begins.
             let isAsked = $0.asked.count { $0 == "/v1/config" } == 2
             if others == 8, isDue, !isAsked { clock.advanceToNextSleeper() }
@@ -160,11 +160,11 @@ struct LaunchTimeTests {
         await end(moim, at: .seconds(10), "blocked session timeout")
         #expect(moim.requests.last?.operation?.name == "launch")
         // The report of the launch waits ten seconds for an answer to its alert.
-        await moim.eventually { _ in clock.nextWake == .seconds(10) }
+        await moim.eventually { _ in clock.timeUntilNextWake == .seconds(10) }
         clock.advance(by: .seconds(10))
-        await moim.eventually { _ in clock.nextWake == .seconds(280) }
+        await moim.eventually { _ in clock.timeUntilNextWake == .seconds(280) }
         clock.advance(by: .seconds(280))
-        await moim.app.session.credentials.idle()
+        await moim.app.session.credentials.waitForRefresh()
         #expect(moim.sessionChanges.isEmpty)
     }
 
@@ -182,7 +182,7 @@ struct LaunchTimeTests {
     private func pass(
         _ time: Duration, in moim: Harness, once isThere: @MainActor (Harness) -> Bool
     ) async {
-        await moim.eventually { isThere($0) && clock.nextWake == time }
+        await moim.eventually { isThere($0) && clock.timeUntilNextWake == time }
         clock.advance(by: time)
     }
 
@@ -191,14 +191,14 @@ struct LaunchTimeTests {
         in moim: Harness, once isThere: @MainActor (Harness) -> Bool
     ) async {
         let grace = Duration.milliseconds(800)...Duration.seconds(1)
-        await moim.eventually { isThere($0) && clock.nextWake.map(grace.contains) == true }
+        await moim.eventually { isThere($0) && clock.timeUntilNextWake.map(grace.contains) == true }
         clock.advanceToNextSleeper()
     }
 
     private func end(_ moim: Harness, at time: Duration? = nil, _ verdict: String) async {
-        await moim.app.activity.idle()
+        await moim.app.activity.waitUntilIdle()
         #expect(moim.verdicts == [verdict])
-        if let time { #expect(VirtualClock().now.duration(to: clock.now) == time) }
+        if let time { #expect(TestClock().now.duration(to: clock.now) == time) }
         let unheard = moim.checks.contains { $0.hasPrefix("notices") } ? 0 : 1
         #expect(moim.checks.count + unheard == 9)
         #expect(moim.app.center.audit().isEmpty)
@@ -210,6 +210,6 @@ extension FaultPlan.Step {
     fileprivate static func busy(for seconds: Int) -> FaultPlan.Step {
         let head = HTTPResponse(
             status: .serviceUnavailable, headerFields: [.retryAfter: "\(seconds)"])
-        return .answer(Answer(head: head))
+        return .respond(ClientResponse(head: head))
     }
 }

@@ -112,17 +112,17 @@ struct LaunchWireTests {
     }
 
     private func run(
-        _ use: String, and others: [String] = [], then deeds: [Action.Deed] = [],
+        _ use: String, and others: [String] = [], then deeds: [Action.Command] = [],
         deadline: Double = 60, until isThere: @MainActor (Harness) -> Bool = { _ in true }
     ) async throws -> (Harness, RunSummary) {
-        let uses = try (others + [use]).map { try FaultUse(parsing: $0) }
+        let uses = try (others + [use]).map { try FaultRule(parsing: $0) }
         let api = try await MoimAPI.start(faults: uses)
         let moim = Harness(
             RunPlan.transport(), server: api.url, token: api.accessToken,
             refreshToken: api.refreshToken
         ) { options in
             options.launchDeadline = Seconds(.seconds(deadline))
-            options.launchGrace = Pause(.seconds(60))
+            options.launchGrace = NonNegativeSeconds(.seconds(60))
         }
         await moim.run.play([Action(.launch)] + deeds.map { Action($0) })
         await moim.eventually(isThere)

@@ -16,22 +16,22 @@ struct LeavingTests {
         let transport = StubTransport(FaultPlan([.hang]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
-        while transport.sent.isEmpty { await Task.yield() }
+        while transport.requests.isEmpty { await Task.yield() }
         let summary = await moim.interrupt(with: .leave)
-        #expect(moim.outcomes == [.cancelled])
+        #expect(moim.outcomes == [.canceled])
         #expect(moim.presented.isEmpty && moim.reports.isEmpty && moim.failures.isEmpty)
         #expect(summary.broken.isEmpty)
-        while transport.cancelled == 0 { await Task.yield() }
+        while transport.canceledCount == 0 { await Task.yield() }
     }
 
     @Test("does not wait for a transport that ignores its cancellation")
     func stubborn() async {
-        let transport = StubTransport(FaultPlan([.ignoreCancellation]))
+        let transport = StubTransport(FaultPlan([.hangIgnoringCancellation]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
-        while transport.sent.isEmpty { await Task.yield() }
+        while transport.requests.isEmpty { await Task.yield() }
         await moim.interrupt(with: .leave)
-        #expect(moim.outcomes == [.cancelled])
+        #expect(moim.outcomes == [.canceled])
     }
 
     @Test("a later refresh calls the earlier one off")
@@ -39,9 +39,9 @@ struct LeavingTests {
         let transport = StubTransport(FaultPlan([.hang, .home]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
-        while transport.sent.isEmpty { await Task.yield() }
+        while transport.requests.isEmpty { await Task.yield() }
         await moim.interrupt(with: .refreshHome)
-        #expect(Set(moim.outcomes) == [.cancelled, .value])
+        #expect(Set(moim.outcomes) == [.canceled, .value])
         #expect(moim.states.last?.content == .value)
         #expect(moim.states.map(\.isLoading) == [true, false])
     }
@@ -58,11 +58,11 @@ struct LeavingTests {
         let transport = StubTransport(FaultPlan([.home, .hang]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
-        await moim.app.activity.idle()
+        await moim.app.activity.waitUntilIdle()
         moim.home?.load()
-        while transport.sent.count < 2 { await Task.yield() }
+        while transport.requests.count < 2 { await Task.yield() }
         await moim.interrupt(with: .signOut)
-        #expect(moim.outcomes == [.value, .cancelled])
+        #expect(moim.outcomes == [.value, .canceled])
         #expect(moim.states.last?.content == ScreenState.Content.none)
     }
 }

@@ -45,11 +45,11 @@ struct LiveScreenTests {
         await moim.run.play(steps.map { _ in Action(.open(.timers)) })
         let before = moim.timers?.state.content ?? .none
         moim.app.open(.timers)
-        while transport.sent.count <= former { await Task.yield() }
-        moim.run.callOff()
-        await moim.app.activity.idle()
+        while transport.requests.count <= former { await Task.yield() }
+        moim.run.cancel()
+        await moim.app.activity.waitUntilIdle()
         #expect(moim.timers?.state.content ?? .none == before)
-        #expect(moim.outcomes.last == .cancelled)
+        #expect(moim.outcomes.last == .canceled)
     }
 
     @Test(
@@ -59,9 +59,9 @@ struct LiveScreenTests {
         let transport = StubTransport(FaultPlan([.hang, .timers]))
         let moim = Harness(transport, server: .stub, timers: style)
         moim.app.open(.timers)
-        while transport.sent.isEmpty { await Task.yield() }
+        while transport.requests.isEmpty { await Task.yield() }
         await moim.interrupt(with: .open(.timers))
-        #expect(Set(moim.outcomes) == [.cancelled, .value])
+        #expect(Set(moim.outcomes) == [.canceled, .value])
     }
 
     @Test(
@@ -117,7 +117,7 @@ struct LiveScreenTests {
         "a change of session empties every screen and calls off what carries the token",
         arguments: TimersStyle.allCases)
     func session(style: TimersStyle) async {
-        for deed in [Action.Deed.signOut, .signIn(access: "another-token", refresh: nil)] {
+        for deed in [Action.Command.signOut, .signIn(access: "another-token", refresh: nil)] {
             let transport = StubTransport(
                 .paths(["/v1/home": .home, "/v1/timers": .timers, "/v1/friends": .friends]))
             let moim = Harness(transport, server: .stub, timers: style)
@@ -126,12 +126,12 @@ struct LiveScreenTests {
                     Action($0)
                 })
             moim.home?.submit(code: "1")
-            while transport.sent.count < 4 { await Task.yield() }
+            while transport.requests.count < 4 { await Task.yield() }
             let summary = await moim.interrupt(with: deed)
             for screen in [Screen.home, .timers, .friends] {
                 #expect(moim.contents(of: screen) == [.value, .none])
             }
-            #expect(moim.outcomes.last == .cancelled)
+            #expect(moim.outcomes.last == .canceled)
             #expect(moim.app.screens.open == [.home, .timers, .friends])
             #expect(summary.broken.isEmpty)
         }

@@ -28,7 +28,7 @@ struct MoimTableTests {
         ] as [(Fault.Kind, String, String, ReportLevel?)])
     func kinds(kind: Fault.Kind, load: String, tap: String, report: ReportLevel?) {
         for (operation, expected) in [(Self.load, load), (Self.tap, tap)] {
-            let failed = Failed(fault: Fault(kind), operation: operation)
+            let failed = FailureContext(fault: Fault(kind), operation: operation)
             let decision = DecisionTable.moim.decision(for: failed)
             #expect(Self.words(decision.surface, failed.fault) == expected)
             #expect(decision.report == report)
@@ -42,7 +42,7 @@ struct MoimTableTests {
             var messages: [String: String] = [:]
             for rule in DecisionTable.moim.rules {
                 guard case .notice(let template) = rule.decision.surface else { continue }
-                let notice = template.resolved(for: Fault(.server), texts: texts)
+                let notice = template.resolved(for: Fault(.server), localize: texts)
                 let shown = [notice.title, notice.message] + notice.actions.map(\.label)
                 #expect(
                     !shown.compactMap(\.self).contains { $0.contains(".") && !$0.contains(" ") })
@@ -56,7 +56,7 @@ struct MoimTableTests {
 
     private static func words(_ surface: Decision.Surface, _ fault: Fault) -> String {
         guard case .notice(let template) = surface else { return surface.description }
-        let notice = template.resolved(for: fault, texts: MoimTexts.texts(in: .ko))
+        let notice = template.resolved(for: fault, localize: MoimTexts.texts(in: .ko))
         return "\(notice.style) \(notice.title ?? notice.message)"
     }
 }

@@ -21,7 +21,7 @@ struct PromiseTests {
     }
 
     private func randomRun(_ dice: inout SeededGenerator) async -> [String] {
-        let clock = VirtualClock()
+        let clock = TestClock()
         let steps = (0..<12).map { _ in FaultPlan.Step.random(&dice) }
         let transport = StubTransport(
             FaultPlan { request, number in
@@ -41,7 +41,7 @@ struct PromiseTests {
     }
 
     /// Lets time pass whenever there is someone to wake: another schedule every time.
-    private func drive(_ clock: VirtualClock) async {
+    private func drive(_ clock: TestClock) async {
         while !Task.isCancelled {
             for _ in 0..<20 { await Task.yield() }
             clock.advanceToNextSleeper()
@@ -72,9 +72,9 @@ extension Action {
     }
 }
 
-extension Action.Deed {
-    static func random(_ dice: inout SeededGenerator) -> Action.Deed {
-        let deeds: [Action.Deed] = [
+extension Action.Command {
+    static func random(_ dice: inout SeededGenerator) -> Action.Command {
+        let deeds: [Action.Command] = [
             .open(.random(&dice)), .open(.random(&dice)), .leave, .refreshHome,
             .submitAttendance(code: "4821"), .addTimer(NewTimer(clipID: 7)), .addTimer(NewTimer()),
             .validateEmail("kim@moim.example"), .validateEmail("김@모임"),
@@ -122,7 +122,7 @@ extension FaultPlan.Step {
             .status(status), .json("{", status: status),
             .problem(#"{"detail":"안 돼요"}"#, status: status), .fail(URLError(.timedOut)),
             .fail(URLError(.networkConnectionLost)), .fail(URLError(.cancelled)),
-            .fail(CancellationError()), .fail(LostConnection()), .hang, .ignoreCancellation,
+            .fail(CancellationError()), .fail(LostConnection()), .hang, .hangIgnoringCancellation,
         ]
         let step = steps.randomElement(using: &dice) ?? .hang
         let delay = Double.random(in: 0...3, using: &dice)

@@ -53,7 +53,8 @@ struct SessionTests {
 
     @Test("a token that the server does not take any more", arguments: cases)
     func expired(_ item: Case) async throws {
-        let api = try await MoimAPI.start(faults: try item.faults.map { try FaultUse(parsing: $0) })
+        let api = try await MoimAPI.start(
+            faults: try item.faults.map { try FaultRule(parsing: $0) })
         let moim = harness(api)
         let secrets = [api.accessToken, api.refreshToken]
         let summary = await moim.play(.open(.home))
@@ -71,7 +72,7 @@ struct SessionTests {
     @Test("screens that wait for one refresh fail with it as one incident, told once")
     func oneIncident() async throws {
         let faults = ["refresh-unavailable", "access-token-expired"]
-        let api = try await MoimAPI.start(faults: try faults.map { try FaultUse(parsing: $0) })
+        let api = try await MoimAPI.start(faults: try faults.map { try FaultRule(parsing: $0) })
         let moim = harness(api, over: LateRefresh(after: 2, RunPlan.transport()))
         await moim.run.play([
             Action(.open(.home), at: .zero), Action(.open(.timers), at: .zero),
@@ -88,7 +89,7 @@ struct SessionTests {
 
     @Test("after its end nothing goes out until someone signs in, and then it does")
     func latched() async throws {
-        let api = try await MoimAPI.start(faults: [try FaultUse(parsing: "unauthorized:1")])
+        let api = try await MoimAPI.start(faults: [try FaultRule(parsing: "unauthorized:1")])
         let moim = harness(api)
         await moim.play(.open(.home), .refreshHome)
         #expect(api.requests == ["GET /v1/home"])
@@ -110,7 +111,7 @@ struct SessionTests {
 
     @Test("tokens that cannot be stored are not used, and the member is told")
     func brokenStore() async throws {
-        let api = try await MoimAPI.start(faults: [try FaultUse(parsing: "access-token-expired")])
+        let api = try await MoimAPI.start(faults: [try FaultRule(parsing: "access-token-expired")])
         let moim = harness(api, canStore: false)
         await moim.play(.open(.home))
         #expect(api.requests == ["GET /v1/home", "POST /v1/auth/refresh"])

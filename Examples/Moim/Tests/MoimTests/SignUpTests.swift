@@ -65,26 +65,26 @@ struct SignUpTests {
         let transport = StubTransport(FaultPlan([.status(200)]))
         let moim = Harness(transport, server: .stub)
         await moim.play(.open(.signUp), .validateEmail("kim@moim.example"))
-        #expect(transport.sent.map(\.path) == ["/v1/validation/email"])
-        #expect(transport.sent.first?.field("authorization") == nil)
-        #expect(transport.sent.first?.field("idempotency-key") == nil)
+        #expect(transport.requests.map(\.path) == ["/v1/validation/email"])
+        #expect(transport.requests.first?.field("authorization") == nil)
+        #expect(transport.requests.first?.field("idempotency-key") == nil)
         #expect(moim.states.isEmpty)
     }
 
     @Test("every tap asks, and a change of session calls none of them off")
     func overlap() async {
-        for deed in [Action.Deed.signOut, .signIn(access: "another-token", refresh: nil)] {
-            let clock = VirtualClock()
+        for deed in [Action.Command.signOut, .signIn(access: "another-token", refresh: nil)] {
+            let clock = TestClock()
             let transport = StubTransport(
                 FaultPlan([.after(.seconds(1), .status(200))]), clock: clock)
             let moim = Harness(transport, server: .stub, clock: clock)
             moim.app.open(.signUp)
             for _ in 1...2 { moim.signUp?.validate(email: "kim@moim.example") }
-            while transport.sent.count < 2 { await Task.yield() }
+            while transport.requests.count < 2 { await Task.yield() }
             moim.run.perform(deed)
-            await clock.sleepers(reach: 3)
+            await clock.waitForSleepers(count: 3)
             clock.advance(by: .seconds(1))
-            await moim.app.activity.idle()
+            await moim.app.activity.waitUntilIdle()
             #expect(moim.outcomes == [.value, .value])
         }
     }
@@ -102,9 +102,9 @@ struct SignUpTests {
         let moim = Harness(transport, server: .stub)
         moim.app.open(.signUp)
         for _ in 1...2 { moim.signUp?.validate(email: "kim@moim.example") }
-        while transport.sent.count < 2 { await Task.yield() }
+        while transport.requests.count < 2 { await Task.yield() }
         let summary = await moim.interrupt(with: .leave)
-        #expect(moim.outcomes == [.cancelled, .cancelled])
+        #expect(moim.outcomes == [.canceled, .canceled])
         #expect(moim.presented.isEmpty && summary.broken.isEmpty)
     }
 

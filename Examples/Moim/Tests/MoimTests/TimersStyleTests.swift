@@ -10,7 +10,7 @@ import TriageTesting
 @MainActor
 @Suite("The two styles of the timers screen", .timeLimit(.minutes(5)))
 struct TimersStyleTests {
-    nonisolated private static let deeds: [Action.Deed] = [
+    nonisolated private static let deeds: [Action.Command] = [
         .open(.timers), .addTimer(NewTimer(clipID: 7, time: "21:30")), .answer("retry"),
         .open(.timers), .addTimer(NewTimer()), .answer("dismiss"), .signOut, .open(.timers),
         .signIn(access: "token-of-another", refresh: nil), .open(.timers), .leave, .answer("retry"),
@@ -58,10 +58,10 @@ struct TimersStyleTests {
         let moim = Harness(transport, server: .stub, timers: style)
         moim.app.open(.timers)
         weak let screen: AnyObject? = moim.timers
-        while transport.sent.isEmpty { await Task.yield() }
+        while transport.requests.isEmpty { await Task.yield() }
         await moim.interrupt(with: .leave)
         #expect(screen == nil)
-        #expect(moim.outcomes == [.cancelled])
+        #expect(moim.outcomes == [.canceled])
     }
 
     /// A line of the trace without what no two runs have in common.

@@ -103,7 +103,7 @@ struct TimersTests {
         let transport = StubTransport(FaultPlan([.timers]))
         let moim = Harness(transport, server: .stub, timers: style)
         await moim.play(.open(.timers), .addTimer(Self.timer), .addTimer(Self.timer))
-        let keys = transport.sent.compactMap { $0.field("idempotency-key") }
+        let keys = transport.requests.compactMap { $0.field("idempotency-key") }
         #expect(keys.count == 2)
         #expect(Set(keys).count == 2)
     }
@@ -112,20 +112,20 @@ struct TimersTests {
         "a second tap while one is under way begins nothing; one after it does",
         arguments: TimersStyle.allCases)
     func overlap(style: TimersStyle) async {
-        let clock = VirtualClock()
+        let clock = TestClock()
         let transport = StubTransport(
             FaultPlan([.timers, .after(.seconds(1), .status(201)), .timers]), clock: clock)
         let moim = Harness(transport, server: .stub, clock: clock, timers: style)
         moim.app.open(.timers)
-        await moim.app.activity.idle()
+        await moim.app.activity.waitUntilIdle()
         moim.timers?.add(Self.timer)
         moim.timers?.add(Self.timer)
-        await clock.sleepers(reach: 2)
+        await clock.waitForSleepers(count: 2)
         clock.advance(by: .seconds(1))
-        await moim.app.activity.idle()
+        await moim.app.activity.waitUntilIdle()
         #expect(moim.operations == ["timers.load", "timers.add", "timers.load"])
         moim.timers?.add(Self.timer)
-        await moim.app.activity.idle()
+        await moim.app.activity.waitUntilIdle()
         #expect(moim.operations.count == 5)
     }
 
@@ -133,14 +133,14 @@ struct TimersTests {
         "leaving or signing out calls a tap off, and the list is not loaded after it",
         arguments: TimersStyle.allCases)
     func calledOff(style: TimersStyle) async {
-        for deed in [Action.Deed.leave, .signOut] {
+        for deed in [Action.Command.leave, .signOut] {
             let transport = StubTransport(FaultPlan([.timers, .hang]))
             let moim = Harness(transport, server: .stub, timers: style)
             await moim.run.play([Action(.open(.timers))])
             moim.timers?.add(Self.timer)
-            while transport.sent.count < 2 { await Task.yield() }
+            while transport.requests.count < 2 { await Task.yield() }
             let summary = await moim.interrupt(with: deed)
-            #expect(moim.outcomes == [.value, .cancelled])
+            #expect(moim.outcomes == [.value, .canceled])
             #expect(moim.contents(of: .timers) == [.value, .none])
             #expect(moim.presented.isEmpty && moim.reports.isEmpty && summary.broken.isEmpty)
         }
@@ -152,11 +152,11 @@ struct TimersTests {
         let moim = Harness(transport, server: .stub, timers: style)
         await moim.run.play([Action(.open(.timers))])
         moim.timers?.add(Self.timer)
-        while transport.sent.count < 2 { await Task.yield() }
+        while transport.requests.count < 2 { await Task.yield() }
         moim.app.signIn(access: "token-of-another", refresh: nil)
         moim.timers?.add(Self.timer)
-        await moim.app.activity.idle()
-        #expect(moim.outcomes.filter { $0 == .cancelled }.count == 1)
+        await moim.app.activity.waitUntilIdle()
+        #expect(moim.outcomes.filter { $0 == .canceled }.count == 1)
         #expect(moim.contents(of: .timers) == [.value, .none, .value])
     }
 }

@@ -40,7 +40,7 @@ struct UsageTests {
             (["home", "--desk", "x"], "--desk"),
         ] as [([String], String)])
     func arguments(arguments: [String], words: String) throws {
-        let error = try #require(throws: BadUsage.self) { _ = try RunPlan(arguments) }
+        let error = try #require(throws: UsageError.self) { _ = try RunPlan(arguments) }
         #expect(error.description.contains(words), "\(error)")
         #expect(!error.description.contains("\n"))
     }
@@ -95,7 +95,7 @@ struct UsageTests {
             (#"[{"do":"signIn"}]"#, "'accessToken' is missing"),
         ])
     func scripts(text: String, words: String) throws {
-        let error = try #require(throws: BadUsage.self) {
+        let error = try #require(throws: UsageError.self) {
             _ = try Script(Data(text.utf8), name: "s.json")
         }
         #expect(error.description.contains(words), "\(error)")
@@ -114,7 +114,7 @@ struct UsageTests {
         ])
     func timers(members: String, timer: NewTimer) throws {
         let text = #"[{"do":"tap","control":"timers.add",\#(members)}]"#
-        let deed = try Script(Data(text.utf8), name: "s.json").actions.first?.deed
+        let deed = try Script(Data(text.utf8), name: "s.json").actions.first?.command
         guard case .addTimer(let read) = deed else { return #expect(Bool(false), "no timer") }
         #expect(read == timer)
     }

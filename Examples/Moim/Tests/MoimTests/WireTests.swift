@@ -45,7 +45,7 @@ struct WireTests {
 
     @Test("every fault comes to its kind and is told once", arguments: kinds)
     func kinds(name: String, kind: Fault.Kind?) async throws {
-        let api = try await MoimAPI.start(faults: [try FaultUse(parsing: "\(name)@home")])
+        let api = try await MoimAPI.start(faults: [try FaultRule(parsing: "\(name)@home")])
         let transport = RunPlan.transport()
         let timeout = Self.patience(kind)
         let moim = Harness(
@@ -59,7 +59,7 @@ struct WireTests {
 
     @Test("attendance comes to the same kind, as a line and not as an alert", arguments: kinds)
     func attendance(name: String, kind: Fault.Kind?) async throws {
-        guard let fault = try? FaultUse(parsing: "\(name)@attendance") else { return }
+        guard let fault = try? FaultRule(parsing: "\(name)@attendance") else { return }
         // A POST is not redirected.
         let kind = name.hasPrefix("redirect") ? Fault.Kind.invalidResponse : kind
         let api = try await MoimAPI.start(faults: [fault])
@@ -76,7 +76,7 @@ struct WireTests {
     }
 
     /// What a member does at each of the other endpoints.
-    private static let deeds: [String: [Action.Deed]] = [
+    private static let deeds: [String: [Action.Command]] = [
         "timers": [.open(.timers)],
         "addTimer": [.open(.timers), .addTimer(NewTimer(clipID: 7, time: "21:30"))],
         "email": [.open(.signUp), .validateEmail("new@moim.example")],
@@ -88,7 +88,7 @@ struct WireTests {
         arguments: kinds)
     func screens(name: String, kind: Fault.Kind?) async throws {
         for (endpoint, deeds) in Self.deeds {
-            guard let fault = try? FaultUse(parsing: "\(name)@\(endpoint)") else { continue }
+            guard let fault = try? FaultRule(parsing: "\(name)@\(endpoint)") else { continue }
             let kind = Self.kind(kind, of: name, at: endpoint)
             let (moim, summary) = try await run(deeds, fault, timeout: Self.patience(kind))
             #expect(moim.failures.map(\.fault.kind) == [kind].compactMap(\.self), "\(endpoint)")
@@ -125,13 +125,13 @@ struct WireTests {
         ])
     func declared(name: String, endpoint: String, words: [String]) async throws {
         let deeds = try #require(Self.deeds[endpoint])
-        let (moim, summary) = try await run(deeds, FaultUse(parsing: "\(name)@\(endpoint)"))
+        let (moim, summary) = try await run(deeds, FaultRule(parsing: "\(name)@\(endpoint)"))
         #expect(moim.words == words)
         #expect(moim.reports.isEmpty && summary.broken.isEmpty)
     }
 
     private func run(
-        _ deeds: [Action.Deed], _ fault: FaultUse, timeout: Double = 300
+        _ deeds: [Action.Command], _ fault: FaultRule, timeout: Double = 300
     ) async throws -> (Harness, RunSummary) {
         let api = try await MoimAPI.start(faults: [fault])
         let moim = Harness(
@@ -162,7 +162,7 @@ struct WireTests {
 
     @Test("a secret that the server echoes is shown to the member and masked in the trace")
     func echo() async throws {
-        let api = try await MoimAPI.start(faults: [try FaultUse(parsing: "echo-secret")])
+        let api = try await MoimAPI.start(faults: [try FaultRule(parsing: "echo-secret")])
         let moim = Harness(RunPlan.transport(), server: api.url, token: api.accessToken)
         await moim.play(.open(.home), .submitAttendance(code: "1"))
         await api.stop()

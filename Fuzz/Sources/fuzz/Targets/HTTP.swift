@@ -13,7 +13,8 @@ extension FuzzTarget {
         ],
         tokens: json + ["\"type\":", "\"title\":\"", "\"detail\":", "\"\\ud83d\\ude00\""],
         read: { bytes in
-            let answer = Answer(head: HTTPResponse(status: .init(code: 422)), body: Data(bytes))
+            let answer = ClientResponse(
+                head: HTTPResponse(status: .init(code: 422)), body: Data(bytes))
             guard let problem = ProblemDetails(answer) else { return nil }
             _ = problem.member("balance", as: Int.self)
             _ = problem.member("errors", as: [[String: String]].self)
@@ -24,7 +25,7 @@ extension FuzzTarget {
     static let retryAfter = FuzzTarget("retry-after", seeds: waits, tokens: times) { bytes in
         var head = HTTPResponse(status: .tooManyRequests)
         head.headerFields[.retryAfter] = String(decoding: bytes, as: UTF8.self)
-        let wait = Answer(head: head).retryAfter(now: now)
+        let wait = ClientResponse(head: head).retryAfter(now: now)
         let isSane = wait.map { .zero ... .seconds(315_360_000) ~= $0 } ?? true
         return isSane ? nil : "a wait of more than ten years, or before now"
     }

@@ -13,7 +13,7 @@ extension FuzzTarget {
         ],
         read: { bytes in
             guard let file = try? QueueFile(Data(bytes)) else { return nil }
-            guard let written = try? QueueFile.beginning(file.report) else {
+            guard let written = try? QueueFile.firstLine(file.report) else {
                 return "what was read cannot be written"
             }
             let again = try? QueueFile(written)
@@ -22,12 +22,12 @@ extension FuzzTarget {
 
     /// What a pipeline writes, alone and with what came of it.
     private static func files() -> [[UInt8]] {
-        let files = FakeFiles()
+        let files = InMemoryFileStore()
         let pipeline = ReportPipeline(
             .init(
                 sinks: [], folder: URL(fileURLWithPath: "/queue"), files: files,
                 context: {
-                    ReportContext(appVersion: "1", system: "s", locale: "ko", memberID: "7")
+                    ReportContext(appVersion: "1", system: "s", locale: "ko", userID: "7")
                 }))
         var facts = Fault.Facts()
         (facts.method, facts.path, facts.status) = ("GET", "/v1/clips/{id}", 503)
@@ -37,7 +37,8 @@ extension FuzzTarget {
         ]
         for fault in faults {
             let notice = Notice(.alert, title: "t", message: "m", actions: [.init("a", label: "A")])
-            pipeline.take(ReportDraft(level: .error, failed: Failed(fault: fault), notice: notice))
+            pipeline.report(
+                ReportDraft(level: .error, failure: FailureContext(fault: fault), notice: notice))
         }
         let written = files.files.filter { $0.key.hasSuffix(".report") }.values.map { [UInt8]($0) }
         let tails = [try? QueueFile.choice("retry"), try? QueueFile.done("sentry")]

@@ -36,11 +36,11 @@ extension FuzzTarget {
             "\"filename\":\"../", "\"length\":0", "{}\n",
         ],
         read: { bytes in
-            guard let envelope = try? SentryEnvelope(reading: Data(bytes)) else { return nil }
+            guard let envelope = try? SentryEnvelope(decoding: Data(bytes)) else { return nil }
             for item in envelope.items { _ = try? item.decoded(as: SentryEvent.self) }
             for item in envelope.items { _ = (item.filename, item.itemCount) }
-            guard let written = try? envelope.written(sentAt: nil) else { return nil }
-            let again = try? SentryEnvelope(reading: written)
+            guard let written = try? envelope.encoded(sentAt: nil) else { return nil }
+            let again = try? SentryEnvelope(decoding: written)
             return again?.items == envelope.items && again?.header == envelope.header
                 ? nil : "what was written is not what was read"
         })
@@ -59,7 +59,7 @@ extension FuzzTarget {
             )
             var limits = SentryRateLimits()
             for status in [200, 429] {
-                limits.note(status: status, rateLimits: text, retryAfter: nil, at: now)
+                limits.update(status: status, rateLimits: text, retryAfter: nil, at: now)
             }
             let categories: [SentryCategory] = [.error, .session, .internal, "default"]
             let ends = categories.compactMap { limits.limit(on: $0, at: now)?.upperBound }

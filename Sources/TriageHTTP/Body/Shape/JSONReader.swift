@@ -51,7 +51,7 @@ struct JSONReader {
         while index < bytes.count, bytes[index].isWhitespace { index += 1 }
     }
 
-    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    private mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
         guard peek == scalar else { return false }
         index += 1
         return true
@@ -60,7 +60,7 @@ struct JSONReader {
     /// A comma leads to the next element; the closing bracket is left to ``close()``.
     private mutating func separate() {
         guard let isObject = open.last else { return state = .done }
-        if take(",") {
+        if consume(",") {
             state = isObject ? .key : .value
             skipSpace()
         } else if peek != (isObject ? "}" : "]") {
@@ -87,7 +87,7 @@ struct JSONReader {
         guard string() else { return fail() }
         let range = start..<(index - 1)
         skipSpace()
-        guard take(":") else { return fail() }
+        guard consume(":") else { return fail() }
         state = .value
         return .key(range, of: bytes)
     }
@@ -97,9 +97,9 @@ struct JSONReader {
         case "{": begin(object: true)
         case "[": begin(object: false)
         case "\"": string() ? scalar(.string) : fail()
-        case "t": word("true") ? scalar(.boolean) : fail()
-        case "f": word("false") ? scalar(.boolean) : fail()
-        case "n": word("null") ? scalar(.null) : fail()
+        case "t": literal("true") ? scalar(.boolean) : fail()
+        case "f": literal("false") ? scalar(.boolean) : fail()
+        case "n": literal("null") ? scalar(.null) : fail()
         default: number() ? scalar(.number) : fail()
         }
     }
@@ -114,15 +114,15 @@ struct JSONReader {
         return nil
     }
 
-    private mutating func word(_ word: String) -> Bool {
-        word.unicodeScalars.allSatisfy { take($0) }
+    private mutating func literal(_ word: String) -> Bool {
+        word.unicodeScalars.allSatisfy { consume($0) }
     }
 
     private mutating func string() -> Bool {
-        guard take("\"") else { return false }
+        guard consume("\"") else { return false }
         while index < bytes.count, bytes[index] >= 0x20 {
-            if take("\"") { return true }
-            if take("\\") {
+            if consume("\"") { return true }
+            if consume("\\") {
                 guard escape() else { return false }
             } else {
                 index += 1
@@ -132,20 +132,20 @@ struct JSONReader {
     }
 
     private mutating func escape() -> Bool {
-        if take("u") {
+        if consume("u") {
             let digits = bytes[index...].prefix(4)
             index += digits.count
             return digits.count == 4 && digits.allSatisfy(\.isHex)
         }
-        return ["\"", "\\", "/", "b", "f", "n", "r", "t"].contains { take($0) }
+        return ["\"", "\\", "/", "b", "f", "n", "r", "t"].contains { consume($0) }
     }
 
     private mutating func number() -> Bool {
-        _ = take("-")
-        guard take("0") || digits() else { return false }
-        if take("."), !digits() { return false }
-        guard take("e") || take("E") else { return true }
-        _ = take("+") || take("-")
+        _ = consume("-")
+        guard consume("0") || digits() else { return false }
+        if consume("."), !digits() { return false }
+        guard consume("e") || consume("E") else { return true }
+        _ = consume("+") || consume("-")
         return digits()
     }
 

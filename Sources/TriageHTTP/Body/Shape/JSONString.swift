@@ -38,6 +38,6 @@ enum JSONString {
             if scalar == "\"" || scalar == "\\" { output += "\\" }
             output.unicodeScalars.append(scalar)
         }
-        return escapingControls(output) + "\""
+        return escapingControlCharacters(output) + "\""
     }
 }

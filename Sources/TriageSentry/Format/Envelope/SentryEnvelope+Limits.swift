@@ -24,20 +24,21 @@ extension SentryEnvelope {
     }
 
     /// Refuses what a receiver would refuse as a whole.
-    func check(_ limits: Limits) throws(SentryError) {
-        try SentryError.require(items.count <= limits.items, .tooLarge, "too many items")
+    func check(_ limits: Limits) throws(SentryFormatError) {
+        try SentryFormatError.require(items.count <= limits.items, .tooLarge, "too many items")
         var counts: [String: Int] = [:]
         for item in items {
             let type = item.type
-            try SentryError.require(!type.isEmpty, .malformed, "an item without a type")
+            try SentryFormatError.require(!type.isEmpty, .malformed, "an item without a type")
             counts[type, default: 0] += 1
             let isFew = counts[type, default: 0] <= limits.itemsOfType[type] ?? .max
-            try SentryError.require(isFew, .tooLarge, "too many items of one type")
+            try SentryFormatError.require(isFew, .tooLarge, "too many items of one type")
             let isSmall = item.payload.count <= limits.bytesOfType[type] ?? .max
-            try SentryError.require(isSmall, .tooLarge, "an item has too many bytes")
+            try SentryFormatError.require(isSmall, .tooLarge, "an item has too many bytes")
         }
         let strangers = ["event", "feedback"].contains { counts[$0] != nil }
         let isTogether = counts["transaction"] != nil && strangers
-        try SentryError.require(!isTogether, .badCombination, "a transaction beside another event")
+        try SentryFormatError.require(
+            !isTogether, .badCombination, "a transaction beside another event")
     }
 }

@@ -7,11 +7,11 @@ extension SentryEnvelope {
     /// Without `length` a payload runs to the next LF. The last LF may be missing, and unknown types
     /// and keys are kept.
     ///
-    /// - Throws: ``SentryError/Code/malformed`` for a header that is no object of JSON, a `sent_at`
+    /// - Throws: ``SentryFormatError/Code/malformed`` for a header that is no object of JSON, a `sent_at`
     ///   said twice, an item without a type, or a payload that is not followed by LF or the end;
-    ///   ``SentryError/Code/tooLarge`` and ``SentryError/Code/badCombination`` by the limits.
-    public init(reading bytes: Data, limits: Limits = Limits()) throws(SentryError) {
-        try SentryError.require(
+    ///   ``SentryFormatError/Code/tooLarge`` and ``SentryFormatError/Code/badCombination`` by the limits.
+    public init(decoding bytes: Data, limits: Limits = Limits()) throws(SentryFormatError) {
+        try SentryFormatError.require(
             bytes.count <= limits.envelopeBytes, .tooLarge, "too many bytes")
         var rest = Rest(bytes: bytes, at: bytes.startIndex, limits: limits)
         self.init()
@@ -19,7 +19,7 @@ extension SentryEnvelope {
         sentAt = header.removeValue(forKey: "sent_at").flatMap(Date.init(sentry:))
         self.header = header
         while !rest.isRead {
-            try SentryError.require(items.count < limits.items, .tooLarge, "too many items")
+            try SentryFormatError.require(items.count < limits.items, .tooLarge, "too many items")
             items.append(try rest.item())
         }
         try check(limits)
@@ -34,26 +34,28 @@ private struct Rest {
 
     var isRead: Bool { at == bytes.endIndex }
 
-    mutating func header() throws(SentryError) -> [String: JSONValue] {
+    mutating func header() throws(SentryFormatError) -> [String: SentryJSONValue] {
         let line = line(upTo: limits.headerBytes)
-        try SentryError.require(line.count <= limits.headerBytes, .tooLarge, "a header is too long")
-        try SentryError.require(
-            JSONShape(of: line).timesSent <= 1, .malformed, "sent_at said twice")
-        do { return try SentryJSON.decode([String: JSONValue].self, from: line) } catch {
-            throw SentryError(.malformed, "a header: \(error.reason)")
+        try SentryFormatError.require(
+            line.count <= limits.headerBytes, .tooLarge, "a header is too long")
+        try SentryFormatError.require(
+            JSONShape(of: line).sentAtCount <= 1, .malformed, "sent_at said twice")
+        do { return try SentryJSON.decode([String: SentryJSONValue].self, from: line) } catch {
+            throw SentryFormatError(.malformed, "a header: \(error.reason)")
         }
     }
 
-    mutating func item() throws(SentryError) -> SentryEnvelope.Item {
+    mutating func item() throws(SentryFormatError) -> SentryEnvelope.Item {
         let header = try header()
         guard let length = header["length"] else { return .init(header, line(upTo: .max)) }
         guard let length = length.number, length >= 0, length <= bytes.endIndex - at else {
-            throw SentryError(.malformed, "a length that the envelope does not have")
+            throw SentryFormatError(.malformed, "a length that the envelope does not have")
         }
         let payload = bytes[at..<at + length]
         at += length
         let isEnded = isRead || bytes[at] == SentryEnvelope.newline
-        try SentryError.require(isEnded, .malformed, "a payload that does not end at its length")
+        try SentryFormatError.require(
+            isEnded, .malformed, "a payload that does not end at its length")
         at = isRead ? at : at + 1
         return .init(header, payload)
     }
@@ -69,7 +71,7 @@ private struct Rest {
 }
 
 extension SentryEnvelope.Item {
-    fileprivate init(_ header: [String: JSONValue], _ payload: Data) {
+    fileprivate init(_ header: [String: SentryJSONValue], _ payload: Data) {
         (self.header, self.payload) = (header, Data(payload))
         self.header["length"] = nil
     }

@@ -2,41 +2,41 @@ import Foundation
 import TriageSinkSupport
 
 /// What is made of an object that a client sent.
-protocol Readable {
-    init(_ members: Members)
+protocol JSONObjectReadable {
+    init(_ members: JSONObjectReader)
 }
 
 /// The members of an object that a client sent, taken one by one and as far as they can be read.
-struct Members {
-    private(set) var rest: [String: JSONValue]
+struct JSONObjectReader {
+    private(set) var rest: [String: SentryJSONValue]
 
-    init(_ rest: [String: JSONValue]) { self.rest = rest }
+    init(_ rest: [String: SentryJSONValue]) { self.rest = rest }
 
     init(from decoder: any Decoder) throws {
-        rest = try decoder.singleValueContainer().decode([String: JSONValue].self)
+        rest = try decoder.singleValueContainer().decode([String: SentryJSONValue].self)
     }
 
-    mutating func take(_ key: String) -> JSONValue? { rest.removeValue(forKey: key) }
-    mutating func text(_ key: String) -> String? { take(key)?.text }
-    mutating func number(_ key: String) -> Int? { take(key)?.number }
-    mutating func time(_ key: String) -> Date? { take(key).flatMap(Date.init(sentry:)) }
-    mutating func object(_ key: String) -> [String: JSONValue] { take(key)?.members ?? [:] }
-    mutating func value<T: Readable>(_ key: String) -> T? { take(key)?.read() }
+    mutating func json(_ key: String) -> SentryJSONValue? { rest.removeValue(forKey: key) }
+    mutating func text(_ key: String) -> String? { json(key)?.text }
+    mutating func number(_ key: String) -> Int? { json(key)?.number }
+    mutating func time(_ key: String) -> Date? { json(key).flatMap(Date.init(sentry:)) }
+    mutating func object(_ key: String) -> [String: SentryJSONValue] { json(key)?.members ?? [:] }
+    mutating func value<T: JSONObjectReadable>(_ key: String) -> T? { json(key)?.read() }
 
     mutating func flag(_ key: String) -> Bool? {
-        guard case .bool(let value) = take(key) else { return nil }
+        guard case .bool(let value) = json(key) else { return nil }
         return value
     }
 
     /// `{"values": […]}` or a bare list; what cannot be read is left out.
-    mutating func list<T: Readable>(_ key: String) -> [T] {
-        let value = take(key)
+    mutating func list<T: JSONObjectReadable>(_ key: String) -> [T] {
+        let value = json(key)
         let elements = value?.members?["values"]?.elements ?? value?.elements
         return elements?.compactMap { $0.read() } ?? []
     }
 }
 
-extension JSONValue {
+extension SentryJSONValue {
     /// A text, and the text of a number or a truth.
     var text: String? {
         switch self {
@@ -52,19 +52,19 @@ extension JSONValue {
         if case .int(let number) = self { number } else { nil }
     }
 
-    var members: [String: JSONValue]? {
+    var members: [String: SentryJSONValue]? {
         if case .object(let members) = self { members } else { nil }
     }
 
-    var elements: [JSONValue]? {
+    var elements: [SentryJSONValue]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    fileprivate func read<T: Readable>() -> T? { members.map { T(Members($0)) } }
+    fileprivate func read<T: JSONObjectReadable>() -> T? { members.map { T(JSONObjectReader($0)) } }
 }
 
 /// Writes the members of an object, without those that say nothing.
-struct MemberWriter {
+struct JSONObjectWriter {
     private struct Key: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -82,12 +82,12 @@ struct MemberWriter {
         try container.encodeIfPresent(value, forKey: Key(stringValue: key))
     }
 
-    mutating func writeFilled(_ value: some Encodable & Collection, _ key: String) throws {
+    mutating func writeNonEmpty(_ value: some Encodable & Collection, _ key: String) throws {
         try write(value.isEmpty ? nil : value, key)
     }
 
     /// Writes the members that have not been written, even as nothing.
-    mutating func write(_ others: [String: JSONValue]) throws {
+    mutating func write(_ others: [String: SentryJSONValue]) throws {
         for (key, value) in others where !keys.contains(key) { try write(value, key) }
     }
 }

@@ -1,11 +1,11 @@
 /// An error with its causes, from which the chain of an event is made.
-public struct SentryErrorTree: Sendable {
-    /// The error; its mechanism's numbers are set by ``exceptions``.
+public struct SentryExceptionTree: Sendable {
+    /// The error; its mechanism's numbers are set by ``knownIssues``.
     public var exception: SentryException
     /// Which property of its parent holds it, such as `NSUnderlyingError`; nil for the root.
     public var source: String?
     /// What it was caused by; more than one make it a group.
-    public var causes: [SentryErrorTree]
+    public var causes: [SentryExceptionTree]
 
     /// Makes an error with its causes.
     public init(_ exception: SentryException, source: String? = nil, causes: [Self] = []) {

@@ -4,11 +4,11 @@ import TriageSinkSupport
 extension SentryEvent {
     /// Reads what a client sent.
     public init(from decoder: any Decoder) throws {
-        var values = try Members(from: decoder)
+        var values = try JSONObjectReader(from: decoder)
         eventID = values.text("event_id").flatMap(UUID.init(sentry:))
         timestamp = values.time("timestamp")
         platform = values.text("platform") ?? "other"
-        level = values.text("level").map(SentryLevel.init(rawValue:))
+        level = values.text("level").map(SentryEventLevel.init(rawValue:))
         logger = values.text("logger")
         transaction = values.text("transaction")
         serverName = values.text("server_name")
@@ -17,21 +17,21 @@ extension SentryEvent {
         environment = values.text("environment")
         exceptions = values.list("exception")
         breadcrumbs = values.list("breadcrumbs")
-        tags = Self.tags(values.take("tags"))
-        fingerprint = values.take("fingerprint")?.elements?.compactMap(\.text) ?? []
+        tags = Self.tags(values.json("tags"))
+        fingerprint = values.json("fingerprint")?.elements?.compactMap(\.text) ?? []
         user = values.value("user")
         request = values.object("request")
         contexts = values.object("contexts").compactMapValues(\.members)
         extra = values.object("extra")
-        sdk = values.take("sdk")?.members.flatMap(SentrySDK.init)
-        others = values.rest
+        sdk = values.json("sdk")?.members.flatMap(SentryClientSDK.init)
+        unknownFields = values.rest
     }
 
-    /// Writes what is told; ``others`` never take the place of a field.
+    /// Writes what is told; ``unknownFields`` never take the place of a field.
     public func encode(to encoder: any Encoder) throws {
-        var values = MemberWriter(encoder)
+        var values = JSONObjectWriter(encoder)
         try values.write(eventID?.sentry, "event_id")
-        try values.write(timestamp?.inUTC, "timestamp")
+        try values.write(timestamp?.iso8601, "timestamp")
         try values.write(platform, "platform")
         try values.write(level, "level")
         try values.write(logger, "logger")
@@ -42,18 +42,18 @@ extension SentryEvent {
         try values.write(environment, "environment")
         try values.write(exceptions.isEmpty ? nil : ["values": exceptions], "exception")
         try values.write(breadcrumbs.isEmpty ? nil : ["values": breadcrumbs], "breadcrumbs")
-        try values.writeFilled(tags, "tags")
-        try values.writeFilled(fingerprint, "fingerprint")
+        try values.writeNonEmpty(tags, "tags")
+        try values.writeNonEmpty(fingerprint, "fingerprint")
         try values.write(user, "user")
-        try values.writeFilled(request, "request")
-        try values.writeFilled(contexts, "contexts")
-        try values.writeFilled(extra, "extra")
+        try values.writeNonEmpty(request, "request")
+        try values.writeNonEmpty(contexts, "contexts")
+        try values.writeNonEmpty(extra, "extra")
         try values.write(sdk, "sdk")
-        try values.write(others)
+        try values.write(unknownFields)
     }
 
     /// An object, or a list of pairs of which the first of a name counts.
-    private static func tags(_ value: JSONValue?) -> [String: String] {
+    private static func tags(_ value: SentryJSONValue?) -> [String: String] {
         if let members = value?.members { return members.compactMapValues(\.text) }
         let pairs = value?.elements?.compactMap { $0.elements?.compactMap(\.text) } ?? []
         let named = pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }
@@ -64,29 +64,29 @@ extension SentryEvent {
 extension SentryBreadcrumb {
     /// Reads what a client sent.
     public init(from decoder: any Decoder) throws {
-        self.init(try Members(from: decoder))
+        self.init(try JSONObjectReader(from: decoder))
     }
 
-    init(_ members: Members) {
+    init(_ members: JSONObjectReader) {
         var values = members
         self.init(
             timestamp: values.time("timestamp"), category: values.text("category"),
             message: values.text("message"))
         type = values.text("type")
-        level = values.text("level").map(SentryLevel.init(rawValue:))
+        level = values.text("level").map(SentryEventLevel.init(rawValue:))
         origin = values.text("origin")
         data = values.object("data")
     }
 
     /// Writes what is told.
     public func encode(to encoder: any Encoder) throws {
-        var values = MemberWriter(encoder)
-        try values.write(timestamp?.inUTC, "timestamp")
+        var values = JSONObjectWriter(encoder)
+        try values.write(timestamp?.iso8601, "timestamp")
         try values.write(type, "type")
         try values.write(category, "category")
         try values.write(message, "message")
         try values.write(level, "level")
         try values.write(origin, "origin")
-        try values.writeFilled(data, "data")
+        try values.writeNonEmpty(data, "data")
     }
 }

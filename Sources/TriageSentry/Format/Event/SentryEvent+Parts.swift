@@ -3,7 +3,7 @@ import TriageRedaction
 public import TriageSinkSupport
 
 /// Who made an event or an envelope.
-public struct SentrySDK: Codable, Hashable, Sendable {
+public struct SentryClientSDK: Codable, Hashable, Sendable {
     /// The name, such as `triage.swift`.
     public var name: String
     /// The version, such as `1.0.0`.
@@ -12,16 +12,16 @@ public struct SentrySDK: Codable, Hashable, Sendable {
     /// Makes a name.
     public init(name: String, version: String) { (self.name, self.version) = (name, version) }
 
-    init?(_ members: [String: JSONValue]) {
+    init?(_ members: [String: SentryJSONValue]) {
         guard let name = members["name"]?.text else { return nil }
         self.init(name: name, version: members["version"]?.text ?? "")
     }
 
-    var value: JSONValue { .object(["name": .string(name), "version": .string(version)]) }
+    var value: SentryJSONValue { .object(["name": .string(name), "version": .string(version)]) }
 }
 
 /// Who the person is, as far as the app tells.
-public struct SentryUser: Codable, Hashable, Sendable, Readable {
+public struct SentryUser: Codable, Hashable, Sendable, JSONObjectReadable {
     /// The app's own id.
     public var id: String?
     /// The name of the account.
@@ -33,17 +33,17 @@ public struct SentryUser: Codable, Hashable, Sendable, Readable {
     /// An address of IP, or `{{auto}}` for the one that the request came from.
     public var ipAddress: String?
     /// What else is told; keys that are not known are moved here.
-    public var data: [String: JSONValue] = [:]
+    public var data: [String: SentryJSONValue] = [:]
 
     /// Makes a person that is known by an id alone, or not at all.
     public init(id: String? = nil) { self.id = id }
 
     /// Reads what a client sent; numbers become texts.
     public init(from decoder: any Decoder) throws {
-        self.init(try Members(from: decoder))
+        self.init(try JSONObjectReader(from: decoder))
     }
 
-    init(_ members: Members) {
+    init(_ members: JSONObjectReader) {
         var values = members
         (id, username) = (values.text("id"), values.text("username"))
         (name, email) = (values.text("name"), values.text("email"))
@@ -70,7 +70,7 @@ public struct SentryTrace: Hashable, Sendable {
         (self.traceID, self.spanID) = (traceID, spanID)
     }
 
-    init?(_ context: [String: JSONValue]) {
+    init?(_ context: [String: SentryJSONValue]) {
         guard let trace = context["trace_id"]?.text.flatMap(UUID.init(sentry:)),
             let span = context["span_id"]?.text, span.utf8.count == 16,
             span.utf8.allSatisfy(\.isHex),
@@ -79,7 +79,7 @@ public struct SentryTrace: Hashable, Sendable {
         self.init(traceID: trace, spanID: spanID)
     }
 
-    var context: [String: JSONValue] {
+    var context: [String: SentryJSONValue] {
         let digits = String(spanID, radix: 16)
         let span = String(repeating: "0", count: 16 - digits.count) + digits
         return ["trace_id": .string(traceID.sentry), "span_id": .string(span)]

@@ -13,7 +13,7 @@ public struct SentryEvent: Codable, Hashable, Sendable {
     /// What the frames are of, such as `cocoa`, `native` or `other`.
     public var platform: String
     /// How bad it is; nil means error.
-    public var level: SentryLevel?
+    public var level: SentryEventLevel?
     /// Which part of the app told it.
     public var logger: String?
     /// What was going on, such as the operation's or the screen's name.
@@ -37,15 +37,15 @@ public struct SentryEvent: Codable, Hashable, Sendable {
     /// Who the person is.
     public var user: SentryUser?
     /// The request that was being served or made.
-    public var request: [String: JSONValue] = [:]
+    public var request: [String: SentryJSONValue] = [:]
     /// What surrounded it, by topic, such as `device` and `os`.
-    public var contexts: [String: [String: JSONValue]] = [:]
+    public var contexts: [String: [String: SentryJSONValue]] = [:]
     /// What else is worth seeing.
-    public var extra: [String: JSONValue] = [:]
+    public var extra: [String: SentryJSONValue] = [:]
     /// Who made the event.
-    public var sdk: SentrySDK?
+    public var sdk: SentryClientSDK?
     /// Every other key of an event that was read, such as `logentry` and `modules`.
-    public var others: [String: JSONValue] = [:]
+    public var unknownFields: [String: SentryJSONValue] = [:]
 
     /// Makes an event that says nothing yet.
     public init(eventID: UUID, timestamp: Date, platform: String = "cocoa") {
@@ -60,7 +60,7 @@ public struct SentryEvent: Codable, Hashable, Sendable {
 }
 
 /// One thing that happened before an event.
-public struct SentryBreadcrumb: Codable, Hashable, Sendable, Readable {
+public struct SentryBreadcrumb: Codable, Hashable, Sendable, JSONObjectReadable {
     /// When it happened.
     public var timestamp: Date?
     /// What it shows: `default`, `error`, `navigation`, `http` and others.
@@ -70,11 +70,11 @@ public struct SentryBreadcrumb: Codable, Hashable, Sendable, Readable {
     /// What happened.
     public var message: String?
     /// How bad it is; nil means info.
-    public var level: SentryLevel?
+    public var level: SentryEventLevel?
     /// What made it, where the client says so.
     public var origin: String?
     /// What the type asks for, such as `from` and `to`.
-    public var data: [String: JSONValue] = [:]
+    public var data: [String: SentryJSONValue] = [:]
 
     /// Makes a breadcrumb.
     public init(timestamp: Date?, category: String? = nil, message: String? = nil) {

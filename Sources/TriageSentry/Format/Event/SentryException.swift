@@ -1,7 +1,7 @@
 public import TriageSinkSupport
 
 /// One error of a chain.
-public struct SentryException: Codable, Hashable, Sendable, Readable {
+public struct SentryException: Codable, Hashable, Sendable, JSONObjectReadable {
     /// The error's type; without it and ``value`` the receiver drops the error.
     public var type: String?
     /// What the error says.
@@ -18,10 +18,10 @@ public struct SentryException: Codable, Hashable, Sendable, Readable {
 
     /// Reads what a client sent.
     public init(from decoder: any Decoder) throws {
-        self.init(try Members(from: decoder))
+        self.init(try JSONObjectReader(from: decoder))
     }
 
-    init(_ members: Members) {
+    init(_ members: JSONObjectReader) {
         var values = members
         self.init(
             type: values.text("type"), value: values.text("value"), module: values.text("module"))
@@ -30,7 +30,7 @@ public struct SentryException: Codable, Hashable, Sendable, Readable {
 }
 
 /// How an error was caught, and its place in the chain.
-public struct SentryMechanism: Codable, Hashable, Sendable, Readable {
+public struct SentryMechanism: Codable, Hashable, Sendable, JSONObjectReadable {
     /// What caught it: `generic` where the app asked for the report.
     public var type: String
     /// Whether the app went on.
@@ -46,9 +46,9 @@ public struct SentryMechanism: Codable, Hashable, Sendable, Readable {
     /// Whether it has several causes.
     public var isExceptionGroup: Bool?
     /// Facts of a known form, such as `ns_error` with `domain` and `code`.
-    public var meta: [String: JSONValue]?
+    public var meta: [String: SentryJSONValue]?
     /// Facts of any form.
-    public var data: [String: JSONValue]?
+    public var data: [String: SentryJSONValue]?
 
     /// Makes a mechanism.
     public init(type: String = "generic", handled: Bool? = nil) {
@@ -57,16 +57,16 @@ public struct SentryMechanism: Codable, Hashable, Sendable, Readable {
 
     /// Reads what a client sent.
     public init(from decoder: any Decoder) throws {
-        self.init(try Members(from: decoder))
+        self.init(try JSONObjectReader(from: decoder))
     }
 
-    init(_ members: Members) {
+    init(_ members: JSONObjectReader) {
         var values = members
         self.init(type: values.text("type") ?? "generic", handled: values.flag("handled"))
         (synthetic, source) = (values.flag("synthetic"), values.text("source"))
         (exceptionID, parentID) = (values.number("exception_id"), values.number("parent_id"))
         isExceptionGroup = values.flag("is_exception_group")
-        (meta, data) = (values.take("meta")?.members, values.take("data")?.members)
+        (meta, data) = (values.json("meta")?.members, values.json("data")?.members)
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -1,9 +1,9 @@
 import TriageSinkSupport
 
-extension JSONValue {
+extension SentryJSONValue {
     /// The value, so many containers deep at most; what is deeper becomes the text of its JSON, as a
     /// receiver makes of it.
-    func nested(to depth: Int) -> JSONValue {
+    func nested(to depth: Int) -> SentryJSONValue {
         nested(to: depth) { deep in
             let known = deep.nested(to: 16) { _ in "..." }
             let bytes = try? SentryJSON.encode(known)
@@ -11,7 +11,9 @@ extension JSONValue {
         }
     }
 
-    private func nested(to depth: Int, beyond: (JSONValue) -> JSONValue) -> JSONValue {
+    private func nested(to depth: Int, beyond: (SentryJSONValue) -> SentryJSONValue)
+        -> SentryJSONValue
+    {
         switch self {
         case .array where depth <= 0, .object where depth <= 0: beyond(self)
         case .array(let values): .array(values.map { $0.nested(to: depth - 1, beyond: beyond) })
@@ -22,45 +24,49 @@ extension JSONValue {
     }
 
     /// As much of the value as so many bytes of JSON can hold, and what is left of them; nil for none.
-    func cut(spending budget: inout Int) -> JSONValue? {
+    func truncated(spending budget: inout Int) -> SentryJSONValue? {
         switch self {
         case .string(let text):
-            text.cut(spending: &budget).map(JSONValue.string)
+            text.truncated(spending: &budget).map(SentryJSONValue.string)
         case .array(let values):
-            Self.cut(values, spending: &budget).map(JSONValue.array)
+            Self.truncated(values, spending: &budget).map(SentryJSONValue.array)
         case .object(let members):
-            members.cut(each: budget, spending: &budget).map(JSONValue.object)
+            members.truncated(each: budget, spending: &budget).map(SentryJSONValue.object)
         case .double(let number) where !number.isFinite:
-            "\(number)".cut(spending: &budget).map(JSONValue.string)
+            "\(number)".truncated(spending: &budget).map(SentryJSONValue.string)
         default: budget.spend(text?.utf8.count ?? 4) ? self : nil
         }
     }
 
-    private static func cut(_ values: [JSONValue], spending budget: inout Int) -> [JSONValue]? {
+    private static func truncated(_ values: [SentryJSONValue], spending budget: inout Int)
+        -> [SentryJSONValue]?
+    {
         guard budget.spend(2) else { return nil }
-        var kept: [JSONValue] = []
+        var kept: [SentryJSONValue] = []
         for value in values {
-            guard budget.spend(1), let value = value.cut(spending: &budget) else { return kept }
+            guard budget.spend(1), let value = value.truncated(spending: &budget) else {
+                return kept
+            }
             kept.append(value)
         }
         return kept
     }
 }
 
-extension [String: JSONValue] {
+extension [String: SentryJSONValue] {
     /// The members within these limits of bytes, the first by name when not all of them fit.
     func fitted(each: Int, total: Int, depth: Int) -> Self {
         var budget = total
-        return mapValues { $0.nested(to: depth) }.cut(each: each, spending: &budget) ?? [:]
+        return mapValues { $0.nested(to: depth) }.truncated(each: each, spending: &budget) ?? [:]
     }
 
-    fileprivate func cut(each: Int, spending budget: inout Int) -> Self? {
+    fileprivate func truncated(each: Int, spending budget: inout Int) -> Self? {
         guard budget.spend(2) else { return nil }
         var kept: Self = [:]
         for (key, value) in sorted(by: { $0.key < $1.key }) {
             let room = Swift.min(each, budget - key.jsonLength - 2)
             var rest = room
-            guard let value = value.cut(spending: &rest) else { continue }
+            guard let value = value.truncated(spending: &rest) else { continue }
             kept[key] = value
             budget -= key.jsonLength + 2 + room - rest
         }
@@ -70,15 +76,15 @@ extension [String: JSONValue] {
 
 extension String {
     /// The text in so many units at most, ending in `...` when it was longer.
-    func shortened(to limit: Int, _ measure: TextMeasure = .scalars) -> String {
+    func shortened(to limit: Int, _ measure: TextUnit = .scalars) -> String {
         guard measure.length(of: self) > limit else { return self }
-        return cut(to: max(limit - 3, 0), measure) + "...".prefix(limit)
+        return truncated(to: max(limit - 3, 0), measure) + "...".prefix(limit)
     }
 
     /// How many bytes the text takes in JSON, quotes included.
     fileprivate var jsonLength: Int { unicodeScalars.reduce(2) { $0 + $1.jsonLength } }
 
-    fileprivate func cut(spending budget: inout Int) -> String? {
+    fileprivate func truncated(spending budget: inout Int) -> String? {
         if budget.spend(jsonLength) { return self }
         var (room, count) = (budget - 5, 0)
         for scalar in unicodeScalars where room >= 0 {
@@ -86,7 +92,7 @@ extension String {
             count += room >= 0 ? 1 : 0
         }
         guard count > 0 else { return nil }
-        let text = cut(to: count, .scalars) + "..."
+        let text = truncated(to: count, .scalars) + "..."
         return budget.spend(text.jsonLength) ? text : nil
     }
 }

@@ -14,19 +14,21 @@ extension SentryEvent {
     /// - Returns: The event to send.
     public func fitted(now: Date) -> SentryEvent {
         var event = self
-        event.timestamp = timestamp.map { min(max($0.sayable, now - Self.longestAge), now) }
+        event.timestamp = timestamp.map {
+            min(max($0.clampedToCalendar, now - Self.longestAge), now)
+        }
         event.fitNames()
         event.fitTags()
         event.exceptions = exceptions.compactMap(\.fitted)
         event.breadcrumbs = breadcrumbs.suffix(150).map(\.fitted)
         event.user = user?.fitted
-        event.fitBags()
+        event.fitDictionaries()
         event.fitSize()
         return event
     }
 
     /// The event as an item, fitted.
-    public func item(now: Date) throws(SentryError) -> SentryEnvelope.Item {
+    public func item(now: Date) throws(SentryFormatError) -> SentryEnvelope.Item {
         try SentryEnvelope.Item(type: "event", json: fitted(now: now))
     }
 
@@ -58,13 +60,13 @@ extension SentryEvent {
         tags = Dictionary(pairs) { first, _ in first }
     }
 
-    private mutating func fitBags() {
+    private mutating func fitDictionaries() {
         request = request.fitted(each: 8192, total: 32 << 10, depth: 5)
         extra = extra.fitted(each: 16 << 10, total: 256 << 10, depth: 5)
-        others = others.filter { Self.otherKeys.contains($0.key) }
+        unknownFields = unknownFields.filter { Self.otherKeys.contains($0.key) }
             .fitted(each: 512 << 10, total: 512 << 10, depth: 12)
         let ids = trace?.context
-        let topics = contexts.mapValues(JSONValue.object)
+        let topics = contexts.mapValues(SentryJSONValue.object)
             .fitted(each: 8192, total: 256 << 10, depth: 5)
         contexts = topics.compactMapValues(\.members)
         contexts["trace"] = ids.map { (contexts["trace"] ?? [:]).merging($0) { _, id in id } }

@@ -3,7 +3,7 @@ import Foundation
 extension SentryEvent {
     /// Drops what is worth least until the JSON has 1 MiB at most.
     mutating func fitSize() {
-        var excess = Self.size(of: self) - Self.largest
+        var excess = Self.size(of: self) - Self.maxSize
         guard excess > 0 else { return }
         breadcrumbs.removeFirst(Self.count(breadcrumbs, covering: &excess))
         let large = extra.map { ($0.key, Self.size(of: $0.value)) }.sorted { $0.1 > $1.1 }
@@ -11,11 +11,11 @@ extension SentryEvent {
             extra[key] = nil
             excess -= size
         }
-        if excess > 0 { others = [:] }
-        if Self.size(of: self) > Self.largest { keepEssence() }
+        if excess > 0 { unknownFields = [:] }
+        if Self.size(of: self) > Self.maxSize { keepEssence() }
     }
 
-    private static let largest = 1 << 20
+    private static let maxSize = 1 << 20
 
     private static func size(of value: some Encodable) -> Int {
         (try? SentryJSON.encode(value))?.count ?? .max

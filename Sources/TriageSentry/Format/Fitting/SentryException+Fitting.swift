@@ -4,8 +4,8 @@ extension SentryException {
     /// The error within the limits; nil for one that the receiver would drop.
     var fitted: Self? {
         var fitted = self
-        fitted.type = type.flatMap(SentryText.filled)?.shortened(to: 256)
-        fitted.value = value.flatMap(SentryText.filled)?.shortened(to: 8192)
+        fitted.type = type.flatMap(SentryText.nonEmpty)?.shortened(to: 256)
+        fitted.value = value.flatMap(SentryText.nonEmpty)?.shortened(to: 8192)
         guard fitted.type != nil || fitted.value != nil else { return nil }
         fitted.module = module?.shortened(to: 256)
         fitted.mechanism = mechanism?.fitted
@@ -16,7 +16,7 @@ extension SentryException {
 extension SentryMechanism {
     fileprivate var fitted: Self {
         var fitted = self
-        fitted.type = SentryText.filled(type)?.shortened(to: 128) ?? "generic"
+        fitted.type = SentryText.nonEmpty(type)?.shortened(to: 128) ?? "generic"
         fitted.source = source?.shortened(to: 200)
         fitted.meta = meta?.fitted(each: 2048, total: 2048, depth: 3)
         fitted.data = data?.fitted(each: 2048, total: 2048, depth: 3)
@@ -28,7 +28,7 @@ extension SentryBreadcrumb {
     /// The breadcrumb within the limits.
     var fitted: Self {
         var fitted = self
-        fitted.timestamp = timestamp?.sayable
+        fitted.timestamp = timestamp?.clampedToCalendar
         fitted.type = type?.shortened(to: 128)
         fitted.category = category?.shortened(to: 128)
         fitted.origin = origin?.shortened(to: 128)

@@ -19,20 +19,20 @@ enum SentryText {
 
     /// At most 64 of `[A-Za-z0-9_.-]`.
     static func dist(_ text: String) -> String? {
-        filled(replacing(trimmed(text)) { isName($0, "_.-") ? nil : "-" }.shortened(to: 64))
+        nonEmpty(replacing(trimmed(text)) { isName($0, "_.-") ? nil : "-" }.shortened(to: 64))
     }
 
     /// At most 64 in one line.
-    static func logger(_ text: String) -> String? { filled(line(text).shortened(to: 64)) }
+    static func logger(_ text: String) -> String? { nonEmpty(line(text).shortened(to: 64)) }
 
     /// At most 200 of `[A-Za-z0-9_.:-]`; a space becomes `-`, as on arrival, and the rest `_`.
     static func tagKey(_ text: String) -> String? {
         let name = replacing(text) { isName($0, "_.:-") ? nil : $0 == " " ? "-" : "_" }
-        return filled(name.shortened(to: 200))
+        return nonEmpty(name.shortened(to: 200))
     }
 
     /// At most 200 in one line.
-    static func tagValue(_ text: String) -> String? { filled(line(text).shortened(to: 200)) }
+    static func tagValue(_ text: String) -> String? { nonEmpty(line(text).shortened(to: 200)) }
 
     /// At most 40 of what a tag's key may have, for codes.
     static func name(_ text: String) -> String { (tagKey(text) ?? "").shortened(to: 40) }
@@ -53,7 +53,7 @@ enum SentryText {
         "javascript", "native", "node", "objc", "other", "perl", "php", "python", "ruby",
     ]
 
-    static func filled(_ text: String) -> String? { text.isEmpty ? nil : text }
+    static func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
 
     private static func trimmed(_ text: String) -> String {
         text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -65,7 +65,7 @@ enum SentryText {
     }
 
     private static func isName(_ scalar: Unicode.Scalar, _ signs: String) -> Bool {
-        scalar.isOfWord || signs.unicodeScalars.contains(scalar)
+        scalar.isASCIIAlphanumeric || signs.unicodeScalars.contains(scalar)
     }
 
     private static func replacing(
@@ -87,7 +87,7 @@ extension Unicode.Scalar {
     var isControl: Bool { properties.generalCategory == .control }
 }
 
-extension SentryLevel {
+extension SentryEventLevel {
     /// The exact name that receivers know for what other libraries call it.
     func fitted(else other: Self) -> Self {
         switch rawValue.lowercased() {

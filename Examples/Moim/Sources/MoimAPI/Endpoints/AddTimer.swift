@@ -6,38 +6,38 @@ extension Endpoint {
     static let addTimer = Endpoint(
         name: "addTimer", method: .post, path: "/v1/timers", needsToken: true,
         success: { _ in .json("{}", status: .created) },
-        broken: brokenAdditions, answer: { $0.club.addTimer($0, success: .created) })
+        faultEffects: brokenAdditions, respond: { $0.club.addTimer($0, success: .created) })
 
-    private static let brokenAdditions: [String: @Sendable (Visit) -> Course] = [
-        "added-quietly": { .instead($0.club.addTimer($0, success: .noContent)) },
-        "nothing-chosen": { _ in .instead(.nothingChosen) },
-        "too-many-timers": { _ in .instead(.tooManyTimers) },
+    private static let brokenAdditions: [String: @Sendable (APIRequest) -> FaultEffect] = [
+        "added-quietly": { .respond($0.club.addTimer($0, success: .noContent)) },
+        "nothing-chosen": { _ in .respond(.nothingChosen) },
+        "too-many-timers": { _ in .respond(.tooManyTimers) },
     ]
 }
 
-extension Club {
+extension ServerState {
     /// Answers a tap; what cannot be read, has no key or chooses nothing adds nothing.
-    fileprivate func addTimer(_ visit: Visit, success: HTTPResponse.Status) -> Answer {
-        guard let key = visit.idempotencyKey else { return .noKey }
-        guard let wish: TimerWish = visit.read(), wish.hasDays else { return .unreadable }
+    fileprivate func addTimer(_ visit: APIRequest, success: HTTPResponse.Status) -> APIResponse {
+        guard let key = visit.idempotencyKey else { return .missingIdempotencyKey }
+        guard let wish: NewTimerRequest = visit.read(), wish.hasDays else { return .unreadable }
         guard let clipID = wish.chosenClip, let time = wish.chosenTime else {
             return .nothingChosen
         }
         let isAdded = timers.withLockedValue {
             $0.add(clipID: clipID, time: time, days: wish.days, key: key)
         }
-        return isAdded ? Answer(status: success) : .tooManyTimers
+        return isAdded ? APIResponse(status: success) : .tooManyTimers
     }
 }
 
-extension Answer {
+extension APIResponse {
     fileprivate static let nothingChosen = message(
         .unprocessableContent, "클립과 시간을 골라 주세요", code: "nothing_chosen")
     fileprivate static let tooManyTimers = message(
-        .badRequest, "타이머는 \(TimerBook.limit)개까지 만들 수 있어요", code: "too_many_timers")
+        .badRequest, "타이머는 \(TimerStore.limit)개까지 만들 수 있어요", code: "too_many_timers")
 }
 
-private struct TimerWish: Decodable {
+private struct NewTimerRequest: Decodable {
     let clipID: Int?
     let time: String?
     let days: [Int]

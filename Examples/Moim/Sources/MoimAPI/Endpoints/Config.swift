@@ -5,5 +5,5 @@ extension Endpoint {
     static let config = Endpoint(
         name: "config", method: .get, path: "/v1/config", needsToken: false,
         success: { _ in .json(#"{"attendanceRadius":50,"theme":{"season":"autumn"}}"#) },
-        broken: [:], answer: \.success)
+        faultEffects: [:], respond: \.success)
 }

@@ -4,21 +4,21 @@ extension Endpoint {
     /// Says whether an address can be used to sign up.
     static let email = Endpoint(
         name: "email", method: .post, path: "/v1/validation/email", needsToken: false,
-        success: { _ in .usable }, broken: brokenEmails, answer: answer)
+        success: { _ in .usable }, faultEffects: brokenEmails, respond: answer)
 
     private static let taken: Set = ["kim@moim.example", "lee@moim.example", "park@moim.example"]
 
-    private static let brokenEmails: [String: @Sendable (Visit) -> Course] = [
-        "missing-field": { _ in .instead(.json("{}")) },
-        "missing-value": { _ in .instead(.missingValue) },
-        "taken": { _ in .instead(.taken) },
-        "taken-silent": { _ in .instead(Answer(status: .conflict)) },
-        "too-many-tries": { _ in .instead(.tooMany(detail: "2초 뒤에 다시 시도해 주세요")) },
-        "wrong-type": { _ in .instead(.json(#"{"message":1}"#)) },
+    private static let brokenEmails: [String: @Sendable (APIRequest) -> FaultEffect] = [
+        "missing-field": { _ in .respond(.json("{}")) },
+        "missing-value": { _ in .respond(.missingValue) },
+        "taken": { _ in .respond(.taken) },
+        "taken-silent": { _ in .respond(APIResponse(status: .conflict)) },
+        "too-many-tries": { _ in .respond(.tooMany(detail: "2초 뒤에 다시 시도해 주세요")) },
+        "wrong-type": { _ in .respond(.json(#"{"message":1}"#)) },
     ]
 
     /// Addresses are compared without case.
-    @Sendable private static func answer(_ visit: Visit) -> Answer {
+    @Sendable private static func answer(_ visit: APIRequest) -> APIResponse {
         guard let candidate: Candidate = visit.read(), !candidate.email.isEmpty else {
             return .missingValue
         }
@@ -26,7 +26,7 @@ extension Endpoint {
     }
 }
 
-extension Answer {
+extension APIResponse {
     fileprivate static let usable = message(.ok, "사용할 수 있는 이메일이에요")
     fileprivate static let missingValue = message(
         .badRequest, "이메일을 입력해 주세요", code: "missing_value")

@@ -5,19 +5,19 @@ extension Endpoint {
     /// What the home screen shows.
     static let home = Endpoint(
         name: "home", method: .get, path: "/v1/home", needsToken: true,
-        success: { _ in .json(member()) }, broken: brokenHomes, answer: \.success)
+        success: { _ in .json(member()) }, faultEffects: brokenHomes, respond: \.success)
 
-    private static let brokenHomes: [String: @Sendable (Visit) -> Course] = [
+    private static let brokenHomes: [String: @Sendable (APIRequest) -> FaultEffect] = [
         "missing-field": { _ in
-            .instead(.json(#"{"name":"김모임","status":"active","profileImage":""}"#))
+            .respond(.json(#"{"name":"김모임","status":"active","profileImage":""}"#))
         },
-        "not-utf8": { _ in .instead(.json(member()).replacingBody(memberInKoreanEncoding())) },
-        "null-profile-image": { _ in .instead(.json(member(profileImage: "null"))) },
-        "unknown-status-enum": { _ in .instead(.json(member(status: #""onLeave""#))) },
+        "not-utf8": { _ in .respond(.json(member()).replacingBody(memberInKoreanEncoding())) },
+        "null-profile-image": { _ in .respond(.json(member(profileImage: "null"))) },
+        "unknown-status-enum": { _ in .respond(.json(member(status: #""onLeave""#))) },
         "unregistered": { _ in
-            .instead(.message(.badRequest, "프로필을 먼저 등록해 주세요", code: "unregistered"))
+            .respond(.message(.badRequest, "프로필을 먼저 등록해 주세요", code: "unregistered"))
         },
-        "wrong-type": { _ in .instead(.json(member(generation: #""12""#))) },
+        "wrong-type": { _ in .respond(.json(member(generation: #""12""#))) },
     ]
 
     /// The body of home; each value is a JSON text, so that a fault can put in what it likes.

@@ -9,25 +9,27 @@ extension APIFault {
         .declared("wrong-type", "a success whose body has a member of the wrong type"),
         .declared("unknown-status-enum", "a success with a status that the contract does not list"),
         .declared("not-utf8", "home in EUC-KR, announced as JSON"),
-        .spoiling("half-json", "a success whose JSON ends in the middle, its length announced so") {
+        .corrupting("half-json", "a success whose JSON ends in the middle, its length announced so")
+        {
             $0.replacingBody($0.firstHalf)
         },
-        .spoiling("wrong-content-type", "the proper success announced as text/html") {
+        .corrupting("wrong-content-type", "the proper success announced as text/html") {
             $0.adding(.contentType, "text/html")
         },
-        .spoiling("bad-gzip", "the proper success announced as gzip, which it is not") {
+        .corrupting("bad-gzip", "the proper success announced as gzip, which it is not") {
             $0.adding(.contentEncoding, "gzip")
         },
-        .spoiling("huge-body", "the proper success with 12 MB of spaces after it") {
+        .corrupting("huge-body", "the proper success with 12 MB of spaces after it") {
             $0.padded(to: 12_000_000)
         },
-        .spoiling("huge-head", "the proper success with a cookie of 100 kB") {
+        .corrupting("huge-head", "the proper success with a cookie of 100 kB") {
             $0.adding(.setCookie, "moim=" + String(repeating: "m", count: 100_000))
         },
-        .spoiling("empty-body", "a success with Content-Length 0") {
+        .corrupting("empty-body", "a success with Content-Length 0") {
             $0.replacingBody(ByteBuffer())
         },
-        .answering("no-content", "204 where a body is needed", with: Answer(status: .noContent)),
+        .answering(
+            "no-content", "204 where a body is needed", with: APIResponse(status: .noContent)),
         .answering("not-json", "200 text/plain with OK", with: .text("OK")),
         .answering("html", "200 with a page to sign in to the Wi-Fi", with: .page("Wi-Fi 로그인")),
         .answering("null-body", "200 with the JSON null", with: .json("null")),
@@ -38,12 +40,12 @@ extension APIFault {
     ]
 }
 
-extension Answer {
+extension APIResponse {
     var firstHalf: ByteBuffer {
         body.getSlice(at: body.readerIndex, length: body.readableBytes / 2) ?? ByteBuffer()
     }
 
-    fileprivate func padded(to size: Int) -> Answer {
+    fileprivate func padded(to size: Int) -> APIResponse {
         var body = body
         body.writeRepeatingByte(UInt8(ascii: " "), count: max(0, size - body.readableBytes))
         return replacingBody(body)

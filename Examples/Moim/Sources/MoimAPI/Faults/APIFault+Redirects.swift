@@ -4,11 +4,11 @@ extension APIFault {
     /// Answers that send the client somewhere else.
     static let redirects: [APIFault] = [
         APIFault("redirect-loop", "302 to the same address, again and again") {
-            .instead(.redirect(to: $0.address()))
+            .respond(.redirect(to: $0.address()))
         },
         .answering(
             "redirect-away", "302 to another origin", with: .redirect(to: "http://127.0.0.2:9/")),
-        .answering("redirect-nowhere", "302 without a Location", with: Answer(status: .found)),
+        .answering("redirect-nowhere", "302 without a Location", with: APIResponse(status: .found)),
         .redirectingOnce(
             "redirect-once", "302 within the origin, which then works", status: .found),
         .redirectingOnce(
@@ -22,14 +22,14 @@ extension APIFault {
     ) -> APIFault {
         APIFault(name, summary) { visit in
             guard !visit.wasRedirected else { return nil }
-            return .instead(.redirect(to: visit.address(adding: redirected), status: status))
+            return .respond(.redirect(to: visit.address(adding: redirected), status: status))
         }
     }
 
     fileprivate static let redirected = "redirected"
 }
 
-extension Visit {
+extension APIRequest {
     /// Whether a redirect of ours led here.
     fileprivate var wasRedirected: Bool {
         (query ?? "").split(separator: "&").contains { $0 == APIFault.redirected }

@@ -12,7 +12,8 @@ extension APIFault {
         .answering(
             "server-error", "500, a problem",
             with: .problem(.internalServerError, title: "서버 오류", detail: "기록하지 못했어요")),
-        .answering("empty-error", "500 without a body", with: Answer(status: .internalServerError)),
+        .answering(
+            "empty-error", "500 without a body", with: APIResponse(status: .internalServerError)),
         .answering(
             "half-error", "500, a problem that ends in the middle",
             with: .text(
@@ -37,7 +38,7 @@ extension APIFault {
             "gateway-timeout", "504, a problem", with: .problem(.gatewayTimeout, title: "응답이 늦어요")),
         .answering(
             "strange-status", "status 600", with: .message(.init(code: 600), "이상한 답이에요")),
-        APIFault("slow", "the proper answer after 0.4 s") { _ in .late(.milliseconds(400)) },
+        APIFault("slow", "the proper answer after 0.4 s") { _ in .delay(.milliseconds(400)) },
     ]
 
     private static func httpDate(_ date: Date) -> String {

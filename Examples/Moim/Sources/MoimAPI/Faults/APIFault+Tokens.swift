@@ -4,22 +4,23 @@ import NIOConcurrencyHelpers
 extension APIFault {
     /// What goes wrong with access tokens, and with their refresh.
     static let tokens: [APIFault] = [
-        .refusing(
+        .rejectingToken(
             "unauthorized", "401 without a challenge",
             with: .message(.unauthorized, "로그인이 필요해요")),
-        .refusing("invalid-token", "401 with the Bearer error invalid_token", with: .invalidToken),
-        .refusing(
+        .rejectingToken(
+            "invalid-token", "401 with the Bearer error invalid_token", with: .invalidToken),
+        .rejectingToken(
             "basic-challenge", "401 that asks for a name and password by HTTP Basic",
             with: .message(.unauthorized, "로그인이 필요해요")
                 .adding(.wwwAuthenticate, #"Basic realm="moim""#)),
-        .refusing(
+        .rejectingToken(
             "token-expired", "419 whatever the token: it has expired", with: .accessTokenExpired),
         APIFault(
             "access-token-expired", "419 to the session's first access token, until a refresh",
             needsToken: true
         ) { visit in
             let first = visit.club.session.withLockedValue(\.first.access)
-            return visit.bearerToken == first ? .instead(.accessTokenExpired) : nil
+            return visit.bearerToken == first ? .respond(.accessTokenExpired) : nil
         },
         .declared("refresh-dead-401", "refresh 401: the session is over"),
         .declared("refresh-dead-403", "refresh 403: the session is over"),

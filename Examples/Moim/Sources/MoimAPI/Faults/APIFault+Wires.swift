@@ -5,7 +5,7 @@ extension APIFault {
     static let wires: [APIFault] = [
         .wire(
             "close", "closes the connection without a byte", playing: WireScript(then: .close)),
-        APIFault("lost-answer", "does its work, then closes without a byte") { _ in .lost },
+        APIFault("lost-answer", "does its work, then closes without a byte") { _ in .dropResponse },
         .wire(
             "reset", "resets the connection without a byte", playing: WireScript(then: .reset)),
         .wire("cut-body", "announces the whole body, sends half of it and closes") {

@@ -12,25 +12,25 @@ public struct APIFault: Sendable, Hashable {
     let needsToken: Bool
 
     /// What happens to a request, or nil when the fault has no meaning for it.
-    let course: @Sendable (Visit) -> Course?
+    let effect: @Sendable (APIRequest) -> FaultEffect?
 
     init(
         _ name: String, _ summary: String, needsToken: Bool = false,
-        course: @escaping @Sendable (Visit) -> Course?
+        course: @escaping @Sendable (APIRequest) -> FaultEffect?
     ) {
         self.name = name
         self.summary = summary
         self.needsToken = needsToken
-        self.course = course
+        self.effect = course
     }
 
     /// Every fault: broken bodies, refusals, statuses, tokens, redirects, then what happens below
     /// HTTP.
-    public static let all = bodies + refusals + statuses + tokens + redirects + wires
+    public static let all = bodies + rejections + statuses + tokens + redirects + wires
 
     /// The names of the endpoints that a use may name: those that declare the fault, or all of them.
     public var endpoints: [String] {
-        let declaring = Endpoint.all.filter { $0.broken[name] != nil }
+        let declaring = Endpoint.all.filter { $0.faultEffects[name] != nil }
         return (declaring.isEmpty ? Endpoint.all : declaring).map(\.name)
     }
 

@@ -22,7 +22,7 @@ struct WireScript: Sendable {
     }
 }
 
-extension Answer {
+extension APIResponse {
     /// How a head announces where its body ends.
     enum Framing {
         case length(Int)

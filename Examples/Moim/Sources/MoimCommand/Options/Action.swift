@@ -4,7 +4,7 @@ import MoimFeatures
 /// One step of a script.
 struct Action: Sendable {
     /// What is done.
-    enum Deed: Sendable {
+    enum Command: Sendable {
         case launch
         case open(Screen)
         case leave
@@ -22,10 +22,10 @@ struct Action: Sendable {
 
     /// When it is done, since the start; nil for when nothing is in flight.
     let at: Duration?
-    let deed: Deed
+    let command: Command
 
-    init(_ deed: Deed, at: Duration? = nil) {
+    init(_ deed: Command, at: Duration? = nil) {
         self.at = at
-        self.deed = deed
+        self.command = deed
     }
 }

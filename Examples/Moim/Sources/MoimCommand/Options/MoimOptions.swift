@@ -70,7 +70,7 @@ struct MoimOptions: ParsableArguments {
         help: .init(
             "How long its verdict waits for what weighs more; 0 for not at all.",
             valueName: "seconds"))
-    var launchGrace = Pause(.seconds(1))
+    var launchGrace = NonNegativeSeconds(.seconds(1))
 
     /// How long an operation may take.
     @Option(help: .init("How long an operation may take.", valueName: "seconds"))
@@ -113,7 +113,7 @@ struct MoimOptions: ParsableArguments {
     @Option(
         help: .init(
             "How long the end waits for deliveries; 0 for not at all.", valueName: "seconds"))
-    var flush = Pause(.seconds(5))
+    var flush = NonNegativeSeconds(.seconds(5))
 
     /// How long the run may take.
     @Option(help: .init("How long the run may take.", valueName: "seconds"))
@@ -161,7 +161,7 @@ struct Seconds: ExpressibleByArgument, Sendable {
 }
 
 /// A time in seconds that may be none: what ``Seconds`` may be, or 0.
-struct Pause: ExpressibleByArgument, Sendable {
+struct NonNegativeSeconds: ExpressibleByArgument, Sendable {
     /// The time.
     let duration: Duration
 

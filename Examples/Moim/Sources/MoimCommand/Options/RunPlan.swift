@@ -12,31 +12,31 @@ import TriageAsyncHTTPClient
 struct RunPlan {
     let journeys: [Journey]
     let script: Script?
-    let receivers: Receivers
+    let receivers: ReportDestinations
     private let options: MoimOptions
-    private let faults: [FaultUse]
+    private let faults: [FaultRule]
     private let temporaryQueue = FileManager.default.temporaryDirectory
         .appendingPathComponent("moim-queue-\(UUID())")
 
     /// Reads the arguments.
     ///
     /// - Returns: Nil when what they ask for was only to be printed, and is.
-    /// - Throws: ``BadUsage``.
-    init?(_ arguments: [String]) throws(BadUsage) {
+    /// - Throws: ``UsageError``.
+    init?(_ arguments: [String]) throws(UsageError) {
         guard let options = try Self.parse(arguments) else { return nil }
         if options.journeys.contains("faults") {
-            guard arguments == ["faults"] else { throw BadUsage("`faults` goes alone") }
+            guard arguments == ["faults"] else { throw UsageError("`faults` goes alone") }
             for fault in APIFault.all { Output.line("\(fault.name)  \(fault.summary)") }
             return nil
         }
         self.options = options
         journeys = try Self.journeys(options)
-        script = try options.script.map { (path) throws(BadUsage) in try Script(path: path) }
+        script = try options.script.map { (path) throws(UsageError) in try Script(path: path) }
         faults = try Self.faults(options)
-        receivers = try Receivers(options, over: Self.transport())
+        receivers = try ReportDestinations(options, over: Self.transport())
     }
 
-    private static func parse(_ arguments: [String]) throws(BadUsage) -> MoimOptions? {
+    private static func parse(_ arguments: [String]) throws(UsageError) -> MoimOptions? {
         do {
             return try MoimOptions.parse(arguments)
         } catch {
@@ -45,35 +45,35 @@ struct RunPlan {
                 return nil
             }
             let message = MoimOptions.message(for: error)
-            throw BadUsage(message.split(whereSeparator: \.isNewline).joined(separator: " "))
+            throw UsageError(message.split(whereSeparator: \.isNewline).joined(separator: " "))
         }
     }
 
-    private static func journeys(_ options: MoimOptions) throws(BadUsage) -> [Journey] {
+    private static func journeys(_ options: MoimOptions) throws(UsageError) -> [Journey] {
         guard options.journeys.isEmpty == (options.script != nil) else {
-            throw BadUsage(
+            throw UsageError(
                 options.script == nil
                     ? "name a journey (\(Journey.names), or day for all), a --script, or `faults`"
                     : "a --script goes without journeys")
         }
-        let journeys = try options.journeys.map { (name) throws(BadUsage) in
+        let journeys = try options.journeys.map { (name) throws(UsageError) in
             guard let journeys = Journey.named(name) else {
-                throw BadUsage("unknown journey '\(name)'; there are: \(Journey.names), day")
+                throw UsageError("unknown journey '\(name)'; there are: \(Journey.names), day")
             }
             return journeys
         }
         return journeys.flatMap(\.self)
     }
 
-    private static func faults(_ options: MoimOptions) throws(BadUsage) -> [FaultUse] {
+    private static func faults(_ options: MoimOptions) throws(UsageError) -> [FaultRule] {
         guard options.faults.isEmpty || options.api == nil else {
-            throw BadUsage("--fault is for the embedded API and does not go with --api")
+            throw UsageError("--fault is for the embedded API and does not go with --api")
         }
-        return try options.faults.map { (text) throws(BadUsage) in
+        return try options.faults.map { (text) throws(UsageError) in
             do {
-                return try FaultUse(parsing: text)
+                return try FaultRule(parsing: text)
             } catch {
-                throw BadUsage("--fault \(text): \(error)")
+                throw UsageError("--fault \(text): \(error)")
             }
         }
     }
@@ -87,8 +87,8 @@ extension RunPlan {
 
     /// What the app of this run is made of.
     @MainActor
-    func parts(_ embedded: MoimAPI?) -> MoimApp.Parts {
-        MoimApp.Parts(
+    func makeConfiguration(_ embedded: MoimAPI?) -> MoimApp.Configuration {
+        MoimApp.Configuration(
             server: options.api?.url ?? embedded?.url ?? URL(fileURLWithPath: "/"),
             transport: Self.transport(), options: options,
             accessToken: options.accessToken ?? embedded?.accessToken,
@@ -114,9 +114,10 @@ extension RunPlan {
     }
 
     /// What shows the run: the trace, or the story.
-    func makeShow(_ secrets: KnownSecrets, _ typed: TypedWords) -> any Show {
+    func makeRenderer(_ secrets: KnownSecrets, _ typed: TypedTextRedactor) -> any RunRenderer {
         let redactor = Redactor(knownSecrets: secrets)
-        return options.trace ? TraceShow(redactor, typed) : StoryShow(title, in: options.locale)
+        return options.trace
+            ? TraceRenderer(redactor, typed) : StoryRenderer(title, in: options.locale)
     }
 
     private var title: String {

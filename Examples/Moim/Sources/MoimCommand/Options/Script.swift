@@ -8,36 +8,36 @@ struct Script {
     /// Reads a script.
     ///
     /// - Parameter path: The file.
-    /// - Throws: ``BadUsage`` that says what is wrong and where; nothing is run then.
-    init(path: String) throws(BadUsage) {
+    /// - Throws: ``UsageError`` that says what is wrong and where; nothing is run then.
+    init(path: String) throws(UsageError) {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw BadUsage("cannot read script '\(path)'")
+            throw UsageError("cannot read script '\(path)'")
         }
         try self.init(data, name: path)
     }
 
-    init(_ data: Data, name: String) throws(BadUsage) {
+    init(_ data: Data, name: String) throws(UsageError) {
         let json: Any
         do {
             json = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
         } catch {
             let reason = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
-            throw BadUsage("script '\(name)' is not JSON: \(reason ?? "it cannot be read")")
+            throw UsageError("script '\(name)' is not JSON: \(reason ?? "it cannot be read")")
         }
         // Foundation lets a trailing comma pass.
         guard BodyShape(of: data).description != "text" else {
-            throw BadUsage("script '\(name)' is not JSON, though nearly")
+            throw UsageError("script '\(name)' is not JSON, though nearly")
         }
         guard let list = json as? [Any] else {
-            throw BadUsage("script '\(name)' is not an array of actions")
+            throw UsageError("script '\(name)' is not an array of actions")
         }
         var actions: [Action] = []
         for (index, item) in list.enumerated() {
             let place = "script '\(name)', action \(index + 1)"
             guard let members = ScriptMembers(item, place: place) else {
-                throw BadUsage("\(place): not an object")
+                throw UsageError("\(place): not an object")
             }
-            actions.append(try ActionReader(members: members).action())
+            actions.append(try ActionParser(members: members).action())
         }
         self.actions = actions
     }

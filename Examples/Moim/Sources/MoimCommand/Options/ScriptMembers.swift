@@ -21,39 +21,39 @@ struct ScriptMembers {
         self.place = place
     }
 
-    func text(_ name: String) throws(BadUsage) -> String {
+    func text(_ name: String) throws(UsageError) -> String {
         try required(try optionalText(name), name)
     }
 
-    func optionalText(_ name: String) throws(BadUsage) -> String? {
+    func optionalText(_ name: String) throws(UsageError) -> String? {
         try read(name, "a text") { $0 as? String }
     }
 
-    func flag(_ name: String) throws(BadUsage) -> Bool {
+    func flag(_ name: String) throws(UsageError) -> Bool {
         try required(try read(name, "true or false", as: Self.flag), name)
     }
 
-    func chosenWhole(_ name: String) throws(BadUsage) -> Int? {
-        try named(name)
-        return try read(name, "a whole number", as: Self.whole)
+    func nullableInt(_ name: String) throws(UsageError) -> Int? {
+        try requirePresence(name)
+        return try read(name, "a whole number", as: Self.int)
     }
 
-    func chosenText(_ name: String) throws(BadUsage) -> String? {
-        try named(name)
+    func nullableText(_ name: String) throws(UsageError) -> String? {
+        try requirePresence(name)
         return try optionalText(name)
     }
 
-    func wholes(_ name: String) throws(BadUsage) -> [Int] {
+    func ints(_ name: String) throws(UsageError) -> [Int] {
         let list = try read(name, "a list of whole numbers") { (value) -> [Int]? in
             guard let list = value as? [Any] else { return nil }
-            let numbers = list.compactMap(Self.whole)
+            let numbers = list.compactMap(Self.int)
             return numbers.count == list.count ? numbers : nil
         }
         return try required(list, name)
     }
 
     /// A time since the start, a day at most.
-    func time(_ name: String) throws(BadUsage) -> Duration? {
+    func time(_ name: String) throws(UsageError) -> Duration? {
         try read(name, "a number of seconds") { value in
             guard let seconds = Self.number(value)?.doubleValue, (0...86_400).contains(seconds)
             else { return nil }
@@ -61,28 +61,28 @@ struct ScriptMembers {
         }
     }
 
-    func oneOf(_ known: [String], _ name: String) throws(BadUsage) -> String {
+    func oneOf(_ known: [String], _ name: String) throws(UsageError) -> String {
         let text = try text(name)
-        guard known.contains(text) else { throw wrong("unknown \(name) '\(text)'") }
+        guard known.contains(text) else { throw usageError("unknown \(name) '\(text)'") }
         return text
     }
 
-    func wrong(_ what: String) -> BadUsage { BadUsage("\(place): \(what)") }
+    func usageError(_ what: String) -> UsageError { UsageError("\(place): \(what)") }
 
     private func read<Value>(
         _ name: String, _ words: String, as convert: (Any) -> Value?
-    ) throws(BadUsage) -> Value? {
+    ) throws(UsageError) -> Value? {
         guard let member = members[name] else { return nil }
-        guard let value = convert(member) else { throw wrong("'\(name)' is not \(words)") }
+        guard let value = convert(member) else { throw usageError("'\(name)' is not \(words)") }
         return value
     }
 
-    private func named(_ name: String) throws(BadUsage) {
-        guard names.contains(name) else { throw wrong("'\(name)' is missing") }
+    private func requirePresence(_ name: String) throws(UsageError) {
+        guard names.contains(name) else { throw usageError("'\(name)' is missing") }
     }
 
-    private func required<Value>(_ value: Value?, _ name: String) throws(BadUsage) -> Value {
-        guard let value else { throw wrong("'\(name)' is missing") }
+    private func required<Value>(_ value: Value?, _ name: String) throws(UsageError) -> Value {
+        guard let value else { throw usageError("'\(name)' is missing") }
         return value
     }
 }
@@ -93,7 +93,7 @@ extension ScriptMembers {
         return number.boolValue
     }
 
-    private static func whole(_ value: Any) -> Int? {
+    private static func int(_ value: Any) -> Int? {
         number(value).flatMap(Int.init(exactly:))
     }
 

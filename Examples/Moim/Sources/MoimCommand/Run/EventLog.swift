@@ -17,7 +17,7 @@ final class EventLog: Sendable {
     /// - Parameter show: Shows each event, one at a time; nothing comes after the end of the run.
     init(show: @escaping @Sendable (MoimEvent, _ seconds: Double) -> Void) { self.show = show }
 
-    func take(_ event: MoimEvent) {
+    func record(_ event: MoimEvent) {
         state.withLock { state in
             guard !state.isOver else { return }
             state.audit.record(event)
@@ -25,10 +25,10 @@ final class EventLog: Sendable {
         }
     }
 
-    func expectTrouble() { state.withLock { $0.audit.expectTrouble() } }
+    func expectStandaloneReport() { state.withLock { $0.audit.expectStandaloneReport() } }
 
     /// Ends the log with what the run came to.
-    func end() -> RunSummary {
+    func finish() -> RunSummary {
         state.withLock { state in
             let summary = state.audit.summary
             show(.end(summary), elapsed)

@@ -6,7 +6,7 @@ import Triage
 extension MoimApp {
     /// What stands behind the splash screen; its questions have no time limit but the launch's.
     static func launch(
-        _ parts: Parts, _ log: EventLog, _ trail: Breadcrumbs, _ client: APIClient,
+        _ parts: Configuration, _ log: EventLog, _ trail: Breadcrumbs, _ client: APIClient,
         _ center: FaultCenter, _ activity: Activity
     ) -> LaunchViewModel {
         let options = parts.options
@@ -16,20 +16,20 @@ extension MoimApp {
                 version: options.appVersion, isJailbroken: { isJailbroken },
                 deadline: options.launchDeadline.duration, grace: options.launchGrace.duration,
                 clock: parts.clock,
-                repository: { RemoteLaunchRepository(client: client.within($0)) }))
+                repository: { RemoteLaunchRepository(client: client.limited(to: $0)) }))
         return LaunchViewModel(
             center: center, launch: launch, account: RemoteAccountRepository(client: client),
             activity: activity,
             observe: { operation, event in
-                log.take(.launch(operation, event))
-                if let crumb = event.crumb { trail.drop("launch", crumb) }
+                log.record(.launch(operation, event))
+                if let crumb = event.crumb { trail.add("launch", crumb) }
             })
     }
 }
 
 extension GateEvent where Stop == LaunchStop {
     /// What the makers may need to know of a check that did not pass.
-    fileprivate var crumb: Message? {
+    fileprivate var crumb: FaultMessage? {
         switch self {
         case .ended(let check, .failed(let fault), _):
             "\(check, privacy: .public): \(fault.kind, privacy: .public) \(fault.code, privacy: .public)"

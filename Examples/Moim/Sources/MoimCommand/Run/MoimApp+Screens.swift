@@ -17,12 +17,12 @@ extension MoimApp {
         HomeViewModel(
             center: center, repository: RemoteHomeRepository(client: client),
             checkIn: CheckIn(attendance: RemoteAttendanceRepository(client: client)),
-            activity: activity, onChange: telling(.home, Page.home))
+            activity: activity, onChange: makeOnChange(.home, Page.home))
     }
 
     private func makeTimers() -> any TimersScreen {
         let repository = RemoteTimersRepository(client: client)
-        let onChange = telling(.timers, Page.timers)
+        let onChange = makeOnChange(.timers, Page.timers)
         return switch timersStyle {
         case .observation:
             TimersViewModel(
@@ -42,12 +42,12 @@ extension MoimApp {
     private func makeFriends() -> FriendsViewModel {
         FriendsViewModel(
             center: center, repository: RemoteFriendsRepository(client: client),
-            activity: activity, typed: typed, onChange: telling(.friends, Page.friends))
+            activity: activity, typed: typed, onChange: makeOnChange(.friends, Page.friends))
     }
 
-    private func telling<Content>(
+    private func makeOnChange<Content>(
         _ screen: Screen, _ page: @escaping (Content) -> Page
     ) -> (ScreenState, Content?) -> Void {
-        { [log] state, content in log.take(.state(screen, state, content.map(page))) }
+        { [log] state, content in log.record(.state(screen, state, content.map(page))) }
     }
 }

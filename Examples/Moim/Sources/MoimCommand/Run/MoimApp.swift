@@ -7,12 +7,12 @@ import Triage
 @MainActor
 final class MoimApp {
     /// What an app is made of that differs between a run, a test and a phone.
-    struct Parts {
+    struct Configuration {
         var server: URL
         var transport: any Transport
         var clock: any Clock<Duration> = ContinuousClock()
         /// What the waits before repeats are measured on.
-        var waits: any Clock<Duration> = ContinuousClock()
+        var retryClock: any Clock<Duration> = ContinuousClock()
         var options = MoimOptions()
         var accessToken: String?
         var refreshToken: String?
@@ -28,7 +28,7 @@ final class MoimApp {
     let activity = Activity()
     let client: APIClient
     let log: EventLog
-    let typed: TypedWords
+    let typed: TypedTextRedactor
     let launch: LaunchViewModel
     let timersStyle: TimersStyle
     /// How long the end waits for deliveries.
@@ -36,7 +36,7 @@ final class MoimApp {
     private(set) var screens = ScreenStack()
 
     init(
-        _ parts: Parts, log: EventLog, secrets: KnownSecrets, typed: TypedWords,
+        _ parts: Configuration, log: EventLog, secrets: KnownSecrets, typed: TypedTextRedactor,
         sinks: [any Sink]
     ) throws(ConfigurationError) {
         self.log = log
@@ -47,7 +47,7 @@ final class MoimApp {
         let redactor = Redactor(knownSecrets: secrets)
         let plain = try Self.client(parts, log, trail, connectivity)
         session = try Self.session(parts, log, secrets, plain)
-        client = plain.adding(Repeats(clock: parts.waits), session.credentials)
+        client = plain.adding(Retry(clock: parts.retryClock), session.credentials)
         let pipeline = Self.pipeline(parts, log, trail, redactor, session, sinks, connectivity)
         let board = Self.board(parts, log, pipeline)
         (reports, self.board) = (pipeline, board)
@@ -57,22 +57,22 @@ final class MoimApp {
 
     /// Puts a screen on top and loads what it loads; opening an open one loads that again.
     func open(_ screen: Screen) {
-        let viewModel = screens.raise(screen, orMake: makeViewModel)
-        log.take(.onTop(screen))
+        let viewModel = screens.bringToFront(screen, orMake: makeViewModel)
+        log.record(.onTop(screen))
         viewModel.load()
     }
 
     /// Closes the screen on top, if one is open.
-    func leave() {
+    func closeTopScreen() {
         screens.pop()?.close()
-        log.take(.onTop(screens.top))
+        log.record(.onTop(screens.top))
     }
 
     func signIn(access: String, refresh: String?) {
         launch.forgetSession()
         session.signIn(access: access, refresh: refresh)
         forgetSession()
-        center.settle(.signIn)
+        center.resetRoute(.signIn)
     }
 
     func signOut() {
@@ -82,9 +82,9 @@ final class MoimApp {
     }
 
     /// Calls off everything that is under way.
-    func callOff() {
-        launch.callOff()
-        for viewModel in screens.viewModels { viewModel.callOff() }
+    func stop() {
+        launch.cancel()
+        for viewModel in screens.viewModels { viewModel.stop() }
     }
 
     /// Forgets what was on the screens: nothing of a former session goes on.

@@ -33,46 +33,46 @@ final class MoimRun {
     func play(_ actions: [Action]) async {
         for action in actions {
             guard await wait(for: action), !Task.isCancelled else { break }
-            perform(action.deed)
+            perform(action.command)
         }
-        await settle()
+        await waitUntilIdle()
     }
 
     /// Goes on a journey; an alert that can be dismissed is, after half a second.
-    func travel(_ journey: Journey) async {
+    func run(_ journey: Journey) async {
         for action in journey.actions(open: app.screens.open) {
             guard !Task.isCancelled else { return }
-            perform(action.deed)
-            await settle()
+            perform(action.command)
+            await waitUntilIdle()
             await dismissAlerts()
         }
     }
 
     /// Calls off what is in flight.
-    func callOff() { app.callOff() }
+    func cancel() { app.stop() }
 
     /// Ends the run: every report is sealed and delivered, and then nothing more is told.
     ///
     /// What a launch does not wait for does not hold it.
     func finish() async -> RunSummary {
-        app.launch.callOff()
-        await app.launch.told()
-        await app.reports.finish(within: app.flush)
-        return log.end()
+        app.launch.cancel()
+        await app.launch.drainEvents()
+        await app.reports.shutdown(timeout: app.flush)
+        return log.finish()
     }
 
     /// Waits until nothing is in flight.
-    private func settle() async {
-        await app.activity.idle()
+    private func waitUntilIdle() async {
+        await app.activity.waitUntilIdle()
         // A refresh outlives those who wait for it.
-        await app.session.credentials.idle()
-        await app.activity.idle()
-        log.take(.quiet)
+        await app.session.credentials.waitForRefresh()
+        await app.activity.waitUntilIdle()
+        log.record(.quiet)
     }
 
     private func wait(for action: Action) async -> Bool {
         guard let at = action.at else {
-            await settle()
+            await waitUntilIdle()
             return true
         }
         let rest = at - .seconds(log.elapsed)
@@ -83,8 +83,8 @@ final class MoimRun {
     private func dismissAlerts() async {
         while let alert = app.board.modalOnScreen, alert.notice.offers(.dismiss) {
             guard (try? await clock.sleep(for: .milliseconds(500))) != nil else { return }
-            app.board.answer(alert.id, .dismiss)
-            await settle()
+            app.board.respond(to: alert.id, with: .dismiss)
+            await waitUntilIdle()
         }
     }
 }

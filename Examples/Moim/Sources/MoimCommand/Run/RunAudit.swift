@@ -11,8 +11,8 @@ struct RunAudit: Sendable {
     private var reported: [Incident: Int] = [:]
     private var loading: Set<Screen> = []
     private var presented: Set<Incident> = []
-    private var late: [String] = []
-    private var troubles = 0
+    private var lateRequests: [String] = []
+    private var standaloneReports = 0
 
     mutating func record(_ event: MoimEvent) {
         switch event {
@@ -21,7 +21,7 @@ struct RunAudit: Sendable {
             if case .failed(let failure) = event { failed.insert(failure.fault.incident) }
             if case .ended(let operation, _, _) = event { end(operation) }
         case .launch(_, .ended(.notices, .failed(let fault), _)): optional.insert(fault.incident)
-        case .report(.taken(let report)): reported[report.incident, default: 0] += 1
+        case .report(.accepted(let report)): reported[report.incident, default: 0] += 1
         case .notice(.presented(let shown)): presented.formUnion(shown.incidents)
         case .client(.sent(let request)): note(request)
         case .state(let screen, let state, _):
@@ -31,7 +31,7 @@ struct RunAudit: Sendable {
     }
 
     /// Notes that the app reports an error that ended no operation.
-    mutating func expectTrouble() { troubles += 1 }
+    mutating func expectStandaloneReport() { standaloneReports += 1 }
 
     /// An operation may send nothing more; but a launch does not wait for what is optional.
     private mutating func end(_ operation: OperationInfo) {
@@ -40,7 +40,7 @@ struct RunAudit: Sendable {
 
     private mutating func note(_ request: SentRequest) {
         guard let operation = request.operation, ended.contains(operation.id) else { return }
-        late.append("request \(request.id) went out after \(operation.name) had ended")
+        lateRequests.append("request \(request.id) went out after \(operation.name) had ended")
     }
 
     /// What the run came to.
@@ -55,11 +55,11 @@ struct RunAudit: Sendable {
             .map { "incident \($0.key) was reported \($0.value) times" }
         let unfounded = reported.keys.filter { !failed.contains($0) && !optional.contains($0) }
         let strange =
-            unfounded.count > troubles
-            ? ["\(unfounded.count - troubles) reports without a failure"] : []
+            unfounded.count > standaloneReports
+            ? ["\(unfounded.count - standaloneReports) reports without a failure"] : []
         let groundless = presented.subtracting(failed)
             .map { "incident \($0) was presented without a failure" }
         let busy = loading.map { "screen \($0.rawValue) is loading at the end" }
-        return ledger.audit() + (twice + strange + groundless + late + busy).sorted()
+        return ledger.audit() + (twice + strange + groundless + lateRequests + busy).sorted()
     }
 }

@@ -25,7 +25,7 @@ struct ScreenStack {
     }
 
     /// Puts a screen on top, an open one from where it is.
-    mutating func raise(
+    mutating func bringToFront(
         _ screen: Screen, orMake make: (Screen) -> any ScreenViewModel
     ) -> any ScreenViewModel {
         let place = entries.firstIndex { $0.screen == screen }

@@ -12,7 +12,7 @@ enum Page: Sendable {
 
 extension Page {
     /// The page, a line each.
-    func lines(_ texts: NoticeTexts) -> [String] {
+    func lines(_ texts: NoticeLocalizer) -> [String] {
         switch self {
         case .home(let home): Self.lines(home, texts)
         case .timers(let timers):
@@ -27,7 +27,7 @@ extension Page {
         }
     }
 
-    private static func lines(_ home: Home, _ texts: NoticeTexts) -> [String] {
+    private static func lines(_ home: Home, _ texts: NoticeLocalizer) -> [String] {
         let attendance = home.isAttendanceOpen ? "home.attendanceOpen" : "home.attendanceClosed"
         let member = texts("home.member").filled(with: [home.name, "\(home.generation)"])
         return [member, texts(attendance)]

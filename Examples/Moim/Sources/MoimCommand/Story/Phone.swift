@@ -21,7 +21,7 @@ struct Phone {
     private static let inside = width - 4
 
     /// Takes what changes the screen.
-    mutating func take(_ event: MoimEvent) {
+    mutating func record(_ event: MoimEvent) {
         switch event {
         case .state(let screen, let state, let page):
             sheets[screen] = Sheet(state: state, page: page)
@@ -35,7 +35,7 @@ struct Phone {
     }
 
     /// The drawing, a line each.
-    func lines(_ texts: NoticeTexts) -> [String] {
+    func lines(_ texts: NoticeLocalizer) -> [String] {
         let rows = [bar, ""] + screen(texts) + [""] + alert
         let filler = Array(repeating: "", count: max(9 - rows.count - toast.count, 0))
         let edge = String(repeating: "─", count: Self.width - 2)
@@ -55,13 +55,13 @@ struct Phone {
         if transient == shown.notice { transient = nil }
     }
 
-    private func screen(_ texts: NoticeTexts) -> [String] {
+    private func screen(_ texts: NoticeLocalizer) -> [String] {
         if let route { return ["→ " + texts("screen.\(route)")] }
         guard let top else { return [] }
         return [texts("screen.\(top)")] + content(of: top, texts)
     }
 
-    private func content(of screen: Screen, _ texts: NoticeTexts) -> [String] {
+    private func content(of screen: Screen, _ texts: NoticeLocalizer) -> [String] {
         let sheet = sheets[screen] ?? Sheet()
         if sheet.state.isLoading { return [texts("screen.loading")] }
         guard let page = sheet.page else { return [texts("\(screen).none")] }
@@ -93,7 +93,7 @@ struct Phone {
     /// A text of whatever origin on at most four lines.
     private static func wrapped(_ text: String?, _ width: Int) -> [String] {
         guard let text else { return [] }
-        let lines = escapingControls(String(text.prefix(500))).wrapped(to: width)
+        let lines = escapingControlCharacters(String(text.prefix(500))).wrapped(to: width)
         return lines.count > 4 ? lines.prefix(3) + ["…"] : lines
     }
 

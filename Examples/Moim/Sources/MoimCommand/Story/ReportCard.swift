@@ -3,11 +3,11 @@ import Triage
 /// A report as the makers read it, a fact a line.
 struct ReportCard {
     let report: Report
-    let ink: Ink
+    let ink: TerminalStyle
 
     var lines: [String] {
         let facts: [(String, String?)] = [
-            ("where", place), ("what", report.body.map(Self.words)),
+            ("where", place), ("what", report.body.map(Self.typeAndPath)),
             ("body", report.body?.shape), ("chain", chain), ("member", member),
             ("app", "\(report.context.appVersion), \(report.context.locale)"),
             ("before", trail), ("note", report.message),
@@ -46,13 +46,13 @@ struct ReportCard {
         return last.isEmpty ? nil : last.joined(separator: ", ")
     }
 
-    private static func words(_ body: Report.Body) -> String {
+    private static func typeAndPath(_ body: Report.Body) -> String {
         [body.type, body.codingPath].compactMap(\.self).filter { !$0.isEmpty }
             .joined(separator: ".")
     }
 
     private func rows(_ name: String, _ text: String) -> [String] {
-        let breakable = escapingControls(text).replacing(",\"", with: ", \"")
+        let breakable = escapingControlCharacters(text).replacing(",\"", with: ", \"")
         return breakable.wrapped(to: 84).enumerated().map { index, row in
             "    " + ink.faint((index == 0 ? name : "").padded(to: 8)) + row
         }

@@ -18,14 +18,14 @@ extension GateEvent where Stop == LaunchStop {
     }
 }
 
-extension CheckEnd where Stop == LaunchStop {
+extension CheckOutcome where Stop == LaunchStop {
     fileprivate var members: [(String, TraceLine.Value?)] {
         switch self {
         case .passed: [("result", .text("passed"))]
         case .stopped(let stop): [("result", .text("stopped")), ("reason", .text(stop.name))]
         case .failed(let fault):
             [("result", .text("failed")), ("kind", .text(fault.kind.rawValue))]
-        case .cancelled: [("result", .text("cancelled"))]
+        case .canceled: [("result", .text("cancelled"))]
         }
     }
 }
@@ -34,15 +34,15 @@ extension GateVerdict where Stop == LaunchStop {
     /// What the verdict is and who decided it; nil when the launch was called off.
     fileprivate var members: [(String, TraceLine.Value?)]? {
         switch self {
-        case .proceed: [("result", .text(word))]
+        case .proceed: [("result", .text(traceResult))]
         case .stopped(let stop, let check, _):
             [
-                ("result", .text(word)), ("check", .text(check.rawValue)),
+                ("result", .text(traceResult)), ("check", .text(check.rawValue)),
                 ("reason", .text(stop.name)),
             ]
         case .failed(let fault, let check?):
             [
-                ("result", .text(word)), ("check", .text(check.rawValue)),
+                ("result", .text(traceResult)), ("check", .text(check.rawValue)),
                 ("kind", .text(fault.kind.rawValue)),
             ]
         case .failed(_, nil): nil
@@ -50,7 +50,7 @@ extension GateVerdict where Stop == LaunchStop {
     }
 
     /// The verdict in a word.
-    var word: String {
+    var traceResult: String {
         switch self {
         case .proceed: "proceed"
         case .failed: "blocked"

@@ -8,11 +8,11 @@ extension MoimEvent {
     ///   - redact: Takes secrets out of texts that come from outside.
     ///   - typed: What members have typed, which no notice brings into the trace.
     /// - Returns: The line.
-    func line(redact: (String) -> String, typed: TypedWords) -> TraceLine? {
+    func line(redact: (String) -> String, typed: TypedTextRedactor) -> TraceLine? {
         switch self {
         case .center(let event): event.line(redact)
         case .client(let event): event.line
-        case .notice(let event): event.line { redact(typed.masked(in: $0)) }
+        case .notice(let event): event.line { redact(typed.redact($0)) }
         case .report(let event): event.line
         case .routed(let route): TraceLine("routed", [("to", .text(route.rawValue))])
         case .state(let screen, let state, _): state.line(of: screen)
@@ -27,7 +27,7 @@ extension MoimEvent {
 extension FaultEvent {
     fileprivate func line(_ redact: (String) -> String) -> TraceLine? {
         switch self {
-        case .began(let operation):
+        case .started(let operation):
             TraceLine(
                 "operation",
                 [("id", .number(operation.id)), ("name", .text(operation.name.rawValue))])
@@ -38,8 +38,8 @@ extension FaultEvent {
                 [
                     ("incident", .text("\(surfaced.incident)")),
                     ("operation", .number(surfaced.operation.id)),
-                    ("how", .text(surfaced.how.rawValue)),
-                    ("notice", surfaced.notice.map(TraceLine.Value.number)),
+                    ("how", .text(surfaced.disposition.rawValue)),
+                    ("notice", surfaced.noticeID.map(TraceLine.Value.number)),
                 ])
         case .ended(let operation, let ending, let incident):
             TraceLine(
@@ -52,7 +52,7 @@ extension FaultEvent {
     }
 }
 
-extension Failed {
+extension FailureContext {
     fileprivate func line(_ redact: (String) -> String) -> TraceLine {
         let chain = chain.links.map { link in
             TraceLine.Value.object([("type", .text(link.type)), ("code", .text(redact(link.code)))])
@@ -74,7 +74,7 @@ extension Failed {
 extension ClientEvent {
     fileprivate var line: TraceLine? {
         switch self {
-        case .policy: nil
+        case .middleware: nil
         case .sent(let request):
             TraceLine(
                 "request",
@@ -84,7 +84,7 @@ extension ClientEvent {
                     ("method", .text(request.method)), ("path", .text(request.path)),
                     ("attempt", .number(request.attempt)),
                 ])
-        case .answered(let request, let status):
+        case .received(let request, let status):
             TraceLine("response", [("id", .number(request.id)), ("status", .number(status))])
         case .failed(let request, let kind):
             TraceLine("response", [("id", .number(request.id)), ("kind", .text(kind.rawValue))])
@@ -117,14 +117,15 @@ extension NoticeEvent {
 extension ReportEvent {
     fileprivate var line: TraceLine {
         switch self {
-        case .taken(let report):
+        case .accepted(let report):
             TraceLine(
                 "reported",
                 [
                     ("incident", .text("\(report.incident)")),
-                    ("level", .text(report.level.rawValue)), ("identity", .text(report.identity)),
+                    ("level", .text(report.level.rawValue)),
+                    ("identity", .text(report.fingerprint)),
                     ("supportCode", report.notice?.supportCode.map(TraceLine.Value.text)),
-                    ("suppressed", .number(report.suppressed)),
+                    ("suppressed", .number(report.suppressedCount)),
                 ])
         case .delivered(let incident, let sink, let attempts):
             TraceLine(

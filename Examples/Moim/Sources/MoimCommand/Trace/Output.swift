@@ -6,10 +6,10 @@ enum Output {
     static func line(_ text: String) { write(text, to: .standardOutput) }
 
     /// One line, whatever the text holds.
-    static func error(_ text: String) { write(escapingControls(text), to: .standardError) }
+    static func error(_ text: String) { write(escapingControlCharacters(text), to: .standardError) }
 
     /// Whether a person may be shown colours: on a terminal, unless `NO_COLOR` says no.
-    static var hasColour: Bool {
+    static var hasColor: Bool {
         let refused = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty == false
         return !refused && isatty(1) == 1
     }

@@ -10,9 +10,9 @@ struct Evidence: Encodable, Sendable {
 
 /// The server's judgement on an app.
 struct IntegrityBody: Decodable, Sendable {
-    let verdict: Verdict
+    let verdict: IntegrityResult
 
-    enum Verdict: String, Decodable, Sendable {
+    enum IntegrityResult: String, Decodable, Sendable {
         case genuine, tampered
     }
 }
@@ -31,7 +31,7 @@ struct VersionsBody: Decodable, Sendable {
 /// Whether the service is closed, on the wire.
 struct MaintenanceBody: Decodable, Sendable {
     let active: Bool
-    let message: Words?
+    let message: ServerText?
 
     var maintenance: Maintenance { active ? .closed(message: message?.text) : .open }
 }
@@ -44,7 +44,7 @@ struct SessionBody: Decodable, Sendable {
 /// The state of an account on the wire.
 struct AccountBody: Decodable, Sendable {
     let state: State
-    let reason: Words?
+    let reason: ServerText?
 
     enum State: String, Decodable, Sendable {
         case active, dormant, suspended
@@ -79,7 +79,7 @@ struct NoticeBody: Decodable, Sendable {
 }
 
 /// What the server says to the member in a success; nothing where that is no text.
-struct Words: Decodable, Sendable {
+struct ServerText: Decodable, Sendable {
     let text: String?
 
     init(from decoder: any Decoder) throws {

@@ -3,13 +3,14 @@ import Triage
 
 extension Endpoints {
     static func integrity(_ evidence: Evidence) -> Endpoint<IntegrityBody> {
-        .post("/v1/integrity", evidence, as: IntegrityBody.self).withoutSession
+        .post("/v1/integrity", evidence, as: IntegrityBody.self).withoutAuthentication
     }
 
-    static let versions = Endpoint.get("/v1/app/version", as: VersionsBody.self).withoutSession
+    static let versions = Endpoint.get("/v1/app/version", as: VersionsBody.self)
+        .withoutAuthentication
 
     static let maintenance = Endpoint.get("/v1/maintenance", as: MaintenanceBody.self)
-        .withoutSession
+        .withoutAuthentication
 
     static let session = Endpoint.get("/v1/session", as: SessionBody.self)
 
@@ -17,14 +18,14 @@ extension Endpoints {
 
     static let terms = Endpoint.get("/v1/terms", as: TermsBody.self)
 
-    static let config = Endpoint.get("/v1/config", as: ConfigBody.self).withoutSession
+    static let config = Endpoint.get("/v1/config", as: ConfigBody.self).withoutAuthentication
 
-    static let notices = Endpoint.get("/v1/notices", as: [NoticeBody].self).withoutSession
+    static let notices = Endpoint.get("/v1/notices", as: [NoticeBody].self).withoutAuthentication
 
     static let reactivation = Endpoint<Void>(.post, "/v1/account/reactivation") {
         (_, _) throws(Fault) in
     }
-    .reading(.error)
+    .serverMessage(.error)
     .rejecting(ReactivationRefusal.self)
 }
 

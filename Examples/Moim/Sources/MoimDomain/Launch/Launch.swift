@@ -4,7 +4,7 @@ public import TriageLaunch
 /// The app is started: what it asks before its first screen, and in which time.
 public struct Launch: Sendable {
     /// What a launch is made of.
-    public struct Parts: Sendable {
+    public struct Configuration: Sendable {
         /// The version that is installed.
         public var version: String
         /// Whether the device is not as its maker left it.
@@ -34,19 +34,19 @@ public struct Launch: Sendable {
         }
     }
 
-    private let parts: Parts
+    private let configuration: Configuration
 
     /// Makes the use case.
-    public init(_ parts: Parts) { self.parts = parts }
+    public init(_ parts: Configuration) { self.configuration = parts }
 
     /// Makes a run of the launch; it has a gate of its own, so that what is told is told of this run.
     ///
     /// - Parameter observe: Told of everything that happens in it; it must not block.
     /// - Returns: The run, of which nothing is asked yet; its time begins now.
     /// - Throws: A time that makes no sense.
-    public func begin(
-        _ observe: @escaping @Sendable (GateEvent<LaunchStop>) -> Void
+    public func makeRun(
+        observe: @escaping @Sendable (GateEvent<LaunchStop>) -> Void
     ) throws(ConfigurationError) -> LaunchRun {
-        try LaunchRun(parts, observe)
+        try LaunchRun(configuration, observe)
     }
 }

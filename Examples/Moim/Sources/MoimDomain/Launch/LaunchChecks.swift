@@ -6,14 +6,14 @@ struct LaunchChecks: Sendable {
     let version: Check<Bool, LaunchStop>
     let all: [any LaunchCheck<LaunchStop>]
 
-    init(_ parts: Launch.Parts) {
-        let questions = Questions(parts)
+    init(_ parts: Launch.Configuration) {
+        let questions = LaunchQueries(parts)
         version = Self.version(questions, installed: parts.version)
         all =
             [
                 Self.integrity(questions, installed: parts.version),
                 Self.jailbreak(parts.isJailbroken), version, Self.maintenance(questions),
-            ] + Self.ofTheMember(questions)
+            ] + Self.memberChecks(questions)
             + [
                 Check<Void, LaunchStop>(.config) { _ in
                     try await questions { try await $0.config() }
@@ -27,9 +27,9 @@ struct LaunchChecks: Sendable {
     }
 
     private static func integrity(
-        _ questions: Questions, installed: String
+        _ questions: LaunchQueries, installed: String
     ) -> Check<Void, LaunchStop> {
-        Check(.integrity, isDecisive: true) { _ in
+        Check(.integrity, failsFast: true) { _ in
             let isGenuine = try await questions { try await $0.isGenuine(version: installed) }
             return isGenuine ? .passed : .stopped(.tampered)
         }
@@ -38,16 +38,16 @@ struct LaunchChecks: Sendable {
     private static func jailbreak(
         _ isJailbroken: @escaping @Sendable () -> Bool
     ) -> Check<Void, LaunchStop> {
-        Check(.jailbreak, isDecisive: true) { _ in
+        Check(.jailbreak, failsFast: true) { _ in
             isJailbroken() ? .stopped(.jailbroken) : .passed
         }
     }
 
     /// Passes with whether a newer version is recommended.
     private static func version(
-        _ questions: Questions, installed: String
+        _ questions: LaunchQueries, installed: String
     ) -> Check<Bool, LaunchStop> {
-        Check(.version, isDecisive: true) { _ in
+        Check(.version, failsFast: true) { _ in
             let known = try await questions { try await $0.versions() }
             guard let installed = AppVersion(installed) else {
                 throw Fault(.undecodable, code: "version.installed")
@@ -57,8 +57,8 @@ struct LaunchChecks: Sendable {
         }
     }
 
-    private static func maintenance(_ questions: Questions) -> Check<Void, LaunchStop> {
-        Check(.maintenance, isDecisive: true) { _ in
+    private static func maintenance(_ questions: LaunchQueries) -> Check<Void, LaunchStop> {
+        Check(.maintenance, failsFast: true) { _ in
             switch try await questions({ try await $0.maintenance() }) {
             case .open: .passed
             case .closed(let message): .stopped(.maintenance(message: message))
@@ -69,15 +69,15 @@ struct LaunchChecks: Sendable {
 
 extension LaunchChecks {
     /// What is asked with the member's token; not to be signed in is an answer.
-    private static func ofTheMember(_ questions: Questions) -> [any LaunchCheck<LaunchStop>] {
+    private static func memberChecks(_ questions: LaunchQueries) -> [any LaunchCheck<LaunchStop>] {
         let session = Check<Void, LaunchStop>(.session) { _ in
-            try await questions.ofTheMember { repository throws(MemberFailure) in
+            try await questions.asMember { repository throws(MemberFailure) in
                 try await repository.session()
                 return .passed
             }
         }
-        let account = Check<Void, LaunchStop>(.account, after: [.session]) { _ in
-            try await questions.ofTheMember { repository throws(MemberFailure) in
+        let account = Check<Void, LaunchStop>(.account, dependencies: [.session]) { _ in
+            try await questions.asMember { repository throws(MemberFailure) in
                 switch try await repository.account() {
                 case .active: .passed
                 case .dormant: .stopped(.dormant)
@@ -85,8 +85,8 @@ extension LaunchChecks {
                 }
             }
         }
-        let terms = Check<Void, LaunchStop>(.terms, after: [.session]) { _ in
-            try await questions.ofTheMember { repository throws(MemberFailure) in
+        let terms = Check<Void, LaunchStop>(.terms, dependencies: [.session]) { _ in
+            try await questions.asMember { repository throws(MemberFailure) in
                 try await repository.hasAcceptedTerms() ? .passed : .stopped(.terms)
             }
         }

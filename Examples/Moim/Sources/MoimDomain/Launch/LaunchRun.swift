@@ -23,13 +23,14 @@ public struct LaunchRun: Sendable {
     private let version: Check<Bool, LaunchStop>
 
     init(
-        _ parts: Launch.Parts, _ observe: @escaping @Sendable (GateEvent<LaunchStop>) -> Void
+        _ parts: Launch.Configuration,
+        _ observe: @escaping @Sendable (GateEvent<LaunchStop>) -> Void
     ) throws(ConfigurationError) {
         let checks = LaunchChecks(parts)
         version = checks.version
         gate = try LaunchGate(
             .init(
-                checks.all, deadline: parts.deadline, grace: parts.grace, clock: parts.clock,
+                checks.all, deadline: parts.deadline, gracePeriod: parts.grace, clock: parts.clock,
                 observe: observe))
     }
 
@@ -46,8 +47,8 @@ public struct LaunchRun: Sendable {
     }
 
     /// Calls off what is under way, optional checks after the verdict included.
-    public func callOff() { gate.callOff() }
+    public func cancel() { gate.cancel() }
 
     /// Waits until all that has happened was told of.
-    public func told() async { await gate.told() }
+    public func drainEvents() async { await gate.drainEvents() }
 }

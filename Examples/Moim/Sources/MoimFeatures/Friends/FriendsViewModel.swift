@@ -8,12 +8,12 @@ public final class FriendsViewModel: LiveScreenViewModel {
     public let screen: LiveScreen<[Friend]>
 
     private let repository: any FriendsRepository
-    private let typed: TypedWords
+    private let typed: TypedTextRedactor
 
     /// Makes the screen; nothing is looked for until someone asks.
     public init(
         center: FaultCenter, repository: any FriendsRepository, activity: Activity,
-        typed: TypedWords, onChange: @escaping (ScreenState, [Friend]?) -> Void = { _, _ in }
+        typed: TypedTextRedactor, onChange: @escaping (ScreenState, [Friend]?) -> Void = { _, _ in }
     ) {
         screen = LiveScreen(
             center: center, activity: activity, isEmpty: \.isEmpty, onChange: onChange)

@@ -39,7 +39,7 @@ extension LaunchStop {
     }
 
     /// What the server says about it.
-    var words: String? {
+    var serverMessage: String? {
         switch self {
         case .maintenance(let words), .suspended(let words): words
         case .tampered, .jailbroken, .forcedUpdate, .signedOut, .visiting, .dormant, .terms: nil

@@ -15,17 +15,17 @@ public final class LaunchViewModel {
     private let activity: Activity
     private let observe: Observer
 
-    private var kept = PassedChecks()
+    private var passedChecks = PassedChecks()
     private var runs: [LaunchRun] = []
     /// The run of the launch that is under way, once it has begun.
     private var current: LaunchRun?
-    private var launching: Piece?
-    private var reactivating: Piece?
+    private var launching: PendingTask?
+    private var reactivating: PendingTask?
     private var shown: [LaunchStop: Int] = [:]
     private var latest = 0
 
     /// Work under way; one that is not kept any more was called off.
-    private struct Piece {
+    private struct PendingTask {
         let number: Int
         let task: Task<Void, Never>
     }
@@ -44,86 +44,86 @@ public final class LaunchViewModel {
 
     /// Runs the launch from nothing.
     public func start() {
-        kept = PassedChecks()
-        goOn()
+        passedChecks = PassedChecks()
+        resume()
     }
 
     /// Calls off what a former session has begun; what is not waited for goes on.
     public func forgetSession() {
-        kept = PassedChecks()
+        passedChecks = PassedChecks()
         reactivating?.task.cancel()
         reactivating = nil
         guard let launching else { return }
-        current?.callOff()
+        current?.cancel()
         launching.task.cancel()
         self.launching = nil
     }
 
     /// Calls off everything, what is not waited for included.
-    public func callOff() {
+    public func cancel() {
         forgetSession()
-        for run in runs { run.callOff() }
+        for run in runs { run.cancel() }
     }
 
     /// Waits until all that has happened in any run was told of.
-    public func told() async {
-        for run in runs { await run.told() }
+    public func drainEvents() async {
+        for run in runs { await run.drainEvents() }
     }
 }
 
 extension LaunchViewModel {
     /// Runs the launch with what has passed before.
-    private func goOn() {
+    private func resume() {
         guard launching == nil else { return }
-        let kept = kept
+        let kept = passedChecks
         current = nil
         launching = begin { [self] number in
             let outcome = await center.run(
-                "launch", overrides: LaunchRules.launch, respond: retrying
+                "launch", overrides: LaunchRules.launch, onAction: retryResponse
             ) {
                 try await newRun()(keeping: kept)
             }
             guard launching?.number == number else { return }
             launching = nil
-            if case .value(let result) = outcome { take(result) }
+            if case .value(let result) = outcome { handle(result) }
         }
     }
 
     private func newRun() throws(ConfigurationError) -> LaunchRun {
-        let run = try launch.begin(watching())
+        let run = try launch.makeRun(observe: makeObserver())
         runs.append(run)
         current = run
         return run
     }
 
     /// Tells of a run, and the makers of the optional check that failed in it.
-    private func watching() -> @Sendable (GateEvent<LaunchStop>) -> Void {
+    private func makeObserver() -> @Sendable (GateEvent<LaunchStop>) -> Void {
         let (observe, center) = (observe, center)
         guard let operation = OperationInfo.current else { return { _ in } }
-        let optional = OptionalFailure()
+        let optional = OptionalCheckFailure()
         return { event in
             observe(operation, event)
-            guard var fault = optional.hear(event), fault.kind != .offline else { return }
-            fault.facts.beganBy = operation.name
+            guard var fault = optional.record(event), fault.kind != .offline else { return }
+            fault.facts.initiatedBy = operation.name
             center.report(fault, level: .warning)
         }
     }
 
-    private func take(_ result: LaunchRun.Result) {
+    private func handle(_ result: LaunchRun.Result) {
         switch result {
         case .proceed(let isUpdateRecommended):
-            center.lead(to: .home)
+            center.navigate(to: .home)
             if isUpdateRecommended { center.present(LaunchRules.updateRecommended) }
         case .stopped(let stop, let passed):
-            kept = passed
-            take(stop)
+            passedChecks = passed
+            handle(stop)
         }
     }
 
-    private func take(_ stop: LaunchStop) {
+    private func handle(_ stop: LaunchStop) {
         switch stop {
-        case .signedOut: center.leadOnce(to: .signIn)
-        case .visiting, .terms: center.lead(to: .registration)
+        case .signedOut: center.navigateOnce(to: .signIn)
+        case .visiting, .terms: center.navigate(to: .registration)
         case .tampered, .jailbroken, .forcedUpdate, .maintenance, .suspended, .dormant: show(stop)
         }
     }
@@ -134,18 +134,18 @@ extension LaunchViewModel {
         let number = latest
         shown[stop] = number
         // A notice may have merged into one that shows the same: it is answered once.
-        let respond = responding { [self] action in
-            if shown[stop] == number { answer(action) }
+        let respond = makeResponse { [self] action in
+            if shown[stop] == number { handleChoice(action) }
         }
-        center.present(notice, saying: stop.words, respond: respond)
+        center.present(notice, serverMessage: stop.serverMessage, onAction: respond)
     }
 
-    private func answer(_ action: Notice.Action.ID) {
+    private func handleChoice(_ action: Notice.Action.ID) {
         switch action {
         case .retry: start()
         case .reactivate: reactivate()
-        case .switchAccount: center.leadOnce(to: .signIn)
-        case .update: center.lead(to: .store)
+        case .switchAccount: center.navigateOnce(to: .signIn)
+        case .update: center.navigate(to: .store)
         default: break
         }
     }
@@ -161,9 +161,9 @@ extension LaunchViewModel {
             guard reactivating?.number == number else { return }
             reactivating = nil
             switch outcome {
-            case .value: goOn()
+            case .value: resume()
             case .fault(let fault, _): if fault.kind != .unauthenticated { show(.dormant) }
-            case .cancelled: break
+            case .canceled: break
             }
         }
     }
@@ -172,19 +172,19 @@ extension LaunchViewModel {
 extension LaunchViewModel {
     private func begin(
         _ work: @escaping @MainActor @Sendable (_ number: Int) async -> Void
-    ) -> Piece {
+    ) -> PendingTask {
         latest += 1
         let number = latest
-        return Piece(number: number, task: activity.track { await work(number) })
+        return PendingTask(number: number, task: activity.track { await work(number) })
     }
 
-    private var retrying: NoticeResponse {
-        responding { [self] action in if action == .retry { start() } }
+    private var retryResponse: NoticeActionHandler {
+        makeResponse { [self] action in if action == .retry { start() } }
     }
 
-    private func responding(
+    private func makeResponse(
         _ respond: @escaping @MainActor @Sendable (Notice.Action.ID) -> Void
-    ) -> NoticeResponse {
-        NoticeResponse { [activity] action in activity.track { respond(action) } }
+    ) -> NoticeActionHandler {
+        NoticeActionHandler { [activity] action in activity.track { respond(action) } }
     }
 }

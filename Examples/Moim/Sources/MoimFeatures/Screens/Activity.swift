@@ -14,7 +14,7 @@ public final class Activity: Sendable {
     public init() {}
 
     /// Work that is counted until it ends, by itself at the latest when it is forgotten.
-    final class Piece: Sendable {
+    final class WorkItem: Sendable {
         private let activity: Mutex<Activity?>
 
         fileprivate init(of activity: Activity) {
@@ -35,7 +35,7 @@ public final class Activity: Sendable {
     }
 
     /// Counts work that others do, from this moment until they say that it has ended.
-    func begin() -> Piece { Piece(of: self) }
+    func begin() -> WorkItem { WorkItem(of: self) }
 
     /// Starts work and counts it, from this moment until it ends.
     @discardableResult
@@ -49,16 +49,16 @@ public final class Activity: Sendable {
     }
 
     /// Counts the operations of a centre, which tells of an end on whatever thread that is.
-    public func count(_ event: FaultEvent) {
+    public func record(_ event: FaultEvent) {
         switch event {
-        case .began: state.withLock { $0.count += 1 }
+        case .started: state.withLock { $0.count += 1 }
         case .ended: end()
         case .failed, .surfaced: break
         }
     }
 
     /// Waits until no work is under way.
-    public func idle() async {
+    public func waitUntilIdle() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in
                 if state.count > 0 { state.waiting.append(continuation) }

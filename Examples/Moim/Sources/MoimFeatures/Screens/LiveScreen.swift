@@ -8,7 +8,7 @@ public import Triage
 @Observable
 public final class LiveScreen<Content: Sendable> {
     /// What becomes of a tap while another of its kind is under way.
-    enum Overlap {
+    enum TapOverlap {
         case ignored, allowed
     }
 
@@ -23,13 +23,13 @@ public final class LiveScreen<Content: Sendable> {
     private let activity: Activity
     private let isEmpty: (Content) -> Bool
     private let onChange: (ScreenState, Content?) -> Void
-    private var loading: Piece?
-    private var taps: [Piece] = []
+    private var loading: PendingTask?
+    private var taps: [PendingTask] = []
     private var latest = 0
     private var isOpen = true
 
     /// Work under way; one that is not kept any more was called off.
-    private struct Piece {
+    private struct PendingTask {
         let number: Int
         let name: OperationName
         let task: Task<Void, Never>
@@ -54,14 +54,14 @@ public final class LiveScreen<Content: Sendable> {
     }
 
     /// Calls off what is under way and begins nothing more; the content stays.
-    func callOff() {
+    func stop() {
         isOpen = false
-        cancel()
+        cancelTasks()
     }
 
     /// Calls off what is under way and forgets the content.
     func reset() {
-        cancel()
+        cancelTasks()
         (loading, taps, content) = (nil, [], nil)
         state = ScreenState()
     }
@@ -72,7 +72,7 @@ public final class LiveScreen<Content: Sendable> {
         reset()
     }
 
-    private func cancel() {
+    private func cancelTasks() {
         for piece in [loading].compactMap(\.self) + taps { piece.task.cancel() }
     }
 }
@@ -87,9 +87,9 @@ extension LiveScreen {
         guard isOpen else { return }
         loading?.task.cancel()
         state.isLoading = true
-        let retry = retrying { [weak self] in self?.load(name, rules, work: work) }
+        let retry = retryResponse { [weak self] in self?.load(name, rules, work: work) }
         loading = begin(name) { [self] number in
-            let outcome = await center.run(name, overrides: rules, respond: retry, work: work)
+            let outcome = await center.run(name, overrides: rules, onAction: retry, work: work)
             guard loading?.number == number else { return }
             loading = nil
             if case .value(let value) = outcome { content = value }
@@ -100,7 +100,7 @@ extension LiveScreen {
     /// Does what the member taps, and something more when that went well.
     func tap<Value: Sendable>(
         _ name: OperationName, _ rules: DecisionTable = DecisionTable(),
-        overlap: Overlap = .ignored,
+        overlap: TapOverlap = .ignored,
         work: @escaping @Sendable () async throws -> Value,
         then: @escaping @MainActor @Sendable (Value) -> Void
     ) {
@@ -117,14 +117,16 @@ extension LiveScreen {
 
     private func begin(
         _ name: OperationName, _ work: @escaping @MainActor @Sendable (_ number: Int) async -> Void
-    ) -> Piece {
+    ) -> PendingTask {
         latest += 1
         let number = latest
-        return Piece(number: number, name: name, task: activity.track { await work(number) })
+        return PendingTask(number: number, name: name, task: activity.track { await work(number) })
     }
 
-    private func retrying(_ again: @escaping @MainActor @Sendable () -> Void) -> NoticeResponse {
-        NoticeResponse { [activity] action in
+    private func retryResponse(_ again: @escaping @MainActor @Sendable () -> Void)
+        -> NoticeActionHandler
+    {
+        NoticeActionHandler { [activity] action in
             if action == .retry { activity.track { again() } }
         }
     }

@@ -28,7 +28,7 @@ public struct ScreenState: Hashable, Sendable {
         switch outcome {
         case .value(let value): content = isEmpty(value) ? .empty : .value
         case .fault where content != .none: content = .stale
-        case .fault, .cancelled: break
+        case .fault, .canceled: break
         }
     }
 }

@@ -11,7 +11,7 @@ public protocol ScreenViewModel: AnyObject {
     func forgetSession()
 
     /// Calls off what is under way and begins nothing more; the content stays.
-    func callOff()
+    func stop()
 
     /// Leaves the screen: its work is called off, its content forgotten, and its notices can repeat
     /// nothing any more.
@@ -39,7 +39,7 @@ extension LiveScreenViewModel {
     public func forgetSession() { screen.reset() }
 
     /// Calls off what is under way and begins nothing more; the content stays.
-    public func callOff() { screen.callOff() }
+    public func stop() { screen.stop() }
 
     /// Leaves the screen: its work is called off, its content forgotten, and its notices can repeat
     /// nothing any more.

@@ -11,12 +11,12 @@ public final class SignUpViewModel: LiveScreenViewModel {
     public let screen: LiveScreen<Never>
 
     private let repository: any EmailRepository
-    private let typed: TypedWords
+    private let typed: TypedTextRedactor
 
     /// Makes the screen.
     public init(
         center: FaultCenter, repository: any EmailRepository, activity: Activity,
-        typed: TypedWords
+        typed: TypedTextRedactor
     ) {
         screen = LiveScreen(center: center, activity: activity)
         self.repository = repository

@@ -5,7 +5,7 @@ public import Triage
 /// the newest page.
 @MainActor
 public final class TimersStreamScreen: TimersScreen {
-    private let model: TimersTransform
+    private let model: TimersStreamViewModel
     private let onChange: (ScreenState, [ClipTimer]?) -> Void
     private let loads = PassthroughSubject<Void, Never>()
     private let additions = PassthroughSubject<NewTimer, Never>()
@@ -19,7 +19,7 @@ public final class TimersStreamScreen: TimersScreen {
         center: FaultCenter, repository: any TimersRepository, activity: Activity,
         onChange: @escaping (ScreenState, [ClipTimer]?) -> Void = { _, _ in }
     ) {
-        model = TimersTransform(center: center, repository: repository, activity: activity)
+        model = TimersStreamViewModel(center: center, repository: repository, activity: activity)
         self.onChange = onChange
         connect()
     }
@@ -28,7 +28,7 @@ public final class TimersStreamScreen: TimersScreen {
     public var state: ScreenState { page.state }
 
     /// What went wrong, kept until someone listens.
-    public var failures: FailureOutput<Fault> { model.failures }
+    public var failures: FailureRelay<Fault> { model.failures }
 
     /// Loads the list; a load that is under way gives way to this one.
     public func load() { loads.send() }
@@ -43,7 +43,7 @@ public final class TimersStreamScreen: TimersScreen {
     }
 
     /// Calls off what is under way and begins nothing more; the content stays.
-    public func callOff() {
+    public func stop() {
         subscription = nil
         page.state.isLoading = false
     }
@@ -55,7 +55,7 @@ public final class TimersStreamScreen: TimersScreen {
     }
 
     private func connect() {
-        let wishes = TimersTransform.Input(
+        let wishes = TimersStreamViewModel.Input(
             loads: loads.eraseToAnyPublisher(), additions: additions.eraseToAnyPublisher())
         subscription = model.transform(wishes).page.sink { [weak self] in self?.page = $0 }
     }

@@ -6,13 +6,13 @@ import TriageTesting
 @testable import MoimCommand
 
 extension Harness {
-    var failures: [Failed] {
+    var failures: [FailureContext] {
         events.elements.compactMap { if case .center(.failed(let it)) = $0 { it } else { nil } }
     }
 
     var operations: [String] {
         events.elements.compactMap {
-            if case .center(.began(let it)) = $0 { it.name.rawValue } else { nil }
+            if case .center(.started(let it)) = $0 { it.name.rawValue } else { nil }
         }
     }
 
@@ -22,9 +22,9 @@ extension Harness {
         }
     }
 
-    var surfaces: [Surfaced.How] {
+    var surfaces: [Surfacing.Disposition] {
         events.elements.compactMap {
-            if case .center(.surfaced(let it)) = $0 { it.how } else { nil }
+            if case .center(.surfaced(let it)) = $0 { it.disposition } else { nil }
         }
     }
 
@@ -37,7 +37,7 @@ extension Harness {
     }
 
     var reports: [Report] {
-        events.elements.compactMap { if case .report(.taken(let it)) = $0 { it } else { nil } }
+        events.elements.compactMap { if case .report(.accepted(let it)) = $0 { it } else { nil } }
     }
 
     var sessionChanges: [String] {
@@ -85,13 +85,13 @@ extension Harness {
     }
 }
 
-extension CheckEnd where Stop == LaunchStop {
+extension CheckOutcome where Stop == LaunchStop {
     fileprivate var word: String {
         switch self {
         case .passed: "passed"
         case .stopped(let stop): stop.name
         case .failed(let fault): fault.kind.rawValue
-        case .cancelled: "cancelled"
+        case .canceled: "cancelled"
         }
     }
 }
@@ -99,9 +99,10 @@ extension CheckEnd where Stop == LaunchStop {
 extension GateVerdict where Stop == LaunchStop {
     fileprivate var words: String {
         switch self {
-        case .proceed: word
-        case .stopped(let stop, let check, _): "\(word) \(check) \(stop.name)"
-        case .failed(let fault, let check): "\(word) \(check?.rawValue ?? "nobody") \(fault.kind)"
+        case .proceed: traceResult
+        case .stopped(let stop, let check, _): "\(traceResult) \(check) \(stop.name)"
+        case .failed(let fault, let check):
+            "\(traceResult) \(check?.rawValue ?? "nobody") \(fault.kind)"
         }
     }
 }

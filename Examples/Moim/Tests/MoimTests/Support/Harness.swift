@@ -14,10 +14,10 @@ import TriageTesting
 final class Harness {
     let app: MoimApp
     let run: MoimRun
-    let events = Recorder<MoimEvent>()
-    let warnings = Recorder<String>()
+    let events = EventRecorder<MoimEvent>()
+    let warnings = EventRecorder<String>()
     let inbox = InMemorySink()
-    let typed = TypedWords()
+    let typed = TypedTextRedactor()
 
     init(
         _ transport: any Transport, server: URL = .stub,
@@ -34,8 +34,8 @@ final class Harness {
         options.brokenStore = !canStore
         options.combineTimers = timers == .combine
         change(&options)
-        let parts = MoimApp.Parts(
-            server: server, transport: transport, clock: clock, waits: ImpatientClock(),
+        let parts = MoimApp.Configuration(
+            server: server, transport: transport, clock: clock, retryClock: ImmediateClock(),
             options: options, accessToken: token, refreshToken: refreshToken)
         do {
             app = try MoimApp(
@@ -55,14 +55,14 @@ final class Harness {
 
     /// Plays actions to their end.
     @discardableResult
-    func play(_ deeds: Action.Deed...) async -> RunSummary {
+    func play(_ deeds: Action.Command...) async -> RunSummary {
         await run.play(deeds.map { Action($0) })
         return await run.finish()
     }
 
     /// Does one more thing at once, whatever is in flight, and goes on to the end.
     @discardableResult
-    func interrupt(with deed: Action.Deed) async -> RunSummary {
+    func interrupt(with deed: Action.Command) async -> RunSummary {
         await run.play([Action(deed, at: .zero)])
         return await run.finish()
     }

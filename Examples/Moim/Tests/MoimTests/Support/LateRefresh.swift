@@ -8,14 +8,14 @@ import TriageTesting
 final class LateRefresh: Transport {
     private let transport: any Transport
     private let count: Int
-    private let refused = Recorder<String?>()
+    private let refused = EventRecorder<String?>()
 
     init(after count: Int, _ transport: any Transport) {
         self.transport = transport
         self.count = count
     }
 
-    func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
+    func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
         if request.path?.hasSuffix("/auth/refresh") == true {
             await eventually { refused.elements.count == count }
             // The last refusal is here, and has yet to be heard by the session.

@@ -1,0 +1,55 @@
+// A stream that outlives the failures of the work that is done for its values.
+import Triage
+
+struct Clip: Sendable {}
+
+enum ClipsFailure: FaultCarrier {
+    case unavailable(Fault)
+}
+
+protocol ClipsRepository: Sendable {
+    func all() async throws(ClipsFailure) -> [Clip]
+}
+
+// snippet.sequences
+final class ClipsModel: Sendable {
+    let failures = FailureRelay<ClipsFailure>()
+    private let clips: any ClipsRepository
+
+    init(_ clips: any ClipsRepository) { self.clips = clips }
+
+    /// The list, anew for each reload; a failure is an output of its own.
+    func lists(for reloads: AsyncStream<Void>) -> FlatMapSequence<[Clip]> {
+        reloads.flatMap(.latest, weak: self) { model, _ async throws(ClipsFailure) in
+            try await model.clips.all()
+        } catching: { model, failure in
+            model.failures.send(failure)
+        }
+    }
+}
+// snippet.end
+
+#if canImport(Combine) || OpenCombine
+// snippet.publishers
+final class ClipsViewModel: TransformingViewModel {
+    struct Output {
+        let lists: AnyPublisher<[Clip], Never>
+        let failures: FailureRelay<ClipsFailure>
+    }
+
+    let failures = FailureRelay<ClipsFailure>()
+    private let clips: any ClipsRepository
+
+    init(_ clips: any ClipsRepository) { self.clips = clips }
+
+    func transform(_ reload: AnyPublisher<Void, Never>) -> Output {
+        let lists = reload.flatMap(.latest, into: self) { model, _ in
+            TaskPublisher { [clips = model.clips] () async throws(ClipsFailure) in
+                try await clips.all()
+            }
+        }
+        return Output(lists: lists, failures: failures)
+    }
+}
+// snippet.end
+#endif

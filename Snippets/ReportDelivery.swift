@@ -1,0 +1,52 @@
+// Reports that survive a kill, and a Sentry that has them, with its sessions and a file.
+// Run with a DSN, and a file to go along, it sends eight failures of one kind there: five, and how many
+// more there were.
+import Foundation
+import Triage
+import TriageSentry
+
+// snippet.pipeline
+/// Made once: reports wait in a folder until every sink has had them.
+func makePipeline(to sentry: SentrySink, in folder: URL) -> ReportPipeline {
+    let context = ReportContext(appVersion: "1.12.0", system: "iOS 18", locale: "ko")
+    return ReportPipeline(
+        .init(
+            sinks: [sentry, LineSink { print($0) }], folder: folder, context: { context },
+            diagnose: { print("reports:", $0) }))
+}
+// snippet.end
+
+// snippet.session
+/// Where the app comes to the foreground, and leaves it.
+func trackSession(
+    _ sentry: SentrySink, _ reports: ReportPipeline, while isInForeground: () async -> Void
+)
+    async
+{
+    await sentry.startSession(ReportContext(appVersion: "1.12.0", system: "iOS 18", locale: "ko"))
+    await isInForeground()
+    await reports.flush()
+    await sentry.endSession()
+}
+// snippet.end
+
+struct ClubIsFull: Error {}
+
+let arguments = CommandLine.arguments.dropFirst()
+if let dsn = arguments.first {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(Incident())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try arguments.dropFirst().map { path in
+        let url = URL(fileURLWithPath: path)
+        return SentryAttachment(filename: url.lastPathComponent, data: try Data(contentsOf: url))
+    }
+    let sentry = try SentrySink(dsn: dsn, bundleIdentifier: "com.example.club") { _ in files }
+    let reports = makePipeline(to: sentry, in: folder)
+    await trackSession(sentry, reports) {
+        for _ in 0..<8 {
+            let fault = Fault(.unexpected, code: "club.full", cause: ClubIsFull())
+            reports.report(ReportDraft(level: .error, failure: FailureContext(fault: fault)))
+        }
+    }
+    await reports.shutdown()
+}

@@ -1,0 +1,53 @@
+#if AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOPosix
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTransport
+
+extension ClassifiedError {
+    /// Reads why no address of a host could be connected to: the last one tried speaks.
+    init(connection error: NIOConnectionError) {
+        if let last = error.connectionErrors.last {
+            self.init(last.error)
+        } else {
+            self.init(.unreachable, "nio.unknownHost")
+        }
+    }
+
+    /// Reads what a channel saw.
+    init(channel error: ChannelError) {
+        self =
+            switch error {
+            case .connectTimeout: ClassifiedError(.timeout, "nio.connectTimeout")
+            case .ioOnClosedChannel: ClassifiedError(.connectionLost, "nio.ioOnClosedChannel")
+            case .alreadyClosed: ClassifiedError(.connectionLost, "nio.alreadyClosed")
+            case .outputClosed: ClassifiedError(.connectionLost, "nio.outputClosed")
+            case .inputClosed: ClassifiedError(.connectionLost, "nio.inputClosed")
+            case .eof: ClassifiedError(.connectionLost, "nio.eof")
+            default: ClassifiedError(.unexpected, "nio.channel")
+            }
+    }
+
+    /// Reads a number of the system's.
+    init(errno code: CInt) {
+        self = Self.numbers[code] ?? ClassifiedError(.unexpected, "nio.errno.\(code)")
+    }
+
+    private static let numbers: [CInt: ClassifiedError] = [
+        ECONNREFUSED: ClassifiedError(.unreachable, "nio.connectionRefused"),
+        EHOSTUNREACH: ClassifiedError(.unreachable, "nio.hostUnreachable"),
+        EHOSTDOWN: ClassifiedError(.unreachable, "nio.hostDown"),
+        ENETUNREACH: ClassifiedError(.unreachable, "nio.networkUnreachable"),
+        ENETDOWN: ClassifiedError(.unreachable, "nio.networkDown"),
+        EADDRNOTAVAIL: ClassifiedError(.unreachable, "nio.addressNotAvailable"),
+        ECONNRESET: ClassifiedError(.connectionLost, "nio.connectionReset"),
+        ECONNABORTED: ClassifiedError(.connectionLost, "nio.connectionAborted"),
+        EPIPE: ClassifiedError(.connectionLost, "nio.brokenPipe"),
+        ENOTCONN: ClassifiedError(.connectionLost, "nio.notConnected"),
+        ETIMEDOUT: ClassifiedError(.timeout, "nio.timedOut"),
+    ]
+}
+#endif

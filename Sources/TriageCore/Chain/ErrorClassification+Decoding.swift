@@ -1,0 +1,53 @@
+extension ErrorClassification {
+    /// Reads where and why a decoder gave up; the decoder's own text is left out, since it may quote
+    /// the value.
+    init(_ error: DecodingError) {
+        var facts = Fault.Facts()
+        let code: String
+        let context: DecodingError.Context
+        switch error {
+        case .typeMismatch(_, let at): (code, context) = ("typeMismatch", at)
+        case .valueNotFound(_, let at): (code, context) = ("valueNotFound", at)
+        case .keyNotFound(let key, let at):
+            let path = at.codingPath + [key]
+            (code, context) = ("keyNotFound", .init(codingPath: path, debugDescription: ""))
+        case .dataCorrupted(let at): (code, context) = ("dataCorrupted", at)
+        @unknown default: (code, context) = ("unknown", .init(codingPath: [], debugDescription: ""))
+        }
+        facts.codingPath = context.codingPath.readable
+        self.init(
+            kind: .undecodable, code: "decoding." + code,
+            causes: context.underlyingError.map { [$0] } ?? [], facts: facts)
+    }
+}
+
+extension [any CodingKey] {
+    /// The path as a programmer writes it, `members[3].profileImage`; empty at the root.
+    ///
+    /// A value of the body's, such as the key of a dictionary, stands as `*`.
+    fileprivate var readable: String {
+        reduce(into: "") { path, key in
+            if let index = key.index {
+                path += "[\(index)]"
+            } else {
+                path += (path.isEmpty ? "" : ".") + (key.isDeclared ? key.stringValue : "*")
+            }
+        }
+    }
+}
+
+extension CodingKey {
+    /// The place in an array, as all decoders of Foundation name it.
+    fileprivate var index: Int? {
+        guard !isDeclared, let intValue, stringValue == "Index \(intValue)" else { return nil }
+        return intValue
+    }
+
+    /// Whether the key is a case of an enumeration, which no body can add to.
+    ///
+    /// Decoders make keys of their own for dictionaries, of types that differ from release to release.
+    fileprivate var isDeclared: Bool {
+        let mirror = Mirror(reflecting: self)
+        return mirror.displayStyle == .enum && mirror.children.isEmpty
+    }
+}

@@ -1,0 +1,39 @@
+/// Returns the text as one visible line: controls become escapes such as `\n` and `\u{2028}`.
+///
+/// For consoles, log files and terminals, where a line break in an error forges a log entry and
+/// an escape character commands the terminal (CWE-117). Covers C0, C1, the line separators of
+/// Unicode and the marks that turn the direction of text. Backslashes stay as they are.
+///
+/// - Parameter text: Any text.
+/// - Returns: The text without a control character.
+public func escapingControlCharacters(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: \.isControl) else { return text }
+    var output = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+        if scalar.isControl {
+            output.append(contentsOf: scalar.visibleEscape.unicodeScalars)
+        } else {
+            output.append(scalar)
+        }
+    }
+    return String(output)
+}
+
+extension Unicode.Scalar {
+    fileprivate var isControl: Bool {
+        switch value {
+        case 0x00...0x1F, 0x7F...0x9F, 0x061C: true
+        case 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    fileprivate var visibleEscape: String {
+        switch self {
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        default: "\\u{\(String(value, radix: 16, uppercase: true))}"
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// An e-mail address around an `@` or a `%40`, also with a tag or letters beyond ASCII.
+///
+/// A label of the domain is all ASCII and Latin, or all of another script, so that a Korean
+/// particle behind an address is not part of it. `icon@2x.png` is none.
+struct EmailAddress {
+    /// What was seen before the `@` that was looked at last.
+    private var local = 0..<0
+
+    mutating func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
+        let isEncoded = text.has("%40", at: index)
+        guard isEncoded || text[index] == UInt8(ascii: "@") else { return nil }
+        let start = localStart(to: index, in: text)
+        let domain = index + (isEncoded ? 3 : 1)
+        guard start < index, let end = Self.domainEnd(from: domain, in: text) else { return nil }
+        return start..<end
+    }
+
+    /// The start of the local part, whose bytes are looked at once, also when an encoded `@` is one.
+    private mutating func localStart(to index: Int, in text: MaskedText) -> Int {
+        let known = local.upperBound
+        let start = text.start(to: index, limit: index - known, while: \.isLocalPart)
+        local = (start == known ? local.lowerBound : start)..<index
+        return max(local.lowerBound, index - 64)
+    }
+
+    private static func domainEnd(from start: Int, in text: MaskedText) -> Int? {
+        if isImage(from: start, in: text) { return nil }
+        var end: Int?
+        var label = start
+        while label - start < 255 {
+            let labelEnd = self.labelEnd(from: label, in: text)
+            guard labelEnd > label else { break }
+            if label > start, isTopLevel(label..<labelEnd, in: text) { end = labelEnd }
+            guard text[labelEnd] == UInt8(ascii: ".") else { break }
+            label = labelEnd + 1
+        }
+        return end
+    }
+
+    /// Whether what follows the `@` is the scale of an image, and its type.
+    private static func isImage(from start: Int, in text: MaskedText) -> Bool {
+        guard text.has("2x.", at: start) || text.has("3x.", at: start) else { return false }
+        let end = text.end(from: start + 3, limit: 8, while: \.isAlphanumeric)
+        return types.contains { type in
+            text.has(type, at: start + 3, ignoringCase: true)
+                && end == start + 3 + type.utf8CodeUnitCount
+        }
+    }
+
+    private static let types: [StaticString] = [
+        "png", "jpg", "jpeg", "gif", "pdf", "svg", "heic", "heif", "webp", "tiff",
+    ]
+
+    private static func labelEnd(from start: Int, in text: MaskedText) -> Int {
+        let isOtherScript = text[start].isOtherScript
+        return text.end(from: start, limit: 128) { byte in
+            if isOtherScript { return byte.isNonASCII }
+            return byte.isAlphanumeric || byte == UInt8(ascii: "-")
+                || byte.isNonASCII && !byte.isOtherScript
+        }
+    }
+
+    private static func isTopLevel(_ label: Range<Int>, in text: MaskedText) -> Bool {
+        label.count >= 2 && (text[label.lowerBound].isLetter || text[label.lowerBound].isNonASCII)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLocalPart: Bool {
+        switch scalar {
+        case ".", "+", "-", "%", "'": true
+        default: isWord || isNonASCII
+        }
+    }
+
+    /// The first byte of a character from U+0800 on, such as Hangul.
+    fileprivate var isOtherScript: Bool { self >= 0xE0 && isNonASCII }
+}

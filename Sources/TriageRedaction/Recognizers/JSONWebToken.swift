@@ -1,0 +1,50 @@
+/// A JSON web token: base64url parts with dots between, the first of which starts with `eyJ`.
+///
+/// Also one that was wrapped at a line's end, and one whose signature was cut off but whose
+/// claims are there. What follows with further dots (encrypted tokens) goes with it. Right behind
+/// a letter, as in `keyJson.value.highPriority`, the claims have to start with `eyJ` too.
+struct JSONWebToken {
+    private var headEnd = 0
+    private var tail: Tail?
+
+    /// The token from the index on; what follows the first part is looked at once for all of it.
+    mutating func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
+        guard text.has("eyJ", at: index) else { return nil }
+        if index >= headEnd {
+            headEnd = text.end(from: index, while: \.isBase64URL)
+            tail = Self.tail(of: index, in: text)
+        }
+        guard let tail, tail.hasClaims || !text[index - 1].isAlphanumeric else { return nil }
+        return index..<text.end(from: tail.start) { $0.isBase64URL || $0 == UInt8(ascii: ".") }
+    }
+
+    /// Where the signature starts, or the claims end without one, and whether they start right.
+    private struct Tail {
+        let start: Int
+        let hasClaims: Bool
+    }
+
+    private static func tail(of index: Int, in text: MaskedText) -> Tail? {
+        let claims = afterDot(text, part(text, from: index))
+        guard let claims, claims < part(text, from: claims) else { return nil }
+        let claimsEnd = part(text, from: claims)
+        let signature = afterDot(text, claimsEnd)
+        let hasClaims = text.has("eyJ", at: claims)
+        guard signature != nil || hasClaims else { return nil }
+        return Tail(start: signature ?? claimsEnd, hasClaims: hasClaims)
+    }
+
+    /// The end of a part, over line breaks that have more of it behind them.
+    private static func part(_ text: MaskedText, from start: Int) -> Int {
+        let end = text.end(from: start, while: \.isBase64URL)
+        guard end - start >= 16, text[end].isNewline else { return end }
+        let next = text.end(from: end, limit: 8, while: \.isWhitespace)
+        let more = text.end(from: next, while: \.isBase64URL)
+        return text[more] == UInt8(ascii: ".") && more - next > 0 ? more : end
+    }
+
+    private static func afterDot(_ text: MaskedText, _ end: Int) -> Int? {
+        let dot = text.end(from: end, limit: 2, while: \.isNewline)
+        return text[dot] == UInt8(ascii: ".") ? dot + 1 : nil
+    }
+}

@@ -1,0 +1,95 @@
+/// The value of a pair whose key is sensitive: `password=x`, `"token": "x"`, `Cookie: a=b`.
+///
+/// Keys may be quoted, also with escaped quotes, and the separator percent-encoded. Without a
+/// separator and a value there is no pair, so the word `token` in a sentence is none.
+enum KeyValue {
+    static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
+        guard let separator = separator(at: index, in: text) else { return nil }
+        let key = key(before: index, in: text)
+        guard !key.isEmpty, SensitiveKey.matches(key) else { return nil }
+        let start = text.end(from: separator, limit: 8, while: \.isSpace)
+        if text[index] == UInt8(ascii: ":"), !text[start].isQuote, SensitiveKey.isHeader(key) {
+            let end = text.end(from: start) { !$0.isNewline }
+            return start < end ? start..<end : nil
+        }
+        return value(from: start, in: text)
+    }
+
+    /// The end of `:`, `=`, `==`, `=>`, `%3D` or `%3A`; `::` and `://` separate no pair.
+    private static func separator(at index: Int, in text: MaskedText) -> Int? {
+        switch text[index].scalar {
+        case "%":
+            let isPair =
+                text.has("%3d", at: index, ignoringCase: true)
+                || text.has("%3a", at: index, ignoringCase: true)
+            return isPair ? index + 3 : nil
+        case ":":
+            let isScope = text.has("::", at: index) || text.has("::", at: index - 1)
+            return isScope || text.has("://", at: index) ? nil : index + 1
+        default:
+            return text.end(from: index, limit: 3) { $0 == 0x3D || $0 == 0x3E }
+        }
+    }
+
+    private static func key(before index: Int, in text: MaskedText) -> ArraySlice<UInt8> {
+        let spaces = text.start(to: index, limit: 4, while: \.isSpace)
+        let end = text.start(to: spaces, limit: 4) { $0.isQuote || $0.isOne(of: "\\)]") }
+        return text.bytes[text.start(to: end, limit: 64, while: \.isKey)..<end]
+    }
+
+    private static func value(from start: Int, in text: MaskedText) -> Range<Int>? {
+        let opening = text.end(from: start, limit: 16, while: \.isWhitespace)
+        let quote = text.end(from: opening, limit: 7) { $0 == UInt8(ascii: "\\") }
+        let end =
+            text[quote].isQuote
+            ? quotedEnd(from: quote, escapes: quote - opening, in: text)
+            : bareEnd(from: start, in: text)
+        let value = (text[quote].isQuote ? quote + 1 : start)..<end
+        return value.isEmpty || isLiteral(value, in: text) ? nil : value
+    }
+
+    /// The closing quote: as many backslashes before it as before the opening one, or doubled.
+    private static func quotedEnd(from quote: Int, escapes: Int, in text: MaskedText) -> Int {
+        var index = quote + 1
+        var backslashes = 0
+        while index < text.count {
+            let isClosing = backslashes % (2 * (escapes + 1)) == escapes
+            if text[index] == text[quote], isClosing { return index - escapes }
+            backslashes = text[index] == UInt8(ascii: "\\") ? backslashes + 1 : 0
+            index += 1
+        }
+        return index
+    }
+
+    /// The first delimiter outside of brackets; within brackets only the line's end.
+    private static func bareEnd(from start: Int, in text: MaskedText) -> Int {
+        var depth = 0
+        return text.end(from: schemeEnd(from: start, in: text)) { byte in
+            switch byte.scalar {
+            case "(", "[", "{": depth += 1
+            case ")", "]", "}": depth -= 1
+            default: return !(depth > 0 ? byte.isNewline : byte.isDelimiter)
+            }
+            return depth >= 0
+        }
+    }
+
+    /// Behind the scheme of a credential, which does not end at the space that follows.
+    private static func schemeEnd(from start: Int, in text: MaskedText) -> Int {
+        let schemes: [StaticString] = ["bearer ", "basic ", "digest ", "token "]
+        let scheme = schemes.first { text.has($0, at: start, ignoringCase: true) }
+        return start + (scheme?.utf8CodeUnitCount ?? 0)
+    }
+
+    private static func isLiteral(_ value: Range<Int>, in text: MaskedText) -> Bool {
+        let words: [StaticString] = ["nil", "null", "true", "false"]
+        return words.contains {
+            $0.utf8CodeUnitCount == value.count && text.has($0, at: value.lowerBound)
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isKey: Bool { isBase64URL || isNonASCII || self == 0x2E }
+    fileprivate var isDelimiter: Bool { self <= 0x20 || isOne(of: "\"',;&<>|") }
+}

@@ -1,0 +1,64 @@
+/// The parts of URLs that are not host and path: user info, values of the query, fragment.
+///
+/// A query behind a path without a scheme counts too, as far as it has names: `/find?text=Kim`.
+struct URLScan {
+    private var urlEnd = 0
+    private var queryEnd = 0
+
+    /// Masks the secrets of the URL part that begins at the index.
+    mutating func mask(at index: Int, in text: inout MaskedText) {
+        switch text[index].scalar {
+        case ":" where text.has("://", at: index): maskUserInfo(at: index + 3, in: &text)
+        case ":" where text.has(":\\/\\/", at: index): maskUserInfo(at: index + 5, in: &text)
+        case "?" where index >= queryEnd: maskQuery(at: index + 1, in: &text)
+        case "#" where index < urlEnd: text.mask((index + 1)..<max(index + 1, urlEnd))
+        default: break
+        }
+    }
+
+    private mutating func maskUserInfo(at start: Int, in text: inout MaskedText) {
+        if start >= urlEnd { urlEnd = Self.end(from: start, in: text) }
+        let authority = text.end(from: start) { !$0.isURLEnd && !$0.isOne(of: "/?#") }
+        let at = text.bytes[start..<authority].lastIndex(of: UInt8(ascii: "@"))
+        if let at { text.mask(start..<at) }
+    }
+
+    private mutating func maskQuery(at start: Int, in text: inout MaskedText) {
+        guard start <= urlEnd || text[start - 2].endsPath else { return }
+        let end = start <= urlEnd ? urlEnd : Self.end(from: start, in: text)
+        // Nothing is left in the punctuation behind it, which may be long and full of `?`.
+        queryEnd = text.end(from: end) { !$0.isURLEnd }
+        guard start < end else { return }
+        let fragment = text.end(from: start, limit: end - start) { $0 != UInt8(ascii: "#") }
+        var (item, isQuery) = (start, false)
+        while item < fragment {
+            let itemEnd = text.end(from: item, limit: fragment - item) { $0 != UInt8(ascii: "&") }
+            if let value = value(of: item..<itemEnd, in: text, isURL: start <= urlEnd) {
+                text.mask(value)
+                isQuery = true
+            }
+            item = itemEnd + 1
+        }
+        if fragment < end, isQuery { text.mask((fragment + 1)..<end) }
+    }
+
+    /// Behind the name; in a URL an item without a name is a value as a whole.
+    private func value(of item: Range<Int>, in text: MaskedText, isURL: Bool) -> Range<Int>? {
+        let name = text.end(from: item.lowerBound, limit: item.count) { $0 != UInt8(ascii: "=") }
+        let isNamed = name < item.upperBound
+        let start = isNamed ? name + 1 : item.lowerBound
+        guard isNamed || isURL, start < item.upperBound else { return nil }
+        return start..<item.upperBound
+    }
+
+    /// Where the URL ends; the punctuation of the sentence around it stays outside.
+    private static func end(from start: Int, in text: MaskedText) -> Int {
+        let end = text.end(from: start) { !$0.isURLEnd }
+        return text.start(to: end, limit: end - start) { $0.isOne(of: ".,;:!?)]}'") }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isURLEnd: Bool { self <= 0x20 || isOne(of: "\"<>`\\|") }
+    fileprivate var endsPath: Bool { isWord || self >= 0x80 || isOne(of: "/-.})]*:") }
+}

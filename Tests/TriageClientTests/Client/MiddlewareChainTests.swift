@@ -1,0 +1,123 @@
+import Foundation
+import HTTPTypes
+import Testing
+import TriageClient
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Middleware around a client that an app keeps", .timeLimit(.minutes(5)))
+struct CallChainTests {
+    private let sent = EventRecorder<URLRequest>()
+
+    /// What an app's own client is: it answers by token, and in the order of what it is given.
+    private func client(
+        _ statuses: [Int], good: String = "new"
+    ) -> @Sendable (URLRequest) async throws -> (Data, URLResponse) {
+        { [sent] request in
+            sent.record(request)
+            let place = min(sent.elements.count, statuses.count) - 1
+            let isGood = request.value(forHTTPHeaderField: "Authorization") == "Bearer \(good)"
+            let url = try #require(request.url)
+            let status = isGood ? statuses[place] : 419
+            let response = try #require(
+                HTTPURLResponse(
+                    url: url, statusCode: status, httpVersion: nil,
+                    headerFields: ["Content-Type": "application/json"]))
+            return (Data(#"{"message":"later"}"#.utf8), response)
+        }
+    }
+
+    private func request(_ method: String = "GET") throws -> URLRequest {
+        var request = URLRequest(url: try #require(URL(string: "https://example.org/v1/clips/7")))
+        request.httpMethod = method
+        request.httpBody = method == "POST" ? Data("body".utf8) : nil
+        request.timeoutInterval = 7
+        return request
+    }
+
+    private func credentials(refresh: @escaping @Sendable () async throws -> Tokens) throws
+        -> Authentication
+    {
+        try Authentication(
+            .init(store: InMemoryTokenStore(.old), rules: SessionRules(expiredStatuses: [419])) {
+                _ in
+                try await refresh()
+            })
+    }
+
+    private var repeats: Retry { Retry(clock: ImmediateClock()) }
+
+    @Test("a request is refreshed, repeated and answered, and stays the app's own")
+    func whole() async throws {
+        let credentials = try credentials { .new }
+        let answer = try await MiddlewareChain(repeats, credentials).response(
+            for: request(), path: "/v1/clips/{id}", send: client([0, 503, 200]))
+        #expect(answer.status == 200 && answer.requestSummary?.path == "/v1/clips/{id}")
+        let tokens = sent.elements.map { $0.value(forHTTPHeaderField: "Authorization") ?? "" }
+        #expect(tokens == ["Bearer old", "Bearer new", "Bearer new"])
+        #expect(sent.elements.allSatisfy { $0.timeoutInterval == 7 })
+    }
+
+    @Test("a body goes out again with a replay, and without a key it is not repeated")
+    func post() async throws {
+        let credentials = try credentials { .new }
+        let fault = await #expect(throws: Fault.self) {
+            try await MiddlewareChain(repeats, credentials).response(
+                for: request("POST"), send: client([0, 503, 200]))
+        }
+        #expect(fault?.kind == .server && fault?.isErrorResponse(503) == true)
+        #expect(sent.elements.map(\.httpBody) == [Data("body".utf8), Data("body".utf8)])
+    }
+
+    @Test("a refusal is what its scope declares, and carries nothing outside of a session")
+    func declared() async throws {
+        let scope = Rejections(
+            "clips", [Rejection(419, notice: .init(.toast, message: .server(orKey: "later")))])
+        let message = ServerMessageDecoder.decoded(as: [String: String].self) { $0["message"] }
+        let fault = await #expect(throws: Fault.self) {
+            try await MiddlewareChain(credentials { .new }).response(
+                for: request(), requiresAuthentication: false, serverMessage: message,
+                rejections: [scope],
+                send: client([200]))
+        }
+        #expect(fault?.kind == .rejected && fault?.facts.serverMessage?.value == "later")
+        #expect(fault?.facts.declaredNotice?.style == .toast)
+        #expect(sent.elements.allSatisfy { $0.value(forHTTPHeaderField: "Authorization") == nil })
+    }
+
+    @Test("a sign-out ends what is under way, at once, though the client knows of no cancellation")
+    func signOut() async throws {
+        let (credentials, held) = (try credentials { .new }, Lock(true))
+        let task = Task {
+            try await MiddlewareChain(credentials).response(for: request()) { [sent] request in
+                sent.record(request)
+                while held.current { await Task.yield() }
+                throw URLError(.cancelled)
+            }
+        }
+        await eventually { !sent.elements.isEmpty }
+        credentials.signOut()
+        let result = await task.result
+        held.withLock { $0 = false }
+        let fault = #expect(throws: Fault.self) { _ = try result.get() }
+        #expect(fault?.kind == .canceled)
+    }
+
+    @Test("an error of the client is classified, and one that is transient repeated")
+    func lost() async throws {
+        let fault = await #expect(throws: Fault.self) {
+            try await MiddlewareChain(repeats).response(for: request()) { [sent] request in
+                sent.record(request)
+                throw URLError(.networkConnectionLost)
+            }
+        }
+        #expect(fault?.kind == .connectionLost)
+        #expect(sent.elements.count == 3)
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import HTTPTypes
+import Testing
+import TriageClient
+import TriageCore
+import TriageHTTP
+import TriageTesting
+
+@Suite("A refresh ahead of time", .timeLimit(.minutes(5)))
+struct RefreshAheadTests {
+    private static let tokens = Tokens(
+        access: "old", refresh: "r1", lifetime: .seconds(60),
+        received: Date(timeIntervalSince1970: 0))
+
+    @Test("a token that is near its end is renewed before it is used")
+    func ahead() async throws {
+        for (time, isRenewed) in [(53.9, false), (54, true), (61, true)] {
+            let bench = try SessionFixture(
+                Self.tokens, at: time, script: .init { _, _ in .clip })
+            #expect(await values(of: bench.startCalls(10)) == 10)
+            #expect(bench.refreshes == (isRenewed ? 1 : 0))
+            let token = isRenewed ? "new" : "old"
+            #expect(bench.transport.tokens.allSatisfy { $0 == token })
+        }
+    }
+
+    @Test("one ahead of time that fails harms nobody while the token is good")
+    func aheadFails() async throws {
+        let bench = try SessionFixture(
+            Self.tokens, at: 55, script: .init { _, _ in .clip },
+            refresh: { _ in throw Fault(.unreachable) })
+        #expect(try await bench.client.send(.clip) == Clip())
+        #expect(bench.transport.tokens == ["old"])
+    }
+
+    @Test("a call whose repeats come near the token's end tries to renew it ahead once")
+    func aheadOnce() async throws {
+        let policy = try HTTPRetryPolicy(
+            maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero))
+        let bench = try SessionFixture(
+            Self.tokens, outer: [Retry(policy)], at: 55,
+            script: .init { _, _ in .status(503) }, refresh: { _ in throw Fault(.unreachable) })
+        #expect(try await thrownFault(of: bench.client, .clip).code == "http.503")
+        #expect(bench.transport.sentRequests.count == 3)
+        #expect(bench.refreshes == 1)
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import HTTPTypes
+import Testing
+import TriageClient
+import TriageCore
+import TriageHTTP
+import TriageTesting
+import TriageTransport
+
+struct Clip: Codable, Equatable, Sendable {
+    var id = 7
+}
+
+extension FaultPlan.Step {
+    static let clip = json("{\"id\":7}")
+}
+
+extension Endpoint where Value == Clip {
+    static let clip = Endpoint.get("/v1/clips/{id}").withParameter("id", "7")
+
+    func withParameter(_ name: String, _ value: String) -> Endpoint {
+        var endpoint = self
+        endpoint.pathParameters[name] = value
+        return endpoint
+    }
+
+    func withQueryItem(_ name: String, _ value: String?) -> Endpoint {
+        var endpoint = self
+        endpoint.query.append(URLQueryItem(name: name, value: value))
+        return endpoint
+    }
+}
+
+/// A client over a stub, on a clock of its own, with what it did written down.
+struct ClientFixture {
+    let clock = TestClock()
+    let transport: StubTransport
+    let connectivity = ManualConnectivity()
+    let events = EventRecorder<ClientEvent>()
+    var middleware: [any Middleware] = []
+    var rules = StatusRules()
+    var reader = ErrorClassifier.foundation
+    var server = "https://example.org"
+
+    init(_ plan: FaultPlan) { transport = StubTransport(plan, clock: clock) }
+
+    init(_ steps: FaultPlan.Step...) { self.init(FaultPlan(steps)) }
+
+    func client(over other: (any Transport)? = nil) throws -> APIClient {
+        let events = events
+        return try APIClient(
+            APIClient.Configuration(
+                baseURL: try #require(URL(string: server)), transport: other ?? transport,
+                clock: clock, connectivity: connectivity, rules: rules, classifier: reader,
+                middleware: middleware, observe: { events.record($0) }))
+    }
+
+    /// What was told, a word an event.
+    var eventSummaries: [String] {
+        events.elements.map { event in
+            switch event {
+            case .sent(let request): "sent \(request.attempt)"
+            case .received(let request, let status): "answered \(request.attempt) \(status)"
+            case .failed(let request, let kind): "failed \(request.attempt) \(kind)"
+            case .middleware(let event, _): "\(event)"
+            }
+        }
+    }
+}
+
+extension Authentication {
+    /// Credentials that have one token and no way to another.
+    static func withToken(_ token: String) throws -> Authentication {
+        try Authentication(
+            .init(store: InMemoryTokenStore(Tokens(access: token))) { _ in
+                throw Fault(.unexpected, code: "test.noRefresh")
+            })
+    }
+}
+
+/// The fault that a call ends with.
+func thrownFault<Value>(of client: APIClient, _ endpoint: Endpoint<Value>) async throws -> Fault {
+    try await #require(throws: Fault.self) { _ = try await client.send(endpoint) }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import HTTPTypes
+import Testing
+import TriageClient
+import TriageCore
+import TriageHTTP
+import TriageTesting
+
+/// A client with credentials over a script, with what its session did written down.
+///
+/// Its server says 419 when a token has expired; a refresh brings the token `new` unless told
+/// otherwise.
+struct SessionFixture {
+    typealias Refresh = @Sendable (Tokens) async throws -> Tokens
+
+    let clock: TestClock
+    let transport: ScriptedTransport
+    let store: any TokenStore
+    let changes = EventRecorder<SessionChange>()
+    let storeFailures = EventRecorder<Fault>()
+    let refreshed = EventRecorder<Tokens>()
+    let events = EventRecorder<ClientEvent>()
+    let credentials: Authentication
+    let client: APIClient
+
+    init(
+        _ tokens: Tokens? = .old, store: (any TokenStore)? = nil, clock: TestClock = .init(),
+        outer: [any Middleware] = [], inner: [any Middleware] = [],
+        deadline: Duration = .seconds(10), attemptLimit: Duration? = nil,
+        limit: Duration = .seconds(30),
+        at time: Double = 0, script: ScriptedTransport.Script = .acceptingNewToken,
+        refresh: @escaping Refresh = { _ in .new }
+    ) throws {
+        self.clock = clock
+        transport = ScriptedTransport(script)
+        let store = store ?? InMemoryTokenStore(tokens)
+        self.store = store
+        let (changes, failures) = (changes, storeFailures)
+        let (refreshed, events) = (refreshed, events)
+        credentials = try Authentication(
+            .init(
+                store: store, rules: SessionRules(expiredStatuses: [419]), refreshTimeout: limit,
+                clock: clock,
+                now: { Date(timeIntervalSince1970: time) }, observe: { changes.record($0) },
+                storeDidFail: { failures.record($0) },
+                refresh: { tokens in
+                    refreshed.record(tokens)
+                    return try await refresh(tokens)
+                }))
+        client = try APIClient(
+            APIClient.Configuration(
+                baseURL: try #require(URL(string: "https://example.org")), transport: transport,
+                timeout: deadline, attemptTimeout: attemptLimit, clock: clock,
+                rules: StatusRules(unauthenticated: [401, 419]),
+                middleware: outer + [credentials] + inner, observe: { events.record($0) }))
+    }
+
+    /// How many refreshes began.
+    var refreshes: Int { refreshed.elements.count }
+
+    /// Starts calls, one a task.
+    func startCalls(_ count: Int, _ endpoint: Endpoint<Clip> = .clip) -> [Task<Clip, any Error>] {
+        let client = client
+        return (0..<count).map { _ in Task { try await client.send(endpoint) } }
+    }
+
+    /// Waits until so many calls have been heard and wait for a refresh that is under way.
+    func waitForWaitingCalls(_ count: Int) async {
+        await eventually { refreshes > 0 && credentials.waitingCount == count }
+    }
+
+    /// How the session has changed, once it has so often: who is told last may be told after a call
+    /// has ended of it.
+    func waitForChanges(_ count: Int) async -> [SessionChange] {
+        await eventually { changes.elements.count >= count }
+        return changes.elements
+    }
+
+    /// Waits until this is stored, which calls that it ends do not wait for.
+    func waitUntilStored(_ token: String?) async throws {
+        while try storedToken != token { await Task.yield() }
+    }
+
+    /// What is stored.
+    var storedToken: String? { get throws { try store.load()?.access.value } }
+}
+
+extension Tokens {
+    static let old = Tokens(access: "old", refresh: "r1")
+    static let new = Tokens(access: "new", refresh: "r2")
+    static let other = Tokens(access: "other", refresh: "r9")
+}
+
+extension Task where Failure == any Error {
+    /// The fault that it ends with.
+    func fault() async throws -> Fault {
+        let result = await result
+        return try #require(throws: Fault.self) { _ = try result.get() }
+    }
+}
+
+/// The faults that tasks end with.
+func faults<Value: Sendable>(of tasks: [Task<Value, any Error>]) async throws -> [Fault] {
+    var faults: [Fault] = []
+    for task in tasks { faults.append(try await task.fault()) }
+    return faults
+}
+
+/// The kinds of the faults that tasks end with.
+func kinds<Value: Sendable>(of tasks: [Task<Value, any Error>]) async throws -> Set<Fault.Kind> {
+    Set(try await faults(of: tasks).map(\.kind))
+}
+
+/// How many of the tasks end with a value.
+func values<Value: Sendable>(of tasks: [Task<Value, any Error>]) async -> Int {
+    var count = 0
+    for task in tasks { if case .success = await task.result { count += 1 } }
+    return count
+}

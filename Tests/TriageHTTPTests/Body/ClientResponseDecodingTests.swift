@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+import TriageCore
+import TriageHTTP
+
+private struct Home: Decodable, Equatable {
+    let name: String
+    var members: [Member] = []
+}
+
+private struct Member: Decodable, Equatable {
+    let id: Int
+    let profileImage: String
+}
+
+@Suite("A body as a value", .timeLimit(.minutes(5)))
+struct AnswerDecodingTests {
+    private func fault<Value: Decodable>(_ type: Value.Type, of body: String) throws -> Fault {
+        let answer = ClientResponse.sample(body, status: 200, type: "application/json", to: .clips)
+        return try #require(throws: Fault.self) { try answer.decoded(as: type) }
+    }
+
+    @Test("a body that keeps its promise is the value, whatever its media type")
+    func value() throws {
+        let body = "{\"name\":\"Moim\",\"members\":[{\"id\":1,\"profileImage\":\"a\"}],\"more\":[]}"
+        let home: Home = try ClientResponse.sample(body, type: nil).decoded(as: Home.self)
+        #expect(home == Home(name: "Moim", members: [Member(id: 1, profileImage: "a")]))
+    }
+
+    @Test(
+        "what cannot be read has its code, its place and its shape",
+        arguments: [
+            ("", "decoding.emptyBody", nil, "empty"),
+            ("{\"name\":\"Mo", "decoding.dataCorrupted", "", "text"),
+            (" ", "decoding.dataCorrupted", "", "text"),
+            ("<html></html>", "decoding.dataCorrupted", "", "text"),
+            ("null", "decoding.valueNotFound", "", "null"),
+            ("[]", "decoding.typeMismatch", "", "[]"),
+            ("7", "decoding.typeMismatch", "", "\"number\""),
+            ("{}", "decoding.keyNotFound", "name", "{}"),
+            ("{\"name\":null}", "decoding.valueNotFound", "name", "{\"name\":null}"),
+            (
+                "{\"name\":{\"first\":1}}", "decoding.typeMismatch", "name",
+                "{\"name\":{\"first\":\"number\"}}"
+            ),
+            (
+                "{\"name\":\"M\",\"members\":[{\"id\":1,\"profileImage\":\"a\"},{\"id\":2}]}",
+                "decoding.keyNotFound", "members[1].profileImage",
+                "{\"name\":\"string\",\"members\":[{\"id\":\"number\",\"profileImage\":\"string\"}]}"
+            ),
+            (
+                "{\"name\":\"M\",\"members\":[{\"id\":1,\"profileImage\":null}]}",
+                "decoding.valueNotFound", "members[0].profileImage",
+                "{\"name\":\"string\",\"members\":[{\"id\":\"number\",\"profileImage\":null}]}"
+            ),
+        ] as [(String, String, String?, String)])
+    func undecodable(body: String, code: String, path: String?, shape: String) throws {
+        let fault = try fault(Home.self, of: body)
+        #expect(fault.kind == .undecodable)
+        #expect(fault.code == code)
+        #expect(fault.facts.codingPath == path)
+        #expect(fault.facts.bodyShape == shape)
+        #expect(fault.facts.type?.hasSuffix("Home") == true)
+        #expect(fault.facts.status == 200)
+        #expect(fault.facts.path == "/v1/clips")
+        #expect((fault.cause is DecodingError) == !body.isEmpty)
+    }
+
+    @Test("the element's place is told where an array was promised")
+    func array() throws {
+        let fault = try fault([Int].self, of: "[1,2,\"x\"]")
+        #expect(fault.facts.codingPath == "[2]")
+        #expect(fault.facts.bodyShape == "[\"number\"]")
+        #expect(fault.facts.type == "Swift.Array<Swift.Int>")
+    }
+
+    @Test("a private type has the same name in every build")
+    func privateType() throws {
+        let fault = try fault(Home.self, of: "{}")
+        #expect(fault.facts.type == "TriageHTTPTests.Home")
+    }
+
+    @Test("so is one that is a number", arguments: ["{\"8837123\":\"x\"}", "{\"8837123\":null}"])
+    func numericKeys(body: String) throws {
+        for fault in try [fault([Int: Int].self, of: body), fault([String: Int].self, of: body)] {
+            #expect(fault.facts.codingPath == "*")
+            #expect(!fault.debugDescription.contains("8837123"))
+        }
+    }
+
+    @Test("a dictionary's key is a value of the body's: it is not in the path, and nowhere printed")
+    func dictionaryKeys() throws {
+        let fault = try fault([String: Int].self, of: "{\"a\":1,\"kim@example.org\":\"x\"}")
+        #expect(fault.facts.codingPath == "*")
+        #expect(!"\(fault)".contains("kim@"))
+        #expect(!fault.debugDescription.contains("kim@"))
+        #expect(fault.facts.bodyShape?.contains("kim@") == false)
+    }
+
+    @Test("nesting that no decoder follows is undecodable and no crash", arguments: [600, 50_000])
+    func deepNesting(depth: Int) throws {
+        let body = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        let fault = try fault(Home.self, of: body)
+        #expect(fault.kind == .undecodable)
+        #expect(fault.facts.bodyShape?.hasPrefix("[[[[[[[[\"…\"") == true)
+    }
+
+    @Test("no text of the decoder's and no value of the body is printed")
+    func quotesNothing() throws {
+        let fault = try fault(Int.self, of: "\"hunter2-secret\"")
+        #expect(!fault.debugDescription.contains("hunter2"))
+    }
+
+    @Test("an app's own decoder is used")
+    func ownDecoder() throws {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        let answer = ClientResponse.sample("[\"2026-11-20T00:00:00Z\"]", status: 200)
+        let days: [Date] = try answer.decoded(as: [Date].self, using: decoder)
+        #expect(days.count == 1)
+        let odd = ClientResponse.sample("[\"yesterday\"]", status: 200)
+        let fault = try #require(throws: Fault.self) {
+            try odd.decoded(as: [Date].self, using: decoder)
+        }
+        #expect(fault.code == "decoding.dataCorrupted")
+    }
+
+    @Test("an error that a type's own decoding throws keeps its incident")
+    func ownError() throws {
+        struct Picky: Decodable {
+            static let refusal = Fault(.storage, code: "picky")
+            init(from decoder: any Decoder) throws { throw Self.refusal }
+        }
+        let fault = try fault(Picky.self, of: "{}")
+        #expect(fault.kind == .undecodable)
+        #expect(fault.code == "picky")
+        #expect(fault.incident == Picky.refusal.incident)
+    }
+}

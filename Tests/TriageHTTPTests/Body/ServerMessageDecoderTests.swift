@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+import TriageHTTP
+
+@Suite("ServerMessage", .timeLimit(.minutes(5)))
+struct ServerMessageTests {
+    @Test(
+        "problem details are read by their media type, however it is written",
+        arguments: [
+            "application/problem+json", "application/problem+json; charset=utf-8",
+            "Application/PROBLEM+Json", " application/problem+json ;q=1",
+        ])
+    func standard(type: String) {
+        let answer = ClientResponse.sample("{\"detail\":\" Too late \\n\"}", type: type)
+        #expect(ServerMessageDecoder.standard.message(in: answer) == "Too late")
+    }
+
+    @Test(
+        "the same body of another media type has nothing to say",
+        arguments: [
+            "application/json", "text/plain", "application/problem+xml", "problem+json", nil,
+        ])
+    func otherType(type: String?) {
+        let answer = ClientResponse.sample("{\"detail\":\"Too late\"}", type: type)
+        #expect(ServerMessageDecoder.standard.message(in: answer) == nil)
+        #expect(ServerMessageDecoder.problemDetails.message(in: answer) == "Too late")
+    }
+
+    @Test(
+        "the detail comes before the title, and what is empty is passed over",
+        arguments: [
+            ("{\"title\":\"T\",\"detail\":\"D\"}", "D"), ("{\"title\":\"T\"}", "T"),
+            ("{\"title\":\"T\",\"detail\":\"\"}", "T"),
+            ("{\"title\":\"T\",\"detail\":\" \\t\"}", "T"),
+            ("{\"title\":\"T\",\"detail\":null}", "T"), ("{\"title\":\"T\",\"detail\":7}", "T"),
+            ("{\"title\":[\"T\"],\"detail\":{\"a\":1}}", nil), ("{\"title\":\"\"}", nil),
+            ("{}", nil), ("[]", nil), ("null", nil), ("\"D\"", nil), ("", nil), ("   ", nil),
+            ("{\"detail\":\"D\"", nil), ("<html>D</html>", nil),
+            ("{\"detail\":\"오늘은 끝났어요\"}", "오늘은 끝났어요"),
+        ] as [(String, String?)])
+    func problem(body: String, words: String?) {
+        #expect(ServerMessageDecoder.standard.message(in: .sample(body)) == words)
+    }
+
+    @Test("a declared type is read whatever the media type says")
+    func declared() {
+        let message = ServerMessageDecoder.decoded(as: ErrorBody.self, \.message)
+        #expect(message.message(in: .sample("{\"message\":\"No\"}", type: nil)) == "No")
+        #expect(message.message(in: .sample("{\"message\":\"No\"}", type: "text/html")) == "No")
+    }
+
+    @Test("a declared type that says nothing is nothing; one that does not decode is the standard")
+    func declaredFallback() {
+        let message = ServerMessageDecoder.decoded(as: ErrorBody.self, \.message)
+        #expect(message.message(in: .sample("{\"message\":null,\"detail\":\"D\"}")) == nil)
+        #expect(message.message(in: .sample("{\"message\":\"  \"}")) == nil)
+        #expect(message.message(in: .sample("{\"message\":5,\"detail\":\"D\"}")) == "D")
+        #expect(
+            message.message(in: .sample("{\"message\":5,\"detail\":\"D\"}", type: "text/html"))
+                == nil)
+        #expect(message.message(in: .sample("<html>")) == nil)
+    }
+
+    @Test("one status may be read in another way")
+    func onStatus() {
+        let message = ServerMessageDecoder.standard
+            .on(status: 409, use: .decoded(as: ErrorBody.self, \.message)).on(
+                status: 503, use: .ignored)
+        let body = "{\"message\":\"M\",\"detail\":\"D\"}"
+        #expect(message.message(in: .sample(body, status: 409)) == "M")
+        #expect(message.message(in: .sample(body, status: 400)) == "D")
+        #expect(message.message(in: .sample(body, status: 503)) == nil)
+    }
+
+    @Test("the last word on a status counts")
+    func onStatusTwice() {
+        let message = ServerMessageDecoder.ignored.on(status: 409, use: .ignored).on(
+            status: 409, use: .problemDetails)
+        #expect(message.message(in: .sample("{\"detail\":\"D\"}", status: 409)) == "D")
+    }
+
+    @Test("an app's own reading is trimmed, and empty words are none")
+    func own() {
+        #expect(ServerMessageDecoder { _ in " a b\n" }.message(in: .sample()) == "a b")
+        #expect(ServerMessageDecoder { _ in " \n\t" }.message(in: .sample()) == nil)
+        #expect(ServerMessageDecoder { _ in nil }.message(in: .sample()) == nil)
+    }
+
+    @Test("a huge text is handed on whole, and huge rubbish is nothing")
+    func huge() {
+        let text = String(repeating: "가", count: 200_000)
+        #expect(
+            ServerMessageDecoder.standard.message(in: .sample("{\"detail\":\"\(text)\"}")) == text)
+        #expect(
+            ServerMessageDecoder.standard.message(
+                in: .sample(String(repeating: "[", count: 200_000))) == nil)
+    }
+}

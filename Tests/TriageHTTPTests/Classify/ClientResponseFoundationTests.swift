@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+import TriageCore
+import TriageHTTP
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Fault of an app's own client", .timeLimit(.minutes(5)))
+struct FaultFoundationTests {
+    private let url = URL(filePath: "/")
+
+    private func request(_ method: String = "GET", token: String? = nil) throws -> URLRequest {
+        let url = try #require(URL(string: "https://example.org/v1/members/kim@a.com?q=1"))
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        request.setValue(token, forHTTPHeaderField: "Authorization")
+        return request
+    }
+
+    private func response(_ status: Int) throws -> HTTPURLResponse {
+        let fields = ["Content-Type": "application/problem+json; charset=utf-8"]
+        return try #require(
+            HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: fields))
+    }
+
+    private func fault(
+        _ response: URLResponse?, _ data: Data? = nil, error: (any Error)? = nil,
+        to request: URLRequest, path: String? = nil
+    ) throws -> Fault {
+        try #require(throws: Fault.self) {
+            try ClientResponse.validated(
+                for: request, response: response, data: data, error: error, path: path)
+        }
+    }
+
+    @Test("a success is its answer, with what was asked")
+    func success() throws {
+        let answer = try ClientResponse.validated(
+            for: try request(token: "Bearer x"), response: try response(204), data: nil,
+            path: "/v1/{m}")
+        #expect(answer.status == 204)
+        #expect(answer.body.isEmpty)
+        let asked = RequestSummary(method: "GET", path: "/v1/{m}", carriesCredentials: true)
+        #expect(answer.requestSummary == asked)
+    }
+
+    @Test("an error status is its kind, and credentials are read from the request")
+    func status() throws {
+        let body = Data("{\"detail\":\"Sign in\"}".utf8)
+        let carrying = try fault(try response(401), body, to: try request(token: "Bearer x"))
+        #expect(carrying.kind == .unauthenticated)
+        #expect(carrying.facts.serverMessage?.value == "Sign in")
+        #expect(carrying.isErrorResponse(401))
+        let plain = try fault(try response(401), body, to: try request())
+        #expect(plain.kind == .rejected)
+        #expect(plain.facts.method == "GET")
+    }
+
+    @Test("without a template nothing of the path is kept, with one the template is")
+    func path() throws {
+        let bare = try fault(try response(500), to: try request())
+        #expect(bare.facts.path == nil)
+        #expect(!"\(bare)".contains("kim"))
+        let named = try fault(
+            try response(500), to: try request("PUT"), path: "/v1/members/{mail}")
+        #expect(named.facts.path == "/v1/members/{mail}")
+        #expect(named.facts.method == "PUT")
+    }
+
+    @Test("rules and words are read as the app says")
+    func rules() throws {
+        let (request, response) = (try request(token: "Bearer x"), try response(419))
+        let fault = try #require(throws: Fault.self) {
+            try ClientResponse.validated(
+                for: request, response: response, data: Data("{\"message\":\"Again\"}".utf8),
+                rules: StatusRules(unauthenticated: [419]),
+                serverMessage: .decoded(as: ErrorBody.self, \.message))
+        }
+        #expect(fault.kind == .unauthenticated)
+        #expect(fault.facts.serverMessage?.value == "Again")
+    }
+
+    @Test("an error beside a response is the error, with the status that had come")
+    func errorBesideResponse() throws {
+        let error = URLError(.networkConnectionLost)
+        let fault = try fault(
+            try response(200), Data("{".utf8), error: error, to: try request())
+        #expect(fault.kind == .connectionLost)
+        #expect(fault.code == "url.networkConnectionLost")
+        #expect(fault.facts.status == 200)
+        #expect(fault.isErrorResponse(200) == false)
+        #expect((fault.cause as? URLError)?.code == .networkConnectionLost)
+    }
+
+    @Test("a status that came before a connection broke is no refusal")
+    func statusBesideError() throws {
+        let fault = try fault(
+            try response(404), error: URLError(.networkConnectionLost), to: try request())
+        #expect(fault.facts.status == 404)
+        #expect(!fault.isErrorResponse(404))
+    }
+
+    @Test("a cancelled request is a cancellation")
+    func cancelled() throws {
+        let fault = try fault(nil, error: URLError(.cancelled), to: try request())
+        #expect(fault.kind == .canceled)
+    }
+
+    @Test("nothing at all, and a response that is not HTTP's, are no answer")
+    func nothing() throws {
+        let other = URLResponse(
+            url: url, mimeType: nil, expectedContentLength: 0, textEncodingName: nil)
+        for response in [nil, other] {
+            let fault = try fault(response, to: try request())
+            #expect(fault.kind == .invalidResponse)
+            #expect(fault.code == "http.noResponse")
+        }
+    }
+
+    @Test("an unknown error keeps itself as cause")
+    func unknown() throws {
+        struct Odd: Error {}
+        let fault = try fault(nil, error: Odd(), to: try request())
+        #expect(fault.kind == .unexpected)
+        #expect(fault.code == "Odd")
+        #expect(fault.cause is Odd)
+    }
+
+    @Test("a fault that the app's interceptor threw stays the same incident")
+    func faultAsError() throws {
+        let inner = Fault(.offline)
+        let fault = try fault(nil, error: inner, to: try request())
+        #expect(fault.kind == .offline)
+        #expect(fault.incident == inner.incident)
+    }
+}

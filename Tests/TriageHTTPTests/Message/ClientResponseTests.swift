@@ -1,0 +1,52 @@
+import Foundation
+import HTTPTypes
+import Testing
+import TriageHTTP
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Answer", .timeLimit(.minutes(5)))
+struct AnswerTests {
+    @Test(
+        "the media type is in lower case and without parameters",
+        arguments: [
+            ("application/json", "application/json"),
+            ("Application/Problem+JSON; charset=utf-8", "application/problem+json"),
+            ("application/json ;charset=utf-8", "application/json"), ("", ""), (nil, nil),
+        ] as [(String?, String?)])
+    func mediaType(field: String?, expected: String?) {
+        #expect(ClientResponse.sample(type: field).mediaType == expected)
+    }
+
+    @Test("Foundation's response becomes an answer with its fields")
+    func foundation() throws {
+        let url = try #require(URL(string: "https://example.org/"))
+        let fields = ["Content-Type": "application/json", "x-request-id": "7"]
+        let response = try #require(
+            HTTPURLResponse(url: url, statusCode: 418, httpVersion: nil, headerFields: fields))
+        let answer = try #require(ClientResponse(response, body: Data("{}".utf8)))
+        #expect(answer.status == 418)
+        #expect(answer.mediaType == "application/json")
+        let name = try #require(HTTPField.Name("X-Request-ID"))
+        #expect(answer.head.headerFields[name] == "7")
+    }
+
+    @Test("answers that are alike are one in a set, and others are not")
+    func hashing() {
+        let answers = [200, 200, 404].map {
+            ClientResponse(head: HTTPResponse(status: .init(code: $0)), body: Data("x".utf8))
+        }
+        #expect(Set(answers).count == 2)
+        #expect(answers[0] == answers[1] && answers[0] != answers[2])
+    }
+
+    @Test("a status that has not three digits is no answer", arguments: [-1, 0, 99, 1000])
+    func oddStatus(status: Int) throws {
+        let url = try #require(URL(string: "https://example.org/"))
+        let response = HTTPURLResponse(
+            url: url, statusCode: status, httpVersion: nil, headerFields: nil)
+        #expect(response.flatMap { ClientResponse($0, body: Data()) } == nil)
+    }
+}

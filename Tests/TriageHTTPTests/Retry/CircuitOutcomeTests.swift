@@ -1,0 +1,51 @@
+import Testing
+import TriageCore
+import TriageHTTP
+
+@Suite("What counts for a circuit", .timeLimit(.minutes(5)))
+struct CircuitVerdictTests {
+    @Test(
+        "a server that fails or asks for fewer requests counts, a refusal does not",
+        arguments: [
+            (200, .success), (204, .success), (304, .success), (400, .success), (401, .success),
+            (403, .success), (404, .success), (408, .success), (409, .success), (419, .success),
+            (429, .failure(.rateLimited)), (499, .success), (500, .failure(.server)),
+            (503, .failure(.server)), (599, .failure(.server)), (600, .failure(.invalidResponse)),
+            (999, .failure(.invalidResponse)),
+        ] as [(Int, Circuit.RecordedOutcome)])
+    func statuses(status: Int, verdict: Circuit.RecordedOutcome) {
+        #expect(Circuit.RecordedOutcome(.success(.sample(status: status))) == verdict)
+    }
+
+    @Test(
+        "the fault of an answer counts like the answer",
+        arguments: [400, 401, 403, 404, 419, 429, 500, 503, 599, 600, 999])
+    func faults(status: Int) throws {
+        for request in [RequestSummary.authenticated, .clips] {
+            let answer = ClientResponse.sample(status: status, to: request)
+            let fault = try #require(Fault(answer))
+            #expect(
+                Circuit.RecordedOutcome(.failure(fault))
+                    == Circuit.RecordedOutcome(.success(answer)))
+        }
+    }
+
+    @Test(
+        "what kept the answer away counts with its kind",
+        arguments: [
+            .unreachable, .connectionLost, .timeout, .insecure, .invalidResponse, .unexpected,
+        ]
+            as [Fault.Kind])
+    func kinds(kind: Fault.Kind) {
+        #expect(Circuit.RecordedOutcome(.failure(Fault(kind))) == .failure(kind))
+    }
+
+    @Test(
+        "a cancellation, a device without a network and a session's own failure say nothing of the server"
+    )
+    func ignored() {
+        #expect(Circuit.RecordedOutcome(.failure(.canceled())) == .ignored)
+        #expect(Circuit.RecordedOutcome(.failure(Fault(.offline))) == .ignored)
+        #expect(Circuit.RecordedOutcome(.failure(.refreshFailure(Fault(.timeout)))) == .ignored)
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+import TriageCore
+import TriageHTTP
+
+@Suite("Circuit", .timeLimit(.minutes(5)))
+struct CircuitTests {
+    /// A circuit that looks at four calls, opens at two failures for ten seconds, and sends two probes.
+    private func circuit() throws -> Circuit {
+        Circuit(
+            try Circuit.Configuration(
+                samplingWindow: 4, failureThreshold: 2, breakDuration: .seconds(10), probes: 2))
+    }
+
+    /// Opens the circuit at the time zero.
+    private func opened() throws -> Circuit {
+        var circuit = try circuit()
+        _ = run("ff", through: &circuit)
+        return circuit
+    }
+
+    /// Sends calls that succeed (s), fail (f) or are called off (i), until one is not let through.
+    private func run(_ ends: String, through circuit: inout Circuit) -> Int {
+        ends.prefix { end in
+            guard case .granted(let pass) = circuit.acquire(at: .zero) else { return false }
+            circuit.record(permission: pass, outcome: verdict(end), at: .zero)
+            return true
+        }.count
+    }
+
+    private func verdict(_ end: Character) -> Circuit.RecordedOutcome {
+        switch end {
+        case "s": .success
+        case "f": .failure(.server)
+        default: .ignored
+        }
+    }
+
+    @Test(
+        "it opens when enough of the last calls failed, and forgets the older ones",
+        arguments: [
+            ("", true), ("f", true), ("ff", false), ("fsf", false), ("fssf", false),
+            ("fsssf", true), ("fsssfsssf", true), ("ssssff", false), ("fiiiiiif", false),
+            ("iiiiiiii", true), ("ssssssss", true), ("fsssif", true), ("fsssfif", false),
+        ])
+    func window(ends: String, isClosed: Bool) throws {
+        var circuit = try circuit()
+        #expect(run(ends, through: &circuit) == ends.count)
+        #expect((circuit.state == .closed) == isClosed)
+        #expect((circuit.acquire(at: .zero) == .denied(.seconds(10), .server)) == !isClosed)
+    }
+
+    @Test("while it is open it says how long, and why")
+    func pause() throws {
+        var circuit = try opened()
+        #expect(circuit.acquire(at: .seconds(1)) == .denied(.seconds(9), .server))
+        let last = Duration.seconds(10) - .nanoseconds(1)
+        #expect(circuit.acquire(at: last) == .denied(.nanoseconds(1), .server))
+        #expect(circuit.state == .open)
+    }
+
+    @Test("after the pause the probes go and no more, and it closes when all of them succeed")
+    func probes() throws {
+        var circuit = try opened()
+        let (one, two) = (circuit.acquire(at: .seconds(10)), circuit.acquire(at: .seconds(11)))
+        let (first, second) = (try number(one), try number(two))
+        #expect(circuit.state == .halfOpen)
+        #expect(circuit.acquire(at: .seconds(99)) == .denied(.zero, .server))
+        circuit.record(permission: first, outcome: .success, at: .seconds(12))
+        #expect(circuit.acquire(at: .seconds(99)) == .denied(.zero, .server))
+        circuit.record(permission: second, outcome: .success, at: .seconds(13))
+        #expect(circuit.state == .closed)
+        #expect(run("f", through: &circuit) == 1)
+        #expect(circuit.state == .closed, "what failed before it opened is forgotten")
+    }
+
+    @Test("one probe that fails opens it for a whole pause, with its kind")
+    func failingProbe() throws {
+        var circuit = try opened()
+        let (one, two) = (circuit.acquire(at: .seconds(10)), circuit.acquire(at: .seconds(10)))
+        let (first, second) = (try number(one), try number(two))
+        circuit.record(permission: first, outcome: .failure(.timeout), at: .seconds(12))
+        #expect(circuit.acquire(at: .seconds(12)) == .denied(.seconds(10), .timeout))
+        circuit.record(permission: second, outcome: .success, at: .seconds(13))
+        #expect(circuit.acquire(at: .seconds(13)) == .denied(.seconds(9), .timeout))
+    }
+
+    @Test("a probe that is called off makes room for another, and counts for nothing")
+    func ignoredProbe() throws {
+        var circuit = try opened()
+        for second in 10..<20 {
+            let (one, two) = (
+                circuit.acquire(at: .seconds(second)), circuit.acquire(at: .seconds(second))
+            )
+            #expect(circuit.acquire(at: .seconds(second)) == .denied(.zero, .server))
+            circuit.record(permission: try number(one), outcome: .ignored, at: .seconds(second))
+            circuit.record(permission: try number(two), outcome: .ignored, at: .seconds(second))
+            #expect(circuit.state == .halfOpen)
+        }
+    }
+
+    @Test("what was sent before it opened says nothing of the time after")
+    func late() throws {
+        var circuit = try circuit()
+        let passes = try (0..<8).map { _ in try number(circuit.acquire(at: .zero)) }
+        for pass in passes.prefix(2) {
+            circuit.record(permission: pass, outcome: .failure(.server), at: .zero)
+        }
+        circuit.record(permission: passes[2], outcome: .success, at: .zero)
+        circuit.record(permission: passes[3], outcome: .failure(.timeout), at: .seconds(9))
+        #expect(circuit.acquire(at: .seconds(9)) == .denied(.seconds(1), .server))
+        let probe = try number(circuit.acquire(at: .seconds(10)))
+        for pass in passes.suffix(2) {
+            circuit.record(permission: pass, outcome: .success, at: .seconds(10))
+        }
+        circuit.record(permission: passes[5], outcome: .failure(.server), at: .seconds(10))
+        #expect(circuit.state == .halfOpen)
+        circuit.record(permission: probe, outcome: .success, at: .seconds(10))
+        circuit.record(
+            permission: try number(circuit.acquire(at: .seconds(10))), outcome: .success,
+            at: .seconds(10))
+        circuit.record(permission: passes[4], outcome: .failure(.server), at: .seconds(10))
+        circuit.record(permission: probe, outcome: .failure(.server), at: .seconds(10))
+        #expect(run("f", through: &circuit) == 1)
+        #expect(circuit.state == .closed)
+    }
+
+    @Test(
+        "settings that make no sense are errors that name the value",
+        arguments: [
+            (0, 1, 1, 1, "0"), (-2, 1, 1, 1, "-2"), (4, 0, 1, 1, "0"), (4, 5, 1, 1, "5"),
+            (4, -1, 1, 1, "-1"), (4, 2, 0, 1, "0.0 seconds"), (4, 2, -9, 1, "-9.0 seconds"),
+            (4, 2, 1, 0, "0"), (4, 2, 1, -3, "-3"),
+        ])
+    func contradictions(window: Int, failures: Int, pause: Int, probes: Int, named: String) {
+        let error = #expect(throws: ConfigurationError.self) {
+            try Circuit.Configuration(
+                samplingWindow: window, failureThreshold: failures, breakDuration: .seconds(pause),
+                probes: probes)
+        }
+        #expect(error?.description.contains(named) == true)
+    }
+
+    private func number(_ pass: Circuit.Permission) throws -> Int {
+        guard case .granted(let number) = pass else { throw Held() }
+        return number
+    }
+
+    private struct Held: Error {}
+}

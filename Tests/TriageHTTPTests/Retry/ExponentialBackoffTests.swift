@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+import TriageCore
+import TriageHTTP
+import TriageTesting
+
+@Suite("Backoff", .timeLimit(.minutes(5)))
+struct BackoffTests {
+    private func chances(_ count: Int, seed: UInt64) -> [Double] {
+        var random = SeededGenerator(seed: seed)
+        return (0..<count).map { _ in Double.random(in: 0..<1, using: &random) }
+    }
+
+    private func waits(_ count: Int, before number: Int, seed: UInt64) -> [Double] {
+        chances(count, seed: seed).map {
+            ExponentialBackoff.standard.delay(beforeRetry: number, jitter: $0) / .seconds(1)
+        }
+    }
+
+    @Test(
+        "the longest wait doubles up to the cap",
+        arguments: [
+            (1, 0.5), (2, 1), (3, 2), (4, 4), (5, 8), (6, 8), (64, 8), (2_000, 8), (Int.max, 8),
+            (0, 0.5), (-1, 0.5), (Int.min, 0.5),
+        ] as [(Int, Double)])
+    func longest(number: Int, seconds: Double) {
+        let longest = Duration.seconds(seconds)
+        #expect(ExponentialBackoff.standard.delay(beforeRetry: number, jitter: 1) == longest)
+        #expect(ExponentialBackoff.standard.delay(beforeRetry: number, jitter: 0.5) == longest / 2)
+        #expect(ExponentialBackoff.standard.delay(beforeRetry: number, jitter: 0) == .zero)
+    }
+
+    @Test(
+        "ten thousand waits are within the cap, and their mean is half of it",
+        arguments: [1, 2, 5, 2_000])
+    func mean(number: Int) {
+        let longest =
+            ExponentialBackoff.standard.delay(beforeRetry: number, jitter: 1) / .seconds(1)
+        let waits = waits(10_000, before: number, seed: 11)
+        #expect(waits.allSatisfy { (0...longest).contains($0) })
+        let mean = waits.reduce(0, +) / 10_000
+        #expect(abs(mean / (longest / 2) - 1) < 0.02)
+    }
+
+    @Test("equal seeds wait alike, and callers of different seeds do not")
+    func correlation() {
+        let (one, other) = (waits(10_000, before: 5, seed: 1), waits(10_000, before: 5, seed: 2))
+        #expect(one == waits(10_000, before: 5, seed: 1))
+        #expect(abs(correlation(one, other)) < 0.05)
+        #expect(abs(correlation(Array(one.dropFirst()), Array(one.dropLast()))) < 0.05)
+    }
+
+    @Test("no base and cap, however odd, lead out of the bounds")
+    func odd() throws {
+        var random = SeededGenerator(seed: 5)
+        for _ in 0..<10_000 {
+            let base = Duration.nanoseconds(Int64.random(in: 0...1_000_000_000, using: &random)) / 3
+            let cap = base + .nanoseconds(Int64.random(in: 0...99_999_999_999, using: &random)) / 7
+            let backoff = try ExponentialBackoff(baseDelay: base, maxDelay: cap)
+            let number = Int.random(in: 1...200, using: &random)
+            let chance = Bool.random(using: &random) ? 1 : Double.random(in: 0..<1, using: &random)
+            let wait = backoff.delay(beforeRetry: number, jitter: chance)
+            #expect(wait >= .zero && wait <= cap)
+        }
+    }
+
+    @Test(
+        "a chance that is none is one of the bounds",
+        arguments: [-1, 2, Double.infinity, -Double.infinity, .nan, .leastNonzeroMagnitude])
+    func oddChance(chance: Double) {
+        let wait = ExponentialBackoff.standard.delay(beforeRetry: 5, jitter: chance)
+        #expect(wait >= .zero && wait <= .seconds(8))
+    }
+
+    @Test("the longest durations do not overflow")
+    func huge() throws {
+        let huge = Duration.seconds(Int64.max)
+        let backoff = try ExponentialBackoff(baseDelay: .nanoseconds(1), maxDelay: huge)
+        for number in [1, 90, 128, 2_000] {
+            let wait = backoff.delay(beforeRetry: number, jitter: 1)
+            #expect(wait > .zero && wait <= huge)
+        }
+        #expect(
+            try ExponentialBackoff(baseDelay: .zero, maxDelay: .zero).delay(
+                beforeRetry: 2_000, jitter: 1) == .zero)
+        #expect(
+            try ExponentialBackoff(baseDelay: .zero, maxDelay: huge).delay(
+                beforeRetry: 2_000, jitter: 1) == .zero)
+    }
+
+    @Test("what contradicts itself is an error that names the value")
+    func contradictions() {
+        let negative = #expect(throws: ConfigurationError.self) {
+            try ExponentialBackoff(baseDelay: .seconds(-2), maxDelay: .seconds(8))
+        }
+        #expect(negative?.description.contains("-2.0 seconds") == true)
+        let below = #expect(throws: ConfigurationError.self) {
+            try ExponentialBackoff(baseDelay: .seconds(3), maxDelay: .seconds(1))
+        }
+        #expect(below?.description.contains("3.0 seconds") == true)
+        #expect(below?.description.contains("1.0 seconds") == true)
+    }
+
+    private func correlation(_ one: [Double], _ other: [Double]) -> Double {
+        let count = Double(one.count)
+        let (mean, otherMean) = (one.reduce(0, +) / count, other.reduce(0, +) / count)
+        var (product, square, otherSquare) = (0.0, 0.0, 0.0)
+        for (left, right) in zip(one, other) {
+            product += (left - mean) * (right - otherMean)
+            square += (left - mean) * (left - mean)
+            otherSquare += (right - otherMean) * (right - otherMean)
+        }
+        return product / (square * otherSquare).squareRoot()
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import HTTPTypes
+import Testing
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+
+@Suite("RepeatPolicy", .timeLimit(.minutes(5)))
+struct RepeatPolicyTests {
+    private func attempt(
+        _ status: Int = 503, retryAfter: String? = nil, of call: ClientRequest = .sample(),
+        repeats: Int = 0
+    ) throws -> FailedAttempt {
+        var answer = ClientResponse.sample(status: status)
+        answer.head.headerFields[.retryAfter] = retryAfter
+        return try #require(FailedAttempt(.success(answer), of: call, retryCount: repeats))
+    }
+
+    private func isRepeated(_ attempt: FailedAttempt) -> Bool {
+        HTTPRetryPolicy.standard.delay(after: attempt, jitter: 0, now: .noon) != nil
+    }
+
+    @Test(
+        "the standard repeats what may end otherwise the next time",
+        arguments: [
+            (300, false), (304, false), (400, false), (401, false), (403, false), (404, false),
+            (408, true), (409, false), (419, false), (425, false), (429, true), (499, false),
+            (500, false), (501, false), (502, true), (503, true), (504, true), (505, false),
+            (599, false), (600, false), (199, false), (999, false),
+        ])
+    func statuses(status: Int, expected: Bool) throws {
+        #expect(isRepeated(try attempt(status)) == expected)
+        #expect(isRepeated(try attempt(status, of: .sample(.post))) == false)
+    }
+
+    @Test(
+        "of failures without an answer it repeats those of the way there",
+        arguments: [
+            (.unreachable, true), (.connectionLost, true), (.timeout, true), (.offline, false),
+            (.insecure, false), (.invalidResponse, false), (.unauthenticated, false),
+            (.undecodable, false), (.storage, false), (.unexpected, false), (.server, false),
+        ] as [(Fault.Kind, Bool)])
+    func kinds(kind: Fault.Kind, expected: Bool) throws {
+        let fault = Fault(kind)
+        let attempt = try #require(FailedAttempt(.failure(fault), of: .sample(), retryCount: 0))
+        #expect(isRepeated(attempt) == expected)
+        #expect(attempt.code == kind.rawValue)
+        let refresh = Fault.refreshFailure(fault)
+        let ofRefresh = try #require(FailedAttempt(.failure(refresh), of: .sample(), retryCount: 0))
+        #expect(!isRepeated(ofRefresh), "a refresh is never repeated")
+    }
+
+    @Test("a success and a cancellation are no failed attempts")
+    func noFailure() {
+        for status in [200, 201, 204, 299] {
+            let answer = ClientResponse.sample(status: status)
+            #expect(FailedAttempt(.success(answer), of: .sample(), retryCount: 0) == nil)
+        }
+        #expect(FailedAttempt(.failure(.canceled()), of: .sample(), retryCount: 0) == nil)
+    }
+
+    @Test("after the limit nothing is repeated, and a limit of nothing repeats nothing")
+    func limit() throws {
+        for (repeats, expected) in [(0, true), (1, true), (2, false), (3, false), (2_000, false)] {
+            #expect(isRepeated(try attempt(repeats: repeats)) == expected)
+        }
+        let never = try HTTPRetryPolicy(maxRetries: 0) { _ in true }
+        #expect(never.delay(after: try attempt(), jitter: 0, now: .noon) == nil)
+        let endless = try HTTPRetryPolicy(maxRetries: .max)
+        let wait = endless.delay(after: try attempt(repeats: 2_000), jitter: 1, now: .noon)
+        #expect(wait == .seconds(8))
+    }
+
+    @Test("a negative limit is an error that names it")
+    func contradiction() {
+        let error = #expect(throws: ConfigurationError.self) { try HTTPRetryPolicy(maxRetries: -3) }
+        #expect(error?.description.contains("-3") == true)
+    }
+
+    @Test("what the server asks for is added to the backoff")
+    func retryAfter() throws {
+        let cases: [(String?, Double, Duration)] = [
+            (nil, 1, .milliseconds(500)), ("2", 0, .seconds(2)), ("2", 1, .milliseconds(2_500)),
+            ("-2", 1, .milliseconds(500)), ("soon", 0, .zero),
+            ("Fri, 15 Jan 2027 08:00:30 GMT", 0, .seconds(30)),
+            ("Fri, 15 Jan 2027 07:00:00 GMT", 0, .zero),
+        ]
+        for (field, chance, expected) in cases {
+            let attempt = try attempt(retryAfter: field)
+            let wait = HTTPRetryPolicy.standard.delay(after: attempt, jitter: chance, now: .noon)
+            #expect(wait == expected, "\(field ?? "no field")")
+        }
+    }
+
+    @Test("an open circuit fails at once, and who repeats it all the same waits as long as it says")
+    func breaker() throws {
+        var facts = Fault.Facts()
+        facts.retryAfter = .seconds(4)
+        let open = Fault(.unreachable, code: "circuit.open", facts: facts)
+        let attempt = try #require(FailedAttempt(.failure(open), of: .sample(), retryCount: 0))
+        #expect(HTTPRetryPolicy.standard.delay(after: attempt, jitter: 1, now: .noon) == nil)
+        let stubborn = try HTTPRetryPolicy(maxRetries: 1) { _ in true }
+        #expect(stubborn.delay(after: attempt, jitter: 1, now: .noon) == .milliseconds(4_500))
+    }
+
+    @Test("the condition is asked exactly once for each attempt, and of that attempt")
+    func askedOnce() throws {
+        let asked = Lock<[Int]>([])
+        let policy = try HTTPRetryPolicy(maxRetries: 2) { attempt in
+            asked.withLock { $0.append(attempt.retryCount) }
+            return true
+        }
+        for repeats in 0...2 {
+            _ = policy.delay(after: try attempt(repeats: repeats), jitter: 0, now: .noon)
+        }
+        #expect(asked.current == [0, 1, 2])
+    }
+
+    @Test("a rejection that is declared has the say over the condition, but not over the limit")
+    func declared() throws {
+        let actions: [(Rejection.Action, Bool?)] = [
+            (.standard, nil), (.retry, true), (.deliver, false), (.refresh, false),
+            (.recover(.init { _, call in call }), false),
+        ]
+        for (action, expected) in actions {
+            let scopes = [Rejections("own", [Rejection(409, 503, action: action)])]
+            for (method, status) in [(HTTPRequest.Method.get, 503), (.get, 409), (.post, 503)] {
+                let call = ClientRequest.sample(method, scopes: scopes)
+                let standard = method == .get && status == 503
+                let first = try attempt(status, of: call)
+                #expect(isRepeated(first) == expected ?? standard, "\(method) \(status) \(action)")
+                #expect(isRepeated(try attempt(status, of: call, repeats: 2)) == false)
+            }
+        }
+    }
+}

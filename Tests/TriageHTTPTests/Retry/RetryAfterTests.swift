@@ -1,0 +1,103 @@
+import Foundation
+import HTTPTypes
+import Testing
+import TriageCore
+import TriageHTTP
+
+@Suite("Retry-After", .timeLimit(.minutes(5)))
+struct RetryAfterTests {
+    /// Friday, 15 January 2027, 08:00:00 GMT.
+    private let now = Date.noon
+    private static let tenYears = Duration.seconds(315_360_000)
+
+    private func wait(_ fields: String...) -> Duration? {
+        var answer = ClientResponse.sample(status: 503)
+        for field in fields {
+            answer.head.headerFields.append(HTTPField(name: .retryAfter, value: field))
+        }
+        return answer.retryAfter(now: now)
+    }
+
+    @Test(
+        "digits are seconds, and no number is too large",
+        arguments: [
+            ("0", .zero), ("1", .seconds(1)), ("120", .seconds(120)), ("007", .seconds(7)),
+            (" 5 ", .seconds(5)), ("5\t", .seconds(5)), ("315360001", tenYears),
+            ("9223372036854775807", tenYears), ("9223372036854775808", tenYears),
+            (String(repeating: "9", count: 5_000), tenYears),
+        ] as [(String, Duration)])
+    func seconds(field: String, expected: Duration) {
+        #expect(wait(field) == expected)
+    }
+
+    @Test(
+        "all three forms of a date are read",
+        arguments: [
+            ("Fri, 15 Jan 2027 08:00:30 GMT", 30), ("Fri, 15 Jan 2027 09:00:00 GMT", 3600),
+            ("Sat, 16 Jan 2027 08:00:00 GMT", 86_400),
+            ("Friday, 15-Jan-27 08:00:30 GMT", 30), ("Saturday, 16-Jan-27 08:00:00 GMT", 86_400),
+            ("Fri Jan 15 08:00:30 2027", 30), ("Mon Feb  1 08:00:00 2027", 17 * 86_400),
+            ("Mon Feb 1 08:00:00 2027", 17 * 86_400), ("Tue Feb 29 08:00:00 2028", 410 * 86_400),
+        ] as [(String, Int)])
+    func dates(field: String, seconds: Int) {
+        #expect(wait(field) == .seconds(seconds))
+    }
+
+    @Test(
+        "a text over which a formatter of dates ends the process is no wait",
+        arguments: [
+            "Sunday, 06-Nov-94 08:49:37\u{301} GMT", "Fri, 15 Jan 2027 08:00:30\u{301} GMT",
+            "\u{1F468}\u{200D} GMT", "안", String(repeating: "Fri, ", count: 5000) + "GMT",
+        ])
+    func noDate(field: String) {
+        #expect(wait(field) == nil)
+    }
+
+    @Test("a year of two digits is at most fifty years ahead, else it is past")
+    func twoDigits() throws {
+        #expect(wait("Tuesday, 15-Jan-36 08:00:00 GMT") == .seconds(3287 * 86_400))
+        #expect(wait("Wednesday, 15-Jan-76 08:00:00 GMT") == Self.tenYears)
+        for year in ["78", "94", "99", "00", "26"] {
+            #expect(wait("Friday, 15-Jan-\(year) 08:00:00 GMT") == nil)
+        }
+    }
+
+    @Test("a date far ahead is ten years, whatever its form")
+    func farAhead() {
+        #expect(wait("Fri, 31 Dec 9999 23:59:59 GMT") == Self.tenYears)
+        #expect(wait("Fri Dec 31 23:59:59 9999") == Self.tenYears)
+    }
+
+    @Test(
+        "what is unreadable, negative or past is no wait",
+        arguments: [
+            "", " ", "-1", "-0", "+5", "1.5", "1,5", "1e3", "0x10", "5s", "5 6", "٣", "５", "½",
+            "soon", "NaN", "inf", "Fri, 15 Jan 2027 08:00:00 GMT", "Fri, 15 Jan 2027 07:59:59 GMT",
+            "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
+            "Sun Nov  6 08:49:37 1994", "Fri, 15 Jan 2027 09:00:00",
+            "Fri, 15 Jan 2027 09:00:00 KST",
+            "Fri, 15 Jan 2027 09:00:00 +0900", "2027-01-15T09:00:00Z",
+            "Fri, 32 Jan 2027 09:00:00 GMT",
+            "Fri, 15 Foo 2027 09:00:00 GMT", "Fri, 15 Jan 2027 25:00:00 GMT",
+            "Fri, 15 Jan 2027 09:00:00 GMT; x", "금, 15 1월 2027 09:00:00 GMT",
+        ])
+    func nothing(field: String) {
+        #expect(wait(field) == nil)
+    }
+
+    @Test("no field is no wait, and two that disagree are unreadable")
+    func fields() {
+        #expect(wait() == nil)
+        #expect(wait("1", "2") == nil)
+        #expect(wait("Fri, 15 Jan 2027 09:00:00 GMT", "5") == nil)
+    }
+
+    @Test("the fault of an answer says how long the server asks to wait")
+    func fault() throws {
+        var answer = ClientResponse.sample(status: 429)
+        answer.head.headerFields[.retryAfter] = "7"
+        #expect(try #require(Fault(answer)).facts.retryAfter == .seconds(7))
+        answer.head.headerFields[.retryAfter] = "-7"
+        #expect(try #require(Fault(answer)).facts.retryAfter == nil)
+    }
+}

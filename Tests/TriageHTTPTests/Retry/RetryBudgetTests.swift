@@ -1,0 +1,70 @@
+import Testing
+import TriageCore
+import TriageHTTP
+
+@Suite("RepeatBudget", .timeLimit(.minutes(5)))
+struct RepeatBudgetTests {
+    /// How many repeats a number of calls comes to that all fail, each repeated as often as it may be.
+    private func repeats(of calls: Int, limit: Int = 5, _ budget: inout RetryBudget) -> Int {
+        (0..<calls).reduce(0) { sum, _ in
+            budget.deposit()
+            return sum + taken(limit, from: &budget)
+        }
+    }
+
+    /// How many repeats there are, of so many that are asked for.
+    private func taken(_ count: Int, from budget: inout RetryBudget) -> Int {
+        (0..<count).prefix { _ in budget.withdraw() }.count
+    }
+
+    @Test(
+        "of calls that all fail, no more than the share are repeated, beside the reserve",
+        arguments: [
+            (0.1, 0, 100), (0.1, 7, 107), (0, 0, 0), (0, 3, 3), (1, 0, 1000), (0.29, 0, 290),
+            (0.001, 0, 1), (0.0001, 0, 0), (1.0 / 3, 0, 333),
+        ] as [(Double, Int, Int)])
+    func outage(share: Double, reserve: Int, expected: Int) throws {
+        var budget = try RetryBudget(retryRatio: share, initialRetries: reserve)
+        #expect(repeats(of: 1000, &budget) == expected)
+    }
+
+    @Test("a quiet hour pays for no more than is kept", arguments: [1, 5, 100])
+    func hoard(most: Int) throws {
+        var budget = try RetryBudget(retryRatio: 0.5, capacity: most)
+        for _ in 0..<1_000_000 { budget.deposit() }
+        #expect(repeats(of: 1, limit: 10_000, &budget) == most)
+        #expect(taken(1, from: &budget) == 0)
+    }
+
+    @Test("before any call there is only the reserve")
+    func reserve() throws {
+        var none = try RetryBudget(retryRatio: 1)
+        #expect(taken(1, from: &none) == 0)
+        var some = try RetryBudget(retryRatio: 0, initialRetries: 2)
+        #expect(taken(5, from: &some) == 2)
+        var full = try RetryBudget(retryRatio: 0, initialRetries: 100)
+        #expect(taken(500, from: &full) == 100)
+        #expect(throws: Never.self) { try RetryBudget(retryRatio: 0, capacity: Int(Int32.max)) }
+    }
+
+    @Test("a call that is repeated often is one call")
+    func manyRepeats() throws {
+        var budget = try RetryBudget(retryRatio: 0.1, capacity: 10)
+        #expect(repeats(of: 100, limit: 1, &budget) == 10)
+    }
+
+    @Test(
+        "numbers that contradict each other are errors that name them",
+        arguments: [
+            (-0.1, 0, 100, "-0.1"), (1.5, 0, 100, "1.5"), (.nan, 0, 100, "nan"),
+            (.infinity, 0, 100, "inf"), (0.1, -4, 100, "-4"), (0.1, 101, 100, "100"),
+            (0.1, 0, 0, "0"), (0.1, 0, -7, "-7"), (0.1, 0, Int.max, "\(Int.max)"),
+            (0.1, Int.max, Int.max, "\(Int.max)"),
+        ] as [(Double, Int, Int, String)])
+    func contradictions(share: Double, reserve: Int, most: Int, named: String) {
+        let error = #expect(throws: ConfigurationError.self) {
+            try RetryBudget(retryRatio: share, initialRetries: reserve, capacity: most)
+        }
+        #expect(error?.description.contains(named) == true)
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+import TriageCore
+import TriageHTTP
+
+@Suite("RefreshMachine, every state with every event", .timeLimit(.minutes(5)))
+struct RefreshMachineTableTests {
+    enum Event: String, CaseIterable {
+        case ask
+        case expiredCurrent = "expired current"
+        case expiredOlder = "expired older"
+        case expiredFormer = "expired former"
+        case refusedCurrent = "refused current"
+        case refusedOlder = "refused older"
+        case refusedFormer = "refused former"
+        case again, renewed, dead, failed
+        case voidRenewed = "void renewed"
+        case voidDead = "void dead"
+        case voidFailed = "void failed"
+        case other, signIn, visit, signOut, leave
+    }
+
+    /// States, events, and what is to be done; the first line that fits counts.
+    static let table = """
+        * | void renewed, void dead, void failed, leave |
+        * | expired former, refused former | refuse 1 cancelled
+        * | other | deliver 1
+        refreshing ahead aheadAndPast | signIn, visit | refuse 2 cancelled; tell signedIn
+        refreshing ahead aheadAndPast | signOut | refuse 2 cancelled; tell signedOut
+        * | signIn, visit | tell signedIn
+        * | signOut | tell signedOut
+        nobody | ask | refuse 1 unauthenticated session.none
+        ended | ask | refuse 1 unauthenticated session.expired
+        ended | expired current, expired older, again | refuse 1 unauthenticated http.419
+        ended | refused current, refused older | refuse 1 unauthenticated http.401
+        visitor | ask | send 1 -
+        visitor | expired current | deliver 1
+        visitor | refused current | refuse 1 unauthenticated session.visitor
+        member bare bareAndPast | ask | send 1 b
+        near past | ask | refresh r
+        member near past | expired older, refused older | send 1 b
+        member near past | expired current | refresh r
+        bare bareAndPast | expired current | tell expired; refuse 1 unauthenticated http.419
+        member near past | again | tell expired; refuse 1 unauthenticated http.419
+        member near past bare bareAndPast | refused current \
+        | tell expired; refuse 1 unauthenticated http.401
+        refreshing ahead aheadAndPast | ask, expired current, expired older, refused older |
+        refreshing ahead aheadAndPast | again \
+        | tell expired; refuse 1 unauthenticated http.419; refuse 2 unauthenticated session.expired
+        refreshing ahead aheadAndPast | refused current \
+        | tell expired; refuse 1 unauthenticated http.401; refuse 2 unauthenticated session.expired
+        refreshing ahead aheadAndPast | renewed | tell refreshed; send 2 c
+        refreshing ahead aheadAndPast | dead \
+        | tell expired; refuse 2 unauthenticated session.expired
+        refreshing aheadAndPast | failed | refuse 2 timeout session.refresh.timeout
+        ahead | failed | send 2 b
+        """
+
+    @Test("what is to be done is what the table says", arguments: RefreshFixture.State.allCases)
+    func table(state: RefreshFixture.State) {
+        for event in Event.allCases {
+            var rig = RefreshFixture(state, hasReplayed: event == .again)
+            guard let actions = apply(event, to: &rig) else { continue }
+            #expect(actions.summary == expected(state, event), "\(state): \(event.rawValue)")
+        }
+    }
+
+    @Test("whatever happened, who is signed in is what the actions said")
+    func tokens() {
+        for state in RefreshFixture.State.allCases {
+            for event in Event.allCases {
+                var rig = RefreshFixture(state, hasReplayed: event == .again)
+                let former = rig.machine.tokens
+                guard let actions = apply(event, to: &rig) else { continue }
+                let said = actions.contains { $0.summary.hasPrefix("tell") }
+                #expect(said || rig.machine.tokens == former, "\(state): \(event.rawValue)")
+                let isNobody = ["tell expired", "tell signedOut"].contains(actions.first?.summary)
+                if isNobody { #expect(rig.machine.tokens == nil, "\(state): \(event.rawValue)") }
+            }
+        }
+    }
+
+    private func expected(_ state: RefreshFixture.State, _ event: Event) -> String? {
+        for line in Self.table.split(separator: "\n") {
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            let states = cells[0].split(separator: " ")
+            let events = cells[1].components(separatedBy: ", ")
+            guard states == ["*"] || states.contains(Substring(state.rawValue)),
+                events.contains(event.rawValue)
+            else { continue }
+            return cells[2]
+        }
+        return nil
+    }
+
+    /// What the event comes to; nil where the state has no such token or refresh.
+    private func apply(
+        _ event: Event, to rig: inout RefreshFixture
+    ) -> [RefreshStateMachine.Action]? {
+        switch event {
+        case .ask: rig.authorize()
+        case .expiredCurrent: rig.evaluate(.expired, .current)
+        case .expiredOlder: rig.evaluate(.expired, .older)
+        case .expiredFormer: rig.evaluate(.expired, .former)
+        case .refusedCurrent: rig.evaluate(.rejected, .current)
+        case .refusedOlder: rig.evaluate(.rejected, .older)
+        case .refusedFormer: rig.evaluate(.rejected, .former)
+        case .again: rig[.older] == nil ? nil : rig.evaluate(.expired, .current)
+        case .other: rig.evaluate(.unrelated, .current)
+        case .signIn: rig.machine.signIn(.sample("n"))
+        case .visit: rig.machine.signIn(.visitor)
+        case .signOut: rig.machine.signOut()
+        case .leave: leave(&rig)
+        default: finish(event, of: &rig)
+        }
+    }
+
+    private func finish(
+        _ event: Event, of rig: inout RefreshFixture
+    ) -> [RefreshStateMachine.Action]? {
+        let isVoid = event.rawValue.hasPrefix("void")
+        guard let order = isVoid ? rig.void : rig.running else { return nil }
+        let result: RefreshStateMachine.RefreshResult
+        switch event {
+        case .renewed, .voidRenewed: result = .renewed(.sample("c"))
+        case .dead, .voidDead: result = .invalidGrant(.refreshFailure(.authenticated(401)))
+        default: result = .failed(.refreshFailure(Fault(.timeout)))
+        }
+        return rig.machine.finishRefresh(order, with: result, at: .noon)
+    }
+
+    private func leave(_ rig: inout RefreshFixture) -> [RefreshStateMachine.Action] {
+        _ = rig.machine.end(RefreshFixture.first)
+        return []
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import TriageCore
+import TriageHTTP
+
+/// A refresh machine with a past: a former session whose refresh is void, and an older token.
+///
+/// Caller 1 is the one who asks and is answered; caller 2 waits where a refresh runs.
+struct RefreshFixture {
+    enum State: String, CaseIterable {
+        case nobody, ended, visitor, member, near, past, bare, bareAndPast
+        case refreshing, ahead, aheadAndPast
+    }
+
+    enum Token: String { case current, older, former }
+
+    var machine = RefreshStateMachine(.sample("x"))
+    private var passes: [Token: RefreshStateMachine.Authorization] = [:]
+    private(set) var void: RefreshStateMachine.TokenRefresh?
+    private(set) var running: RefreshStateMachine.TokenRefresh?
+
+    /// Makes a machine in a state; where asked for, caller 1 has carried the older token and replayed.
+    init(_ state: State, hasReplayed: Bool = false) {
+        passes[.former] = makePass()
+        void = makeOrder(judging: .former)
+        _ = machine.end(Self.other)
+        prepareSession(state)
+        if hasReplayed { _ = evaluate(.expired, .older) }
+        prepareRefresh(state)
+    }
+
+    subscript(token: Token) -> RefreshStateMachine.Authorization? { passes[token] }
+
+    /// Asks for caller 1.
+    mutating func authorize() -> [RefreshStateMachine.Action] {
+        machine.authorize(Self.first, at: .noon)
+    }
+
+    /// Answers caller 1; nil where the state knows no such token.
+    mutating func evaluate(
+        _ verdict: SessionRules.TokenStatus, _ token: Token
+    ) -> [RefreshStateMachine.Action]? {
+        let fault = Fault.authenticated(verdict == .rejected ? 401 : 419)
+        return passes[token].map {
+            machine.evaluate(Self.first, authorization: $0, status: verdict, fault: fault)
+        }
+    }
+
+    static let first = RefreshStateMachine.Caller(id: 1)
+    static let second = RefreshStateMachine.Caller(id: 2)
+    private static let other = RefreshStateMachine.Caller(id: 9)
+}
+
+extension RefreshFixture {
+    private mutating func prepareSession(_ state: State) {
+        switch state {
+        case .nobody: _ = machine.signOut()
+        case .visitor: begin(.visitor)
+        case .bare: begin(.sample("b", refresh: nil))
+        case .bareAndPast: begin(.sample("b", refresh: nil, lifetime: .seconds(100), age: 200))
+        case .member, .refreshing, .ended: begin(renewedTo: .sample("b"))
+        case .near, .ahead: begin(renewedTo: .sample("b", lifetime: .seconds(100), age: 95))
+        case .past, .aheadAndPast:
+            begin(renewedTo: .sample("b", lifetime: .seconds(100), age: 200))
+        }
+    }
+
+    private mutating func prepareRefresh(_ state: State) {
+        switch state {
+        case .ended:
+            guard let pass = self[.current] else { return }
+            _ = machine.evaluate(
+                Self.other, authorization: pass, status: .rejected, fault: .authenticated(401))
+            _ = machine.end(Self.other)
+        case .refreshing:
+            guard let pass = self[.current] else { return }
+            running =
+                machine.evaluate(
+                    Self.second, authorization: pass, status: .expired, fault: .authenticated(419)
+                ).first?.order
+        case .ahead, .aheadAndPast:
+            running = machine.authorize(Self.second, at: .noon).first?.order
+        default: break
+        }
+    }
+
+    private mutating func begin(_ tokens: Tokens) {
+        _ = machine.signIn(tokens)
+        passes[.current] = makePass()
+    }
+
+    private mutating func begin(renewedTo tokens: Tokens) {
+        _ = machine.signIn(.sample("a"))
+        passes[.older] = makePass()
+        guard let order = makeOrder(judging: .older) else { return }
+        passes[.current] =
+            machine.finishRefresh(order, with: .renewed(tokens), at: .noon).last?.pass
+        _ = machine.end(Self.other)
+    }
+
+    private mutating func makePass() -> RefreshStateMachine.Authorization? {
+        defer { _ = machine.end(Self.other) }
+        return machine.authorize(Self.other, at: .noon).first?.pass
+    }
+
+    private mutating func makeOrder(judging token: Token) -> RefreshStateMachine.TokenRefresh? {
+        guard let pass = passes[token] else { return nil }
+        return machine.evaluate(
+            Self.other, authorization: pass, status: .expired, fault: .authenticated(419)
+        ).first?.order
+    }
+}

@@ -1,0 +1,136 @@
+import Dispatch
+import Testing
+import TriageConcurrency
+import TriageCore
+import TriageLaunch
+import TriageTesting
+
+/// Why a launch of the tests may stop.
+enum Stop: String, Sendable {
+    case forcedUpdate, suspended
+}
+
+/// A gate on a virtual clock, with what it told written down.
+struct GateFixture {
+    typealias StringCheck = Check<String, Stop>
+
+    let clock = TestClock()
+    let eventLog = EventRecorder<String>()
+    let gate: LaunchGate<Stop>
+
+    init(
+        _ checks: [any LaunchCheck<Stop>], deadline: Duration = .seconds(10),
+        grace: Duration = .zero
+    ) throws {
+        let told = eventLog
+        gate = try LaunchGate(
+            .init(
+                checks, deadline: deadline, gracePeriod: grace, clock: clock,
+                observe: { told.record($0.summary) }))
+    }
+
+    /// Runs the gate in a task of its own, which has joined when this returns.
+    func startRun(keeping kept: PassedChecks = PassedChecks()) -> Task<GateVerdict<Stop>, Never> {
+        immediateTask { [gate] in await gate.run(keeping: kept) }
+    }
+}
+
+/// Begins work before it returns, where the system can.
+func immediateTask<Value: Sendable>(
+    _ work: @escaping @Sendable () async -> Value
+) -> Task<Value, Never> {
+    if #available(macOS 26, *) { Task.immediate { await work() } } else { Task { await work() } }
+}
+
+/// A check that waits until it is told what to find.
+final class ControlledCheck: Sendable {
+    private let state = Lock(State())
+
+    private struct State: Sendable {
+        var runCount = 0
+        var isCancelled = false
+        var result: Result<CheckResult<String, Stop>, any Error>?
+        var waiting: [CheckedContinuation<CheckResult<String, Stop>, any Error>] = []
+    }
+
+    /// How often it was asked.
+    var runCount: Int { state.current.runCount }
+
+    /// Whether it was called off; that alone does not end it.
+    var isCancelled: Bool { state.current.isCancelled }
+
+    /// Waits for what is to be found; not to be hurried.
+    @Sendable func run(_ passed: PassedChecks) async throws -> CheckResult<String, Stop> {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let known = state.withLock { state in
+                    state.runCount += 1
+                    if state.result == nil { state.waiting.append(continuation) }
+                    return state.result
+                }
+                if let known { continuation.resume(with: known) }
+            }
+        } onCancel: {
+            state.withLock { $0.isCancelled = true }
+        }
+    }
+
+    func succeed(_ finding: CheckResult<String, Stop>) { end(.success(finding)) }
+
+    func fail(_ error: any Error) { end(.failure(error)) }
+
+    private func end(_ finding: Result<CheckResult<String, Stop>, any Error>) {
+        let waiting = state.withLock { state in
+            state.result = finding
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume(with: finding) }
+    }
+}
+
+extension GateEvent where Stop == TriageLaunchTests.Stop {
+    /// What it says, in a line.
+    var summary: String {
+        switch self {
+        case .started(let name): "\(name)?"
+        case .ended(let name, let end, let time): "\(name) \(end.summary) \(time.milliseconds)"
+        case .decided(let verdict, let time): "\(verdict.summary) \(time.milliseconds)"
+        }
+    }
+}
+
+extension CheckOutcome where Stop == TriageLaunchTests.Stop {
+    fileprivate var summary: String {
+        switch self {
+        case .passed: "passed"
+        case .stopped(let stop): stop.rawValue
+        case .failed(let fault): fault.code
+        case .canceled: "cancelled"
+        }
+    }
+}
+
+extension GateVerdict where Stop == TriageLaunchTests.Stop {
+    /// What it says, in a line.
+    var summary: String {
+        switch self {
+        case .proceed(let passed): "proceed: \(passed)"
+        case .stopped(let stop, let name, _): "\(stop.rawValue) by \(name)"
+        case .failed(let fault, let name):
+            "\(fault.kind.rawValue) \(fault.code) by \(name?.rawValue ?? "nobody")"
+        }
+    }
+
+    /// What had passed; nil after a failure.
+    var passed: PassedChecks? {
+        switch self {
+        case .proceed(let passed), .stopped(_, _, let passed): passed
+        case .failed: nil
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var milliseconds: Int { Int(self / .milliseconds(1)) }
+}

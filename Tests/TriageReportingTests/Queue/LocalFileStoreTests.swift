@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+import TriageCore
+import TriageReporting
+import TriageTesting
+
+@Suite("The device's files", .timeLimit(.minutes(5)))
+struct LocalFilesTests {
+    private let files = LocalFileStore()
+    private let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("triage-\(Incident())").path
+
+    @Test("are made whole, added to, moved, read and removed")
+    func all() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try files.makeFolder(folder)
+        try files.create(folder + "/a", Data("one\n".utf8))
+        try files.append(Data("two\n".utf8), to: folder + "/a")
+        try files.move(folder + "/a", to: folder + "/b")
+        #expect(try files.names(in: folder) == ["b"])
+        #expect(try files.read(folder + "/b", atMost: 8) == Data("one\ntwo\n".utf8))
+        #expect(throws: FileFailure("read", EFBIG)) { try files.read(folder + "/b", atMost: 7) }
+        try files.remove(folder + "/b")
+        #expect(throws: FileFailure("open", ENOENT)) {
+            try files.append(Data(), to: folder + "/b")
+        }
+        #expect(throws: FileFailure("unlink", ENOENT)) { try files.remove(folder + "/b") }
+    }
+
+    @Test("a pipe or a folder where a file is looked for holds nobody up")
+    func pipes() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try files.makeFolder(folder + "/folder")
+        #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+        let failures = [FileFailure("lseek", ESPIPE), FileFailure("read", EISDIR)]
+        for (name, failure) in zip(["/pipe", "/folder"], failures) {
+            #expect(throws: failure) {
+                try files.read(folder + name, atMost: 8)
+            }
+            #expect(throws: FileFailure.self) {
+                try files.append(Data("a".utf8), to: folder + name)
+            }
+        }
+        #expect(mkfifo(folder + "/new.new", 0o600) == 0)
+        #expect(throws: FileFailure.self) { try files.create(folder + "/new", Data("a".utf8)) }
+    }
+
+    @Test("what is not there cannot be moved, and costs nothing, in memory as on the device")
+    func moving() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for files in [files, InMemoryFileStore()] as [any FileStore] {
+            try files.makeFolder(folder)
+            try files.create(folder + "/b", Data("b".utf8))
+            #expect(throws: FileFailure.self) { try files.move(folder + "/a", to: folder + "/b") }
+            #expect(try files.read(folder + "/b", atMost: 8) == Data("b".utf8))
+        }
+    }
+
+    @Test("nobody else may read them")
+    func modes() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try files.makeFolder(folder)
+        try files.create(folder + "/a", Data())
+        for (path, mode) in [(folder, 0o700), (folder + "/a", 0o600)] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(attributes[.posixPermissions] as? Int == mode)
+        }
+    }
+
+    @Test("a lock is one's alone until it is let go")
+    func locks() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try files.makeFolder(folder)
+        var first = try files.lock(folder + "/.lock")
+        #expect(first != nil)
+        #expect(try files.lock(folder + "/.lock") == nil)
+        first = nil
+        // A process that another test starts just now holds it until it is the other program.
+        await eventually { ((try? files.lock(folder + "/.lock")) ?? nil) != nil }
+    }
+
+    @Test("of one that could not be made nothing stays")
+    func notMade() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try files.makeFolder(folder + "/a")
+        #expect(throws: FileFailure("rename", EISDIR)) {
+            try files.create(folder + "/a", Data("a".utf8))
+        }
+        #expect(try files.names(in: folder) == ["a"])
+    }
+
+    @Test("a folder that was cleared away is made again for the next report")
+    func clearedAway() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (site, path) = (QueueFixture(), folder)
+        let pipeline = site.pipeline([]) { configuration in
+            configuration.folder = URL(fileURLWithPath: path)
+            configuration.files = LocalFileStore()
+        }
+        try FileManager.default.removeItem(atPath: folder)
+        pipeline.report(.numbered(1))
+        #expect(try files.names(in: folder).count == 1 && site.diagnostics.elements.isEmpty)
+    }
+
+    @Test("a pipeline on them takes and delivers, and leaves nothing behind")
+    func pipeline() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (sink, folder) = (ScriptedSink(), folder)
+        let change: @Sendable (inout ReportPipeline.Configuration) -> Void = { configuration in
+            configuration.folder = URL(fileURLWithPath: folder)
+            configuration.files = LocalFileStore()
+        }
+        let first = QueueFixture().pipeline([], change: change)
+        for number in 0..<20 { first.report(.numbered(number)) }
+        await first.shutdown()
+        #expect(try files.names(in: folder).count == 21)
+        await QueueFixture().pipeline([sink], change: change).shutdown()
+        #expect(sink.delivered.elements.map(\.code) == (0..<20).map { "code.\($0)" })
+        #expect(try files.names(in: folder) == [".lock"])
+    }
+}

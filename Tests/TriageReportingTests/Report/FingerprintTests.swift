@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+import TriageCore
+import TriageHTTP
+import TriageReporting
+import TriageTesting
+
+@Suite("What failures are grouped by", .timeLimit(.minutes(5)))
+struct IdentityTests {
+    /// The reports of these errors, each thrown in an operation of its own.
+    private func reports(of errors: [any Error & Sendable]) async -> [Report] {
+        let bench = PipelineFixture()
+        let pipeline = bench.pipeline()
+        let center = FaultCenter(reportingTo: pipeline, classifier: .foundation)
+        for error in errors {
+            let _: Outcome<Void> = center.run("clips.load") { throw error }
+        }
+        await pipeline.shutdown()
+        return bench.taken
+    }
+
+    @Test("the number of an NSError is in the chain and not in the identity; its domain is in both")
+    func number() async {
+        let reports = await reports(of: [
+            NSError(domain: "SDK", code: 1), NSError(domain: "SDK", code: 2),
+            NSError(domain: "Other", code: 1),
+        ])
+        #expect(
+            reports.map(\.fingerprint) == [
+                "unexpected SDK clips.load", "unexpected SDK clips.load",
+                "unexpected Other clips.load",
+            ])
+        #expect(reports.map { $0.chain.map(\.code) } == [["SDK.1"], ["SDK.2"], ["Other.1"]])
+    }
+
+    @Test("the number of an NSError behind another, and of a transport's, is not in the identity")
+    func behind() async {
+        let full = NSError(domain: NSCocoaErrorDomain, code: 640)
+        let reports = await reports(of: [
+            NSError(domain: "SDK", code: 1, userInfo: [NSUnderlyingErrorKey: full]),
+            Fault(
+                transportError: NSError(domain: "SDK", code: 7), status: nil, isSecure: true,
+                to: nil),
+            URLError(.timedOut), URLError(URLError.Code(rawValue: -4711) ?? .unknown),
+        ])
+        #expect(reports.count == 4)
+        #expect(reports.map(\.fingerprint).allSatisfy { !$0.contains(where: \.isNumber) })
+        #expect(reports.first?.fingerprint == "storage NSCocoaErrorDomain clips.load")
+        #expect(reports.dropFirst(2).first?.fingerprint == "timeout url.timedOut clips.load")
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import TriageCore
+import TriageRedaction
+import TriageReporting
+import TriageTesting
+
+extension ReportDraft {
+    /// A draft of a fault, shown as an alert when it has actions to choose from.
+    static func sample(
+        _ fault: Fault = Fault(.server, code: "http.503"), operation: OperationName? = nil,
+        actions: [Notice.Action.ID] = []
+    ) -> ReportDraft {
+        let notice = Notice(
+            .alert, title: "Trouble", message: "Later.",
+            actions: actions.map { .init($0, label: $0.rawValue) })
+        return ReportDraft(
+            level: .error, failure: FailureContext(fault: fault), notice: notice,
+            receipt: NoticeReceipt(noticeID: 1, supportCode: fault.incident.supportCode))
+    }
+}
+
+/// A pipeline into memory on a clock of its own, with what became of its reports written down.
+struct PipelineFixture {
+    let clock = TestClock()
+    let sink = InMemorySink()
+    let events = EventRecorder<ReportEvent>()
+    let breadcrumbs = Breadcrumbs(now: { Date(timeIntervalSince1970: 0) })
+
+    func pipeline(
+        _ sinks: [any Sink] = [], redactor: Redactor = Redactor(),
+        context: ReportContext = ReportContext(appVersion: "1.2", system: "iOS 18", locale: "ko_KR")
+    ) -> ReportPipeline {
+        let events = events
+        return ReportPipeline(
+            ReportPipeline.Configuration(
+                sinks: [sink] + sinks, redactor: redactor, breadcrumbs: breadcrumbs,
+                context: { context }, clock: clock, now: { Date(timeIntervalSince1970: 1.25) },
+                observe: { events.record($0) }))
+    }
+
+    /// The reports that were taken.
+    var taken: [Report] {
+        events.elements.compactMap { event in
+            if case .accepted(let report) = event { report } else { nil }
+        }
+    }
+
+    /// What was dropped, why, and by which sink.
+    var drops: [(incident: Incident, reason: DropReason, sink: String?)] {
+        events.elements.compactMap { event in
+            if case .dropped(let it, let reason, let sink) = event {
+                (it, reason, sink)
+            } else {
+                nil
+            }
+        }
+    }
+
+    /// How many were dropped for this reason.
+    func dropCount(_ reason: DropReason) -> Int {
+        events.elements.count { event in
+            if case .dropped(_, reason, _) = event { true } else { false }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import TriageCore
+import TriageReporting
+import TriageTesting
+
+/// A sink that does what a test says, and writes down what came.
+final class ScriptedSink: Sink {
+    let name: String
+    let delivered = EventRecorder<Report>()
+    let drops = EventRecorder<String>()
+    let flushes = EventRecorder<Void>()
+    private let handler: @Sendable (Report) async throws -> Void
+
+    init(
+        _ name: String = "scripted",
+        _ answer: @escaping @Sendable (Report) async throws -> Void = { _ in }
+    ) {
+        self.name = name
+        self.handler = answer
+    }
+
+    func deliver(_ report: Report) async throws {
+        try await handler(report)
+        delivered.record(report)
+    }
+
+    func flush() async { flushes.record(()) }
+
+    func didDrop(_ count: Int, reason: DropReason) { drops.record("\(reason) \(count)") }
+}
+
+/// A folder in which pipelines begin and end, as processes do.
+struct QueueFixture {
+    let files = InMemoryFileStore()
+    let clock = TestClock()
+    let events = EventRecorder<ReportEvent>()
+    let diagnostics = EventRecorder<String>()
+
+    func pipeline(
+        _ sinks: [any Sink], change: (inout ReportPipeline.Configuration) -> Void = { _ in }
+    ) -> ReportPipeline {
+        let (events, troubles) = (events, diagnostics)
+        let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
+        var configuration = ReportPipeline.Configuration(
+            sinks: sinks, folder: URL(fileURLWithPath: "/queue"), files: files,
+            context: { context }, clock: clock, now: { Date(timeIntervalSince1970: 1000) },
+            observe: { events.record($0) }, diagnose: { troubles.record($0) })
+        change(&configuration)
+        return ReportPipeline(configuration)
+    }
+
+    /// A pipeline whose first report, a warning, did not get through and waits to be sent again.
+    func pipelineAfterFailure(
+        _ sink: any Sink, change: (inout ReportPipeline.Configuration) -> Void = { _ in }
+    ) async -> ReportPipeline {
+        let pipeline = pipeline([sink], change: change)
+        pipeline.report(.numbered(1, .warning))
+        // The other looks for what other processes have left.
+        await clock.waitForSleepers(count: 2)
+        return pipeline
+    }
+
+    /// The reports that lie in the folder, by name.
+    var queuedReports: [String] {
+        files.files.keys.filter { $0.hasSuffix(".report") && !$0.contains("aside") }.sorted()
+    }
+
+    /// How many of the files in the folder hold a text.
+    func fileCount(containing text: String) -> Int {
+        files.files.values.count { String(decoding: $0, as: UTF8.self).contains(text) }
+    }
+
+    /// What was dropped, as `reason sink`.
+    var drops: [String] {
+        events.elements.compactMap { event in
+            guard case .dropped(_, let reason, let sink) = event else { return nil }
+            return [reason.rawValue, sink].compactMap(\.self).joined(separator: " ")
+        }
+    }
+}
+
+extension ReportDraft {
+    /// A draft of a level, with a code of its own.
+    static func numbered(_ number: Int, _ level: ReportLevel = .error) -> ReportDraft {
+        ReportDraft(
+            level: level, failure: FailureContext(fault: Fault(.server, code: "code.\(number)")))
+    }
+}

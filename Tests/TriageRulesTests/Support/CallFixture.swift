@@ -1,0 +1,163 @@
+import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+import TestDoubles
+import Testing
+import TriageClient
+import TriageCore
+import TriageHTTP
+import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One call by a member in an operation, through all the middleware that may send something later, with
+/// doubles behind it that know of no cancellation.
+struct CallFixture {
+    let effects = EffectLog()
+    let clock = TestClock()
+    let transport: HeldTransport
+    let refresh = AsyncGate()
+    let recovery = AsyncGate()
+    let credentials: Authentication
+    private let chain: MiddlewareChain
+    private let client: APIClient
+    private let center: FaultCenter
+
+    init() throws {
+        let (far, refresh) = (effects, refresh)
+        center = FaultCenter(recordingTo: far)
+        transport = HeldTransport(far)
+        credentials = try Authentication(
+            .init(
+                store: LoggingTokenStore(far), rules: SessionRules(expiredStatuses: [419]),
+                clock: clock,
+                storeDidFail: { _ in },
+                refresh: { tokens in
+                    far.record("refresh \(tokens.access.value)")
+                    await refresh.wait()
+                    return .renewed
+                }))
+        let fallback = Fallback { _, _ in
+            far.record("fallback")
+            return nil
+        }
+        let repeats = Retry(clock: clock, randomizer: { 1 })
+        let hedge = try Hedge(after: .seconds(3), clock: clock)
+        chain = MiddlewareChain(fallback, repeats, credentials, hedge)
+        client = try APIClient(
+            .init(
+                baseURL: #require(URL(string: "https://example.org")), transport: transport,
+                timeout: .seconds(2), clock: clock,
+                rules: StatusRules(unauthenticated: [401, 419]),
+                middleware: [fallback, repeats, credentials, hedge]))
+    }
+
+    private var scopes: [Rejections] {
+        let (far, recovery) = (effects, recovery)
+        return [
+            Rejections(
+                "visit",
+                [
+                    Rejection(
+                        428,
+                        action: .recover(
+                            .init { _, call in
+                                far.record("recovery")
+                                await recovery.wait()
+                                return call
+                            }))
+                ])
+        ]
+    }
+
+    /// Begins the call, by the client or by a chain around a client that the app keeps.
+    func startCall(_ door: CallEntryPoint) -> Task<Fault?, Never> {
+        let (client, chain, scopes, transport) = (client, chain, scopes, transport)
+        let center = center
+        return Task {
+            let outcome = await center.run("visit") {
+                switch door {
+                case .client:
+                    let endpoint = scopes.reduce(Endpoint<[Int]>.get("/a")) { $0.rejecting($1) }
+                    _ = try await client.send(endpoint)
+                case .chain:
+                    let url = try #require(URL(string: "https://example.org/a"))
+                    _ = try await chain.response(
+                        for: URLRequest(url: url), rules: StatusRules(unauthenticated: [401, 419]),
+                        rejections: scopes
+                    ) { request in
+                        let sent = try #require(request.httpRequest)
+                        let answer = try await transport.send(sent, body: nil)
+                        let response = HTTPURLResponse(httpResponse: answer.head, url: url)
+                        return (answer.body, try #require(response))
+                    }
+                }
+            }
+            return switch outcome {
+            case .value: nil
+            case .fault(let fault, _): fault
+            case .canceled: .canceled()
+            }
+        }
+    }
+
+    /// Answers what is held, as soon as something is.
+    func respond(_ status: Int, _ fields: HTTPFields = [:]) async {
+        await transport.waitForRequest()
+        let response = HTTPResponse(status: .init(code: status), headerFields: fields)
+        transport.release(.success(ClientResponse(head: response, body: Data("[1]".utf8))))
+    }
+}
+
+extension FaultCenter {
+    /// A centre that shows and reports every failure to the far side.
+    fileprivate convenience init(recordingTo far: EffectLog) {
+        let shown = NoticeTemplate(.toast, message: "m")
+        self.init(
+            .init(
+                table: DecisionTable([Rule(.any, .notice(shown), report: .error)]),
+                classifier: .foundation, localize: { $0 }, presenter: LoggingPresenter(far: far),
+                reporter: LoggingReporter(far: far),
+                router: { far.record("route \($0)") }, diagnose: { _ in }))
+    }
+}
+
+private struct LoggingPresenter: NoticePresenter {
+    let far: EffectLog
+
+    func present(_ request: NoticeRequest) -> NoticeReceipt {
+        far.record("notice")
+        return NoticeReceipt(noticeID: 1)
+    }
+}
+
+private struct LoggingReporter: Reporter {
+    let far: EffectLog
+    func report(_ draft: ReportDraft) { far.record("report") }
+}
+
+/// By what a call goes out.
+enum CallEntryPoint: CaseIterable { case client, chain }
+
+/// A token store that tells what is saved.
+private final class LoggingTokenStore: TokenStore {
+    private let far: EffectLog
+    private let tokens = InMemoryTokenStore(.former)
+
+    init(_ far: EffectLog) { self.far = far }
+
+    func load() -> Tokens? { tokens.load() }
+
+    func save(_ tokens: Tokens?) {
+        far.record("save \(tokens?.access.value ?? "nobody")")
+        self.tokens.save(tokens)
+    }
+}
+
+extension Tokens {
+    static let former = Tokens(access: "former", refresh: "r1")
+    static let renewed = Tokens(access: "renewed", refresh: "r2")
+    static let other = Tokens(access: "other", refresh: "r9")
+}

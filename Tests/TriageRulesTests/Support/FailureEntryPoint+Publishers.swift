@@ -1,0 +1,78 @@
+import TriageCore
+import TriageStreams
+
+extension FailureEntryPoint {
+    #if canImport(Combine) || OpenCombine
+    static let publishers = [
+        FailureEntryPoint("a publisher that runs in a centre") { error, app in
+            Fail<Int, any Error>(error: error).run(in: app.center, "x").subscribeToAll()
+        },
+        FailureEntryPoint("work for a publisher, in a centre") { error, app in
+            Just(1).flatMap(.concat, weak: app.owner, in: app.center, "x") { _, _ in
+                Fail<Int, any Error>(error: error)
+            }.subscribeToAll()
+        },
+        FailureEntryPoint("work for a publisher", readsFoundation: false) { error, app in
+            Just(1).flatMap(.concat, weak: app.owner) { _, _ in
+                Fail<Int, any Error>(error: error)
+            } catching: {
+                app.handle($1)
+            }.subscribeToAll()
+        },
+        FailureEntryPoint("a publisher that fails", readsFoundation: false) { error, app in
+            Fail<Int, any Error>(error: error).flatMap(.concat, weak: app.owner) { _, number in
+                Just(number).setFailureType(to: (any Error).self)
+            } catching: {
+                app.handle($1)
+            }.subscribeToAll()
+        },
+        FailureEntryPoint("work for a publisher, on a scheduler", readsFoundation: false) {
+            error, app in
+            Just(1).flatMap(.concat, weak: app.owner, on: ImmediateScheduler.shared) { _, _ in
+                Fail<Int, any Error>(error: error)
+            } catching: {
+                app.handle($1)
+            }.subscribeToAll()
+        },
+        FailureEntryPoint("a publisher that fails, on a scheduler", readsFoundation: false) {
+            error, app in
+            Fail<Int, any Error>(error: error)
+                .flatMap(.concat, weak: app.owner, on: ImmediateScheduler.shared) { _, number in
+                    Just(number).setFailureType(to: (any Error).self)
+                } catching: {
+                    app.handle($1)
+                }.subscribeToAll()
+        },
+        FailureEntryPoint("work for a view model", readsFoundation: false) { error, app in
+            let model = Model()
+            Just(1).flatMap(.concat, into: model) { _, _ in Fail<Int, any Error>(error: error) }
+                .subscribeToAll()
+            model.failures.subscribeToAll { app.handle($0) }
+        },
+        FailureEntryPoint("work for a view model, on a scheduler", readsFoundation: false) {
+            error, app in
+            let model = Model()
+            Just(1).flatMap(.concat, into: model, on: ImmediateScheduler.shared) { _, _ in
+                Fail<Int, any Error>(error: error)
+            }.subscribeToAll()
+            model.failures.subscribeToAll { app.handle($0) }
+        },
+    ]
+    #else
+    static let publishers: [Door] = []
+    #endif
+}
+
+#if canImport(Combine) || OpenCombine
+private final class Model: TransformingViewModel {
+    let failures = FailureRelay<any Error>()
+    func transform(_ input: Int) -> Int { input }
+}
+
+extension Publisher where Failure == Never {
+    /// Takes all that comes at once.
+    func subscribeToAll(_ take: @escaping (Output) -> Void = { _ in }) {
+        _ = sink(receiveValue: take)
+    }
+}
+#endif

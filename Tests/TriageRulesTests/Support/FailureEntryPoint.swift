@@ -1,0 +1,253 @@
+import Foundation
+import HTTPTypes
+import Logging
+import Testing
+import TriageClient
+import TriageCore
+import TriageHTTP
+import TriageLogging
+import TriageReporting
+import TriageStreams
+import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// An error that says nothing of what it stands for.
+enum OpaqueError: Error, Equatable { case broken }
+
+/// An app's own error of one layer.
+enum LayerError: FaultCarrier { case holding(Fault) }
+
+/// Someone for whom work is done.
+final class Owner: Sendable {}
+
+/// An app whose centre and handlers write down all that they are told of a failure.
+struct RecordingApp: Sendable {
+    let log = EventRecorder<String>()
+    let drafts = EventRecorder<ReportDraft>()
+    let owner = Owner()
+    let center: FaultCenter
+
+    init() {
+        let (told, drafts) = (log, drafts)
+        let shown = NoticeTemplate(.toast, message: "m")
+        center = FaultCenter(
+            .init(
+                table: DecisionTable([Rule(.any, .notice(shown), report: .error)]),
+                classifier: .foundation, localize: { $0 },
+                presenter: ClosurePresenter { told.record("shown") },
+                reporter: ClosureReporter {
+                    told.record("reported")
+                    drafts.record($0)
+                },
+                router: { _ in told.record("routed") },
+                observe: { if case .failed = $0 { told.record("failed") } },
+                diagnose: { _ in }))
+    }
+
+    func handle(_ error: any Error) { log.record("handled") }
+}
+
+private struct ClosurePresenter: NoticePresenter {
+    let onPresent: @Sendable () -> Void
+    func present(_ request: NoticeRequest) -> NoticeReceipt {
+        onPresent()
+        return NoticeReceipt(noticeID: 1)
+    }
+}
+
+private struct ClosureReporter: Reporter {
+    let onReport: @Sendable (ReportDraft) -> Void
+    func report(_ draft: ReportDraft) { onReport(draft) }
+}
+
+/// A door by which a failure comes in.
+struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// Whether it reads Foundation's errors, as everything with a centre or a client does.
+    var readsFoundation = true
+    /// Brings an error in, and ends when all was told that will be.
+    let inject: @Sendable (any Error & Sendable, RecordingApp) async -> Void
+
+    init(
+        _ name: String, readsFoundation: Bool = true,
+        _ enter: @escaping @Sendable (any Error & Sendable, RecordingApp) async -> Void
+    ) {
+        testDescription = name
+        self.readsFoundation = readsFoundation
+        self.inject = enter
+    }
+
+    static let all = center + clients + sequences + publishers
+
+    private static let center = [
+        FailureEntryPoint("run, async") { error, app in
+            await app.center.run("x") {
+                await Task.yield()
+                throw error
+            }
+        },
+        FailureEntryPoint("run, sync") { error, app in
+            func now() { app.center.run("x") { throw error } }
+            now()
+        },
+        FailureEntryPoint("reporting, async") { error, app in
+            try? await app.center.reporting {
+                await Task.yield()
+                throw error
+            }
+        },
+        FailureEntryPoint("reporting, sync") { error, app in
+            func now() { try? app.center.reporting { throw error } }
+            now()
+        },
+        FailureEntryPoint("report") { error, app in app.center.report(error) },
+        FailureEntryPoint("a line of a log") { error, app in
+            let logger = Logger(label: "x") {
+                ReportingLogHandler($0, center: app.center, breadcrumbs: Breadcrumbs())
+            }
+            logger.error("x", error: error)
+        },
+    ]
+
+    private static let clients = [
+        FailureEntryPoint("APIClient's transport") { error, app in
+            await app.center.run("x") {
+                _ = try await client(failing: error).send(Endpoint<String>.get("/a"))
+            }
+        },
+        FailureEntryPoint("a chain around the app's client") { error, app in
+            await app.center.run("x") {
+                _ = try await MiddlewareChain().response(for: request) { _ in throw error }
+            }
+        },
+        FailureEntryPoint("Answer.to around the app's client") { error, app in
+            await app.center.run("x") {
+                _ = try await ClientResponse.validated(for: request) { _ in throw error }
+            }
+        },
+        FailureEntryPoint("Answer.to in a completion") { error, app in
+            app.center.run("x") {
+                _ = try ClientResponse.validated(
+                    for: request, response: nil, data: nil, error: error)
+            }
+        },
+    ]
+
+    static let request = URLRequest(url: URL(fileURLWithPath: "/a"))
+
+    private static func client(failing error: any Error & Sendable) throws -> APIClient {
+        try APIClient(
+            .init(
+                baseURL: #require(URL(string: "https://example.org")),
+                transport: StubTransport(FaultPlan([.fail(error)]))))
+    }
+
+    private static let sequences = [
+        FailureEntryPoint("work for a sequence, in a centre") { error, app in
+            for await _ in numbers(1).flatMap(
+                .concat, weak: app.owner, in: app.center, "x", { _, _ in throw error })
+            {}
+        },
+        FailureEntryPoint("a sequence that fails, in a centre") { error, app in
+            for await _ in failing(error).flatMap(
+                .concat, weak: app.owner, in: app.center, "x", { $1 })
+            {}
+        },
+        FailureEntryPoint("work for a sequence", readsFoundation: false) { error, app in
+            let work = numbers(1).flatMap(.concat, weak: app.owner) { _, _ -> Int in
+                throw error
+            } catchingAny: {
+                app.handle($1)
+            }
+            for await _ in work {}
+        },
+        FailureEntryPoint("a sequence that fails", readsFoundation: false) { error, app in
+            let work = failing(error).flatMap(.concat, weak: app.owner) {
+                $1
+            } catchingAny: {
+                app.handle($1)
+            }
+            for await _ in work {}
+        },
+        FailureEntryPoint("typed work for a stream", readsFoundation: false) { error, app in
+            guard let layer = LayerError(error) else { return app.handleAsIfCancelled(error) }
+            let work = numbers(1).flatMap(.concat, weak: app.owner) {
+                _, _ async throws(LayerError) -> Int in
+                throw layer
+            } catching: {
+                app.handle($1)
+            }
+            for await _ in work {}
+        },
+        FailureEntryPoint("a typed sequence that fails", readsFoundation: false) { error, app in
+            guard let layer = LayerError(error) else { return app.handleAsIfCancelled(error) }
+            if #available(macOS 15, *) {
+                let work = FailingSequence(error: layer).flatMap(.concat, weak: app.owner) {
+                    _, number async throws(LayerError) in
+                    number
+                } catching: {
+                    app.handle($1)
+                }
+                for await _ in work {}
+            }
+        },
+    ]
+
+    private static func numbers(_ count: Int) -> AsyncStream<Int> {
+        AsyncStream { continuation in
+            for number in 0..<count { continuation.yield(number) }
+            continuation.finish()
+        }
+    }
+
+    private static func failing(_ error: any Error & Sendable) -> AsyncThrowingStream<
+        Int, any Error
+    > {
+        AsyncThrowingStream { $0.finish(throwing: error) }
+    }
+}
+
+extension LayerError {
+    /// The layer that an error comes in; nil for what no layer holds.
+    init?(_ error: any Error) {
+        guard let fault = error as? Fault ?? (error as? LayerError)?.underlyingFault else {
+            return nil
+        }
+        self = .holding(fault)
+    }
+}
+
+extension RecordingApp {
+    /// A typed door has no way in for what is not of its type.
+    fileprivate func handleAsIfCancelled(_ error: any Error) {
+        if !(error is CancellationError) { handle(error) }
+    }
+}
+
+/// A sequence of one element that fails then, with an error of its own type.
+struct FailingSequence<Failure: Error>: AsyncSequence, Sendable {
+    let error: Failure
+
+    func makeAsyncIterator() -> Iterator { Iterator(error: error) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let error: Failure
+        var isFirst = true
+
+        mutating func next() async throws -> Int? { try first() }
+
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+        mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Int? {
+            try first()
+        }
+
+        private mutating func first() throws(Failure) -> Int {
+            guard isFirst else { throw error }
+            isFirst = false
+            return 1
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import TestDoubles
+import Testing
+import TriageCore
+import TriageStreams
+import TriageTesting
+
+#if canImport(Combine) || OpenCombine
+/// A publisher that hears of no cancellation: it sends on, and writes down what is asked of it.
+final class NonCancelablePublisher<Output, Failure: Error>: Publisher, @unchecked Sendable {
+    // Unchecked: a test tells it one thing at a time.
+    private let name: String
+    private let far: EffectLog
+    private var subscribers: [AnySubscriber<Output, Failure>] = []
+
+    init(_ name: String, _ far: EffectLog) {
+        self.name = name
+        self.far = far
+    }
+
+    func receive<Downstream: Subscriber>(subscriber: Downstream)
+    where Downstream.Input == Output, Downstream.Failure == Failure {
+        far.record("\(name) begins")
+        subscribers.append(AnySubscriber(subscriber))
+        subscriber.receive(subscription: NonCancelableSubscription(name: name, far: far))
+    }
+
+    func send(_ value: Output) {
+        for subscriber in subscribers { _ = subscriber.receive(value) }
+    }
+
+    func complete(_ completion: Subscribers.Completion<Failure>) {
+        for subscriber in subscribers { subscriber.receive(completion: completion) }
+    }
+}
+
+private struct NonCancelableSubscription: Subscription {
+    let name: String
+    let far: EffectLog
+    let combineIdentifier = CombineIdentifier()
+
+    func request(_ demand: Subscribers.Demand) { far.record("\(name) is asked") }
+    func cancel() { far.record("\(name) is cancelled") }
+}
+
+/// A stream under way, between an upstream and work that know of no cancellation.
+struct StreamFixture {
+    let effects = EffectLog()
+    let app = RecordingApp()
+    let upstream: NonCancelablePublisher<Int, any Error>
+    let unfailing: NonCancelablePublisher<Int, Never>
+    let work: NonCancelablePublisher<Int, any Error>
+
+    init() {
+        upstream = NonCancelablePublisher("upstream", effects)
+        unfailing = NonCancelablePublisher("upstream", effects)
+        work = NonCancelablePublisher("work", effects)
+    }
+
+    func handle(_ error: any Error) { effects.record("handled") }
+
+    /// Sends on both ways in, of which a door takes one.
+    func send(_ value: Int) {
+        upstream.send(value)
+        unfailing.send(value)
+    }
+}
+
+/// A stream's operator under test.
+struct StreamOperator: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let open: @Sendable (StreamFixture, Owner) -> AnyPublisher<Int, Never>
+
+    init(
+        _ name: String,
+        _ open: @escaping @Sendable (StreamFixture, Owner) -> AnyPublisher<Int, Never>
+    ) {
+        testDescription = name
+        self.open = open
+    }
+
+    /// Those that do work for what an upstream sends.
+    static let working = [
+        StreamOperator("work with a handler") { stream, owner in
+            stream.unfailing.flatMap(.concat, weak: owner) { _, _ in
+                stream.work
+            } catching: {
+                stream.handle($1)
+            }
+        },
+        StreamOperator("work with a handler, for a stream that can fail") { stream, owner in
+            stream.upstream.flatMap(.concat, weak: owner) { _, _ in
+                stream.work
+            } catching: {
+                stream.handle($1)
+            }
+        },
+        StreamOperator("work with a fallback") { stream, owner in
+            let fallback = NonCancelablePublisher<Int, Never>("fallback", stream.effects)
+            return stream.unfailing.flatMap(
+                .concat, weak: owner, fallback: fallback.eraseToAnyPublisher()
+            ) { _, _ in
+                stream.work
+            } catching: {
+                stream.handle($1)
+            }
+        },
+        StreamOperator("work on a scheduler") { stream, owner in
+            stream.unfailing.flatMap(.concat, weak: owner, on: ImmediateScheduler.shared) {
+                _, _ in
+                stream.work
+            } catching: {
+                stream.handle($1)
+            }
+        },
+        StreamOperator("work on a scheduler, for a stream that can fail") { stream, owner in
+            stream.upstream.flatMap(.concat, weak: owner, on: ImmediateScheduler.shared) {
+                _, _ in
+                stream.work
+            } catching: {
+                stream.handle($1)
+            }
+        },
+        StreamOperator("work in a centre") { stream, owner in
+            stream.unfailing.flatMap(.concat, weak: owner, in: stream.app.center, "x") { _, _ in
+                stream.work
+            }
+        },
+        StreamOperator("work that cannot fail") { stream, owner in
+            stream.unfailing.flatMap(.concat, weak: owner) { _, _ in
+                stream.work.catch { error in
+                    stream.handle(error)
+                    return Empty<Int, Never>()
+                }
+            }
+        },
+    ]
+
+    static let all =
+        working + [
+            StreamOperator("a publisher that runs in a centre") { stream, _ in
+                stream.upstream.run(in: stream.app.center, "x")
+            },
+            StreamOperator("the outcomes of a publisher") { stream, _ in
+                stream.upstream.outcomes(in: stream.app.center, "x").compactMap(\.value)
+                    .eraseToAnyPublisher()
+            },
+        ]
+}
+#endif

@@ -1,0 +1,87 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import HTTPTypes
+import TestDoubles
+import Testing
+import TriageHTTP
+import TriageTesting
+import TriageTransport
+
+@Suite("URLSessionTransport: what must not be sent twice", .timeLimit(.minutes(5)))
+struct UnconnectedSessionsTests {
+    @Test(
+        "each POST has a connection of its own, whatever the server says of the last one",
+        arguments: [
+            "Connection: close\r\n", "connection:  Keep-Alive , CLOSE\r\n", "",
+            "Connection: keep-alive\r\n", "Connection: closed\r\n",
+        ])
+    func connections(field: String) async throws {
+        // It keeps its connections, also those that it says it closes.
+        let answer = "HTTP/1.1 200 OK\r\n\(field)Content-Length: 1\r\n\r\nx"
+        try await withServer({ _ in [.send(answer)] }) { server, transport in
+            let request = server.request("/", .post)
+            for body in [Data("a".utf8), nil, Data("b".utf8), Data(), Data("c".utf8)] {
+                let answer = try await transport.send(request, body: body)
+                #expect(answer.status == 200)
+            }
+            #expect(server.requests.count == 5)
+            #expect(server.connectionCount == 5)
+        }
+    }
+
+    @Test("what has a body has a connection of its own, though it is safe")
+    func safeWithBody() async throws {
+        try await withServer({ _ in [.respond(200, "x")] }) { server, transport in
+            let request = server.request("/", .options)
+            for body in [nil, Data("a".utf8), nil, Data("b".utf8)] {
+                let answer = try await transport.send(request, body: body)
+                #expect(answer.status == 200)
+            }
+            #expect(server.requests.count == 4)
+            #expect(server.connectionCount == 3)
+            let said = server.heads.map { $0.lowercased().contains("connection: close\r\n") }
+            #expect(said == [false, true, false, true])
+        }
+    }
+
+    @Test("of POSTs at the same time, answered, cut off and canceled, none is sent twice")
+    func together() async throws {
+        let script: @Sendable (FaultServer.Request) -> [FaultServer.Action] = { request in
+            switch request.number % 3 {
+            case 0: [.close]
+            case 1: [.send("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 1\r\n\r\nx")]
+            default: [.respond(200, "x")]
+            }
+        }
+        try await withServer(script) { server, transport in
+            let request = server.request("/", .post)
+            for _ in 0..<20 {
+                await withTaskGroup(of: Void.self) { group in
+                    for number in 0..<5 {
+                        group.addTask {
+                            let task = Task {
+                                try await transport.send(request, body: Data("\(number)".utf8))
+                            }
+                            if number == 4 { task.cancel() }
+                            _ = await task.result
+                        }
+                    }
+                }
+            }
+            #expect((80...100).contains(server.requests.count))
+            #expect(server.connectionCount >= server.requests.count)
+        }
+    }
+
+    @Test("a request that says what becomes of its connection goes out as it is")
+    func saysItself() async throws {
+        try await withServer({ _ in [.respond(200, "x")] }) { server, transport in
+            let fields: HTTPFields = [.connection: "keep-alive"]
+            _ = try await transport.send(server.request("/", .post, fields), body: nil)
+            _ = try await transport.send(server.request("/", .post), body: nil)
+            let said = server.heads.map { $0.lowercased().contains("connection: close\r\n") }
+            #expect(said == [false, true])
+        }
+    }
+}
+#endif
