@@ -13,7 +13,7 @@ struct Stack: Contestant {
                 [
                     Rejection(
                         422, notice: .init(.toast, message: .server(orKey: "later")),
-                        message: .decoded(as: Refusal.self, \.message))
+                        serverMessage: .decoded(as: Refusal.self, \.message))
                 ]))
 
     /// Makes the client alone.
@@ -22,14 +22,14 @@ struct Stack: Contestant {
         observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
     ) throws {
         client = try APIClient(
-            .init(server: server, transport: transport, middleware: middleware, observe: observe))
+            .init(baseURL: server, transport: transport, middleware: middleware, observe: observe))
     }
 
     /// Retries, credentials and breaker.
     static func middleware() throws -> [any Middleware] {
-        let credentials = try Credentials(
-            .init(store: MemoryTokenStore(Tokens(access: "token")), refresh: { $0 }))
-        return [Repeats(), credentials, CircuitBreaker()]
+        let credentials = try Authentication(
+            .init(store: InMemoryTokenStore(Tokens(access: "token")), refresh: { $0 }))
+        return [Retry(), credentials, CircuitBreaker()]
     }
 
     func succeed() async throws { _ = try await client.send(home) }
@@ -38,7 +38,7 @@ struct Stack: Contestant {
         do {
             _ = try await client.send(timers)
         } catch {
-            guard error.isAnswer(422) else { throw UnexpectedEnd() }
+            guard error.isErrorResponse(422) else { throw UnexpectedEnd() }
         }
     }
 
@@ -55,17 +55,17 @@ struct Whole: Contestant {
         let context = ReportContext(appVersion: "1.0.0", system: "benchmark", locale: "ko")
         let reports = ReportPipeline(.init(sinks: [], breadcrumbs: trail, context: { context }))
         let board = NoticeBoard { _ in }
-        let table = DecisionTable([Rule(.declared, .declared)])
+        let table = DecisionTable([Rule(.hasDeclaredNotice, .declaredNotice)])
         center = FaultCenter(
             .init(
-                table: table, reader: .foundation, texts: { $0 }, presenter: board,
-                reporter: reports, router: { _ in }, observe: { trail.drop($0) }))
+                table: table, classifier: .foundation, localize: { $0 }, presenter: board,
+                reporter: reports, router: { _ in }, observe: { trail.add($0) }))
         let middleware = try Stack.middleware()
         stack = try Stack(server: server, over: transport, middleware: middleware) { event in
-            guard case .answered(let request, let status) = event else { return }
-            let message: Message =
-                "\(request.template, privacy: .public) \(status, privacy: .public)"
-            trail.drop("http", message)
+            guard case .received(let request, let status) = event else { return }
+            let message: FaultMessage =
+                "\(request.pathTemplate, privacy: .public) \(status, privacy: .public)"
+            trail.add("http", message)
         }
     }
 
@@ -76,7 +76,7 @@ struct Whole: Contestant {
 
     func beRefused() async throws {
         let outcome = await center.run("timers.load") { try await stack.client.send(stack.timers) }
-        guard outcome.fault?.isAnswer(422) == true else { throw UnexpectedEnd() }
+        guard outcome.fault?.isErrorResponse(422) == true else { throw UnexpectedEnd() }
     }
 
     func post() async throws {

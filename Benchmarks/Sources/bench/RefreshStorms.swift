@@ -25,7 +25,7 @@ private final class Club: Transport {
         self.delay = delay
     }
 
-    func send(_ request: HTTPRequest, body: Data?) async throws -> Answer {
+    func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
         let token = request.headerFields[.authorization] ?? ""
         let isGood = !rejectsAll && token == "Bearer \(good.withLock { $0 })"
         counts.withLock { counts in
@@ -33,7 +33,7 @@ private final class Club: Transport {
             if !isGood { counts.expired += 1 }
         }
         try await Task.sleep(for: delay())
-        return Answer(
+        return ClientResponse(
             head: HTTPResponse(status: isGood ? .ok : .init(code: 419)), body: Data("1".utf8))
     }
 
@@ -66,13 +66,13 @@ func storms() async throws {
 private func storm(
     _ name: String, over time: Duration, refresh: Duration, _ club: Club, isDead: Bool = false
 ) async throws {
-    let stored = MemoryTokenStore(Tokens(access: "old", refresh: "r"))
-    let rules = SessionRules(expired: [419]) { CauseChain($0).fault?.code == "dead" }
-    let credentials = try Credentials(
+    let stored = InMemoryTokenStore(Tokens(access: "old", refresh: "r"))
+    let rules = SessionRules(expiredStatuses: [419]) { CauseChain($0).fault?.code == "dead" }
+    let credentials = try Authentication(
         .init(store: stored, rules: rules) { _ in try await club.refresh(refresh, isDead: isDead) })
     let server = URL(string: "http://club.example") ?? URL(fileURLWithPath: "/")
     let client = try APIClient(
-        .init(server: server, transport: club, middleware: [Repeats(), credentials]))
+        .init(baseURL: server, transport: club, middleware: [Retry(), credentials]))
     await withTaskGroup(of: Void.self) { group in
         for number in 0..<100 {
             group.addTask {

@@ -35,7 +35,7 @@ private let context = ReportContext(appVersion: "1.12.0", system: "iOS 18.2", lo
 private func trail(_ crumbs: Int) -> Breadcrumbs {
     let trail = Breadcrumbs()
     for number in 0..<crumbs {
-        trail.drop("http", "GET /v1/clips/\(number, privacy: .public) → \(200, privacy: .public)")
+        trail.add("http", "GET /v1/clips/\(number, privacy: .public) → \(200, privacy: .public)")
     }
     return trail
 }
@@ -48,7 +48,7 @@ private func draft(_ number: Int) -> ReportDraft {
     let fault = Fault(
         .undecodable, code: "decoding.valueNotFound.\(number)",
         message: "the clip of \("kim@moim.example") could not be read", facts: facts)
-    return ReportDraft(level: .error, failed: Failed(fault: fault))
+    return ReportDraft(level: .error, failure: FailureContext(fault: fault))
 }
 
 /// Measures the CPU time of a report and of encoding it, in seconds.
@@ -58,9 +58,9 @@ private func turn(
     let pipeline = pipeline(folder, crumbs)
     let drafts = (0..<2000).map(draft)
     let report = try sample(crumbs)
-    let taking = cpu { for draft in drafts { pipeline.take(draft) } }
+    let taking = cpu { for draft in drafts { pipeline.report(draft) } }
     let encoding = try cpu { for _ in drafts { _ = try JSONEncoder().encode(report) } }
-    await pipeline.finish()
+    await pipeline.shutdown()
     let count = Double(drafts.count)
     return (taking / count, encoding / count)
 }
@@ -71,7 +71,7 @@ private func sample(_ crumbs: Int) throws -> Report {
     let pipeline = ReportPipeline(
         .init(
             sinks: [], breadcrumbs: trail(crumbs), context: { context }, observe: taken.hear))
-    pipeline.take(draft(0))
+    pipeline.report(draft(0))
     return try taken.report()
 }
 
@@ -82,7 +82,7 @@ private final class Taken: @unchecked Sendable {
     struct Missing: Error {}
 
     func hear(_ event: ReportEvent) {
-        if case .taken(let report) = event { latest = report }
+        if case .accepted(let report) = event { latest = report }
     }
 
     func report() throws -> Report {
@@ -108,7 +108,7 @@ private func manyTasks(_ folder: URL) async throws {
                 let clock = ContinuousClock()
                 return (0..<10_000).map { number in
                     let draft = draft(task * 10_000 + number)
-                    return clock.measure { pipeline.take(draft) }
+                    return clock.measure { pipeline.report(draft) }
                 }
             }
         }
@@ -118,8 +118,8 @@ private func manyTasks(_ folder: URL) async throws {
     let totals = pipeline.totals
     print(
         "  8 tasks with 10,000 each: p50 \(sorted[sorted.count / 2]), p99 \(sorted[sorted.count * 99 / 100]), "
-            + "taken \(totals.taken) of \(totals.handedIn)")
-    await pipeline.finish()
+            + "taken \(totals.accepted) of \(totals.received)")
+    await pipeline.shutdown()
 }
 
 /// What a queue of ten thousand costs in memory, and what a million repeats of one failure come to.
@@ -127,22 +127,22 @@ func queue() async throws {
     let folder = URL(fileURLWithPath: "/dev/shm/triage-bench-\(Incident())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let first = pipeline(folder, 100)
-    for number in 0..<10_000 { first.take(draft(number)) }
-    await first.finish()
+    for number in 0..<10_000 { first.report(draft(number)) }
+    await first.shutdown()
     try await inAnotherProcess("drain", folder)
     let repeats = pipeline(folder, 10, sinks: [Nowhere()])
-    for _ in 0..<1_000_000 { repeats.take(draft(0)) }
-    await repeats.finish()
+    for _ in 0..<1_000_000 { repeats.report(draft(0)) }
+    await repeats.shutdown()
     let totals = repeats.totals
     let sent = totals.sinks["nowhere"]?.delivered ?? 0
-    print("  a million repeats: \(totals.taken) taken, \(totals.heldBack) held back, \(sent) sent")
+    print("  a million repeats: \(totals.accepted) taken, \(totals.suppressed) held back, \(sent) sent")
 }
 
 /// Opens a queue and drains it, and says what the most was that it held of memory.
 func drain(_ folder: URL) async {
     let before = Cost.peakMemory
     let pipeline = pipeline(folder, 0, sinks: [Nowhere()])
-    await pipeline.finish(within: .seconds(600))
+    await pipeline.shutdown(timeout: .seconds(600))
     let sent = pipeline.totals.sinks["nowhere"]?.delivered ?? 0
     let most = Cost.peakMemory
     print("  a queue of \(sent) reports drained: \(before) MB before, \(most) MB at most")

@@ -5,7 +5,7 @@ import Triage
 /// OpenCombine's `flatMap` and `catch`, by turns; and what a million of them leave in memory.
 func streams() async throws {
     print("flat map : flatMap + catch of OpenCombine, 20,000 events a turn, \(rounds) rounds")
-    for overlap in [Overlap.latest, .ignoringWhileBusy, .inOrder, .upTo(8)] {
+    for overlap in [Overlap.latest, .exhaust, .concat, .merge(max: 8)] {
         for isFailing in [false, true] {
             let (ours, bare) = (Pipe(overlap, isFailing), BarePipe(isFailing))
             try await turn(ours, bare)
@@ -15,7 +15,7 @@ func streams() async throws {
             print(String(format: "  %@, %@: CPU %.3f", "\(overlap)", what, median(ratios)))
         }
     }
-    let pipe = Pipe(.inOrder, false)
+    let pipe = Pipe(.concat, false)
     for _ in 0..<100_000 { pipe.send() }
     let early = Cost.peakMemory
     for _ in 0..<1_000_000 { pipe.send() }

@@ -82,7 +82,7 @@ final class Trial {
     private func drain() async {
         let lines = Lines()
         let pipeline = Victim.pipeline(folder, sink: Witness(say: lines.add))
-        await pipeline.finish(within: .seconds(300))
+        await pipeline.shutdown(timeout: .seconds(300))
         for line in lines.all { hear(line[...]) }
     }
 }

@@ -13,10 +13,10 @@ struct Victim {
             let notice = Notice(
                 .alert, message: "m",
                 actions: endings[number % 2].map { .init($0, label: $0.rawValue) })
-            pipeline.take(
-                ReportDraft(level: .error, failed: Failed(fault: fault), notice: notice))
+            pipeline.report(
+                ReportDraft(level: .error, failure: FailureContext(fault: fault), notice: notice))
             Self.say("taken \(fault.incident)")
-            if number % 4 == 1 { pipeline.amend([fault.incident], choice: "retry") }
+            if number % 4 == 1 { pipeline.recordChoice("retry", for: [fault.incident]) }
             if number % 16 == 0 { await Task.yield() }
         }
     }

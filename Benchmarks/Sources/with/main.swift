@@ -8,29 +8,29 @@ import FoundationNetworking
 
 struct Home: Decodable, Sendable { let name: String }
 
-final class Screen: Presenter {
-    func take(_ request: NoticeRequest) -> NoticeReceipt {
+final class Screen: NoticePresenter {
+    func present(_ request: NoticeRequest) -> NoticeReceipt {
         print(request)
-        return NoticeReceipt(notice: 1)
+        return NoticeReceipt(noticeID: 1)
     }
 }
 
 final class Log: Reporter {
-    func take(_ draft: ReportDraft) { print(draft) }
+    func report(_ draft: ReportDraft) { print(draft) }
 }
 
 guard let server = URL(string: CommandLine.arguments.last ?? "") else { throw URLError(.badURL) }
-let credentials = try Credentials(
-    .init(store: MemoryTokenStore(Tokens(access: "token")), refresh: { $0 }))
+let credentials = try Authentication(
+    .init(store: InMemoryTokenStore(Tokens(access: "token")), refresh: { $0 }))
 let client = try APIClient(
-    .init(server: server, middleware: [Repeats(), credentials, CircuitBreaker()]))
+    .init(baseURL: server, middleware: [Retry(), credentials, CircuitBreaker()]))
 let table = DecisionTable([
     Rule(.kind(.unauthenticated), .route("signIn")),
     Rule(.any, .notice(.init(.alert, message: "trouble")), report: .error),
 ])
 let center = FaultCenter(
     .init(
-        table: table, reader: .foundation, texts: { $0 }, presenter: Screen(), reporter: Log(),
+        table: table, classifier: .foundation, localize: { $0 }, presenter: Screen(), reporter: Log(),
         router: { print("go to", $0) }))
 
 let outcome = await center.run("home.load") {
