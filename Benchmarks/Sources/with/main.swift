@@ -30,7 +30,8 @@ let table = DecisionTable([
 ])
 let center = FaultCenter(
     .init(
-        table: table, classifier: .foundation, localize: { $0 }, presenter: Screen(), reporter: Log(),
+        table: table, classifier: .foundation, localize: { $0 }, presenter: Screen(),
+        reporter: Log(),
         router: { print("go to", $0) }))
 
 let outcome = await center.run("home.load") {
