@@ -6,14 +6,14 @@ import FoundationNetworking
 #endif
 
 // snippet.completion
-/// What an app's own client calls when it is done, with what that client was given.
+/// The completion handler of an app's own client, with the values that it receives.
 func completed(
     _ request: URLRequest, _ data: Data?, _ response: URLResponse?, _ error: (any Error)?
 ) {
     do {
-        let answer = try ClientResponse.validated(
+        let response = try ClientResponse.validated(
             for: request, response: response, data: data, error: error)
-        print("answered with", answer.status)
+        print("answered with", response.status)
     } catch {
         print(error.kind, error.code, error.facts.status ?? 0)
     }
@@ -21,9 +21,9 @@ func completed(
 // snippet.end
 
 // snippet.chain
-/// Repeats and one refresh for everyone, around the URLSession that an app has.
-func home(_ request: URLRequest, _ credentials: Authentication) async throws(Fault) -> Data {
-    try await MiddlewareChain(Retry(), credentials).response(for: request, path: "/v1/home") {
+/// Adds retries and one refresh for all requests to the app's own URLSession.
+func home(_ request: URLRequest, _ authentication: Authentication) async throws(Fault) -> Data {
+    try await MiddlewareChain(Retry(), authentication).response(for: request, path: "/v1/home") {
         request in
         try await URLSession.shared.data(for: request)
     }.body

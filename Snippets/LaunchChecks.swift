@@ -1,9 +1,9 @@
-// A launch that always decides: eight seconds, whatever the servers do.
+// A launch that decides within eight seconds, whatever the servers do.
 import Triage
 
 enum Stop { case forcedUpdate, maintenance(String) }
 
-/// What the app asks at its start; each throws when it has no answer.
+/// The requests of the launch; each throws if it fails.
 protocol LaunchAPI: Sendable {
     func oldestVersion() async throws -> String
     func maintenance() async throws -> String?
@@ -14,20 +14,20 @@ protocol LaunchAPI: Sendable {
 struct UnreadableVersion: Error {}
 
 // snippet.checks
-func makeGate(asking questions: any LaunchAPI, installed: AppVersion) throws -> LaunchGate<Stop> {
-    // Both decide at once, and whoever fails first waits half a second for them.
+func makeGate(with api: any LaunchAPI, installed: AppVersion) throws -> LaunchGate<Stop> {
+    // A stop of a fail-fast check decides at once; other failures wait half a second for it.
     let version = Check<Void, Stop>("version", failsFast: true) { _ in
-        guard let oldest = AppVersion(try await questions.oldestVersion()) else {
+        guard let oldest = AppVersion(try await api.oldestVersion()) else {
             throw UnreadableVersion()
         }
         return installed < oldest ? .stopped(.forcedUpdate) : .passed
     }
     let maintenance = Check<Void, Stop>("maintenance", failsFast: true) { _ in
-        try await questions.maintenance().map { .stopped(.maintenance($0)) } ?? .passed
+        try await api.maintenance().map { .stopped(.maintenance($0)) } ?? .passed
     }
-    let session = Check<String, Stop>("session") { _ in .passed(try await questions.session()) }
+    let session = Check<String, Stop>("session") { _ in .passed(try await api.session()) }
     let terms = Check<Bool, Stop>("terms", dependencies: ["session"]) { passed in
-        .passed(try await questions.hasAcceptedTerms(passed[session] ?? ""))
+        .passed(try await api.hasAcceptedTerms(passed[session] ?? ""))
     }
     return try LaunchGate(
         .init(
@@ -37,7 +37,7 @@ func makeGate(asking questions: any LaunchAPI, installed: AppVersion) throws -> 
 // snippet.end
 
 // snippet.run
-/// As work of an operation: a no is a value, and only what could not be asked is a failure.
+/// Runs the launch as the work of an operation: a stop is a value, only a failure is thrown.
 func runLaunch(_ gate: LaunchGate<Stop>, in center: FaultCenter) async -> Outcome<String> {
     await center.run("launch") {
         switch await gate.run() {

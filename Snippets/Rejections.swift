@@ -3,12 +3,12 @@ import Triage
 struct ErrorBody: Decodable, Sendable { let message: String }
 
 // snippet.scopes
-/// What a status means to every endpoint of sign-up, declared once.
+/// The meaning of a status for every endpoint of sign-up, declared once.
 let signUp = Rejections(
     "sign-up",
     [Rejection(400, notice: .init(.alert, title: "signUp.failed", message: "signUp.missing"))])
 
-/// What statuses mean to one endpoint: an enum of the app's own.
+/// The meaning of statuses for one endpoint, as the app's own enum.
 enum EmailRejection: Int, EndpointRejection {
     case taken = 409
     case tooMany = 429
@@ -30,7 +30,7 @@ func validate(_ email: String, _ client: APIClient) async {
     do {
         try await client.send(endpoint)
     } catch {
-        // Without a default: a case that is added does not compile until it is handled here.
+        // No default: a new case does not compile until it is handled here.
         switch error {
         case .rejected(.taken, let fault): print("taken:", fault.facts.serverMessage?.value ?? "")
         case .rejected(.tooMany, _): print("later")
@@ -41,7 +41,7 @@ func validate(_ email: String, _ client: APIClient) async {
 // snippet.end
 
 // snippet.recovery
-/// A status that the app cures: it asks for a proof, and sends the request again with it.
+/// A recovery of the app's own: it fetches a proof and sends the request again with it.
 func proofRejections(_ client: APIClient) -> Rejections {
     Rejections(
         "proof",
@@ -49,11 +49,11 @@ func proofRejections(_ client: APIClient) -> Rejections {
             Rejection(
                 428,
                 action: .recover(
-                    .init(maxAttempts: 1) { refusal, call in
+                    .init(maxAttempts: 1) { response, request in
                         let proof = try await client.send(.get("/v1/proof", as: String.self))
-                        var call = call
-                        call.head.headerFields[.init("X-Proof") ?? .ifMatch] = proof
-                        return call
+                        var request = request
+                        request.head.headerFields[.init("X-Proof") ?? .ifMatch] = proof
+                        return request
                     }))
         ])
 }

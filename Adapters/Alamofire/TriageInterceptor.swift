@@ -1,29 +1,30 @@
-// To copy into an app. Not compiled by CI; written against Alamofire 5.10.
-// Requests must be validated (`.validate()`): Alamofire asks its retrier about failures only.
+// Copy this file into an app. CI does not compile it; it was written against Alamofire 5.10.
+// Validate requests (`.validate()`): Alamofire asks its retrier about failures only.
 
 import Alamofire
 import Foundation
 import Triage
 
-/// Tokens, one refresh for everyone, and repeats, for the requests of an Alamofire session.
+/// An interceptor that adds tokens, one refresh for all requests, and retries to a session.
 ///
-///     let session = Session(interceptor: TriageInterceptor(credentials))
+///     let session = Session(interceptor: TriageInterceptor(authentication))
 final class TriageInterceptor: RequestInterceptor, @unchecked Sendable {
-    // Unchecked: the requests under way are touched with the lock held only.
-    private struct UnderWay {
-        let caller: RefreshMachine.Caller
-        var pass: RefreshMachine.Pass?
-        var repeats = 0
+    // Unchecked: the pending requests are only used while the lock is held.
+    private struct PendingRequest {
+        let caller: RefreshStateMachine.Caller
+        var authorization: RefreshStateMachine.Authorization?
+        var retryCount = 0
     }
 
-    private let credentials: Credentials
-    private let policy: RepeatPolicy
+    private let authentication: Authentication
+    private let retryPolicy: HTTPRetryPolicy
     private let lock = NSLock()
-    private var underWay: [UUID: UnderWay] = [:]
+    private var pending: [UUID: PendingRequest] = [:]
 
-    init(_ credentials: Credentials, policy: RepeatPolicy = .standard) {
-        self.credentials = credentials
-        self.policy = policy
+    /// Creates an interceptor.
+    init(_ authentication: Authentication, retryPolicy: HTTPRetryPolicy = .standard) {
+        self.authentication = authentication
+        self.retryPolicy = retryPolicy
     }
 
     func adapt(
@@ -31,15 +32,17 @@ final class TriageInterceptor: RequestInterceptor, @unchecked Sendable {
         completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
     ) {
         let id = state.requestID
-        let known = entry(id) ?? UnderWay(caller: credentials.enter())
+        let known = pendingRequest(id) ?? PendingRequest(caller: authentication.begin())
         set(known, id)
         Task {
             do {
-                let pass = try await permit(known)
+                let authorization = try await authorize(known)
                 var (request, next) = (urlRequest, known)
-                next.pass = pass
+                next.authorization = authorization
                 set(next, id)
-                if let token = pass.token { request.headers.add(.authorization(bearerToken: token.value)) }
+                if let token = authorization.token {
+                    request.headers.add(.authorization(bearerToken: token.value))
+                }
                 completion(.success(request))
             } catch {
                 finish(id)
@@ -52,21 +55,24 @@ final class TriageInterceptor: RequestInterceptor, @unchecked Sendable {
         _ request: Request, for session: Session, dueTo error: any Error,
         completion: @escaping @Sendable (RetryResult) -> Void
     ) {
-        guard let known = entry(request.id), let pass = known.pass,
-            let call = request.request.flatMap({ Call($0) })
+        guard let known = pendingRequest(request.id), let authorization = known.authorization,
+            let sent = request.request.flatMap({ ClientRequest($0) })
         else { return completion(.doNotRetry) }
-        let answer = request.response.flatMap {
-            Answer($0, body: (request as? DataRequest)?.data ?? Data())
+        let response = request.response.flatMap {
+            ClientResponse($0, body: (request as? DataRequest)?.data ?? Data())
         }
         Task {
             do {
-                if let answer, let other = try await credentials.judge(answer, to: call, known.caller, pass) {
+                if let response,
+                    let renewed = try await authentication.evaluate(
+                        response, to: sent, from: known.caller, authorization: authorization)
+                {
                     var next = known
-                    next.pass = other
+                    next.authorization = renewed
                     set(next, request.id)
                     return completion(.retry)
                 }
-                completion(repeated(known, request.id, call, answer, error))
+                completion(retryResult(known, request.id, sent, response, error))
             } catch {
                 finish(request.id)
                 completion(.doNotRetryWithError(error))
@@ -74,38 +80,48 @@ final class TriageInterceptor: RequestInterceptor, @unchecked Sendable {
         }
     }
 
-    private func repeated(
-        _ known: UnderWay, _ id: UUID, _ call: Call, _ answer: Answer?, _ error: any Error
+    /// Returns the retry policy's decision about a failed attempt.
+    private func retryResult(
+        _ known: PendingRequest, _ id: UUID, _ request: ClientRequest, _ response: ClientResponse?,
+        _ error: any Error
     ) -> RetryResult {
         let underlying = error.asAFError?.underlyingError ?? error
-        let result: Result<Answer, Fault> = answer.map { .success($0) } ?? .failure(
-            Fault(transportError: underlying, status: nil, isSecure: true, to: call.summary))
-        guard let failed = FailedAttempt(result, of: call, repeats: known.repeats),
-            let wait = policy.wait(after: failed, chance: .random(in: 0..<1))
+        let result: Result<ClientResponse, Fault> =
+            response.map { .success($0) }
+            ?? .failure(
+                Fault(transportError: underlying, status: nil, isSecure: true, to: request.summary))
+        guard let failed = FailedAttempt(result, of: request, retryCount: known.retryCount),
+            let delay = retryPolicy.delay(after: failed, jitter: .random(in: 0..<1))
         else {
             finish(id)
             return .doNotRetry
         }
         var next = known
-        next.repeats += 1
-        next.pass = nil
+        next.retryCount += 1
+        next.authorization = nil
         set(next, id)
-        return .retryWithDelay(wait / .seconds(1))
+        return .retryWithDelay(delay / .seconds(1))
     }
 
-    /// The pass that a replay was given, or a new one.
-    private func permit(_ known: UnderWay) async throws -> RefreshMachine.Pass {
-        if let pass = known.pass { return pass }
-        return try await credentials.permit(known.caller)
+    /// Returns the authorization from an evaluation, or a new one if there is none.
+    private func authorize(
+        _ known: PendingRequest
+    ) async throws -> RefreshStateMachine.Authorization {
+        if let authorization = known.authorization { return authorization }
+        return try await authentication.authorize(known.caller)
     }
 
-    private func entry(_ id: UUID) -> UnderWay? { lock.withLock { underWay[id] } }
+    private func pendingRequest(_ id: UUID) -> PendingRequest? { lock.withLock { pending[id] } }
 
-    private func set(_ entry: UnderWay, _ id: UUID) { lock.withLock { underWay[id] = entry } }
+    private func set(_ request: PendingRequest, _ id: UUID) {
+        lock.withLock { pending[id] = request }
+    }
 
-    /// Call it too when a request has succeeded, from an `EventMonitor`'s `requestDidFinish`.
+    /// Ends a request for the session.
+    ///
+    /// Also call it for a request that succeeded, from an `EventMonitor`'s `requestDidFinish`.
     func finish(_ id: UUID) {
-        guard let entry = lock.withLock({ underWay.removeValue(forKey: id) }) else { return }
-        credentials.leave(entry.caller)
+        guard let request = lock.withLock({ pending.removeValue(forKey: id) }) else { return }
+        authentication.end(request.caller)
     }
 }

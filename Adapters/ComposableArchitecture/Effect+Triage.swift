@@ -1,12 +1,14 @@
-// To copy into an app. Not compiled by CI; written against The Composable Architecture 1.17.
-// `Effect.run` without a `catch` only warns of an error in debug builds; this is what to write instead.
+// Copy this file into an app. CI does not compile it; it was written against The Composable
+// Architecture 1.17. `Effect.run` without a `catch` only warns of an error, in debug builds; use
+// this instead.
 
 import ComposableArchitecture
 import Triage
 
 extension Effect where Action: Sendable {
-    /// Work as an operation of a centre: its failure is decided, shown or routed, and reported, and then
-    /// the reducer hears how it ended.
+    /// Runs work as an operation of a fault center.
+    ///
+    /// The center decides, surfaces and reports a failure. Then the reducer receives the outcome.
     ///
     ///     case .reload:
     ///         return .run("home.load", in: center) { send in
@@ -16,45 +18,45 @@ extension Effect where Action: Sendable {
     ///         }
     ///         .cancellable(id: CancelID.load, cancelInFlight: true)
     ///
-    /// A cancellation, as by `cancelInFlight`, is no failure: nothing is shown or reported, and nothing is
-    /// sent, for nobody waits for it any more.
+    /// A cancellation, as by `cancelInFlight`, is not a failure: nothing is shown, reported or
+    /// sent, because no code waits for the effect any more.
     ///
     /// - Parameters:
-    ///   - name: What is done.
-    ///   - center: Where failures are decided on.
-    ///   - intent: Why, which decides how a failure is shown.
+    ///   - name: The operation's name.
+    ///   - center: The app's fault center.
+    ///   - intent: The reason for the operation, which the decision may depend on.
     ///   - overrides: Rules of this screen, read before the app's table.
-    ///   - respond: The action that follows from what the person chose on the notice; nil for none.
-    ///     The effect lasts until the notice has gone.
+    ///   - onAction: Returns the reducer's action for the action that the user chose on the notice;
+    ///     nil for none. The effect lasts until the notice is gone.
     ///   - work: The work.
-    ///   - ended: The action that says how it ended; nil for none.
+    ///   - ended: Returns the reducer's action for the outcome; nil for none.
     /// - Returns: The effect.
     static func run(
         _ name: OperationName, in center: FaultCenter, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(),
-        respond: @escaping @Sendable (Notice.Action.ID) -> Action? = { _ in nil },
+        onAction: @escaping @Sendable (Notice.Action.ID) -> Action? = { _ in nil },
         work: @escaping @Sendable (Send<Action>) async throws -> Void,
         ended: @escaping @Sendable (Outcome<Void>) -> Action? = { _ in nil }
     ) -> Self {
         .run { send in
-            let (outcome, choices) = await Answer.heard { answer in
+            let (outcome, choices) = await NoticeChoices.collecting { handler in
                 await center.run(
-                    name, intent: intent, overrides: overrides, respond: answer
+                    name, intent: intent, overrides: overrides, onAction: handler
                 ) {
                     try await work(send)
                 }
             }
-            if case .cancelled = outcome { return }
+            if case .canceled = outcome { return }
             if let action = ended(outcome) { await send(action) }
             for await choice in choices {
-                if let action = respond(choice) { await send(action) }
+                if let action = onAction(choice) { await send(action) }
             }
         }
     }
 }
 
-/// What a person chooses; there is no more to come once nobody can answer the notice any more.
-private final class Answer: Sendable {
+/// The actions that the user chooses on a notice; the stream ends when the notice is released.
+private final class NoticeChoices: Sendable {
     private let continuation: AsyncStream<Notice.Action.ID>.Continuation
 
     private init(_ continuation: AsyncStream<Notice.Action.ID>.Continuation) {
@@ -63,18 +65,20 @@ private final class Answer: Sendable {
 
     deinit { continuation.finish() }
 
-    /// Runs work whose notice is answered here; when this returns the notice alone holds the answer.
-    static func heard(
-        _ work: (NoticeResponse) async -> Outcome<Void>
+    /// Runs work and collects the user's choices on its notice.
+    ///
+    /// After it returns, only the notice holds the handler.
+    static func collecting(
+        _ work: (NoticeActionHandler) async -> Outcome<Void>
     ) async -> (Outcome<Void>, AsyncStream<Notice.Action.ID>) {
-        let (choices, continuation) = AsyncStream.makeStream(of: Notice.Action.ID.self)
-        let answer = Answer(continuation)
-        return (await work(NoticeResponse { answer.continuation.yield($0) }), choices)
+        let (stream, continuation) = AsyncStream.makeStream(of: Notice.Action.ID.self)
+        let choices = NoticeChoices(continuation)
+        return (await work(NoticeActionHandler { choices.continuation.yield($0) }), stream)
     }
 }
 
-// The centre as a dependency: set it with `prepareDependencies` where the app begins. A test that has
-// not set one fails when it is used, as with any other dependency.
+// The fault center as a dependency: set it with `prepareDependencies` at the app's start. A test
+// that uses it without setting it fails, as with any other dependency.
 //
 //     extension DependencyValues {
 //         var faultCenter: FaultCenter {

@@ -1,15 +1,15 @@
-// To copy into an app. Not compiled by CI; written against Firebase 11.
+// Copy this file into an app. CI does not compile it; it was written against Firebase 11.
 
 import FirebaseCrashlytics
 import Foundation
 import Triage
 
-/// Hands reports to Crashlytics as non-fatal errors.
+/// A sink that records reports in Crashlytics as non-fatal errors.
 ///
 ///     pipeline.add(CrashlyticsSink())
 ///
-/// Crashlytics keeps the eight latest of a session and sends them at the next start: this is a second
-/// place to look, beside the crashes, and not the one that a team relies on.
+/// Crashlytics keeps the latest eight of a session and sends them at the next launch. Use it as a
+/// second source beside the crashes, not as the main one.
 struct CrashlyticsSink: Sink {
     let name = "crashlytics"
 
@@ -19,40 +19,40 @@ struct CrashlyticsSink: Sink {
 }
 
 extension NSError {
-    /// An error by which Crashlytics groups as Triage does: it looks at domain and code.
+    /// Creates an error that Crashlytics groups as Triage does, which is by domain and code.
     fileprivate convenience init(_ report: Report) {
         self.init(
-            domain: report.identity, code: report.request?.status ?? 0,
-            userInfo: [NSLocalizedDescriptionKey: report.line])
+            domain: report.fingerprint, code: report.request?.status ?? 0,
+            userInfo: [NSLocalizedDescriptionKey: report.logLine])
     }
 }
 
 extension Report {
-    /// At most 64 keys of 1 kB each are kept.
+    /// The keys and values of the error; Crashlytics keeps at most 64 keys of 1 kB each.
     fileprivate var keys: [String: Any] {
         let known: [String: Any?] = [
             "incident": incident.description, "support_code": supportCode, "kind": kind,
             "code": code, "operation": operation, "location": location, "choice": notice?.choice,
             "endpoint": request.map { "\($0.method) \($0.path)" }, "shape": body?.shape,
             "chain": chain.map { "\($0.type)(\($0.code))" }.joined(separator: " <- "),
-            "held_back": suppressed,
+            "held_back": suppressedCount,
         ]
         return known.compactMapValues(\.self)
     }
 }
 
 extension Crashlytics {
-    /// Leaves what a centre does in the log of the next crash; codes and names alone.
+    /// Adds an event of a fault center to the log of the next crash, as codes and names only.
     ///
     ///     observe: { event in
-    ///         breadcrumbs.drop(event)
-    ///         Crashlytics.crashlytics().note(event)
+    ///         breadcrumbs.add(event)
+    ///         Crashlytics.crashlytics().addBreadcrumb(event)
     ///     }
-    func note(_ event: FaultEvent) {
+    func addBreadcrumb(_ event: FaultEvent) {
         switch event {
-        case .failed(let failed): log("failed: \(failed.description)")
-        case .ended(let operation, let ending, _): log("\(operation.name): \(ending)")
-        case .began, .surfaced: break
+        case .failed(let failure): log("failed: \(failure.description)")
+        case .ended(let operation, let ending, _): log("\(operation.name): \(ending.rawValue)")
+        case .started, .surfaced: break
         }
     }
 }

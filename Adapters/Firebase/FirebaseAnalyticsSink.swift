@@ -1,41 +1,41 @@
-// To copy into an app. Not compiled by CI; written against Firebase 11.
-// No secret of an API is needed on the device: the SDK sends as the app that it belongs to.
+// Copy this file into an app. CI does not compile it; it was written against Firebase 11.
+// The device needs no API secret: the SDK sends as the app that it belongs to.
 
 import FirebaseAnalytics
 import Triage
 import TriageGoogleAnalytics
 
-/// Counts reports in Firebase Analytics: how often which kind of failure meets how many people.
+/// A sink that counts failures in Firebase Analytics, by kind and by number of users.
 ///
 ///     pipeline.add(FirebaseAnalyticsSink())
 ///
-/// Only codes go there: no text, no id, no location. Google forbids personal data in parameters, and what
-/// has many values ends up as "(other)". The SDK may drop a name or a value without a word, so the
-/// event is made to fit first.
+/// It sends codes only: no text, no ID, no location. Google forbids personal data in parameters,
+/// and parameters with many distinct values end up as "(other)". The SDK may silently drop a name
+/// or a value, so the sink first fits the event to Google's limits.
 struct FirebaseAnalyticsSink: Sink {
     let name = "firebase-analytics"
 
     func deliver(_ report: Report) {
-        let event = AnalyticsEvent("failure", report.parameters).fitted()
+        let event = GoogleAnalyticsEvent("failure", report.parameters).fitted()
         Analytics.logEvent(event.name, parameters: event.parameters.mapValues(\.object))
     }
 }
 
 extension Report {
-    /// The same ones each time, as Google asks of events of one name.
-    fileprivate var parameters: [String: AnalyticsEvent.Value] {
+    /// The parameters, the same for every report, as Google asks of events with one name.
+    fileprivate var parameters: [String: GoogleAnalyticsEvent.Value] {
         [
             "kind": .string(kind), "code": .string(code), "level": .string(level.rawValue),
             "operation": .string(operation ?? "none"),
             "endpoint": .string(request.map { "\($0.method) \($0.path)" } ?? "none"),
             "status": .int(Int64(request?.status ?? 0)),
             "choice": .string(notice?.choice ?? "none"),
-            "held_back": .int(Int64(suppressed)),
+            "held_back": .int(Int64(suppressedCount)),
         ]
     }
 }
 
-extension AnalyticsEvent.Value {
+extension GoogleAnalyticsEvent.Value {
     fileprivate var object: Any {
         switch self {
         case .string(let text): text

@@ -1,60 +1,64 @@
-// To copy into an app, with `Observable+FlatMap.swift`. Not compiled by CI; written against RxSwift 6.
+// Copy this file into an app, with `Observable+FlatMap.swift`. CI does not compile it; it was
+// written against RxSwift 6.
 
 import Foundation
 import RxSwift
 import Triage
 
 extension Observable {
-    /// Does work for each element as a policy says.
-    func overlapping<Value>(
+    /// Runs work for each element, with a policy for elements that arrive while work is running.
+    func flatMap<Value>(
         _ overlap: Overlap, _ work: @escaping (Element) -> Observable<Value>
     ) -> Observable<Value> {
         switch overlap {
         case .latest: flatMapLatest(work)
-        case .ignoringWhileBusy: flatMapFirst(work)
-        case .inOrder(let waiting): overlapping(Places(1, waiting), work)
-        case .upTo(let count, let waiting): overlapping(Places(count, waiting), work)
+        case .exhaust: flatMapFirst(work)
+        case .concat(let bufferSize): flatMap(ConcurrencyLimit(1, bufferSize), work)
+        case .merge(let count, let bufferSize): flatMap(ConcurrencyLimit(count, bufferSize), work)
         }
     }
 
-    private func overlapping<Value>(
-        _ places: Places, _ work: @escaping (Element) -> Observable<Value>
+    private func flatMap<Value>(
+        _ limit: ConcurrencyLimit, _ work: @escaping (Element) -> Observable<Value>
     ) -> Observable<Value> {
         .deferred {
-            let taken = Taken(places)
-            return self.filter { _ in taken.begin() }
-                .map { work($0).do(onDispose: taken.end) }
-                .merge(maxConcurrent: places.width)
+            let slots = SlotCounter(limit)
+            return self.filter { _ in slots.acquire() }
+                .map { work($0).do(onDispose: slots.release) }
+                .merge(maxConcurrent: limit.maxConcurrent)
         }
     }
 }
 
-/// How many may work, and how many may wait.
-private struct Places {
-    let width: Int
-    let waiting: Int
+/// The number of pieces of work that may run at once, and the number that may wait.
+private struct ConcurrencyLimit {
+    let maxConcurrent: Int
+    let bufferSize: Int
 
-    init(_ width: Int, _ waiting: Int) {
-        (self.width, self.waiting) = (max(width, 1), max(waiting, 0))
+    init(_ maxConcurrent: Int, _ bufferSize: Int) {
+        (self.maxConcurrent, self.bufferSize) = (max(maxConcurrent, 1), max(bufferSize, 0))
     }
 }
 
-/// How many places of one subscription are taken.
-private final class Taken {
-    private let places: Places
+/// A counter of the occupied slots of one subscription.
+private final class SlotCounter {
+    private let limit: ConcurrencyLimit
     private let lock = NSLock()
     private var count = 0
 
-    init(_ places: Places) { self.places = places }
+    init(_ limit: ConcurrencyLimit) { self.limit = limit }
 
-    /// Takes a place, if there is one.
-    func begin() -> Bool {
+    /// Occupies a slot.
+    ///
+    /// - Returns: Whether a slot was free.
+    func acquire() -> Bool {
         lock.withLock {
-            guard count - places.width < places.waiting else { return false }
+            guard count - limit.maxConcurrent < limit.bufferSize else { return false }
             count += 1
             return true
         }
     }
 
-    func end() { lock.withLock { count -= 1 } }
+    /// Frees a slot.
+    func release() { lock.withLock { count -= 1 } }
 }

@@ -1,17 +1,19 @@
-// To copy into an app that keeps sentry-cocoa. Not compiled by CI; written against sentry-cocoa 9.
-// Where the SDK catches failed requests by itself (`options.enableCaptureFailedRequests`), turn that
-// off: else one incident is two issues.
+// Copy this file into an app that keeps sentry-cocoa. CI does not compile it; it was written
+// against sentry-cocoa 9. If the SDK captures failed requests itself, turn that off
+// (`options.enableCaptureFailedRequests`); otherwise one incident becomes two issues.
 
 import Foundation
 import Sentry
 import Triage
+import TriageReporting
 
-/// Hands reports to the SDK that the app has: it queues, sends, and adds what it knows of the device.
+/// A sink that hands reports to the app's Sentry SDK.
 ///
 ///     pipeline.add(SentryCocoaSink())
 ///
-/// The SDK stores an event in the background, so one that it was handed right before a hard crash may be
-/// lost there, though it counts as delivered here.
+/// The SDK queues and sends the events, and adds its facts about the device. It stores an event in
+/// the background, so an event from just before a hard crash may be lost, although the pipeline
+/// counts it as delivered.
 struct SentryCocoaSink: TriageReporting.Sink {
     let name = "sentry-cocoa"
 
@@ -19,16 +21,17 @@ struct SentryCocoaSink: TriageReporting.Sink {
 }
 
 extension Event {
+    /// Creates an event from a report.
     convenience init(_ report: Report) {
         self.init(level: SentryLevel(report.level))
-        // The same id however often it is delivered, by which Sentry drops the second.
+        // The id is the same in every delivery, so Sentry drops duplicates.
         eventId = SentryId(uuidString: report.id)
         timestamp = report.time
         transaction = report.operation
         message = report.message.map(SentryMessage.init(formatted:))
-        // Root cause first. Nothing in a report is a person's, so the SDK has nothing to add to it.
+        // Sentry expects the root cause first.
         exceptions = report.chain.reversed().map { Exception(value: $0.code, type: $0.type) }
-        fingerprint = [report.identity]
+        fingerprint = [report.fingerprint]
         breadcrumbs = report.breadcrumbs.map(Sentry.Breadcrumb.init)
         tags = report.tags
         context = ["Report": report.details]
@@ -48,7 +51,7 @@ extension Report {
         let known: [String: Any?] = [
             "endpoint": request.map { "\($0.method) \($0.path)" }, "attempts": request?.attempts,
             "type": body?.type, "coding path": body?.codingPath, "shape": body?.shape,
-            "notice": notice?.message, "location": location, "held back": suppressed,
+            "notice": notice?.message, "location": location, "held back": suppressedCount,
         ]
         return known.compactMapValues(\.self)
     }
@@ -66,28 +69,31 @@ extension SentryLevel {
 }
 
 extension Sentry.Breadcrumb {
-    /// A breadcrumb of a report, which was redacted.
+    /// Creates a breadcrumb from a report's breadcrumb, which is redacted.
     convenience init(_ crumb: TriageReporting.Breadcrumb) {
         self.init(level: .info, category: crumb.category)
         message = crumb.message
         timestamp = crumb.time
     }
 
-    /// What a centre does, for the trail of the SDK's own crash reports; codes and names alone.
+    /// Creates a breadcrumb from an event of a fault center, as codes and names only.
+    ///
+    /// Use it for the trail of the SDK's own crash reports. It is nil for an event that leaves no
+    /// breadcrumb.
     ///
     ///     observe: { event in
-    ///         breadcrumbs.drop(event)
+    ///         breadcrumbs.add(event)
     ///         Breadcrumb(event).map(SentrySDK.addBreadcrumb)
     ///     }
     convenience init?(_ event: FaultEvent) {
         switch event {
-        case .failed(let failed):
+        case .failed(let failure):
             self.init(level: .error, category: "failure")
-            message = failed.description
+            message = failure.description
         case .ended(let operation, let ending, _):
             self.init(level: .info, category: "operation")
-            message = "\(operation.name): \(ending)"
-        case .began, .surfaced: return nil
+            message = "\(operation.name): \(ending.rawValue)"
+        case .started, .surfaced: return nil
         }
     }
 }

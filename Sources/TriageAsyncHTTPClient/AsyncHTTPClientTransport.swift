@@ -12,25 +12,26 @@ public import TriageTransport
 
 /// A transport over async-http-client, for servers and for clients on Linux.
 ///
-/// Choose it wherever URLSession is the one of swift-corelibs-foundation. It speaks HTTP/1.1, keeps
-/// connections alive, sends each request once, follows no redirect, keeps no cookies, asks no proxy,
-/// and undoes gzip and deflate. What goes wrong is thrown as a `Fault` whose code says what
-/// async-http-client, NIO, TLS or the parser of the head saw.
+/// Choose it wherever URLSession is that of swift-corelibs-foundation. It uses HTTP/1.1, keeps
+/// connections alive, sends each request once, and undoes gzip and deflate. It follows no redirect,
+/// stores no cookies and uses no proxy. Errors are thrown as a `Fault` with a code that names the
+/// error of async-http-client, NIO, TLS or the HTTP parser.
 ///
-/// It has no limit of time but one for making a connection; the client sets a deadline and cancels.
-/// A cancelled request throws at once, and its connection is closed.
+/// Its only time limit is one minute for a connection; the client sets a deadline and cancels. A
+/// canceled request throws at once, and its connection is closed. Requests may be sent from any
+/// thread, several at a time.
 public final class AsyncHTTPClientTransport: Transport {
     private let client: HTTPClient
     private let limits: TransportLimits
-    /// Of our own client; an app's has settings that we do not know.
+    /// The pools of our own client; nil for the app's client, whose settings we do not know.
     private let pools: ConnectionPools?
     private let writtenRequests: WrittenRequests?
 
-    /// Makes a transport with a client of its own, which goes when the transport goes.
+    /// Creates a transport with its own client, which it shuts down when it is released.
     ///
     /// - Parameters:
-    ///   - limits: How much of an answer is taken.
-    ///   - tls: How servers are trusted; the system's authorities when nil.
+    ///   - limits: The maximum sizes of a response.
+    ///   - tls: The TLS configuration; nil to trust the system's certificate authorities.
     public init(limits: TransportLimits = TransportLimits(), tls: TLSConfiguration? = nil) {
         let writes = WrittenRequests()
         client = HTTPClient(
@@ -41,14 +42,15 @@ public final class AsyncHTTPClientTransport: Transport {
         pools = ConnectionPools(tls)
     }
 
-    /// Makes a transport over the app's client, which the app shuts down after the last request.
+    /// Creates a transport over the app's client, which the app shuts down after the last request.
     ///
-    /// Make it of ``AsyncHTTPClient/HTTPClient/Configuration/triage(limits:tls:)``: a client that
-    /// follows redirects, does not decompress, or has time limits does so here as well.
+    /// Create that client with ``AsyncHTTPClient/HTTPClient/Configuration/triage(limits:tls:)``.
+    /// The transport does not change its settings: a client that follows redirects, does not
+    /// decompress or has time limits does so here as well.
     ///
     /// - Parameters:
     ///   - client: The app's client.
-    ///   - limits: How much of an answer is taken.
+    ///   - limits: The maximum sizes of a response.
     public init(client: HTTPClient, limits: TransportLimits = TransportLimits()) {
         self.client = client
         self.limits = limits
@@ -56,13 +58,21 @@ public final class AsyncHTTPClientTransport: Transport {
         writtenRequests = nil
     }
 
-    /// A client that goes without being shut down traps in debug builds, and one that waits for its
-    /// connections would block whoever drops the transport.
+    /// Shuts down the transport's own client without waiting for its connections.
+    ///
+    /// A client that is released without a shutdown traps in debug builds. Waiting for the
+    /// connections would block the thread that releases the transport.
     deinit {
         if pools != nil { client.shutdown { _ in } }
     }
 
-    /// Sends a request and waits for the answer; see `Transport.send(_:body:)`.
+    /// Sends a request and waits for its response; see `Transport.send(_:body:)`.
+    ///
+    /// - Parameters:
+    ///   - request: The request, with scheme, authority and path.
+    ///   - body: The body; nil for none.
+    /// - Returns: The response, whatever its status.
+    /// - Throws: A `Fault`; of kind `canceled` if the task is canceled.
     public func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
         let pool = request.isSecure ? pools?.current : nil
         var status: Int?
@@ -73,14 +83,16 @@ public final class AsyncHTTPClientTransport: Transport {
             return try await ResponseReader(limits: limits, method: request.method).read(response)
         } catch {
             let fault = Fault(sending: error, status: status)
-            // One that is canceled before its answer leaves the pool, whose handshake may stand still.
+            // The pool of a request that was canceled before its response may hold a stalled
+            // handshake.
             if fault.kind == .canceled, status == nil, let pool { pools?.abandon(pool) }
             throw fault
         }
     }
 
-    /// Asks the client, and asks anew when it picked a connection that had closed before a byte of
-    /// the request was written.
+    /// Runs the request, and again if it met a connection that closed before any byte was written.
+    ///
+    /// - Throws: The client's error, unless the request can safely be sent again.
     private func execute(
         _ request: HTTPRequest, _ body: Data?, _ pool: Int64?
     ) async throws -> HTTPClientResponse {

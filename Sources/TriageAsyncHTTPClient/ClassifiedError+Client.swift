@@ -6,14 +6,16 @@ import TriageHTTP
 import TriageTransport
 
 extension ClassifiedError {
-    /// Reads what async-http-client itself saw; what it does not name here is a request that cannot
-    /// be sent, or a client that is misused.
+    /// Classifies an error of async-http-client.
+    ///
+    /// An error that is not in the list means a request that cannot be sent or a client that is
+    /// misused.
     init(client error: HTTPClientError) {
         let known = Self.clientErrors.first { $0.error == error }
-        self = known?.reading ?? ClassifiedError(.unexpected, "ahc.other")
+        self = known?.classified ?? ClassifiedError(.unexpected, "ahc.other")
     }
 
-    private static let clientErrors: [(error: HTTPClientError, reading: ClassifiedError)] = [
+    private static let clientErrors: [(error: HTTPClientError, classified: ClassifiedError)] = [
         (.remoteConnectionClosed, ClassifiedError(.connectionLost, "ahc.remoteConnectionClosed")),
         (.connectTimeout, ClassifiedError(.timeout, "ahc.connectTimeout")),
         (.readTimeout, ClassifiedError(.timeout, "ahc.readTimeout")),

@@ -8,7 +8,7 @@ import TriageHTTP
 import TriageTransport
 
 extension ClassifiedError {
-    /// Reads why no address of a host could be connected to: the last one tried speaks.
+    /// Classifies a failure to connect to any address of a host; the last address counts.
     init(connection error: NIOConnectionError) {
         if let last = error.connectionErrors.last {
             self.init(last.error)
@@ -17,7 +17,7 @@ extension ClassifiedError {
         }
     }
 
-    /// Reads what a channel saw.
+    /// Classifies an error of a channel.
     init(channel error: ChannelError) {
         self =
             switch error {
@@ -31,7 +31,7 @@ extension ClassifiedError {
             }
     }
 
-    /// Reads a number of the system's.
+    /// Classifies an error number of the system.
     init(errno code: CInt) {
         self = Self.numbers[code] ?? ClassifiedError(.unexpected, "nio.errno.\(code)")
     }

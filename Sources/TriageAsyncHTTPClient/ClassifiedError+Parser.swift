@@ -8,8 +8,9 @@ import TriageHTTP
 import TriageTransport
 
 extension ClassifiedError {
-    /// Reads what the parser saw: an end where none is allowed is a lost connection, all else is not
-    /// HTTP.
+    /// Classifies an error of the HTTP parser.
+    ///
+    /// An end where none is allowed is a lost connection. Anything else is not HTTP.
     init(parser error: HTTPParserError) {
         self =
             switch error {
@@ -20,7 +21,7 @@ extension ClassifiedError {
             }
     }
 
-    /// Reads what a decoder was given after it had failed, or had no use for.
+    /// Classifies data that arrived after a decoder had failed or finished.
     init(decoder error: ByteToMessageDecoderError) {
         self =
             switch error {
@@ -30,7 +31,7 @@ extension ClassifiedError {
             }
     }
 
-    /// Reads what is seldom seen.
+    /// Classifies rare errors: decompression, an unexpected response, TLS, or unknown.
     init(other error: any Error) {
         self =
             switch error {

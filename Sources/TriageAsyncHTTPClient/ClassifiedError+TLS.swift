@@ -7,10 +7,10 @@ import TriageHTTP
 import TriageTransport
 
 extension ClassifiedError {
-    /// Reads what TLS saw.
+    /// Classifies an error of TLS.
     ///
-    /// An end during the handshake is `insecure` as well: no trusted connection was made. One later
-    /// is a lost connection.
+    /// An end during the handshake is `insecure` too, since no trusted connection was made. A later
+    /// end is a lost connection.
     init(tls error: NIOSSLError) {
         self =
             switch error {
@@ -27,7 +27,7 @@ extension ClassifiedError {
             }
     }
 
-    /// Reads why a certificate is not the host's.
+    /// Classifies a mismatch between a certificate and its host.
     init(verification error: NIOSSLExtraError) {
         self =
             switch error {
@@ -38,7 +38,7 @@ extension ClassifiedError {
             }
     }
 
-    /// Reads what TLS says in passing; anything else is not known.
+    /// Classifies rare errors around TLS; any other error is `unexpected`.
     init(tlsOrOther error: any Error) {
         self =
             switch error {

@@ -10,32 +10,33 @@ import TriageHTTP
 import TriageTransport
 
 extension Fault {
-    /// The fault that an error of sending stands for.
+    /// Creates the fault of an error that occurred while a request was sent.
     ///
-    /// Read by type and case, never by text; what is not known is `unexpected`, with its cause, and what
-    /// is a fault already stays that.
+    /// The error is classified by type and case, never by its text. An unknown error is
+    /// `unexpected`, with the error as cause. A `Fault` stays unchanged. If the task is canceled,
+    /// any other error counts as a cancellation.
     ///
     /// - Parameters:
-    ///   - error: What async-http-client threw, or what we did.
-    ///   - status: The status of the answer, when its head had come.
+    ///   - error: An error of async-http-client or of this transport.
+    ///   - status: The status of the response; nil if its head was not received.
     init(sending error: any Error, status: Int?) {
         if let fault = error as? Fault {
             self = fault
             return
         }
-        let reading = ClassifiedError(error)
-        guard !Task.isCancelled, reading.kind != .canceled else {
+        let classified = ClassifiedError(error)
+        guard !Task.isCancelled, classified.kind != .canceled else {
             self = .canceled(by: error)
             facts.status = status
             return
         }
         var facts = Facts()
         facts.status = status
-        self.init(reading.kind, code: reading.code, cause: error, facts: facts)
+        self.init(classified.kind, code: classified.code, cause: error, facts: facts)
     }
 }
 
-/// What an error says: the kind of the trouble, and a stable name for it.
+/// The classification of an error: a kind and a stable code.
 struct ClassifiedError: Equatable {
     let kind: Fault.Kind
     let code: String
@@ -45,7 +46,7 @@ struct ClassifiedError: Equatable {
         self.code = code
     }
 
-    /// Reads an error by its type.
+    /// Classifies an error by its type.
     init(_ error: any Error) {
         self =
             switch error {

@@ -3,29 +3,30 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOSSL
 
-/// Keeps a request from waiting for a handshake that another one gave up.
+/// Keeps requests away from a TLS handshake that a canceled request left behind.
 ///
-/// async-http-client lets a connection under way go on when its request is cancelled, and gives it
-/// to the next one: after a handshake that stalls, every repeat would stall on it too. It has a pool
-/// for each set of TLS settings, so settings that differ in next to nothing begin a new pool.
+/// async-http-client does not stop a connection attempt when its request is canceled, and gives the
+/// connection to the next request. After a stalled handshake, every retry would stall on it too.
+/// The client has one pool for each TLS configuration, so a tiny difference in the configuration
+/// starts a new pool.
 final class ConnectionPools: Sendable {
     private let tls: TLSConfiguration
     private let generation = NIOLockedValueBox<Int64>(0)
 
     init(_ tls: TLSConfiguration?) { self.tls = tls ?? .makeClientConfiguration() }
 
-    /// The pool that requests go to now.
+    /// The pool for new requests.
     var current: Int64 { generation.withLockedValue { $0 } }
 
-    /// The settings that lead to a pool; nil for the first, which has the client's.
+    /// The TLS configuration that selects a pool; nil for the first pool, which uses the client's.
     func tlsConfiguration(for pool: Int64) -> TLSConfiguration? {
         guard pool > 0 else { return nil }
-        var settings = tls
-        settings.shutdownTimeout = tls.shutdownTimeout + .nanoseconds(pool)
-        return settings
+        var configuration = tls
+        configuration.shutdownTimeout = tls.shutdownTimeout + .nanoseconds(pool)
+        return configuration
     }
 
-    /// Leaves a pool, once for all requests that went to it.
+    /// Makes new requests use another pool; does nothing if a request has already left this one.
     func abandon(_ pool: Int64) {
         generation.withLockedValue { if $0 == pool { $0 += 1 } }
     }

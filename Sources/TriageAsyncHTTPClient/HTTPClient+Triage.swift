@@ -9,23 +9,24 @@ import TriageHTTP
 public import TriageTransport
 
 extension HTTPClient.Configuration {
-    /// The settings of a client that ``AsyncHTTPClientTransport`` is made of.
+    /// The configuration of a client for ``AsyncHTTPClientTransport``.
     ///
-    /// HTTP/1.1, no redirects, no proxy, gzip and deflate undone up to the limit, 32 connections to a
-    /// host, and one minute for getting one. That last limit is there because a connection under way
-    /// outlives the request it was made for: without it, a handshake that stalls would never end.
+    /// It uses HTTP/1.1 and at most 32 connections for each host. It undoes gzip and deflate up to
+    /// the limit. It follows no redirect and uses no proxy. Making a connection may take one
+    /// minute: a connection attempt outlives its request, so without a limit a stalled handshake
+    /// would never end.
     ///
     /// - Parameters:
-    ///   - limits: How much of an answer is taken.
-    ///   - tls: How servers are trusted; the system's authorities when nil.
-    /// - Returns: The settings.
+    ///   - limits: The maximum sizes of a response.
+    ///   - tls: The TLS configuration; nil to trust the system's certificate authorities.
+    /// - Returns: The configuration.
     public static func triage(
         limits: TransportLimits = TransportLimits(), tls: TLSConfiguration? = nil
     ) -> HTTPClient.Configuration {
         triage(limits: limits, tls: tls, writes: nil)
     }
 
-    /// The settings of a client whose requests carry numbers.
+    /// The configuration of a client whose requests carry numbers.
     static func triage(
         limits: TransportLimits, tls: TLSConfiguration?, writes: WrittenRequests?
     ) -> HTTPClient.Configuration {

@@ -11,10 +11,11 @@ extension HTTPRequest {
 }
 
 extension HTTPClientRequest {
-    /// Makes the request that async-http-client sends; nil when it has no address on the web.
+    /// Creates the request for async-http-client; nil if it has no valid HTTP or HTTPS URL.
     ///
-    /// `Host` is what the request says, else its authority: async-http-client's own forgets the
-    /// brackets of an IPv6 address. `Content-Length` is set by async-http-client.
+    /// CONNECT requests are nil too. `Host` is the request's own field, or else its authority:
+    /// async-http-client's own value lacks the brackets of an IPv6 address. async-http-client sets
+    /// `Content-Length`.
     init?(_ request: HTTPRequest, body: Data?) {
         guard let scheme = request.scheme?.lowercased(), ["http", "https"].contains(scheme),
             let authority = request.authority, let host = authority.split(separator: "@").last,

@@ -2,11 +2,12 @@
 import NIOCore
 import NIOHTTP1
 
-/// Tells the limit of the head when one is awaited, and the decompressor when there is nothing to do,
-/// and refuses what is no status.
+/// Prepares each response head for the handlers after it, and refuses an invalid status.
 ///
-/// NIO's decompressor takes every answer with a coding for one with a body: it fails the answer to a
-/// HEAD, a 204, a 304 and an empty body as cut short, and it does not know that x-gzip is gzip.
+/// It starts and stops the ``HeadLimit`` and removes a `Content-Encoding` that has no body to
+/// decode. NIO's decompressor expects a body in every response with a coding: without this handler
+/// it would fail responses to HEAD, 204, 304 and empty bodies as cut off. It also does not know
+/// that x-gzip means gzip.
 final class HeadGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -47,7 +48,9 @@ final class HeadGuard: ChannelDuplexHandler {
         context.fireChannelRead(Self.wrapInboundOut(.head(head)))
     }
 
-    /// Ends the connection: async-http-client traps on a status of less than three digits.
+    /// Refuses the response and closes the connection.
+    ///
+    /// async-http-client traps on a status with fewer than three digits.
     private func refuse(_ context: ChannelHandlerContext) {
         isRefused = true
         context.fireErrorCaught(TransportError.invalidStatus)

@@ -2,17 +2,17 @@
 import NIOCore
 import NIOHTTP1
 
-/// Gives up on an answer whose head does not end.
+/// Refuses a response whose head does not end.
 ///
-/// The parser has limits of its own for fields, 256 of them and 80 KB each, and none for the status
-/// line or for interim answers. What it has not made a head of by the time the limit is passed is
-/// refused here; a head that ends is measured exactly by ``ResponseReader``.
+/// The parser limits fields itself, to 256 fields of 80 KB each, but neither the status line nor
+/// interim responses. This handler fails a head that has not ended when the limit is passed. For a
+/// head that does end, ``ResponseReader`` measures the exact size.
 final class HeadLimit: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
     private let limit: Int
-    /// The bytes that came since the request was sent; nil when no head is awaited.
+    /// The number of bytes since the request was sent; nil while no head is expected.
     private var received: Int?
 
     init(_ limit: Int) { self.limit = limit }
@@ -33,7 +33,7 @@ final class HeadLimit: ChannelInboundHandler {
 }
 
 extension ChannelPipeline {
-    /// Puts the guards of the head before and behind the parser; on the event loop only.
+    /// Adds the handlers before and after the parser; call it on the event loop only.
     func guardHeads(_ limit: Int, _ writes: WrittenRequests?) throws {
         let parser = try syncOperations.handler(
             type: ByteToMessageHandler<HTTPResponseDecoder>.self)

@@ -9,35 +9,38 @@ import TriageCore
 import TriageHTTP
 import TriageTransport
 
-/// One request on its way: what async-http-client is given, and whether any of it was written.
+/// One request for async-http-client, and whether any of it was written.
 ///
-/// An object, since what async-http-client is given is large, and would be in every async frame.
+/// It is a class, since async-http-client's request is large and would be copied into every async
+/// frame.
 final class OutgoingRequest: Sendable {
     let request: HTTPClientRequest
     private let writes: WrittenRequests?
     private let number: String
 
-    /// Makes what is sent.
+    /// Creates the request.
     ///
-    /// - Throws: A request that has no address on the web.
+    /// - Throws: A `Fault` with the code `request.invalid` if the request has no valid URL.
     @inline(never)
     init(
         _ request: HTTPRequest, _ body: Data?, _ writes: WrittenRequests?,
         tls: () -> TLSConfiguration?
     ) throws {
-        guard var call = HTTPClientRequest(request, body: body) else {
+        guard var clientRequest = HTTPClientRequest(request, body: body) else {
             throw Fault(.unexpected, code: "request.invalid")
         }
-        call.tlsConfiguration = tls()
+        clientRequest.tlsConfiguration = tls()
         number = writes?.begin() ?? ""
-        if writes != nil { call.headers.replaceOrAdd(name: WrittenRequests.field, value: number) }
-        self.request = call
+        if writes != nil {
+            clientRequest.headers.replaceOrAdd(name: WrittenRequests.field, value: number)
+        }
+        self.request = clientRequest
         self.writes = writes
     }
 
-    /// Notes that it has ended.
+    /// Notes that the request has ended.
     ///
-    /// - Returns: Whether any of it was written, as far as that is known.
+    /// - Returns: Whether any of it was written; true if that is not known.
     @discardableResult
     func end() -> Bool { writes?.end(number) ?? true }
 }

@@ -9,9 +9,9 @@ import TriageCore
 import TriageHTTP
 import TriageTransport
 
-/// Reads one answer to its end, or to its limit.
+/// Reads one response to its end or to its limit.
 ///
-/// Leaving the body before its end closes the connection.
+/// A body that is not read to its end closes the connection.
 struct ResponseReader {
     let limits: TransportLimits
     let method: HTTPRequest.Method
@@ -38,7 +38,7 @@ struct ResponseReader {
         return body
     }
 
-    /// The bytes that the answer says will come; 0 when it does not say, or none will.
+    /// The announced length of the body in bytes; 0 if there is none, or no body follows.
     private func announcedLength(of response: HTTPClientResponse) -> Int {
         guard method != .head, response.status.mayHaveResponseBody else { return 0 }
         return response.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
@@ -46,13 +46,13 @@ struct ResponseReader {
 }
 
 extension HTTPClientResponse {
-    /// The status, unless it is an interim one.
+    /// The status; nil if it is an interim one (1xx).
     var finalStatus: Int? {
         let code = Int(status.code)
         return code >= 200 ? code : nil
     }
 
-    /// The bytes of the head on the wire.
+    /// The size of the head on the wire, in bytes.
     fileprivate var headSize: Int {
         let statusLine = 12 + status.reasonPhrase.utf8.count + 3
         return headers.reduce(statusLine + 2) { size, field in
@@ -60,7 +60,7 @@ extension HTTPClientResponse {
         }
     }
 
-    /// Whether the body is in a coding that was undone, or in none.
+    /// Whether the body has no content coding, or one that has been undone.
     fileprivate var isCodingKnown: Bool {
         let codings = headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
         let isPlain = codings.allSatisfy { $0.isEmpty || $0 == "identity" }
@@ -69,7 +69,7 @@ extension HTTPClientResponse {
 }
 
 extension HTTPResponse {
-    /// The head of an answer; nil when its status is not one of three digits.
+    /// Creates the head of a response; nil if its status is not a number of three digits.
     fileprivate init?(_ response: HTTPClientResponse) {
         guard (100...999).contains(response.status.code) else { return nil }
         let code = Int(response.status.code)

@@ -1,5 +1,5 @@
 #if AsyncHTTPClient
-/// Why an answer is not taken although it could be read.
+/// The reason why a response that could be read is refused.
 enum TransportError: Error {
     case headTooLarge
     case bodyTooLarge

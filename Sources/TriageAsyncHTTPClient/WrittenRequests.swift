@@ -1,10 +1,11 @@
 #if AsyncHTTPClient
 import NIOConcurrencyHelpers
 
-/// Knows which requests reached a connection, so that one that did not may be asked anew.
+/// Records which requests reached a connection, so that the others can safely be sent again.
 ///
-/// Errors cannot tell: NIO says the same of a connection that was closed before its use and of one
-/// that closes under a body. A request carries its number in a field that ``HeadGuard`` takes off.
+/// The errors cannot tell: NIO throws the same error for a connection that closed before its use
+/// and for one that closed during a body. So every request carries a number in a header field,
+/// which ``HeadGuard`` removes before the request is written.
 final class WrittenRequests: Sendable {
     static let field = "Triage-Request-Number"
 
@@ -15,7 +16,7 @@ final class WrittenRequests: Sendable {
 
     private let state = NIOLockedValueBox(State())
 
-    /// A number that no other request has.
+    /// Returns a number that no other request has.
     func begin() -> String {
         state.withLockedValue { state in
             state.last += 1
@@ -23,10 +24,10 @@ final class WrittenRequests: Sendable {
         }
     }
 
-    /// Notes that a request is being written.
+    /// Records that a request is being written.
     func note(_ number: String) { _ = state.withLockedValue { $0.written.insert(number) } }
 
-    /// Whether any of a request was written; forgets it.
+    /// Whether any of a request was written; forgets the request.
     func end(_ number: String) -> Bool {
         state.withLockedValue { $0.written.remove(number) != nil }
     }

@@ -1,8 +1,8 @@
-/// A value that one thread at a time may touch; copies share it.
+/// A value that one thread at a time can access; copies share the value.
 ///
-/// `Mutex` would do, but needs iOS 18, and the thread sanitizer does not see it on Linux; this is the
-/// same shape over what each platform has, in one piece of memory. Never call out to foreign code while
-/// the lock is held.
+/// `Mutex` needs iOS 18, and the thread sanitizer does not see it on Linux. This type has the same
+/// shape over each platform's lock, in one allocation. Never call foreign code while the lock is
+/// held, and never take the lock again on the same thread.
 @usableFromInline
 package struct Lock<Value: Sendable>: @unchecked Sendable {
     // Unchecked: the compiler cannot see that the mutex guards the value.
@@ -16,8 +16,10 @@ package struct Lock<Value: Sendable>: @unchecked Sendable {
         place.withLock(body)
     }
 
-    /// The same for what the compiler cannot know to be safe on other threads, such as the values of
-    /// a publisher.
+    /// Accesses the value without the compiler's check that it may cross threads.
+    ///
+    /// It is for values that the compiler cannot know to be safe, such as the values of a
+    /// publisher.
     @inlinable package func withUncheckedLock<Result>(_ body: (inout Value) -> Result) -> Result {
         place.withLock(body)
     }
@@ -25,14 +27,14 @@ package struct Lock<Value: Sendable>: @unchecked Sendable {
     @inlinable package var current: Value { place.withLock { $0 } }
 }
 
-/// A mutex with the value that it guards behind it.
+/// A mutex, with the value that it guards in the same allocation.
 @usableFromInline
 package final class LockedPlace<Value>: ManagedBuffer<PlatformMutex.Primitive, Value> {
     @inlinable static func make(_ value: Value) -> LockedPlace {
         let buffer = create(minimumCapacity: 1) { _ in PlatformMutex.Primitive() }
-        buffer.withUnsafeMutablePointers { mutex, place in
+        buffer.withUnsafeMutablePointers { mutex, storage in
             PlatformMutex.initialize(mutex)
-            place.initialize(to: value)
+            storage.initialize(to: value)
         }
         return unsafeDowncast(buffer, to: LockedPlace.self)
     }

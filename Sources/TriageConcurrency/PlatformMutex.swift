@@ -6,13 +6,12 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The lock of the platform at a fixed place in memory, for what a `Lock` around one value is too slow
-/// for.
+/// The platform's lock at a fixed address, for code that a `Lock` around one value is too slow for.
 ///
-/// Whoever makes one destroys it.
+/// The owner must call ``destroy()``.
 @usableFromInline
 package struct PlatformMutex: @unchecked Sendable {
-    // Unchecked: the pointer is set once, and what it points to is made for many threads.
+    // Unchecked: the pointer is set once, and the lock behind it is made for many threads.
     private let primitive: UnsafeMutablePointer<Primitive>
 
     package init() {
@@ -21,20 +20,22 @@ package struct PlatformMutex: @unchecked Sendable {
         Self.initialize(primitive)
     }
 
-    /// Gives its memory back; nobody may hold it or use it any more.
+    /// Frees the memory; no thread may hold or use the lock from then on.
     package func destroy() {
         Self.destroy(primitive)
         primitive.deallocate()
     }
 
-    /// Waits until no other thread holds it; not to be called by who does.
+    /// Waits until no thread holds the lock, and takes it.
+    ///
+    /// A thread that holds the lock must not call this.
     package func lock() { Self.lock(primitive) }
 
-    /// Lets the next thread go on.
+    /// Releases the lock.
     package func unlock() { Self.unlock(primitive) }
 }
 
-// The same for memory of the caller's.
+// The same operations for memory that the caller owns.
 extension PlatformMutex {
     @usableFromInline
     package struct Primitive {

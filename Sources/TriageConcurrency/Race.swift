@@ -1,27 +1,27 @@
-/// The first end of several, handed over once; the runners are called off then.
+/// A race between several tasks: the first end is delivered once, and the tasks are canceled.
 ///
-/// Copies are the same race.
+/// Copies share the race.
 @usableFromInline
 package struct Race<Value: Sendable>: Sendable {
     @usableFromInline let state = Lock(State.waiting)
 
     @usableFromInline
     enum State: Sendable {
-        /// Nobody waits for an end yet.
+        /// No task waits for the end yet.
         case waiting
-        /// Someone waits, and these run.
+        /// A continuation waits for the end, and these tasks run.
         case running(CheckedContinuation<Value, any Error>, [Task<Void, Never>])
-        /// It ended before anyone waited.
+        /// The race ended before any task waited for it.
         case endedEarly(Result<Value, any Error>)
-        /// The end was handed over; what still runs is abandoned.
+        /// The end was delivered; the tasks that still run are abandoned.
         case over
     }
 
     @inlinable package init() {}
 
-    /// Hands the end over to a continuation, at once when it has come already.
+    /// Delivers the end to a continuation, at once if the race has ended already.
     ///
-    /// - Returns: Whether the race is on.
+    /// - Returns: Whether the race goes on.
     @inlinable package func begin(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
         let early: Result<Value, any Error>? = state.withLock { state in
             guard case .endedEarly(let result) = state else {
@@ -35,7 +35,7 @@ package struct Race<Value: Sendable>: Sendable {
         return early == nil
     }
 
-    /// Adds a task that takes part; one that comes too late is cancelled.
+    /// Adds a task to the race; cancels the task if the race is over.
     @inlinable package func add(_ runner: Task<Void, Never>) {
         let isLate = state.withLock { state in
             guard case .running(let continuation, let runners) = state else { return true }
@@ -45,7 +45,7 @@ package struct Race<Value: Sendable>: Sendable {
         if isLate { runner.cancel() }
     }
 
-    /// Whether the end has come: what still runs does so for nobody.
+    /// Whether the race has ended, so that no task waits for the work that still runs.
     @inlinable package var isOver: Bool {
         switch state.current {
         case .waiting, .running: false
@@ -55,14 +55,15 @@ package struct Race<Value: Sendable>: Sendable {
 
     /// Ends the race; only the first end counts.
     @inlinable package func end(_ result: Result<Value, any Error>) {
-        let former = state.withLock { state in
-            let former = state
+        let previous = state.withLock { state in
+            let previous = state
             if case .waiting = state { state = .endedEarly(result) } else { state = .over }
-            if case .endedEarly = former { state = former }
-            return former
+            if case .endedEarly = previous { state = previous }
+            return previous
         }
-        guard case .running(let continuation, let runners) = former else { return }
-        // The waiter goes first: a cancellation handler may block, and nobody shall wait for that.
+        guard case .running(let continuation, let runners) = previous else { return }
+        // The continuation resumes first: a cancellation handler may block, and the waiting task
+        // must not wait for that.
         continuation.resume(with: result)
         for runner in runners { runner.cancel() }
     }

@@ -1,8 +1,8 @@
-/// Hands events on one at a time and in the order in which they were added, from whatever thread,
-/// without a lock held while the listener runs.
+/// A relay that delivers events one at a time, in the order in which they were added.
 ///
-/// Add under the lock of the state that the events tell of, drain after it is released. A thread that
-/// drains while another does leaves its events to that one.
+/// Events can be added on any thread, and no lock is held while the listener runs. Add events under
+/// the lock of the state that they describe, and drain after that lock is released. A thread that
+/// drains while another one does leaves its events to the other.
 package final class Relay<Event: Sendable>: Sendable {
     private let listener: @Sendable (Event) -> Void
     private let state = Lock(State())
@@ -30,8 +30,10 @@ package final class Relay<Event: Sendable>: Sendable {
         }
     }
 
-    /// The events that wait; nil when there are none, and the draining is over, or when another thread
-    /// hands them on.
+    /// Returns the waiting events.
+    ///
+    /// The result is nil if no event waits, which ends the draining, or if another thread delivers
+    /// them.
     private func next(_ isFirst: Bool) -> [Event]? {
         state.withLock { state in
             guard !(isFirst && state.isDraining) else { return nil }

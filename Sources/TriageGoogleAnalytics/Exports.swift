@@ -1,2 +1,2 @@
-// The words of its public signatures.
+// Public signatures of this module use its types, so one import suffices.
 @_exported public import TriageSinkSupport

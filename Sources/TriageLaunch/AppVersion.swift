@@ -1,10 +1,10 @@
 /// The version of an app, compared number by number: 1.9.0 < 1.10.0 = 1.10.
 ///
-/// In a body it is its text; one that is no version does not decode.
+/// It is encoded as its text, and decoding throws if the text is not a version.
 public struct AppVersion: Sendable, Comparable, Hashable, CustomStringConvertible, Codable {
     private let numbers: [Number]
 
-    /// Reads a version; nil when it is not numbers with dots between, of any size.
+    /// Parses a version; nil if the text is not numbers of any size, separated by dots.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts.compactMap(Number.init)
@@ -13,7 +13,9 @@ public struct AppVersion: Sendable, Comparable, Hashable, CustomStringConvertibl
         self.numbers = Array(numbers.dropLast(zeros))
     }
 
-    /// Reads a version from its text.
+    /// Decodes a version from its text.
+    ///
+    /// - Throws: A `DecodingError` if the text is not a version.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let version = AppVersion(try container.decode(String.self)) else {
@@ -23,25 +25,25 @@ public struct AppVersion: Sendable, Comparable, Hashable, CustomStringConvertibl
         self = version
     }
 
-    /// Writes the version as its text.
+    /// Encodes the version as its text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }
 
-    /// Whether a version comes before another.
-    public static func < (former: AppVersion, later: AppVersion) -> Bool {
-        former.numbers.lexicographicallyPrecedes(later.numbers)
+    /// Whether the first version comes before the second.
+    public static func < (lhs: AppVersion, rhs: AppVersion) -> Bool {
+        lhs.numbers.lexicographicallyPrecedes(rhs.numbers)
     }
 
-    /// The numbers, without the zeros at the end.
+    /// The numbers separated by dots, without trailing zeros.
     public var description: String {
         numbers.isEmpty ? "0" : numbers.map(\.description).joined(separator: ".")
     }
 
-    /// A number of any size: a build number may be a date and a time.
+    /// A number of any size, since a build number may be a date and a time.
     private struct Number: Sendable, Comparable, Hashable, CustomStringConvertible {
-        /// Its digits, without zeros before them; none for zero.
+        /// The digits without leading zeros; empty for zero.
         let digits: String
 
         init?(_ text: Substring) {
@@ -52,9 +54,9 @@ public struct AppVersion: Sendable, Comparable, Hashable, CustomStringConvertibl
             digits = String(text.drop { $0 == "0" })
         }
 
-        static func < (one: Number, other: Number) -> Bool {
-            let (length, another) = (one.digits.utf8.count, other.digits.utf8.count)
-            return length == another ? one.digits < other.digits : length < another
+        static func < (lhs: Number, rhs: Number) -> Bool {
+            let (length, another) = (lhs.digits.utf8.count, rhs.digits.utf8.count)
+            return length == another ? lhs.digits < rhs.digits : length < another
         }
 
         var description: String { digits.isEmpty ? "0" : digits }

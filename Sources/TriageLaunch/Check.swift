@@ -1,35 +1,36 @@
 public import TriageRedaction
 
-/// One question of a launch: it passes with a value, stops the launch for a reason of the app's own, or
-/// could not answer, which is what it throws.
+/// A check of a launch, which passes with a value, stops the launch, or fails by throwing.
 ///
 ///     let version = Check<Version, Stop>("version", failsFast: true) { _ in
 ///         let server = try await client.send(.version)
 ///         return server.minimum > installed ? .stopped(.forcedUpdate) : .passed(server.recommended)
 ///     }
 public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
-    /// Its name, which no other check of the gate has.
+    /// The name, which is unique within its gate.
     public let name: CheckName
-    /// The checks that must have passed before it starts.
+    /// The checks that must pass before this one starts.
     public let dependencies: [CheckName]
-    /// Whether the launch waits for it; what an optional one says decides nothing.
+    /// Whether the launch waits for this check; an optional check's result decides nothing.
     public let isRequired: Bool
-    /// Whether its stop decides at once, and whether the gate's grace is for hearing it.
+    /// Whether a stop of this check decides at once; the gate's grace period waits for such checks.
     public let failsFast: Bool
-    /// How long it may take from its start; nil for as long as the gate.
+    /// The time limit from the check's start; nil for the gate's deadline only.
     public let timeout: Duration?
     private let work: @Sendable (PassedChecks) async throws -> CheckResult<Value, Stop>?
 
-    /// Makes a check.
+    /// Creates a check.
     ///
     /// - Parameters:
-    ///   - name: Its name.
-    ///   - dependencies: The checks that must have passed before it starts; their values are there then.
-    ///   - isRequired: Whether the launch waits for it.
-    ///   - failsFast: Whether its stop decides at once.
-    ///   - timeout: How long it may take from its start.
-    ///   - work: Asks; given what has passed before it started. It may block its thread. Nil, such as of a
-    ///     sequence that ends before its first element, is no answer, and so a failure.
+    ///   - name: The name, which is unique within its gate.
+    ///   - dependencies: The checks that must pass before this one starts; their values are
+    ///     available to `work`.
+    ///   - isRequired: Whether the launch waits for this check.
+    ///   - failsFast: Whether a stop of this check decides at once.
+    ///   - timeout: The time limit from the check's start; nil for the gate's deadline only.
+    ///   - work: Runs the check with the checks that passed before it started. It may block its
+    ///     thread. A nil result, such as that of a sequence that ends before its first element, is
+    ///     a failure.
     public init(
         _ name: CheckName, dependencies: [CheckName] = [], isRequired: Bool = true,
         failsFast: Bool = false, timeout: Duration? = nil,
@@ -43,10 +44,10 @@ public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
         self.work = work
     }
 
-    /// Asks.
+    /// Runs the check.
     ///
-    /// - Returns: What was found; nil for no answer.
-    /// - Throws: Why there is no answer.
+    /// - Returns: The result; nil if the check has none, which counts as a failure.
+    /// - Throws: The error of a check that failed.
     public func run(_ passed: PassedChecks) async throws -> CheckResult<any Sendable, Stop>? {
         switch try await work(passed) {
         case .passed(let value): .passed(value)
@@ -56,39 +57,39 @@ public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
     }
 }
 
-/// A check whose value's type does not matter to who holds it.
+/// A check of any value type, for a gate's list of checks.
 public protocol LaunchCheck<Stop>: Sendable {
-    /// Why a launch may be stopped.
+    /// The type of reasons to stop a launch.
     associatedtype Stop: Sendable
 
-    /// Its name.
+    /// The name, which is unique within its gate.
     var name: CheckName { get }
-    /// The checks that must have passed before it starts.
+    /// The checks that must pass before this one starts.
     var dependencies: [CheckName] { get }
-    /// Whether the launch waits for it.
+    /// Whether the launch waits for this check.
     var isRequired: Bool { get }
-    /// Whether its stop decides at once.
+    /// Whether a stop of this check decides at once.
     var failsFast: Bool { get }
-    /// How long it may take from its start.
+    /// The time limit from the check's start; nil for the gate's deadline only.
     var timeout: Duration? { get }
 
-    /// Asks.
+    /// Runs the check.
     ///
-    /// - Returns: What was found; nil for no answer.
-    /// - Throws: Why there is no answer.
+    /// - Returns: The result; nil if the check has none, which counts as a failure.
+    /// - Throws: The error of a check that failed.
     func run(_ passed: PassedChecks) async throws -> CheckResult<any Sendable, Stop>?
 }
 
-/// What a check has found.
+/// The result of a check that did not fail.
 public enum CheckResult<Value: Sendable, Stop: Sendable>: Sendable {
-    /// Yes, with what else was learnt.
+    /// The check passed, with a value.
     case passed(Value)
-    /// No, and why; an answer, not a failure.
+    /// The check stops the launch for this reason, which is a result and not a failure.
     case stopped(Stop)
 }
 
 extension CheckResult where Value == Void {
-    /// Yes.
+    /// The check passed, without a value.
     public static var passed: CheckResult { .passed(()) }
 }
 
@@ -99,34 +100,34 @@ public struct CheckName: RawRepresentable, Hashable, Sendable, ExpressibleByStri
     /// The name's text.
     public let rawValue: String
 
-    /// Makes a name.
+    /// Creates a name from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Makes a name of a literal.
+    /// Creates a name from a string literal.
     public init(stringLiteral value: String) { rawValue = value }
 
     /// The name's text.
     public var description: String { rawValue }
 }
 
-/// The checks of a launch that have passed, and what they have learnt.
+/// The checks of a launch that have passed, with their values.
 ///
-/// Nothing of the values is in its printed form.
+/// Its printed form contains the names only.
 public struct PassedChecks: Sendable, RedactedStringConvertible {
     private var values: [CheckName: any Sendable] = [:]
 
-    /// Makes it of nothing.
+    /// Creates an empty collection.
     public init() {}
 
     /// The names of the checks.
     public var names: Set<CheckName> { Set(values.keys) }
 
-    /// The value of a check; nil when it has not passed.
+    /// The value of a check; nil if it has not passed.
     public subscript<Value, Stop>(check: Check<Value, Stop>) -> Value? {
         values[check.name] as? Value
     }
 
-    /// These without one, which is to be asked again.
+    /// Returns a copy without one check, so that the next attempt runs it again.
     public func removing(_ name: CheckName) -> PassedChecks {
         var others = self
         others.values[name] = nil
@@ -138,7 +139,7 @@ public struct PassedChecks: Sendable, RedactedStringConvertible {
         set { values[name] = newValue }
     }
 
-    /// The names alone.
+    /// The sorted names, without the values.
     public var description: String {
         values.keys.map(\.rawValue).sorted().joined(separator: ", ")
     }

@@ -1,7 +1,8 @@
 import Dispatch
 
-/// Starts a task on a thread of its own, where the system can do that: one that blocks its thread holds
-/// up no other check, and not the gate.
+/// Starts a task on its own thread where the system supports that, otherwise on the shared pool.
+///
+/// A check that blocks its own thread delays neither the gate nor the other checks.
 func onDedicatedThread(
     _ name: CheckName, _ work: @escaping @Sendable () async -> Void
 ) -> Task<Void, Never> {
@@ -12,7 +13,7 @@ func onDedicatedThread(
     }
 }
 
-/// A thread of one check's own: a serial queue gets one even when all others are blocked.
+/// An executor with its own serial queue, which gets a thread even if all others are blocked.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class CheckExecutor: TaskExecutor {
     private let queue: DispatchQueue

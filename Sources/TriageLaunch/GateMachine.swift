@@ -1,28 +1,27 @@
-/// When a launch is decided, and by which check, as a pure value: events go in, what is to be done
-/// comes out.
+/// A state machine that decides a launch, as a pure value: it takes events and returns actions.
 ///
-/// It knows no clock, no thread and no value; the shell around it is ``LaunchGate``. Checks are
-/// numbered in the order of the list.
+/// It knows no clock, no thread and no value of a check; ``LaunchGate`` runs it. A check is
+/// identified by its index in the list.
 ///
-/// - All required checks have passed: the launch proceeds.
-/// - A stop of a decisive check decides at once.
-/// - Any other stop or failure decides as soon as every decisive check is settled, and at the latest when
-///   the grace that it began is over.
-/// - The weightiest one that is known at that moment wins: a decisive check's stop, another's stop, a
-///   failure; among equals the first of the list.
-/// - At the deadline the weightiest known one wins; when there is none, the first check that was
-///   asked and has not answered is the silent one.
+/// - The launch proceeds when all required checks have passed.
+/// - A stop of a fail-fast check decides at once.
+/// - Any other stop or failure decides when all fail-fast checks have ended, and at the latest when
+///   the grace period that it began is over.
+/// - The most severe known result decides: a stop of a fail-fast check, then a stop of another
+///   check, then a failure. Among equals, the first in the list decides.
+/// - At the deadline the most severe known result decides. If there is none, the first check that
+///   was started and has not ended is reported as timed out.
 public struct GateMachine: Sendable {
-    /// What is known of a check beforehand.
+    /// The properties of a check that the machine needs.
     public struct Plan: Sendable, Hashable {
-        /// The checks that must have passed before it starts.
+        /// The checks that must pass before this one starts.
         public var dependencies: Set<Int>
-        /// Whether the launch waits for it; what an optional one says decides nothing.
+        /// Whether the launch waits for this check; an optional check's result decides nothing.
         public var isRequired: Bool
-        /// Whether its stop decides at once, and whether the grace is for hearing it.
+        /// Whether a stop of this check decides at once; the grace period waits for such checks.
         public var failsFast: Bool
 
-        /// Makes a plan.
+        /// Creates a plan.
         public init(dependencies: Set<Int> = [], isRequired: Bool = true, failsFast: Bool = false) {
             self.dependencies = dependencies
             self.isRequired = isRequired
@@ -30,39 +29,39 @@ public struct GateMachine: Sendable {
         }
     }
 
-    /// What a check has to say.
+    /// The kind of a check's result.
     public enum CheckStatus: Sendable, Hashable, CaseIterable {
-        /// Yes.
+        /// The check passed.
         case passed
-        /// No, which is an answer.
+        /// The check stops the launch, which is a result and not a failure.
         case stopped
-        /// It could not answer.
+        /// The check failed.
         case failed
     }
 
-    /// How a launch was decided.
+    /// The decision about a launch.
     public enum Decision: Sendable, Hashable {
         /// All required checks have passed.
         case proceed
-        /// This check said no.
+        /// This check stops the launch.
         case stopped(Int)
-        /// This check could not answer.
+        /// This check failed.
         case failed(Int)
-        /// The deadline passed, and this check was silent.
+        /// The deadline passed, and this check had not ended.
         case timedOut(Int)
-        /// The launch was called off.
+        /// The launch was canceled.
         case canceled
     }
 
-    /// What is to be done, in this order.
+    /// An action for the gate; actions are performed in order.
     public enum Action: Sendable, Hashable {
-        /// The check starts.
+        /// Start this check.
         case start(Int)
-        /// ``gracePeriodEnded()`` is to be called when the grace is over.
+        /// Call ``gracePeriodEnded()`` when the grace period is over.
         case beginGracePeriod
-        /// The verdict; there is one.
+        /// Deliver this decision; there is only one.
         case decide(Decision)
-        /// The check is called off, running or not.
+        /// Cancel this check, whether it has started or not.
         case cancel(Int)
     }
 
@@ -78,17 +77,17 @@ public struct GateMachine: Sendable {
     private var states: [State]
     private var hasBegun = false
     private var isInGracePeriod = false
-    /// Whether the deadline had passed before it began.
+    /// Whether the deadline passed before the launch began.
     private var isLate = false
 
-    /// The verdict; nil while there is none.
+    /// The decision; nil while the launch is undecided.
     public private(set) var decision: Decision?
 
-    /// Makes a machine.
+    /// Creates a machine.
     ///
     /// - Parameters:
-    ///   - plans: The checks; their after-relations hold no cycle and name no check that is not there.
-    ///   - hasGracePeriod: Whether a stop or failure waits for the decisive checks.
+    ///   - plans: The checks. Their dependencies must be valid indices without a cycle.
+    ///   - hasGracePeriod: Whether a stop or failure waits for the fail-fast checks.
     public init(_ plans: [Plan], hasGracePeriod: Bool = false) {
         self.plans = plans
         self.hasGracePeriod = hasGracePeriod
@@ -97,10 +96,10 @@ public struct GateMachine: Sendable {
 }
 
 extension GateMachine {
-    /// Begins, once.
+    /// Begins the launch; a second call returns no actions.
     ///
-    /// - Parameter kept: The checks that have passed before and are not asked again.
-    /// - Returns: What is to be done.
+    /// - Parameter kept: The checks that passed in an earlier attempt and are not run again.
+    /// - Returns: The actions to perform.
     public mutating func begin(keeping kept: Set<Int> = []) -> [Action] {
         guard !hasBegun, decision == nil else { return [] }
         hasBegun = true
@@ -110,20 +109,20 @@ extension GateMachine {
         return isLate ? deadlinePassed() : startReady() + decideIfDue()
     }
 
-    /// A check said something; only its first word counts, and only while it runs.
-    public mutating func receive(_ word: CheckStatus, from check: Int) -> [Action] {
+    /// Receives the result of a check; only the first one counts, and only while the check runs.
+    public mutating func receive(_ status: CheckStatus, from check: Int) -> [Action] {
         guard states.indices.contains(check), states[check] == .running else { return [] }
-        states[check] = .finished(word)
+        states[check] = .finished(status)
         return startReady() + (decision == nil ? decideIfDue() : [])
     }
 
-    /// The grace is over.
+    /// Ends the grace period and decides the launch if it is undecided.
     public mutating func gracePeriodEnded() -> [Action] {
         guard isInGracePeriod, decision == nil, let mostSevere else { return [] }
         return decide(mostSevere)
     }
 
-    /// The deadline has passed: there is a verdict now, and whatever still runs is called off.
+    /// Decides the launch if it is undecided, and cancels all checks that still run.
     public mutating func deadlinePassed() -> [Action] {
         guard hasBegun else {
             isLate = true
@@ -133,7 +132,7 @@ extension GateMachine {
         return decide(mostSevere ?? firstUnanswered) + cancelAll()
     }
 
-    /// Nobody waits for a verdict any more.
+    /// Cancels the launch; a decided launch is not changed.
     public mutating func cancel() -> [Action] {
         guard decision == nil else { return [] }
         return decide(.canceled)
@@ -141,19 +140,19 @@ extension GateMachine {
 }
 
 extension GateMachine {
-    /// Whether a check was asked and its answer is still of interest.
+    /// Whether a check has started and its result still matters.
     public func isRunning(_ check: Int) -> Bool {
         states.indices.contains(check) && states[check] == .running
     }
 
-    /// Whether there is a verdict, and of every check it is known how it ended.
+    /// Whether the launch is decided and every check has ended.
     public var isFinished: Bool {
         decision != nil && !states.contains(.running) && !states.contains(.waiting)
     }
 
     private var required: [Int] { plans.indices.filter { plans[$0].isRequired } }
 
-    /// The weightiest stop or failure that is known.
+    /// The most severe stop or failure that is known; nil if there is none.
     private var mostSevere: Decision? {
         let stops = required.filter { states[$0] == .finished(.stopped) }
         if let stop = stops.first(where: { plans[$0].failsFast }) ?? stops.first {
@@ -162,20 +161,22 @@ extension GateMachine {
         return required.first { states[$0] == .finished(.failed) }.map(Decision.failed)
     }
 
-    /// The first required check that could have answered and has not, rather than one that waits for
-    /// it; there is one as long as there is no verdict.
+    /// The decision that blames the first required check that could have ended and has not.
+    ///
+    /// A check that runs comes before one that still waits for its dependencies. While the launch
+    /// is undecided, there is such a check.
     private var firstUnanswered: Decision {
         let open = required.filter { states[$0] == .running || states[$0] == .waiting }
         let silent = open.first(where: isReady) ?? open.first
         return silent.map(Decision.timedOut) ?? .proceed
     }
 
-    /// Whether all that a check comes after have passed.
+    /// Whether all dependencies of a check have passed.
     private func isReady(_ check: Int) -> Bool {
         plans[check].dependencies.allSatisfy { states[$0] == .finished(.passed) }
     }
 
-    /// Whether a check may still answer.
+    /// Whether a check may still end with a result.
     private func isAwaited(_ check: Int) -> Bool {
         switch states[check] {
         case .running: true
@@ -202,14 +203,14 @@ extension GateMachine {
         if case .stopped(let check) = mostSevere, plans[check].failsFast {
             return decide(mostSevere)
         }
-        let isHeard = !required.contains { plans[$0].failsFast && isAwaited($0) }
-        if isHeard || !hasGracePeriod { return decide(mostSevere) }
+        let failFastSettled = !required.contains { plans[$0].failsFast && isAwaited($0) }
+        if failFastSettled || !hasGracePeriod { return decide(mostSevere) }
         guard !isInGracePeriod else { return [] }
         isInGracePeriod = true
         return [.beginGracePeriod]
     }
 
-    /// Optional checks go on after a launch that proceeds; all else is called off.
+    /// Decides the launch; optional checks go on if it proceeds, and all others are canceled.
     private mutating func decide(_ decision: Decision) -> [Action] {
         self.decision = decision
         return [.decide(decision)] + (decision == .proceed ? [] : cancelAll())

@@ -1,10 +1,10 @@
 import TriageConcurrency
 import TriageCore
 
-/// One attempt at a launch: it asks, hears, and has a verdict in time.
+/// One attempt of a launch, which runs the checks and delivers a verdict by the deadline.
 ///
-/// Checks run in tasks that nobody waits for, on threads of their own: a task group would wait for a
-/// child that ignores its cancellation, and the person with it.
+/// Checks run in unstructured tasks on their own threads. A task group would wait for a child that
+/// ignores cancellation, and the user would wait with it.
 final class LaunchAttempt<Stop: Sendable>: Sendable {
     private typealias Result = Swift.Result<CheckResult<any Sendable, Stop>, any Error>
 
@@ -15,8 +15,9 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
     private let relay: Relay<Output>
     private let state: Lock<State>
 
-    /// What goes out in order: the verdict is handed over when it has been told of, and of all that was
-    /// called off by it.
+    /// The output, in order.
+    ///
+    /// The verdict is delivered after its event and the events of the checks that it cancels.
     private enum Output: Sendable {
         case event(GateEvent<Stop>)
         case deliver(LaunchAttempt)
@@ -43,8 +44,8 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
         self.configuration = configuration
         deadlines = DeadlineScheduler(configuration.clock)
         elapsed = stopwatch(configuration.clock)
-        relay = Relay { word in
-            switch word {
+        relay = Relay { output in
+            switch output {
             case .event(let event): configuration.observe(event)
             case .deliver(let attempt): attempt.deliverVerdict()
             case .drained(let continuation): continuation.resume()
@@ -56,7 +57,7 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
                     configuration.plans, hasGracePeriod: configuration.gracePeriod > .zero)))
     }
 
-    /// Counts one more who waits; not when there is a verdict already.
+    /// Adds a caller that waits; false if there is a verdict already.
     func addCaller() -> Bool {
         state.withLock { state in
             guard state.verdict == nil else { return false }
@@ -65,7 +66,7 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
         }
     }
 
-    /// Asks the checks that are not kept.
+    /// Starts the checks that are not kept.
     func begin(keeping kept: PassedChecks) {
         let known = configuration.checks.indices.filter {
             kept.names.contains(configuration.checks[$0].name)
@@ -80,7 +81,7 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the verdict; a caller whose task is cancelled waits no more.
+    /// Waits for the verdict; a caller whose task is canceled stops waiting.
     func verdict() async -> GateVerdict<Stop> {
         let race = Race<GateVerdict<Stop>>()
         let known: GateVerdict<Stop>? = state.withLock { state in
@@ -96,10 +97,10 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
         }
     }
 
-    /// Ends it without an answer, and whatever a verdict has left running.
+    /// Cancels the attempt, and the checks that a verdict has left running.
     func cancel() { handle { $0.machine.cancel() + $0.machine.deadlinePassed() } }
 
-    /// Waits until all that has happened so far was told of.
+    /// Waits until the pending events have been delivered.
     func drainEvents() async {
         await withCheckedContinuation { continuation in
             relay.add(.drained(continuation))
@@ -116,7 +117,7 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
 }
 
 extension LaunchAttempt {
-    /// Carries out what the machine makes of an event.
+    /// Passes an event to the machine and performs its actions.
     private func handle(_ event: @Sendable (inout State) -> [GateMachine.Action]) {
         let now = elapsed()
         let (actions, isOver) = state.withLock { state in
@@ -131,7 +132,7 @@ extension LaunchAttempt {
         if isOver { cancelDeadlines() }
     }
 
-    /// Writes an action down, and has it told.
+    /// Records an action and queues its events.
     private func record(_ action: GateMachine.Action, at now: Duration, in state: inout State) {
         switch action {
         case .start(let check):
@@ -176,32 +177,32 @@ extension LaunchAttempt {
         }
         let isOver: @Sendable () -> Bool = { self.state.withLock { !$0.machine.isRunning(check) } }
         let task = onDedicatedThread(plan.name) {
-            // Called off before it began: nothing is asked.
+            // The check was canceled before its task began.
             guard !isOver() else { return }
             do {
-                let finding = try await CancellationSignal.$current.withValue(
+                let result = try await CancellationSignal.$current.withValue(
                     CancellationSignal(isOver)
                 ) {
                     try await OperationRecord.$current.withValue(record) {
                         try await plan.run(passed)
                     }
                 }
-                guard let finding else {
+                guard let result else {
                     throw Fault(.unexpected, code: "launch.noAnswer")
                 }
-                self.receive(.success(finding), from: check)
+                self.receive(.success(result), from: check)
             } catch {
                 self.receive(.failure(error), from: check)
             }
         }
-        let isLate = state.withLock { state in
+        let isCanceled = state.withLock { state in
             state.tasks[check] = task
             return state.canceledChecks.contains(check)
         }
-        if isLate { return task.cancel() }
-        guard let limit = plan.timeout else { return }
+        if isCanceled { return task.cancel() }
+        guard let timeout = plan.timeout else { return }
         schedule(
-            after: limit,
+            after: timeout,
             action: { [weak self] in
                 let facts = record?.pendingRequestFacts ?? Fault.Facts()
                 let fault = Fault(.timeout, code: "launch.limit", facts: facts)
@@ -210,18 +211,18 @@ extension LaunchAttempt {
             })
     }
 
-    /// Takes the word of a check, should it still be of interest.
+    /// Receives the result of a check; ignores it if the check no longer matters.
     private func receive(_ result: Result, from check: Int) {
         guard state.withLock({ $0.machine.isRunning(check) }) else { return }
-        // An app's own code reads errors: not under the lock.
-        let end = outcome(of: result)
+        // The classifier is the app's code, so it must not run under the lock.
+        let outcome = outcome(of: result)
         let (name, now) = (name(of: check), elapsed())
         handle { state in
             guard state.machine.isRunning(check) else { return [] }
             if case .success(.passed(let value)) = result { state.passed[name] = value }
             let time = now - (state.starts[check] ?? now)
-            self.relay.add(.event(.ended(name, end, elapsed: time)))
-            switch end {
+            self.relay.add(.event(.ended(name, outcome, elapsed: time)))
+            switch outcome {
             case .passed: return state.machine.receive(.passed, from: check)
             case .stopped(let stop):
                 state.stops[check] = stop
@@ -259,16 +260,20 @@ extension LaunchAttempt {
         }
     }
 
-    /// What an error of a check stands for; a check that was not called off and says so is broken.
+    /// Classifies the error of a check.
+    ///
+    /// A check that reports a cancellation without being canceled is broken, so that counts as
+    /// unexpected.
     private func fault(of error: any Error) -> Fault {
         let inner = CauseChain(error, classifier: configuration.classifier).fault
         if error is CancellationError || inner?.kind == .canceled {
             return Fault(.unexpected, code: "launch.cancelledItself", cause: error)
         }
         if let fault = error as? Fault { return fault }
-        let reading = configuration.classifier.classify(error)
+        let classification = configuration.classifier.classify(error)
         return Fault(
-            inner?.kind ?? reading.kind ?? .unexpected, code: inner?.code ?? reading.code,
+            inner?.kind ?? classification.kind ?? .unexpected,
+            code: inner?.code ?? classification.code,
             cause: error)
     }
 
@@ -283,16 +288,16 @@ extension LaunchAttempt {
         schedule(after: time, action: { [weak self] in self?.handle { event(&$0.machine) } })
     }
 
-    private func schedule(after time: Duration, action deed: @escaping @Sendable () -> Void) {
-        let alarm = deadlines.schedule(after: time, deed)
-        state.withLock { $0.deadlineIDs.append(alarm) }
+    private func schedule(after time: Duration, action: @escaping @Sendable () -> Void) {
+        let deadlineID = deadlines.schedule(after: time, action)
+        state.withLock { $0.deadlineIDs.append(deadlineID) }
     }
 
     private func cancelDeadlines() {
-        let alarms = state.withLock { state in
+        let deadlineIDs = state.withLock { state in
             defer { state.deadlineIDs = [] }
             return state.deadlineIDs
         }
-        for alarm in alarms { deadlines.cancel(alarm) }
+        for deadlineID in deadlineIDs { deadlines.cancel(deadlineID) }
     }
 }

@@ -1,12 +1,11 @@
 import TriageConcurrency
 public import TriageCore
 
-/// The gate before an app's first screen: checks that must all pass, asked at once, with one verdict in
-/// time.
+/// A gate before an app's first screen, which runs all checks at once and decides by a deadline.
 ///
-/// The verdict comes by the deadline, whatever a check does: block its thread, ignore its
-/// cancellation, never return. As configured by default the first stop or failure decides; see
-/// ``GateMachine`` for the whole rule.
+/// The verdict comes by the deadline even if a check blocks its thread, ignores cancellation or
+/// never returns. By default, the first stop or failure decides. ``GateMachine`` describes all the
+/// rules.
 ///
 ///     let gate = try LaunchGate(.init([version, session, terms], deadline: .seconds(8)))
 ///     switch await gate.run() {
@@ -18,24 +17,28 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
     let configuration: Configuration
     private let current = Lock<LaunchAttempt<Stop>?>(nil)
 
-    /// What a gate is made of.
+    /// The settings of a gate.
     public struct Configuration: Sendable {
-        /// The checks; among equals the first decides.
+        /// The checks; among equal results, that of the first check decides.
         public var checks: [any LaunchCheck<Stop>]
-        /// How long an attempt may take until its verdict.
+        /// The time that an attempt has until its verdict.
         public var deadline: Duration
-        /// How long a stop or failure waits for the decisive checks; zero for not at all.
+        /// The time that a stop or failure waits for the fail-fast checks; zero for no wait.
         public var gracePeriod: Duration
-        /// The clock that all times are measured on; by default one that stops while the system has
-        /// stopped the app.
+        /// The clock that measures all times.
+        ///
+        /// The default clock stops while the system has suspended the app.
         public var clock: any Clock<Duration>
-        /// How errors are read that are no faults.
+        /// The classifier for errors that are not faults.
         public var classifier: ErrorClassifier
-        /// Told of everything, in order and of the verdict before any caller has it, on the thread where
-        /// it happens; it must not block.
+        /// Receives every event, in order, on the thread where it happens; it must not block.
+        ///
+        /// It receives the verdict before any caller does.
         public var observe: @Sendable (GateEvent<Stop>) -> Void
 
-        /// Makes a configuration.
+        /// Creates a configuration.
+        ///
+        /// The defaults are a deadline of ten seconds and no grace period.
         public init(
             _ checks: [any LaunchCheck<Stop>], deadline: Duration = .seconds(10),
             gracePeriod: Duration = .zero, clock: any Clock<Duration> = ForegroundClock(),
@@ -51,23 +54,23 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
         }
     }
 
-    /// Makes a gate.
+    /// Creates a gate.
     ///
-    /// - Throws: Which value of the configuration makes no sense: a time that is not above zero, a name
-    ///   twice, a check after one that is not there, after itself, or, if it is required, after an
-    ///   optional one.
+    /// - Throws: `ConfigurationError` if the deadline or a check's time limit is not above zero,
+    ///   the grace period is negative, two checks share a name, a dependency is missing,
+    ///   dependencies form a cycle, or a required check depends on an optional one.
     public init(_ configuration: Configuration) throws(ConfigurationError) {
         try configuration.validate()
         self.configuration = configuration
     }
 
-    /// Makes an attempt, or waits for the one that is under way.
+    /// Runs an attempt, or waits for the one that is in flight.
     ///
-    /// A caller whose task is cancelled ends at once with a fault of kind `canceled`; when it was the
-    /// last that waited, the attempt is called off.
+    /// A caller whose task is canceled returns at once with a fault of kind `canceled`. If it was
+    /// the last caller, the attempt is canceled.
     ///
-    /// - Parameter kept: What has passed in an attempt before and is not asked again; nothing for a retry
-    ///   that shares nothing with the attempt before.
+    /// - Parameter kept: The checks that passed in an earlier attempt and are not run again; empty
+    ///   to run all checks. It is ignored if an attempt is in flight.
     /// - Returns: The verdict.
     public func run(keeping kept: PassedChecks = PassedChecks()) async -> GateVerdict<Stop> {
         guard !Task.isCancelled else { return .failed(.canceled(), by: nil) }
@@ -81,52 +84,56 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
         return await attempt.verdict()
     }
 
-    /// Calls the latest attempt off, before this returns.
+    /// Cancels the latest attempt, before this method returns.
     ///
-    /// Without a verdict it ends with a fault of kind `canceled`; after one what still runs is
-    /// cancelled. Without an attempt nothing happens.
+    /// An undecided attempt ends with a fault of kind `canceled`. After a verdict, the checks that
+    /// still run are canceled. Without an attempt, nothing happens.
     public func cancel() { current.current?.cancel() }
 
-    /// Waits until all that has happened in the latest attempt so far was told of.
+    /// Waits until the pending events of the latest attempt have been delivered.
     public func drainEvents() async { await current.current?.drainEvents() }
 }
 
-/// How a launch was decided.
+/// The verdict of a launch.
 public enum GateVerdict<Stop: Sendable>: Sendable {
     /// All required checks have passed.
     case proceed(PassedChecks)
-    /// A check said no; what had passed can be kept for going on after an action.
+    /// A check stops the launch; the next attempt can keep the checks that passed.
     case stopped(Stop, by: CheckName, PassedChecks)
-    /// A check could not answer, or was silent until the deadline (kind `timeout`, code
-    /// `launch.timeout`); nobody's when the launch was called off.
+    /// A check failed or did not end by the deadline.
+    ///
+    /// A check that did not end has the kind `timeout` and the code `launch.deadline`. The name is
+    /// nil if the launch was canceled.
     case failed(Fault, by: CheckName?)
 }
 
-/// What happens in a launch.
+/// An event of a launch.
 public enum GateEvent<Stop: Sendable>: Sendable {
-    /// A check was asked.
+    /// A check started.
     case started(CheckName)
-    /// A check is over, so long after its start; of those that never started only a cancellation is
-    /// told, with no time.
+    /// A check ended, with the elapsed time since its start.
+    ///
+    /// A check that never started emits this event only if it is canceled, with an elapsed time of
+    /// zero.
     case ended(CheckName, CheckOutcome<Stop>, elapsed: Duration)
-    /// There is a verdict, so long after the begin.
+    /// The launch was decided, with the elapsed time since its start.
     case decided(GateVerdict<Stop>, elapsed: Duration)
 }
 
-/// How a check ended.
+/// The outcome of a check.
 public enum CheckOutcome<Stop: Sendable>: Sendable {
-    /// With yes.
+    /// The check passed.
     case passed
-    /// With no.
+    /// The check stops the launch.
     case stopped(Stop)
-    /// Without an answer.
+    /// The check failed.
     case failed(Fault)
-    /// Its answer was not needed any more.
+    /// The check was canceled because its result no longer matters.
     case canceled
 }
 
 extension LaunchGate.Configuration {
-    /// Says what makes no sense.
+    /// Throws if the configuration is invalid.
     fileprivate func validate() throws(ConfigurationError) {
         try ConfigurationError.require(
             deadline > .zero, "the deadline of a launch is not above zero: \(deadline)")
@@ -144,11 +151,11 @@ extension LaunchGate.Configuration {
                     limit > .zero, "the limit of '\(check.name)' is not above zero: \(limit)")
             }
             for name in check.dependencies {
-                let former = known[name]
+                let dependency = known[name]
                 try ConfigurationError.require(
-                    former != nil, "'\(check.name)' comes after '\(name)', which is no check")
+                    dependency != nil, "'\(check.name)' comes after '\(name)', which is no check")
                 try ConfigurationError.require(
-                    former?.isRequired == true || !check.isRequired,
+                    dependency?.isRequired == true || !check.isRequired,
                     "'\(check.name)' is required and comes after '\(name)', which is optional")
             }
         }
@@ -169,7 +176,7 @@ extension LaunchGate.Configuration {
         }
     }
 
-    /// The checks as the machine knows them.
+    /// The plans of the checks for the machine.
     var plans: [GateMachine.Plan] {
         let numbers = Dictionary(uniqueKeysWithValues: checks.enumerated().map { ($1.name, $0) })
         return checks.map { check in

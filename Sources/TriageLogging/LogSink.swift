@@ -3,27 +3,29 @@ import TriageCore
 import TriageRedaction
 public import TriageReporting
 
-/// Writes each report as one line to a logger of swift-log.
+/// A sink that writes each report as one line to a logger of swift-log.
 ///
-/// The line and its metadata hold what the report holds, which has been redacted, and no control
-/// characters. A report that began as a line of a log, by a ``ReportingLogHandler``, is not written
-/// again; and what this writes is not reported again, whatever other handlers it passes.
+/// The line and its metadata hold only redacted text, with control characters escaped. The sink
+/// skips a report that a ``ReportingLogHandler`` made from a log line, because that line is in the
+/// log already. The lines that it writes are never reported again, whatever other handlers they
+/// pass.
 public struct LogSink: Sink {
-    /// What the sink is called.
+    /// The name of the sink within its pipeline.
     public let name: String
     private let logger: Logger
 
-    /// Makes a sink.
+    /// Creates a sink that writes to a logger.
     ///
     /// - Parameters:
-    ///   - logger: Where the lines go; its own level decides which of them are kept.
-    ///   - name: What the sink is called.
+    ///   - logger: The logger that receives the lines. Its own level decides which of them are
+    ///     kept.
+    ///   - name: The name of the sink within its pipeline.
     public init(_ logger: Logger, name: String = "LogSink") {
         self.logger = logger
         self.name = name
     }
 
-    /// Writes a report, at the level that stands for its own.
+    /// Writes a report at the log level that corresponds to the report's level.
     public func deliver(_ report: Report) {
         guard report.chain.first?.type != LoggedError.typeName else { return }
         logger.log(
@@ -33,7 +35,7 @@ public struct LogSink: Sink {
 }
 
 extension Report {
-    /// What tools that read logs may search for.
+    /// The values that log tools may search for.
     fileprivate var metadata: Logger.Metadata {
         var metadata = Logger.Metadata()
         for (name, text) in tags {

@@ -1,11 +1,13 @@
 import Logging
 public import TriageCore
 
-/// The line of a log that told of an error: it begins the chain of its report.
+/// A log line about an error, as the outermost link in the cause chain of its report.
 struct LoggedError: Error {
     static let typeName = TriageCore.typeName(LoggedError.self)
 
-    /// Its place in the source, without the line's number, which moves: `log.Data.Repository.takeExtras()`.
+    /// The line's origin in the source, such as `log.Data.Repository.load()`.
+    ///
+    /// The line number is left out because it changes with every edit.
     let code: String
 
     init(_ event: LogEvent) {
@@ -18,6 +20,6 @@ struct LoggedError: Error {
 }
 
 extension Fault.Kind {
-    /// Nobody threw anything: someone wrote into a log that something went wrong.
+    /// A failure that was written to a log and not thrown.
     public static let logged: Fault.Kind = "logged"
 }

@@ -2,7 +2,7 @@ import Logging
 import TriageCore
 
 extension Logger.Level {
-    /// The level that a report's line has.
+    /// Creates the log level that corresponds to the level of a report.
     init(_ level: ReportLevel) {
         switch level {
         case .info: self = .info
@@ -14,7 +14,7 @@ extension Logger.Level {
 }
 
 extension ReportLevel {
-    /// The level that a line's report has.
+    /// Creates the report level that corresponds to the level of a log line.
     init(_ level: Logger.Level) {
         switch level {
         case .trace, .debug, .info, .notice: self = .info

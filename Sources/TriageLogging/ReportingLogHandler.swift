@@ -3,8 +3,9 @@ public import TriageCore
 public import TriageRedaction
 public import TriageReporting
 
-/// A handler of swift-log by which what others only log is not lost: it reports lines at or above a
-/// level, and leaves a breadcrumb for each line.
+/// A handler of swift-log that reports log lines at or above a level.
+///
+/// It also leaves a breadcrumb for each line, so a report shows what was logged before it.
 ///
 ///     LoggingSystem.bootstrap { label in
 ///         MultiplexLogHandler([
@@ -13,26 +14,31 @@ public import TriageReporting
 ///         ])
 ///     }
 ///
-/// A line that was given an error is the report of that error, of its incident and once, however else
-/// it is reported; a cancellation is not. A line without one is an incident of the kind `logged`, which
-/// is grouped by the function that wrote it.
+/// A line with an error is reported as that error. Its incident is reported once, even if the error
+/// is also reported elsewhere. A line whose error is a cancellation is not reported. A line without
+/// an error becomes an incident of the kind `logged`, grouped by the function that wrote it.
 ///
-/// Nobody can tell the values in a line from its literals any more, so its text is private as a whole
-/// unless it is declared public, and its metadata is never read. While a line is reported on this
-/// task, others are not: they leave breadcrumbs. A line that bears ``incidentKey`` is about a report,
-/// and is neither.
+/// The handler cannot tell the values in a line from its literal text. The text is therefore
+/// private as a whole unless you pass `.public` as `messagePrivacy`. Metadata is never reported.
+/// While the current task reports a line, other lines that it logs leave breadcrumbs only. A line
+/// with ``incidentKey`` in its metadata describes a report that exists already, so it is neither
+/// reported nor kept as a breadcrumb.
 public struct ReportingLogHandler: LogHandler {
-    /// The metadata of a line that tells of an incident which is reported anyway.
+    /// The metadata key of a line about an incident that is already reported.
     public static let incidentKey = "triage.incident"
 
-    /// Whether this task reports a line just now: what is logged meanwhile would never end.
+    /// Whether the current task is reporting a line.
+    ///
+    /// Lines that are logged during a report are not reported, because that would never end.
     @TaskLocal private static var isReporting = false
 
-    /// The least level of lines that are looked at; others do not even leave a breadcrumb.
+    /// The lowest level of the lines that reach the handler.
+    ///
+    /// Lines below it do not even leave a breadcrumb.
     public var logLevel: Logger.Level
-    /// Kept for the logger; ``incidentKey`` is all of it that is read.
+    /// The logger's metadata, of which the handler reads only ``incidentKey``.
     public var metadata: Logger.Metadata = [:]
-    /// Kept for the logger, and not asked.
+    /// The logger's metadata provider, which the handler never calls.
     public var metadataProvider: Logger.MetadataProvider?
 
     private let label: String
@@ -42,16 +48,16 @@ public struct ReportingLogHandler: LogHandler {
     private let messagePrivacy: FaultMessage.Privacy
     private let redactor: Redactor
 
-    /// Makes a handler.
+    /// Creates a handler for one logger.
     ///
     /// - Parameters:
-    ///   - label: The logger's label, which breadcrumbs bear.
-    ///   - center: What reports.
-    ///   - breadcrumbs: The trail of the reports.
-    ///   - reportLevel: The least level of lines that are reported.
-    ///   - logLevel: The least level of lines that leave a breadcrumb.
-    ///   - messagePrivacy: Who may read the text of lines; public ones are redacted.
-    ///   - redactor: What takes secrets out of public ones.
+    ///   - label: The logger's label, which becomes the category of the breadcrumbs.
+    ///   - center: The center that reports the lines.
+    ///   - breadcrumbs: The trail that the reports include.
+    ///   - reportLevel: The lowest level of the lines that are reported.
+    ///   - logLevel: The lowest level of the lines that leave a breadcrumb.
+    ///   - messagePrivacy: The privacy of the text of lines. Public text is redacted.
+    ///   - redactor: The redactor that removes secrets from public text.
     public init(
         _ label: String, center: FaultCenter, breadcrumbs: Breadcrumbs,
         reportLevel: Logger.Level = .error, logLevel: Logger.Level = .info,
@@ -66,13 +72,13 @@ public struct ReportingLogHandler: LogHandler {
         self.redactor = redactor
     }
 
-    /// Sets or reads metadata of the logger.
+    /// The logger's metadata value for a key.
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    /// Reports a line and leaves a breadcrumb.
+    /// Reports a line if its level is high enough, and leaves a breadcrumb.
     public func log(event: LogEvent) {
         let mark = event.metadata?[Self.incidentKey] ?? metadata[Self.incidentKey]
         guard mark == nil else { return }
@@ -89,7 +95,7 @@ public struct ReportingLogHandler: LogHandler {
         if let error = event.error {
             return center.report(error, level: level, wrappedIn: line.teller)
         }
-        // No operation takes note of it: an error that is thrown later has nothing to do with it.
+        // The operation must not adopt this fault: an error that it throws later is unrelated.
         OperationRecord.$current.withValue(nil) {
             let fault = Fault(
                 .logged, code: line.code, message: message, fileID: event.file,
@@ -98,8 +104,10 @@ public struct ReportingLogHandler: LogHandler {
         }
     }
 
-    /// A line's text as it may leave: redacted before it is cut, since half a secret has no shape; and
-    /// cut only where a report cuts too, which may know secrets that nobody does here.
+    /// Returns the text of a line that may leave the app.
+    ///
+    /// It is redacted before it is cut, because half a secret is not recognized. It is cut only
+    /// where a report cuts too: the report's redactor may know secrets that this one does not.
     private func message(of event: LogEvent) -> FaultMessage {
         guard messagePrivacy == .public else { return "\(event.message)" }
         let shown = redactor.redact(event.message.description).bounded(to: 16_384)

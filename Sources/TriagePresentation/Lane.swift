@@ -1,6 +1,6 @@
 import TriageCore
 
-/// One place on screen and the notices that wait for it.
+/// One place on screen, and the notices that wait for it.
 struct Lane: Sendable {
     private(set) var onScreen: NoticeEntry?
     private var waiting: [NoticeEntry] = []
@@ -36,10 +36,10 @@ struct Lane: Sendable {
         return gone.map { .dismissed($0.presented, .dropped) }
     }
 
-    /// A blocking notice waits before the alerts.
+    /// Adds a waiting notice; a blocking one goes before the alerts.
     private mutating func insert(_ entry: NoticeEntry) {
-        let place = entry.isBlocking ? waiting.firstIndex { !$0.isBlocking } : nil
-        waiting.insert(entry, at: place ?? waiting.endIndex)
+        let index = entry.isBlocking ? waiting.firstIndex { !$0.isBlocking } : nil
+        waiting.insert(entry, at: index ?? waiting.endIndex)
     }
 
     private mutating func merge(_ entry: NoticeEntry) -> NoticeReceipt? {

@@ -1,10 +1,11 @@
 import TriageConcurrency
 public import TriageCore
 
-/// Shows one notice at a time: a ``NoticeQueue`` with a lock, a clock and someone who watches.
+/// A presenter that shows one notice at a time.
 ///
-/// It needs no main actor and no view. A view draws what the ``changes`` say is on screen, and calls
-/// ``respond(to:with:)`` when the person chooses.
+/// It wraps a ``NoticeQueue`` with a lock, a clock and observers. It needs neither the main actor
+/// nor a view, and may be used from any thread. A view draws the notices of ``changes`` and calls
+/// ``respond(to:with:)`` with the user's choice.
 public final class NoticeBoard: NoticePresenter {
     private let state: Lock<State>
     private let relay: Relay<Output>
@@ -21,21 +22,23 @@ public final class NoticeBoard: NoticePresenter {
 
     private typealias Listener = AsyncStream<VisibleNotices>.Continuation
 
-    /// What is told, and to whom.
+    /// An event for the observer, or the notices on screen for some views.
     private enum Output: Sendable {
         case event(NoticeEvent)
         case screen(VisibleNotices, [Listener])
     }
 
-    /// Makes a board with nothing on it.
+    /// Creates an empty board.
     ///
     /// - Parameters:
-    ///   - nonDismissingActions: The actions after which a notice stays on screen, such as one that leads to the
-    ///     store, from where the person may come back without the update; they can be chosen again.
-    ///   - toastDuration: How long a toast or banner stays.
-    ///   - clock: The clock that this is measured on; by default one that stops while the system has
-    ///     stopped the app, so that a toast is still there for who comes back.
-    ///   - observe: Told of everything, one event at a time and in order; it must not block.
+    ///   - nonDismissingActions: The actions after which a notice stays on screen, such as one that
+    ///     opens the App Store, from which the user may return without the update. The user can
+    ///     choose them again. None by default.
+    ///   - toastDuration: The time that a toast or banner stays; 3 seconds by default.
+    ///   - clock: The clock that measures this time. The default clock stops while the system
+    ///     suspends the app, so that the toast is still there when the user returns.
+    ///   - observe: Receives every event, one at a time and in order, on the thread that caused it
+    ///     or one that already delivers. It must not block.
     public init(
         nonDismissingActions: Set<Notice.Action.ID> = [], toastDuration: Duration = .seconds(3),
         clock: any Clock<Duration> = ForegroundClock(),
@@ -44,8 +47,8 @@ public final class NoticeBoard: NoticePresenter {
         state = Lock(State(queue: NoticeQueue(nonDismissingActions: nonDismissingActions)))
         self.toastDuration = toastDuration
         self.clock = clock
-        relay = Relay { word in
-            switch word {
+        relay = Relay { output in
+            switch output {
             case .event(let event): observe(event)
             case .screen(let screen, let views): for view in views { view.yield(screen) }
             }
@@ -54,15 +57,16 @@ public final class NoticeBoard: NoticePresenter {
 
     deinit { for view in state.current.views.values { view.finish() } }
 
-    /// The alert or blocking notice on screen.
+    /// The alert or blocking notice on screen; nil for none.
     public var modalOnScreen: PresentedNotice? { state.current.queue.modalOnScreen }
 
-    /// The toast or banner on screen.
+    /// The toast or banner on screen; nil for none.
     public var transientOnScreen: PresentedNotice? { state.current.queue.transientOnScreen }
 
-    /// What is on screen, now and after each change; who is slow gets the newest.
+    /// The notices on screen, now and after each change.
     ///
-    /// Any number of views may listen, each to a stream of its own. It ends with the board.
+    /// Each read makes a new stream, so any number of views may iterate one. A slow view gets only
+    /// the newest element. The streams end when the board is released.
     public var changes: AsyncStream<VisibleNotices> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { view in
             let id = attach(view)
@@ -70,7 +74,11 @@ public final class NoticeBoard: NoticePresenter {
         }
     }
 
-    /// Takes a notice and shows it when its turn comes.
+    /// Shows a notice at once, queues it, or merges it into an equal one.
+    ///
+    /// - Parameter request: The notice, with the failure behind it and the handler of the user's
+    ///   choice.
+    /// - Returns: The notice's number and support code, and whether it was merged.
     public func present(_ request: NoticeRequest) -> NoticeReceipt {
         change { queue in
             let (receipt, events) = queue.enqueue(request)
@@ -78,25 +86,32 @@ public final class NoticeBoard: NoticePresenter {
         }
     }
 
-    /// Takes the person's choice on the notice with this number.
+    /// Applies the user's choice on a notice and calls the handlers of its requests.
     ///
-    /// - Returns: Whether that notice was on screen and offered the action.
+    /// - Parameters:
+    ///   - id: The number of the notice.
+    ///   - action: The action that the user chose.
+    /// - Returns: Whether the notice was on screen and offered the action; false at a second call
+    ///   for a notice that was dismissed.
     @discardableResult
     public func respond(to id: Int, with action: Notice.Action.ID) -> Bool {
         let responses: [NoticeActionHandler]? = change { queue in
-            let answered = queue.respond(to: id, with: action)
-            return (answered?.events ?? [], answered?.responses)
+            let result = queue.respond(to: id, with: action)
+            return (result?.events ?? [], result?.responses)
         }
         for respond in responses ?? [] { respond(action) }
         return responses != nil
     }
 
-    /// Drops the waiting alerts whose every operation can be repeated and has succeeded since.
+    /// Drops the waiting alerts that this success has made obsolete.
+    ///
+    /// An alert is dropped if every request merged into it has an operation and a handler, and
+    /// every one of these operations has succeeded since. Notices on screen stay.
     public func operationDidSucceed(_ operation: OperationName) {
         change { ($0.operationDidSucceed(operation), ()) }
     }
 
-    /// Changes the queue, tells of it, and lets a toast leave when its time is up.
+    /// Changes the queue, delivers the events, and starts the timers of new toasts and banners.
     private func change<Result: Sendable>(
         _ body: @Sendable (inout NoticeQueue) -> ([NoticeEvent], Result)
     ) -> Result {
@@ -121,7 +136,7 @@ public final class NoticeBoard: NoticePresenter {
         }
     }
 
-    /// Has a view hear what is on screen now, and then with everyone.
+    /// Adds a view, which receives the notices on screen now and after each change.
     private func attach(_ view: Listener) -> Int {
         let id = state.withLock { state in
             state.latestView += 1

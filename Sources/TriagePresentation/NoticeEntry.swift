@@ -1,6 +1,6 @@
 import TriageCore
 
-/// A notice in the queue, the incidents behind it, and who waits for the person's choice.
+/// A notice in the queue, with its incidents and the handlers of the user's choice.
 struct NoticeEntry: Sendable {
     private(set) var presented: PresentedNotice
     private var sources: [Source]
@@ -22,7 +22,7 @@ struct NoticeEntry: Sendable {
         let name = request.failure?.operation?.name
         sources = request.onAction.map { [Source(operation: name, onAction: $0)] } ?? []
         pendingOperations = name.map { [$0] } ?? []
-        // What nobody repeats is no cause that another's success takes away.
+        // Without a handler nobody retries, so a later success of the same name proves nothing.
         canResolve = name != nil && request.onAction != nil
         knownIncidents = Set(presented.incidents)
     }
@@ -30,26 +30,26 @@ struct NoticeEntry: Sendable {
     var isTransient: Bool { presented.notice.style.dismissesItself }
     var isBlocking: Bool { presented.notice.style == .blocking }
 
-    /// Whether nothing but operations is behind it, and every one has succeeded since.
+    /// Whether every request of this notice has an operation that has succeeded since.
     var isResolved: Bool { canResolve && pendingOperations.isEmpty }
 
     var receipt: NoticeReceipt {
         NoticeReceipt(noticeID: presented.id, supportCode: presented.supportCode)
     }
 
-    /// Whom to tell of the person's choice: the latest of each operation name.
+    /// The handlers of the user's choice: the latest of each operation name.
     var handlers: [NoticeActionHandler] { sources.map(\.onAction) }
 
-    /// Takes an equal notice in, with what is behind it.
+    /// Merges an equal notice, with its incidents, operations and handlers.
     mutating func merge(_ other: NoticeEntry) -> NoticeReceipt {
         for incident in other.presented.incidents where knownIncidents.insert(incident).inserted {
             presented.incidents.append(incident)
         }
         pendingOperations.formUnion(other.pendingOperations)
         canResolve = canResolve && other.canResolve
-        for one in other.sources {
-            sources.removeAll { $0.operation != nil && $0.operation == one.operation }
-            sources.append(one)
+        for source in other.sources {
+            sources.removeAll { $0.operation != nil && $0.operation == source.operation }
+            sources.append(source)
         }
         return NoticeReceipt(
             noticeID: presented.id, wasMerged: true, supportCode: presented.supportCode)
@@ -59,6 +59,6 @@ struct NoticeEntry: Sendable {
 }
 
 extension Notice.Style {
-    /// Whether a notice of this style is a line that nobody needs to answer.
+    /// Whether a notice of this style leaves by itself, without a choice of the user.
     var dismissesItself: Bool { self == .toast || self == .banner }
 }

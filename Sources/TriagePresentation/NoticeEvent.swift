@@ -1,35 +1,37 @@
 public import TriageCore
 
-/// What happens on the part of the screen that belongs to notices, in order.
+/// A change of the notices on screen.
+///
+/// A board delivers its events in order.
 public enum NoticeEvent: Sendable {
     /// A notice came on screen.
     case presented(PresentedNotice)
-    /// A notice left the screen, or will never come on it.
+    /// A notice left the screen, or was dropped before it came on screen.
     case dismissed(PresentedNotice, Dismissal)
-    /// The person chose an action after which a notice stays on screen.
+    /// The user chose an action after which the notice stays on screen.
     case chosen(PresentedNotice, Notice.Action.ID)
 }
 
-/// A notice that the queue has taken.
+/// A notice in the queue or on screen.
 public struct PresentedNotice: Sendable, Identifiable {
-    /// Its number, which no other notice of the board has.
+    /// The number of the notice, which is unique on its board.
     public let id: Int
-    /// What it says.
+    /// The notice with its texts and actions.
     public let notice: Notice
-    /// The incidents behind it; none when it tells of no failure.
+    /// The incidents that the notice stands for; empty if no failure is behind it.
     public internal(set) var incidents: [Incident]
-    /// The code by which its report is found; on an alert and a blocking notice.
+    /// The code by which its report is found; nil for a toast or banner.
     public let supportCode: SupportCode?
 }
 
-/// What is on screen of a ``NoticeBoard``.
+/// The notices of a ``NoticeBoard`` that are on screen.
 public struct VisibleNotices: Sendable {
-    /// The alert or blocking notice.
+    /// The alert or blocking notice; nil for none.
     public internal(set) var modal: PresentedNotice?
-    /// The toast or banner, beside it.
+    /// The toast or banner, which may be on screen at the same time; nil for none.
     public internal(set) var transient: PresentedNotice?
 
-    /// Makes a screen with nothing on it.
+    /// Creates a value without notices.
     public init() {}
 
     init(modal: PresentedNotice?, transient: PresentedNotice?) {
@@ -38,18 +40,18 @@ public struct VisibleNotices: Sendable {
     }
 }
 
-/// How a notice left.
+/// A reason for which a notice left the screen or the queue.
 public enum Dismissal: Hashable, Sendable, CustomStringConvertible {
-    /// The person chose an action.
+    /// The user chose an action.
     case action(Notice.Action.ID)
-    /// Its time was up.
+    /// The time of the toast or banner was over.
     case timeout
-    /// A blocking notice took its place.
+    /// A blocking notice replaced it.
     case replaced
-    /// Its cause was gone before its turn came.
+    /// Its operations succeeded before it came on screen.
     case dropped
 
-    /// The action's id, or `timeout`, `replaced`, `dropped`.
+    /// The action's ID, `timeout`, `replaced` or `dropped`.
     public var description: String {
         switch self {
         case .action(let id): id.rawValue

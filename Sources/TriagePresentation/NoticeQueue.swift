@@ -1,45 +1,54 @@
 public import TriageCore
 
-/// Which notice is on screen and which ones wait: a pure state machine.
+/// A pure state machine of the notices on screen and the notices that wait.
 ///
-/// There are two lanes, one for alerts and blocking notices and one for toasts and banners, and at
-/// most one notice of each on screen. A notice equal to one on screen or waiting merges into it. A
-/// blocking notice takes the place of an alert, and nothing takes its place.
+/// It has two lanes, one for alerts and blocking notices and one for toasts and banners, with at
+/// most one notice of each on screen. A notice that equals one on screen or waiting merges into it.
+/// A blocking notice replaces an alert on screen; no notice replaces a blocking one.
 public struct NoticeQueue: Sendable {
     private var modal = Lane()
     private var transient = Lane()
     private var latest = 0
     private let nonDismissingActions: Set<Notice.Action.ID>
 
-    /// Makes an empty queue.
+    /// Creates an empty queue.
     ///
-    /// - Parameter nonDismissingActions: The actions after which a notice stays on screen.
+    /// - Parameter nonDismissingActions: The actions after which a notice stays on screen; none by
+    ///   default.
     public init(nonDismissingActions: Set<Notice.Action.ID> = []) {
         self.nonDismissingActions = nonDismissingActions
     }
 
-    /// The alert or blocking notice on screen.
+    /// The alert or blocking notice on screen; nil for none.
     public var modalOnScreen: PresentedNotice? { modal.onScreen?.presented }
 
-    /// The toast or banner on screen.
+    /// The toast or banner on screen; nil for none.
     public var transientOnScreen: PresentedNotice? { transient.onScreen?.presented }
 
-    /// All that is on screen.
+    /// All notices on screen.
     public var onScreen: VisibleNotices {
         VisibleNotices(modal: modalOnScreen, transient: transientOnScreen)
     }
 
-    /// Takes a notice: it comes on screen, waits, or merges into another.
+    /// Shows a notice at once, queues it, or merges it into an equal one.
+    ///
+    /// - Parameter request: The notice, with the failure behind it and the handler of the user's
+    ///   choice.
+    /// - Returns: The receipt for the caller, and the events in order; no events if the notice
+    ///   waits or was merged.
     public mutating func enqueue(_ request: NoticeRequest) -> (NoticeReceipt, [NoticeEvent]) {
         latest += 1
         let entry = NoticeEntry(request, id: latest)
         return entry.isTransient ? transient.enqueue(entry) : modal.enqueue(entry)
     }
 
-    /// Takes the person's choice on the notice with this number.
+    /// Applies the user's choice on a notice.
     ///
-    /// - Returns: What happens on screen and whom to tell of the choice, each operation name once; nil
-    ///   when that notice is not on screen or does not offer the action.
+    /// - Parameters:
+    ///   - id: The number of the notice.
+    ///   - action: The action that the user chose.
+    /// - Returns: The events, and the handlers to call, one for each operation name; nil if the
+    ///   notice is not on screen or does not offer the action.
     public mutating func respond(
         to id: Int, with action: Notice.Action.ID
     ) -> (events: [NoticeEvent], responses: [NoticeActionHandler])? {
@@ -55,12 +64,21 @@ public struct NoticeQueue: Sendable {
         return (events, shown.handlers)
     }
 
-    /// Takes away a notice whose time is up; nothing when it has left already.
+    /// Dismisses a toast or banner whose time is over.
+    ///
+    /// - Parameter id: The number of the notice.
+    /// - Returns: The events; empty if the notice has already left.
     public mutating func expire(_ id: Int) -> [NoticeEvent] {
         transient.onScreen?.presented.id == id ? transient.dismiss(.timeout) : []
     }
 
-    /// Drops the waiting alerts whose every operation has succeeded since.
+    /// Drops the waiting alerts that this success has made obsolete.
+    ///
+    /// An alert is dropped if every request merged into it has an operation and a handler, and
+    /// every one of these operations has succeeded since. Notices on screen stay.
+    ///
+    /// - Parameter operation: The name of the operation that succeeded.
+    /// - Returns: One event for each dropped alert.
     public mutating func operationDidSucceed(_ operation: OperationName) -> [NoticeEvent] {
         modal.operationDidSucceed(operation)
     }

@@ -1,21 +1,22 @@
 import Foundation
 public import TriageCore
 
-/// Texts for the keys that the library names by itself, in Korean and English: the notice of a failure
-/// that no rule covers, and the labels of its own actions.
+/// Korean and English texts for the keys that the library uses by itself.
 ///
-///     texts: StandardTexts.behind { NSLocalizedString($0, comment: "") }
+/// They are the notice for a failure that no rule covers, and the labels of the library's actions.
 ///
-/// The app's texts come first, so each of these can be replaced by one of the same key.
+///     texts: StandardTexts.overridden { NSLocalizedString($0, comment: "") }
+///
+/// The app's texts come first, so the app replaces a text with one of the same key.
 public enum StandardTexts {
-    /// The app's texts, and behind them these.
+    /// Returns a localizer that asks the app's texts first and these texts second.
     ///
     /// - Parameters:
-    ///   - language: Such as `ko` or `ko-KR`; when nil or none of ours, the one that the app is in. An
-    ///     app whose bundle declares one language alone, as when its texts lie in packages, is taken to
-    ///     be in the one that the user prefers.
-    ///   - texts: The app's own; a key that it has no text for stands for itself, or is empty.
-    /// - Returns: The app's text of a key, else ours, else the key.
+    ///   - language: A language such as `ko` or `ko-KR`. If it is nil or not supported, the app's
+    ///     language is used. An app whose bundle declares only one language, for example because
+    ///     its texts are in packages, counts as being in the language that the user prefers.
+    ///   - texts: The app's texts; returns the key itself or an empty string for a missing text.
+    /// - Returns: A localizer that returns the app's text, else the library's text, else the key.
     public static func overridden(
         language: String? = nil, by texts: @escaping NoticeLocalizer
     ) -> NoticeLocalizer {
@@ -33,19 +34,22 @@ public enum StandardTexts {
             appPrefers: Bundle.main.preferredLocalizations, userPrefers: Locale.preferredLanguages)
     }
 
-    /// The one of our languages that fits the app, or else the user.
+    /// The supported language that fits the app or the user; nil if none does.
+    ///
+    /// The app's languages count if its bundle declares more than one, else the user's.
     static func language(
         of ours: [String], appDeclares declared: [String], appPrefers: [String],
         userPrefers: [String]
     ) -> String? {
         let isAppsToSay = declared.count { $0 != "Base" } > 1
-        // Off Apple platforms `Bundle.preferredLocalizations(from:forPreferences:)` knows English alone.
+        // Off Apple platforms `Bundle.preferredLocalizations(from:forPreferences:)` knows only
+        // English.
         return (isAppsToSay ? appPrefers : userPrefers).lazy
             .compactMap(code)
             .first(where: ours.contains)
     }
 
-    /// The language alone, without a region or a script.
+    /// The language code of an identifier, without region or script; nil if it has none.
     private static func code(of identifier: String) -> String? {
         Locale(identifier: identifier).language.languageCode?.identifier
     }

@@ -1,11 +1,11 @@
-/// Returns the text as one visible line: controls become escapes such as `\n` and `\u{2028}`.
+/// Returns the text as one visible line, with control characters escaped as `\n` or `\u{2028}`.
 ///
-/// For consoles, log files and terminals, where a line break in an error forges a log entry and
-/// an escape character commands the terminal (CWE-117). Covers C0, C1, the line separators of
-/// Unicode and the marks that turn the direction of text. Backslashes stay as they are.
+/// It is for consoles, log files and terminals, where a line break in an error forges a log entry
+/// and an escape character commands the terminal (CWE-117). It covers C0, C1, Unicode's line
+/// separators and the marks that change the direction of text. Backslashes are not escaped.
 ///
 /// - Parameter text: Any text.
-/// - Returns: The text without a control character.
+/// - Returns: The text without control characters; unchanged if it has none.
 public func escapingControlCharacters(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.isControl) else { return text }
     var output = String.UnicodeScalarView()

@@ -1,24 +1,25 @@
 import TriageConcurrency
 
-/// Exact values the app holds now or held a moment ago, masked wherever they occur.
+/// The exact secrets that the app holds now or held recently, masked wherever they occur.
 ///
-/// Insert an access token when it is issued: then no server that echoes it and no URL that
-/// carries it can bring it into a report. The latest 64 values are kept, so that a request
-/// which fails after a refresh is still covered. Nothing of it shows in descriptions or dumps.
+/// Insert an access token when it is issued. No server that echoes it and no URL that carries it
+/// can bring it into a report then. The latest 64 values are kept, so a request that fails after a
+/// refresh is still covered. Descriptions and dumps show none of the values. All methods are
+/// thread-safe.
 public final class KnownSecrets: Sendable {
-    /// How many values are kept; the oldest is forgotten first.
+    /// The largest number of values; the oldest is forgotten first.
     public static let capacity = 64
-    /// Shorter values are not taken: they would occur in ordinary words.
+    /// The minimum length in characters; shorter values would occur in ordinary words.
     public static let minimumLength = 4
 
     private let state = Lock(State())
 
-    /// Creates a set that knows nothing yet.
+    /// Creates an empty set of secrets.
     public init() {}
 
-    /// Remembers a value; one that is already known becomes the latest.
+    /// Inserts a value; one that is already known becomes the latest.
     ///
-    /// - Parameter secret: The value; ignored when shorter than ``minimumLength`` characters.
+    /// - Parameter secret: The value; ignored if it is shorter than ``minimumLength`` characters.
     public func insert(_ secret: String) {
         guard secret.count >= Self.minimumLength else { return }
         state.withLock { state in
@@ -30,22 +31,24 @@ public final class KnownSecrets: Sendable {
         }
     }
 
-    /// Tells whether a value is known.
+    /// Returns whether a value is known.
     ///
     /// - Parameter secret: The exact value.
-    /// - Returns: `true` until 64 later values have been inserted.
+    /// - Returns: `true` if the value was inserted and is among the latest ``capacity`` values.
     public func contains(_ secret: String) -> Bool {
         state.current.values.contains { Self.isSame($0, secret) }
     }
 
-    /// The number of times that a value was inserted.
+    /// The number of insertions so far.
     var generation: Int { state.withLock { $0.generation } }
 
     func mask(_ text: inout MaskedText) {
         state.withLock { $0.index }.mask(&text)
     }
 
-    /// Byte for byte, as they are masked: other forms of the same characters are other values.
+    /// Compares bytes, as masking does.
+    ///
+    /// Swift's `==` would also match other Unicode forms of the same characters.
     private static func isSame(_ one: String, _ other: String) -> Bool {
         one.utf8.elementsEqual(other.utf8)
     }
@@ -58,6 +61,6 @@ public final class KnownSecrets: Sendable {
 }
 
 extension KnownSecrets: RedactedStringConvertible {
-    /// The name of the type, never a value nor how many there are.
+    /// The name of the type, without the values and their number.
     public var description: String { "KnownSecrets" }
 }

@@ -1,14 +1,14 @@
-/// Text as bytes, in which what was masked has become a hole.
+/// A text as bytes, in which masked bytes are replaced by a mark.
 ///
-/// The hole is a byte that UTF-8 never uses. Marks that the text already carries are holes from
-/// the start, so a second pass sees what the first one left.
+/// The mark is a byte that UTF-8 never uses. Placeholders in the original text are masked from the
+/// start, so a second redaction sees the result of the first.
 struct MaskedText {
     static let maskedByte: UInt8 = 0xFF
 
     private(set) var bytes: [UInt8]
-    /// How many bytes are masked.
+    /// The number of masked bytes.
     private(set) var maskedCount = 0
-    /// Between where the bytes lie that were masked since the last ``resetNewlyMasked()``.
+    /// The range of the bytes masked since the last ``resetNewlyMasked()``; nil if there are none.
     private(set) var newlyMasked: Range<Int>?
 
     init(_ text: String) {
@@ -23,31 +23,31 @@ struct MaskedText {
 
     var indices: Range<Int> { bytes.indices }
 
-    /// The byte, or 0 outside of the text, which belongs to no class of bytes.
+    /// The byte at the index; outside of the text 0, which belongs to no class of bytes.
     subscript(index: Int) -> UInt8 {
         bytes.indices.contains(index) ? bytes[index] : 0
     }
 
-    /// Masks a range, widened to whole characters of UTF-8.
+    /// Masks a range, widened to whole UTF-8 characters.
     mutating func mask(_ range: Range<Int>) {
         var lower = max(range.lowerBound, 0)
         var upper = min(range.upperBound, count)
         while self[lower].isContinuation { lower -= 1 }
         while self[upper].isContinuation { upper += 1 }
-        let former = maskedCount
+        let previousCount = maskedCount
         for index in lower..<max(lower, upper) where bytes[index] != Self.maskedByte {
             bytes[index] = Self.maskedByte
             maskedCount += 1
         }
-        guard maskedCount > former else { return }
+        guard maskedCount > previousCount else { return }
         let known = newlyMasked ?? lower..<upper
         newlyMasked = min(lower, known.lowerBound)..<max(upper, known.upperBound)
     }
 
-    /// Forgets what was masked until now.
+    /// Forgets the range of the bytes masked so far.
     mutating func resetNewlyMasked() { newlyMasked = nil }
 
-    /// The text with one mark for each run of holes.
+    /// The text with one placeholder for each run of masked bytes.
     var redacted: String {
         var output: [UInt8] = []
         output.reserveCapacity(count)
@@ -63,7 +63,7 @@ struct MaskedText {
 }
 
 extension MaskedText {
-    /// Tells whether the word stands at the index.
+    /// Returns whether the word is at the index; `ignoringCase` needs a word in lower case.
     func has(_ word: StaticString, at index: Int, ignoringCase: Bool = false) -> Bool {
         guard index >= 0, index + word.utf8CodeUnitCount <= count else { return false }
         return word.withUTF8Buffer { word in
@@ -75,14 +75,14 @@ extension MaskedText {
         }
     }
 
-    /// The first index from here on whose byte does not satisfy the condition.
+    /// Returns the first index from here on whose byte does not satisfy the condition.
     func end(from index: Int, limit: Int = .max, while condition: (UInt8) -> Bool) -> Int {
         var end = index
         while end < count, end - index < limit, condition(bytes[end]) { end += 1 }
         return end
     }
 
-    /// The start of the bytes before the index that satisfy the condition.
+    /// Returns the start of the bytes before the index that satisfy the condition.
     func start(to index: Int, limit: Int = .max, while condition: (UInt8) -> Bool) -> Int {
         var start = index
         while start > 0, index - start < limit, condition(bytes[start - 1]) { start -= 1 }
@@ -91,12 +91,14 @@ extension MaskedText {
 
     func startsWord(_ index: Int) -> Bool { !self[index - 1].isWord || isEscape(before: index) }
 
-    /// Whether a byte stands there encoded, as `%3D`.
+    /// Returns whether a percent-encoded byte, such as `%3D`, ends before the index.
     func isEscape(before index: Int) -> Bool {
         self[index - 3] == UInt8(ascii: "%") && self[index - 2].isHex && self[index - 1].isHex
     }
 
-    /// The end of a path separator: `/`, also percent-encoded or escaped, or backslashes.
+    /// Returns the end of a path separator; nil if there is none at the index.
+    ///
+    /// A separator is `/`, also percent-encoded or escaped, or up to four backslashes.
     func separatorEnd(_ index: Int) -> Int? {
         if has("%2f", at: index, ignoringCase: true) { return index + 3 }
         let backslashes = end(from: index, limit: 4) { $0 == UInt8(ascii: "\\") }

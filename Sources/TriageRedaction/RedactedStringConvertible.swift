@@ -1,11 +1,12 @@
-/// A type that holds what may be secret and prints only what may be printed: in its description, in a
-/// dump and in a mirror alike.
+/// A type that may hold secrets and prints none of them.
+///
+/// Its description, debug description, dump and mirror show only text that may be printed.
 public protocol RedactedStringConvertible: CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {}
 
 extension RedactedStringConvertible {
-    /// The same as the description.
+    /// The same text as the description.
     public var debugDescription: String { description }
 
     /// A mirror without children.

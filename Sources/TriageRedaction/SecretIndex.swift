@@ -1,4 +1,6 @@
-/// Finds many exact values in one walk: by their first four bytes, then by comparison.
+/// An index that finds many exact values in one pass.
+///
+/// It looks up the first four bytes, and then compares.
 struct SecretIndex: Sendable {
     private var forms: [UInt32: [[UInt8]]] = [:]
     private var beginsForm = [Bool](repeating: false, count: 256)
@@ -13,7 +15,8 @@ struct SecretIndex: Sendable {
 
     func mask(_ text: inout MaskedText) {
         guard !forms.isEmpty else { return }
-        // In a text with holes the rest of a value that began within another would not be found.
+        // Searches the unmasked text: two values may overlap, and a mark for the first would hide
+        // the second.
         let whole = text
         for start in whole.indices where beginsForm[Int(whole[start])] {
             guard let form = form(at: start, in: whole) else { continue }
@@ -33,7 +36,10 @@ struct SecretIndex: Sendable {
         bytes.reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// The value as it is, percent-encoded in both cases, and with the slashes of JSON escaped.
+    /// Returns the forms of a value in text.
+    ///
+    /// They are the value itself, percent-encoded with upper-case and lower-case digits, and with
+    /// slashes escaped as in JSON.
     private static func forms(of secret: String) -> [[UInt8]] {
         let raw = Array(secret.utf8)
         let json = raw.flatMap { $0 == UInt8(ascii: "/") ? Array("\\/".utf8) : [$0] }

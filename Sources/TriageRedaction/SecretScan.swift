@@ -1,7 +1,7 @@
-/// The one walk over the text: the byte at hand decides which recognisers look around it.
+/// One pass over the text, in which the current byte decides which recognizers run.
 ///
-/// Every recogniser looks back and ahead over a bounded distance, or over bytes that it masks or
-/// that end at its own kind of start, so no text makes the walk slower than linear.
+/// A recognizer looks back and ahead over a limited distance, or over bytes that it masks or that
+/// end at its own kind of start. The pass is therefore linear for any text.
 struct SecretScan {
     private(set) var text: MaskedText
     private var urls = URLScan()
@@ -11,7 +11,7 @@ struct SecretScan {
     private var addresses = EmailAddress()
     private var keys = PrefixedSecret()
 
-    /// Where to look.
+    /// The range to scan.
     private let place: Range<Int>
 
     init(_ text: MaskedText) {
@@ -20,18 +20,21 @@ struct SecretScan {
         place = text.indices
     }
 
-    /// A scan for what the former one bared: around what it masked, in whole words, and a scheme before.
-    init(after former: SecretScan) {
-        text = former.text
+    /// Creates a scan for the secrets that an earlier scan exposed.
+    ///
+    /// It covers the surroundings of the newly masked bytes, in whole words, and a scheme before
+    /// them.
+    init(after earlier: SecretScan) {
+        text = earlier.text
         text.resetNewlyMasked()
-        let fresh = former.text.newlyMasked ?? 0..<0
+        let fresh = earlier.text.newlyMasked ?? 0..<0
         let (lower, upper) = (fresh.lowerBound - 256, fresh.upperBound + 256)
         let start = text.start(to: max(lower, 0)) { $0 > 0x20 }
         let end = text.end(from: min(upper, text.count)) { $0 > 0x20 }
         place = max(start - 16, 0)..<end
     }
 
-    /// Walks once and tells whether it masked anything.
+    /// Runs the scan and returns whether it masked anything.
     mutating func run() -> Bool {
         for index in place {
             switch text[index].scalar {

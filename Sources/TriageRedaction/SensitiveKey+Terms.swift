@@ -1,5 +1,5 @@
 extension SensitiveKey {
-    /// Words to look for in a key, by first byte and the longest first.
+    /// The terms to search for in a key, by first byte, the longest first.
     struct Terms: Sendable {
         private var buckets = [[Term]](repeating: [], count: 32)
 
@@ -17,7 +17,9 @@ extension SensitiveKey {
             }
         }
 
-        /// Walks the key: a harmless word is stepped over, a secret one decides.
+        /// Returns whether a key is sensitive.
+        ///
+        /// From left to right, a harmless term is skipped, and a secret term decides.
         func isSecret(_ key: ArraySlice<UInt8>) -> Bool {
             var index = key.startIndex
             while index < key.endIndex {
@@ -32,7 +34,7 @@ extension SensitiveKey {
             in key: ArraySlice<UInt8>, at index: Int
         ) -> (term: Term, end: Int)? {
             let left = key.endIndex - index
-            // No term is so short that it ends here.
+            // Every term has at least two bytes.
             guard left > 1 else { return nil }
             let next = key[index + 1].lowercased
             for term in buckets[Int(key[index] & 31)]
@@ -58,14 +60,15 @@ extension SensitiveKey {
         let scope: Scope
         var bytes: [UInt8] = []
 
-        /// Whether its second byte may be this one, which sets most terms apart.
+        /// Returns whether the second byte may be this one, which rules out most terms.
         func goesOn(with byte: UInt8) -> Bool {
             bytes[1] == byte || scope == .anywhere && byte.isJoint
         }
 
-        /// Where the term ends if it begins at the index.
+        /// Returns the end of the term if it begins at the index.
         ///
-        /// Anywhere, it may run over `_`, `-`, `.` and capitals (`pass_word`); else it may not.
+        /// A term with the scope `anywhere` may span `_`, `-`, `.` and capitals (`pass_word`);
+        /// others may not.
         func end(in key: ArraySlice<UInt8>, from start: Int) -> Int? {
             if scope == .asWord, !key.isBorder(start) { return nil }
             var index = start
@@ -88,7 +91,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-    /// A capital after a small letter, as in `processId`.
+    /// Returns whether a capital after a lower-case letter is at the index, as in `processId`.
     fileprivate func isHump(_ index: Int) -> Bool {
         index > startIndex && index < endIndex
             && self[index - 1].isLowercase && self[index].isUppercase

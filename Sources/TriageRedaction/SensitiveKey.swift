@@ -1,7 +1,8 @@
-/// Which keys name a secret: the deny list of Sentry's data collection rules, with exceptions.
+/// The keys that name a secret: the deny list of Sentry's data collection rules, with exceptions.
 ///
-/// Substrings of the key, in any case. The short ones (`key`, `sid`) do not reach over the
-/// border of a word, so that `processId` is none, and give way to longer harmless words.
+/// The terms are substrings of the key, in any case. The short ones (`key`, `sid`) do not cross the
+/// border of a word, so `processId` is not sensitive. Longer harmless terms take precedence over
+/// them.
 enum SensitiveKey {
     private static let terms = Terms(
         anywhere: [
@@ -28,13 +29,15 @@ enum SensitiveKey {
         matches(ArraySlice(key.utf8))
     }
 
-    /// A key that is just `identity`, or a file's name before a line number, is none.
+    /// Returns whether a key is sensitive.
+    ///
+    /// The whole key `identity` is not, and neither is a Swift file's name before a line number.
     static func matches(_ key: ArraySlice<UInt8>) -> Bool {
         let isExempt = has("identity", endOf: key, whole: true) || has(".swift", endOf: key)
         return !isExempt && terms.isSecret(key)
     }
 
-    /// A header whose value is a line of its own grammar: `Authorization`, `Set-Cookie`.
+    /// Returns whether a header's value is a line with its own grammar, as in `Authorization`.
     static func isHeader(_ key: ArraySlice<UInt8>) -> Bool {
         has("authorization", endOf: key) || has("cookie", endOf: key)
     }

@@ -1,4 +1,4 @@
-/// The classes of bytes the recognisers are made of.
+/// The classes of bytes that the recognizers use.
 extension UInt8 {
     package var scalar: Unicode.Scalar { Unicode.Scalar(self) }
     package var isDigit: Bool { self &- 0x30 < 10 }
@@ -7,14 +7,14 @@ extension UInt8 {
     package var isLetter: Bool { lowercased.isLowercase }
     package var isAlphanumeric: Bool { isLetter || isDigit }
     package var isHex: Bool { isDigit || lowercased &- 0x61 < 6 }
-    /// A letter, a digit or an underscore.
+    /// Whether the byte is a letter, a digit or an underscore.
     package var isWord: Bool { isAlphanumeric || self == 0x5F }
     package var isBase64URL: Bool { isWord || self == 0x2D }
     package var isSpace: Bool { self == 0x20 || self == 0x09 }
     package var isNewline: Bool { self == 0x0A || self == 0x0D }
     package var isWhitespace: Bool { isSpace || isNewline }
     package var isContinuation: Bool { self & 0xC0 == 0x80 }
-    /// A byte of a character beyond ASCII.
+    /// Whether the byte belongs to a character beyond ASCII.
     package var isNonASCII: Bool { self >= 0x80 && self != MaskedText.maskedByte }
     package var isQuote: Bool { self == 0x22 || self == 0x27 }
     package func isOne(of bytes: StaticString) -> Bool {

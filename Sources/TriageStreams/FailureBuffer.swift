@@ -1,11 +1,13 @@
-/// The failures that a listener has not had yet; what is left when it leaves goes back.
+/// The failures that one subscriber has not received yet.
+///
+/// The relay takes the rest back after the subscriber cancels.
 struct FailureBuffer<Element: Sendable>: Sendable {
-    /// Who leaves, and what they have not had.
+    /// The ID of a subscriber that canceled, and the failures that it did not receive.
     typealias Undelivered = (id: Int, failures: [FailureRelay<Element>.NumberedFailure])
 
-    /// Whether the listener is there.
+    /// The state of the subscription.
     private enum Phase {
-        /// The number by which it leaves is not known yet.
+        /// The relay has not assigned the subscriber's ID yet.
         case pending, canceledWhilePending
         case active(id: Int)
         case canceled
@@ -24,10 +26,13 @@ struct FailureBuffer<Element: Sendable>: Sendable {
         }
     }
 
-    /// Adds a failure, which is given back with the others if need be; the oldest gives way where there
-    /// are too many.
+    /// Adds a failure and drops the oldest ones if the buffer is full.
     ///
-    /// - Returns: Those that gave way, to be released without a lock; nil where the listener has left.
+    /// A subscriber that canceled before it had an ID still buffers: ``activate(id:)`` returns what
+    /// it did not receive.
+    ///
+    /// - Returns: The dropped failures, which the caller releases without a lock; nil if the
+    ///   subscriber has canceled.
     mutating func append(_ sent: FailureRelay<Element>.NumberedFailure) -> [FailureRelay<Element>
         .NumberedFailure]?
     {
@@ -41,18 +46,19 @@ struct FailureBuffer<Element: Sendable>: Sendable {
         waiting.isEmpty ? nil : waiting.removeFirst().failure
     }
 
-    /// Takes note of the number by which the listener leaves.
+    /// Stores the subscriber's ID.
     ///
-    /// - Returns: Who leaves, where it has left before.
+    /// - Returns: The undelivered failures if the subscriber has already canceled; nil otherwise.
     mutating func activate(id: Int) -> Undelivered? {
-        let hasLeft = isCanceled
+        let wasCanceled = isCanceled
         phase = .active(id: id)
-        return hasLeft ? cancel() : nil
+        return wasCanceled ? cancel() : nil
     }
 
-    /// Has the listener leave.
+    /// Cancels the subscription.
     ///
-    /// - Returns: Who leaves; nil where they have left, or their number is not known yet.
+    /// - Returns: The undelivered failures; nil if the subscription was canceled before, or has no
+    ///   ID yet.
     mutating func cancel() -> Undelivered? {
         switch phase {
         case .active(let id):

@@ -1,17 +1,20 @@
 import TriageConcurrency
 
-/// An output of a view model for what went wrong: live to everyone who listens, and kept while nobody
-/// does, so that a failure from before the view appeared is not lost; nor is one that the only listener
-/// has not had yet when it leaves.
+/// A stream of failures that keeps the newest ones while it has no subscriber.
 ///
-/// With Combine it is a publisher; ``elements`` is its twin. It may be used from any thread.
+/// A view model sends its failures here. Every subscriber receives every failure. A failure from
+/// before the view appeared waits for the first subscriber. A failure that the only subscriber has
+/// not received when it cancels waits for the next one.
+///
+/// With Combine or OpenCombine the relay is a publisher, which never ends and never fails.
+/// ``elements`` is the same as an async sequence. The relay may be used from any thread.
 public final class FailureRelay<Element: Sendable>: Sendable {
-    /// How many are kept, and how many wait for who is slow.
+    /// The number of failures kept without a subscriber, and the number kept for a slow one.
     let bufferSize: Int
     private let state = Lock(State())
     private let relay: Relay<(Receiver, NumberedFailure)>
 
-    /// A failure, and which one it was.
+    /// A failure and its position among all failures sent, from 1.
     struct NumberedFailure: Sendable {
         let number: Int
         let failure: Element
@@ -21,20 +24,21 @@ public final class FailureRelay<Element: Sendable>: Sendable {
 
     private struct State: Sendable {
         var buffer: [NumberedFailure] = []
-        var subscribers: [Int: (since: Int, hear: Receiver)] = [:]
+        var subscribers: [Int: (since: Int, receiver: Receiver)] = [:]
         var lastSubscriberID = 0
         var sentCount = 0
     }
 
-    /// Makes an output.
+    /// Creates a relay.
     ///
-    /// - Parameter bufferSize: How many failures are kept while nobody listens, the newest; at least one.
+    /// - Parameter bufferSize: The number of failures kept without a subscriber, and the number
+    ///   kept for each slow one. The oldest are dropped first. At least 1; 16 by default.
     public init(bufferSize: Int = 16) {
         self.bufferSize = Swift.max(bufferSize, 1)
-        relay = Relay { listener, failure in listener(failure) }
+        relay = Relay { receiver, failure in receiver(failure) }
     }
 
-    /// Sends a failure to all who listen, or keeps it for who comes first.
+    /// Sends a failure to all subscribers, or keeps it for the first one.
     public func send(_ failure: Element) {
         let surplus = state.withLock { state in
             state.sentCount += 1
@@ -44,12 +48,12 @@ public final class FailureRelay<Element: Sendable>: Sendable {
         withExtendedLifetime(surplus) {}
     }
 
-    /// Passes failures to all who listen, or keeps them in their order.
+    /// Passes failures to all subscribers, or keeps them in order if there are none.
     ///
-    /// - Returns: Those that are not kept any more, to be released without the lock.
+    /// - Returns: The failures that no longer fit, which the caller releases without the lock.
     private func deliver(_ failures: [NumberedFailure], _ state: inout State) -> [NumberedFailure] {
-        for (_, listener) in state.subscribers.sorted(by: { $0.key < $1.key }) {
-            relay.add(failures.map { (listener.hear, $0) })
+        for (_, subscriber) in state.subscribers.sorted(by: { $0.key < $1.key }) {
+            relay.add(failures.map { (subscriber.receiver, $0) })
         }
         guard state.subscribers.isEmpty else { return [] }
         let all = (state.buffer + failures).sorted { $0.number < $1.number }
@@ -57,29 +61,32 @@ public final class FailureRelay<Element: Sendable>: Sendable {
         return all.dropLast(bufferSize)
     }
 
-    /// The failures from now on, after those that were kept; the newest wait for who is slow.
+    /// The failures that were kept, and then each new one.
+    ///
+    /// Each read of this property subscribes at once. A slow reader gets the newest failures, as
+    /// many as the buffer holds. The stream ends when the task that iterates it is canceled.
     public var elements: AsyncStream<Element> {
-        let mailbox = FailureStreamSubscription(self)
+        let subscription = FailureStreamSubscription(self)
         return AsyncStream {
-            await mailbox.next()
-        } onCancel: { [weak mailbox] in
-            mailbox?.cancel()
+            await subscription.next()
+        } onCancel: { [weak subscription] in
+            subscription?.cancel()
         }
     }
 
-    /// Has someone listen, who hears first what was kept.
+    /// Adds a subscriber, which first receives the failures that were kept.
     ///
-    /// - Parameter take: Takes a failure; says whether it was still there to do so.
-    /// - Returns: The number by which it leaves.
-    func addSubscriber(_ take: @escaping @Sendable (NumberedFailure) -> Bool) -> Int {
+    /// - Parameter receive: Receives a failure; returns false if the subscriber has canceled.
+    /// - Returns: The subscriber's ID, with which it is removed.
+    func addSubscriber(_ receive: @escaping @Sendable (NumberedFailure) -> Bool) -> Int {
         let id = state.withLock { state in
             state.lastSubscriberID += 1
             let id = state.lastSubscriberID
-            let hear: Receiver = { [weak self] sent in
-                if !take(sent) { self?.removeSubscriber(id, returning: [sent]) }
+            let receiver: Receiver = { [weak self] sent in
+                if !receive(sent) { self?.removeSubscriber(id, returning: [sent]) }
             }
-            state.subscribers[id] = (state.sentCount, hear)
-            relay.add(state.buffer.map { (hear, $0) })
+            state.subscribers[id] = (state.sentCount, receiver)
+            relay.add(state.buffer.map { (receiver, $0) })
             state.buffer = []
             return id
         }
@@ -87,8 +94,10 @@ public final class FailureRelay<Element: Sendable>: Sendable {
         return id
     }
 
-    /// Has someone leave, with what they have not had; it is for those who came after them, where nobody
-    /// listens who has heard it already.
+    /// Removes a subscriber and takes back the failures that it did not receive.
+    ///
+    /// A returned failure is delivered again only if every remaining subscriber came after it was
+    /// sent, so none receives it twice. Without subscribers it is kept.
     func removeSubscriber(_ id: Int, returning rest: [NumberedFailure]) {
         let surplus = state.withLock { state in
             state.subscribers[id] = nil

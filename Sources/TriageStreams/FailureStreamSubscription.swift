@@ -1,6 +1,6 @@
 import TriageConcurrency
 
-/// Where failures wait for an async listener until it asks for them.
+/// A subscription that buffers failures until an async iterator asks for them.
 final class FailureStreamSubscription<Element: Sendable>: Sendable {
     private let output: FailureRelay<Element>
     private let state: Lock<State>
@@ -14,40 +14,40 @@ final class FailureStreamSubscription<Element: Sendable>: Sendable {
         self.output = output
         state = Lock(State(buffer: FailureBuffer(bufferSize: output.bufferSize)))
         let id = output.addSubscriber { [weak self] in self?.receive($0) ?? false }
-        // Nobody can have left before they had it.
+        // Nobody else has this object yet, so it cannot have been canceled.
         _ = state.withLock { $0.buffer.activate(id: id) }
     }
 
     deinit { cancel() }
 
-    /// The next failure; nil once the listener has left.
+    /// The next failure; nil once the subscription is canceled.
     func next() async -> Element? {
         await withCheckedContinuation { continuation in
-            let answer: Element?? = state.withLock { state in
+            let immediate: Element?? = state.withLock { state in
                 if let failure = state.buffer.popFirst() { return failure }
                 if state.buffer.isCanceled { return .some(nil) }
                 state.continuations.append(continuation)
                 return nil
             }
-            if let answer { continuation.resume(returning: answer) }
+            if let immediate { continuation.resume(returning: immediate) }
         }
     }
 
     private func receive(_ sent: FailureRelay<Element>.NumberedFailure) -> Bool {
-        let (asking, surplus) = state.withLock { state in
-            let asking = state.continuations.isEmpty ? nil : state.continuations.removeFirst()
-            return (asking, asking == nil ? state.buffer.append(sent) : [])
+        let (continuation, surplus) = state.withLock { state in
+            let first = state.continuations.isEmpty ? nil : state.continuations.removeFirst()
+            return (first, first == nil ? state.buffer.append(sent) : [])
         }
-        asking?.resume(returning: sent.failure)
+        continuation?.resume(returning: sent.failure)
         return surplus != nil
     }
 
     func cancel() {
-        let (rest, asking) = state.withLock { state in
+        let (rest, continuations) = state.withLock { state in
             defer { state.continuations = [] }
             return (state.buffer.cancel(), state.continuations)
         }
-        for one in asking { one.resume(returning: nil) }
+        for continuation in continuations { continuation.resume(returning: nil) }
         if let rest { output.removeSubscriber(rest.id, returning: rest.failures) }
     }
 }

@@ -1,6 +1,9 @@
 import TriageCore
 
-/// Whether an error says that something was called off, which is no failure, in whatever layer.
+/// Whether an error stands for a cancellation, which is not a failure.
+///
+/// Recognizes `CancellationError`, a `Fault` of kind `canceled` and a `FaultCarrier` of either, at
+/// any layer. It does not know Foundation's errors.
 func isCancellation(_ error: any Error) -> Bool {
     switch error {
     case is CancellationError: true

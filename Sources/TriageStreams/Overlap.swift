@@ -1,26 +1,35 @@
-/// What becomes of work that is asked for while other work is under way; there is no default, since
-/// each is wrong somewhere.
+/// A policy for values that arrive while the work for an earlier value is running.
+///
+/// There is no default, because each policy is wrong somewhere.
 public enum Overlap: Sendable, Hashable {
-    /// The newest wins: what is under way is called off. For a search, or a list that loads again.
-    case latest
-    /// What comes while work is under way is dropped. For a button that sends something.
-    case exhaust
-    /// One after the other, in the order in which they came; see ``merge(max:bufferSize:)``.
-    case concat(bufferSize: Int)
-    /// So many at once, in whatever order they end; less than one is one.
+    /// Cancels the running work and starts the new work.
     ///
-    /// Publishers are asked for as many values as may work and wait together, and for one more when
-    /// one has ended: a subject that is sent more loses it, as everywhere in Combine. An async
-    /// sequence is asked for its next element when there is room for it, and none waits here.
+    /// For a search, or a list that reloads.
+    case latest
+    /// Drops values that arrive while work is running.
+    ///
+    /// For a button that submits something.
+    case exhaust
+    /// Runs one piece of work at a time, in the order of the values.
+    ///
+    /// ``merge(max:bufferSize:)`` explains the buffer.
+    case concat(bufferSize: Int)
+    /// Runs up to `max` pieces of work at once, which may end in any order.
+    ///
+    /// A `max` below 1 counts as 1, and a negative `bufferSize` as 0. A publisher is asked for
+    /// `max + bufferSize` values at first, and for one more each time work ends. A subject that
+    /// sends more loses the surplus, as everywhere in Combine. An async sequence needs no buffer:
+    /// the element that was read last waits until there is room, and only then is the next one
+    /// requested.
     case merge(max: Int, bufferSize: Int)
 
-    /// One after the other; a hundred may wait.
+    /// Runs one piece of work at a time and buffers up to 100 values.
     public static var concat: Overlap { .concat(bufferSize: 100) }
 
-    /// So many at once; a hundred more may wait.
+    /// Runs up to `count` pieces of work at once and buffers up to 100 values.
     public static func merge(max count: Int) -> Overlap { .merge(max: count, bufferSize: 100) }
 
-    /// How many may work at once.
+    /// The number of pieces of work that may run at once; at least 1.
     var maxConcurrent: Int {
         switch self {
         case .latest, .exhaust, .concat: 1
@@ -28,7 +37,7 @@ public enum Overlap: Sendable, Hashable {
         }
     }
 
-    /// How many are asked for before the first has ended; nil for all that come.
+    /// The number of values requested before any work has ended; nil for no limit.
     var initialDemand: Int? {
         switch self {
         case .latest, .exhaust: nil

@@ -1,5 +1,6 @@
-/// A view model as a function: what comes in from the view becomes what goes out to it, and what went
-/// wrong is one of its outputs.
+/// A view model that is a function from the view's inputs to the view's outputs.
+///
+/// Failures are an output of their own, so a failure does not end the other outputs.
 ///
 ///     func transform(_ input: Input) -> Output {
 ///         let timers = input.reload.flatMap(.latest, into: self) { model, _ in
@@ -8,16 +9,18 @@
 ///         return Output(timers: timers, failures: failures.eraseToAnyPublisher())
 ///     }
 public protocol TransformingViewModel: AnyObject {
-    /// The publishers, or sequences, that the view gives.
+    /// The publishers or sequences that the view sends.
     associatedtype Input
-    /// The publishers, or sequences, that the view takes.
+    /// The publishers or sequences that the view shows.
     associatedtype Output
-    /// What can go wrong.
+    /// The type of the failures.
     associatedtype Failure: Error
 
-    /// What went wrong, kept until the view listens.
+    /// The failures of the work, kept until the view subscribes.
     var failures: FailureRelay<Failure> { get }
 
-    /// Makes the outputs of the inputs; nothing begins before someone listens to them.
+    /// Makes the outputs from the inputs.
+    ///
+    /// With the operators of this library no work begins before the view subscribes to an output.
     func transform(_ input: Input) -> Output
 }

@@ -1,12 +1,14 @@
 public import TriageCore
 
 extension FaultCenter {
-    /// Makes a centre that shows nothing, routes nowhere, and reports every failure as an error.
+    /// Creates a fault center that reports every failure as an error.
+    ///
+    /// It shows no notice and ignores routes and problems.
     ///
     /// - Parameters:
-    ///   - reporter: Takes the reports.
-    ///   - classifier: Says what errors stand for.
-    ///   - observe: Told of every event.
+    ///   - reporter: Receives the reports.
+    ///   - classifier: The classifier of errors; by default it knows the standard library's errors.
+    ///   - observe: Receives every event; by default does nothing.
     public convenience init(
         reportingTo reporter: any Reporter, classifier: ErrorClassifier = .standardLibrary,
         observe: @escaping @Sendable (FaultEvent) -> Void = { _ in }

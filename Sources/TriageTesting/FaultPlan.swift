@@ -2,32 +2,32 @@ import Foundation
 public import HTTPTypes
 public import TriageHTTP
 
-/// What happens to each request of a ``StubTransport``.
+/// A plan that decides each request of a ``StubTransport``.
 public struct FaultPlan: Sendable {
-    /// What happens to one request.
+    /// The result of one request.
     public indirect enum Step: Sendable {
-        /// It is answered.
+        /// Returns a response.
         case respond(ClientResponse)
-        /// It fails.
+        /// Throws an error.
         case fail(any Error)
-        /// It is never answered; cancelling it ends it.
+        /// Waits until the task is canceled, and then throws.
         case hang
-        /// It is never answered and cannot be cancelled.
+        /// Waits forever, even if the task is canceled.
         case hangIgnoringCancellation
-        /// Something happens after a while.
+        /// Carries out another step after a delay on the transport's clock.
         case after(Duration, Step)
 
-        /// An answer of JSON.
+        /// Returns a response with a JSON body; status 200 by default.
         public static func json(_ text: String, status: Int = 200) -> Step {
             respond(status: status, type: "application/json", Data(text.utf8))
         }
 
-        /// An answer of problem details.
+        /// Returns a response with a problem details body (RFC 9457).
         public static func problem(_ text: String, status: Int) -> Step {
             respond(status: status, type: "application/problem+json", Data(text.utf8))
         }
 
-        /// An answer without a body.
+        /// Returns a response without a body.
         public static func status(_ status: Int) -> Step {
             .respond(ClientResponse(head: HTTPResponse(status: .init(code: status))))
         }
@@ -41,18 +41,20 @@ public struct FaultPlan: Sendable {
 
     private let next: @Sendable (HTTPRequest, Int) -> Step
 
-    /// Makes a plan of a closure.
+    /// Creates a plan from a closure.
     ///
-    /// - Parameter step: What happens to a request, given its number among all, from 1.
+    /// - Parameter step: Returns the step for a request and its number among all requests, from 1.
     public init(_ step: @escaping @Sendable (HTTPRequest, Int) -> Step) { next = step }
 
-    /// Makes a plan of steps, one a request; the last one goes on for ever, and an empty list hangs.
+    /// Creates a plan from a list of steps, one for each request.
+    ///
+    /// The last step repeats for all later requests. With an empty list every request hangs.
     public init(_ steps: [Step]) {
         next = { _, number in
             steps.isEmpty ? .hang : steps[min(number, steps.count) - 1]
         }
     }
 
-    /// What happens to a request, given its number among all, from 1.
+    /// The step for a request and its number among all requests, from 1.
     public func step(for request: HTTPRequest, number: Int) -> Step { next(request, number) }
 }

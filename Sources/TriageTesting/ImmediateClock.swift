@@ -1,15 +1,17 @@
-/// A clock on which nobody waits: time passes as it does, and sleeping is over at once.
+/// A clock on which every sleep ends at once, while `now` is the real time.
 public struct ImmediateClock: Clock, Sendable {
-    /// Makes the clock.
+    /// Creates a clock.
     public init() {}
 
-    /// The moment that it is.
+    /// The current instant of the system's continuous clock.
     public var now: ContinuousClock.Instant { ContinuousClock.now }
 
-    /// No time is too short.
+    /// Zero, because no sleep takes time.
     public var minimumResolution: Duration { .zero }
 
-    /// Goes on at once; a cancelled sleeper throws.
+    /// Returns at once.
+    ///
+    /// - Throws: `CancellationError` if the task is canceled.
     public func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
         try Task.checkCancellation()
     }

@@ -2,13 +2,13 @@ public import Foundation
 import TriageConcurrency
 public import TriageReporting
 
-/// Files in memory, which fail as a test says.
+/// A file store in memory whose operations fail on request.
 ///
-/// What is in them outlives a pipeline, so a test can have one end, or be killed, and another begin.
+/// The files outlive a pipeline, so a test can end or kill one pipeline and start another.
 public final class InMemoryFileStore: FileStore {
-    /// What can be asked of files.
+    /// An operation of a file store.
     public enum Operation: String, Sendable, CaseIterable {
-        /// The calls of a `FileStore`, by their names.
+        /// A requirement of `FileStore`, by its name.
         case makeFolder, names, read, create, append, move, remove, lock
     }
 
@@ -23,34 +23,39 @@ public final class InMemoryFileStore: FileStore {
 
     private final class HeldLock: FileLock {}
 
-    /// Makes an empty folder.
+    /// Creates an empty store.
     public init() {}
 
-    /// What the files hold, by path.
+    /// The contents of the files, by path.
     public var files: [String: Data] { state.current.files }
 
-    /// Has these calls fail with an error number of the system, such as `ENOSPC`, until it is 0.
-    public func fail(_ calls: [Operation] = Operation.allCases, with number: Int32) {
+    /// Makes operations fail from now on.
+    ///
+    /// - Parameters:
+    ///   - operations: The operations; all by default.
+    ///   - number: The system's error number, such as `ENOSPC`; 0 ends the failures.
+    public func fail(_ operations: [Operation] = Operation.allCases, with number: Int32) {
         state.withLock { state in
-            for call in calls { state.failures[call] = number == 0 ? nil : number }
+            for operation in operations { state.failures[operation] = number == 0 ? nil : number }
         }
     }
 
-    /// Has what is written from now on be there by half, and the writer believe that it is whole, as
-    /// after a loss of power.
+    /// Makes later writes store only their first half without an error, as after a loss of power.
+    ///
+    /// - Parameter isTorn: Whether writes are torn; false ends the simulation.
     public func simulateTornWrites(_ isTorn: Bool = true) {
         state.withLock { $0.tearsWrites = isTorn }
     }
 
-    /// Puts a file somewhere.
+    /// Stores a file, without failures and torn writes.
     public func put(_ content: Data, at path: String) {
         state.withLock { $0.files[path] = content }
     }
 
-    /// Makes nothing: folders are parts of names here.
+    /// Does nothing, because folders are only parts of paths here.
     public func makeFolder(_ path: String) throws { try check(.makeFolder) }
 
-    /// The names in a folder.
+    /// Returns the names of the files in a folder, without those of its subfolders.
     public func names(in folder: String) throws -> [String] {
         try check(.names)
         let prefix = folder + "/"
@@ -59,7 +64,9 @@ public final class InMemoryFileStore: FileStore {
             .filter { !$0.contains("/") }
     }
 
-    /// The content of a file.
+    /// Returns the content of a file.
+    ///
+    /// - Throws: A `FileFailure` with `ENOENT` for a missing file, and `EFBIG` for a longer one.
     public func read(_ path: String, atMost limit: Int) throws -> Data {
         try check(.read)
         guard let content = files[path] else { throw FileFailure("read", ENOENT) }
@@ -67,7 +74,7 @@ public final class InMemoryFileStore: FileStore {
         return content
     }
 
-    /// Makes a file.
+    /// Creates or replaces a file.
     public func create(_ path: String, _ content: Data) throws {
         try check(.create)
         state.withLock {
@@ -75,7 +82,9 @@ public final class InMemoryFileStore: FileStore {
         }
     }
 
-    /// Adds to a file that is there.
+    /// Appends to an existing file.
+    ///
+    /// - Throws: A `FileFailure` with `ENOENT` for a missing file.
     public func append(_ content: Data, to path: String) throws {
         try check(.append)
         let isThere = state.withLock { state in
@@ -86,7 +95,9 @@ public final class InMemoryFileStore: FileStore {
         if !isThere { throw FileFailure("append", ENOENT) }
     }
 
-    /// Gives a file another name.
+    /// Renames a file and replaces any file at the new path.
+    ///
+    /// - Throws: A `FileFailure` with `ENOENT` for a missing file.
     public func move(_ path: String, to other: String) throws {
         try check(.move)
         let isThere = state.withLock { state in
@@ -98,6 +109,8 @@ public final class InMemoryFileStore: FileStore {
     }
 
     /// Removes a file.
+    ///
+    /// - Throws: A `FileFailure` with `ENOENT` for a missing file.
     public func remove(_ path: String) throws {
         try check(.remove)
         if state.withLock({ $0.files.removeValue(forKey: path) }) == nil {
@@ -105,7 +118,9 @@ public final class InMemoryFileStore: FileStore {
         }
     }
 
-    /// Takes the lock; there is one, whatever it is called.
+    /// Acquires the lock of the store; nil if it is held.
+    ///
+    /// There is one lock, whatever the path. It is held until the result is released.
     public func lock(_ path: String) throws -> (any FileLock)? {
         try check(.lock)
         return state.withLock { state in
@@ -116,12 +131,12 @@ public final class InMemoryFileStore: FileStore {
         }
     }
 
-    /// Has whoever holds the lock lose it, as when its process is killed.
+    /// Takes the lock away from its holder, as when the holder's process is killed.
     public func breakLock() { state.withLock { $0.lock = nil } }
 
-    private func check(_ call: Operation) throws {
-        if let number = state.withLock({ $0.failures[call] }) {
-            throw FileFailure(call.rawValue, number)
+    private func check(_ operation: Operation) throws {
+        if let number = state.withLock({ $0.failures[operation] }) {
+            throw FileFailure(operation.rawValue, number)
         }
     }
 }

@@ -1,11 +1,14 @@
 import TriageConcurrency
 public import TriageCore
 
-/// Keeps the notices that a centre presents; none merges.
+/// A presenter that keeps the notices of a fault center.
+///
+/// It shows nothing and merges nothing. Like a real presenter, it returns no support code for
+/// toasts and banners.
 public final class RecordingPresenter: NoticePresenter {
     private let recorded = Lock<[NoticeRequest]>([])
 
-    /// Makes a presenter that has seen nothing.
+    /// Creates a presenter without notices.
     public init() {}
 
     /// The notices, oldest first.
@@ -14,11 +17,11 @@ public final class RecordingPresenter: NoticePresenter {
     /// The requests, oldest first, with the failures behind them.
     public var requests: [NoticeRequest] { recorded.current }
 
-    /// Keeps a notice.
+    /// Keeps a request and numbers it, from 1.
     public func present(_ request: NoticeRequest) -> NoticeReceipt {
-        let number = recorded.withLock { taken in
-            taken.append(request)
-            return taken.count
+        let number = recorded.withLock { requests in
+            requests.append(request)
+            return requests.count
         }
         let hasCode = ![.toast, .banner].contains(request.notice.style)
         let code = hasCode ? request.failure?.fault.incident.supportCode : nil
@@ -26,11 +29,11 @@ public final class RecordingPresenter: NoticePresenter {
     }
 }
 
-/// Keeps the reports that a centre hands over.
+/// A reporter that keeps the drafts of a fault center.
 public final class RecordingReporter: Reporter {
     private let recorded = Lock<[ReportDraft]>([])
 
-    /// Makes a reporter that has seen nothing.
+    /// Creates a reporter without drafts.
     public init() {}
 
     /// The drafts, oldest first.
@@ -40,14 +43,14 @@ public final class RecordingReporter: Reporter {
     public func report(_ draft: ReportDraft) { recorded.withLock { $0.append(draft) } }
 }
 
-/// Keeps whatever is told, in order, from whatever thread.
+/// A recorder that keeps elements in order and may be used from any thread.
 public final class EventRecorder<Element: Sendable>: Sendable {
     private let recorded = Lock<[Element]>([])
 
-    /// Makes a recorder that has heard nothing.
+    /// Creates an empty recorder.
     public init() {}
 
-    /// What was told, oldest first.
+    /// The recorded elements, oldest first.
     public var elements: [Element] { recorded.current }
 
     /// Keeps an element.

@@ -2,24 +2,28 @@ public import Foundation
 public import TriageCore
 public import TriageReporting
 
-/// Makes reports that tell all that a report can tell, the same for the same arguments.
+/// A builder of reports with every field set, which are equal for equal properties.
 public struct SampleReport: Sendable {
-    /// When it is taken.
+    /// The time of the report.
     public var time: Date
-    /// How much it matters.
+    /// The level of the report; `error` by default.
     public var level = ReportLevel.error
-    /// The number of its incident, from which its id is made.
+    /// The number from which the incident's ID is made; 1 by default.
     public var number: UInt64 = 1
-    /// What is added to every text in it, such as what breaks the framing of a format.
+    /// The suffix of every text in the report; empty by default.
+    ///
+    /// A test uses it to break the framing of a format.
     public var textSuffix = ""
 
-    /// Makes the sample of a time.
+    /// Creates a builder for reports of this time.
     public init(at time: Date) { self.time = time }
 
-    /// The report, as a pipeline takes it.
+    /// Makes a report by passing a draft through a report pipeline.
+    ///
+    /// - Throws: An error if the pipeline makes no report.
     public func report() async throws -> Report {
-        let memory = InMemorySink()
-        let pipeline = ReportPipeline(configuration(memory))
+        let sink = InMemorySink()
+        let pipeline = ReportPipeline(configuration(sink))
         let fault = fault
         let action = Notice.Action(.retry, label: "Retry")
         pipeline.report(
@@ -32,11 +36,11 @@ public struct SampleReport: Sendable {
                 receipt: NoticeReceipt(noticeID: 1, supportCode: fault.incident.supportCode)))
         pipeline.recordChoice("retry", for: [fault.incident])
         await pipeline.shutdown(timeout: .seconds(240))
-        guard let report = memory.reports.first else { throw NoReportTaken() }
+        guard let report = sink.reports.first else { throw NoReportTaken() }
         return report
     }
 
-    /// No report was taken.
+    /// An error for a pipeline that made no report.
     private struct NoReportTaken: Error {}
 
     private var operation: String { text("home.load") }
@@ -74,7 +78,7 @@ public struct SampleReport: Sendable {
     }
 }
 
-/// Counts, for ids that a test can foretell.
+/// A generator that counts, for IDs that a test can predict.
 private struct CountingGenerator: RandomNumberGenerator {
     var upcoming: UInt64
 

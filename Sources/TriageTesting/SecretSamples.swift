@@ -1,10 +1,10 @@
-/// A secret and the sentences it is planted in.
+/// A text with a secret in it.
 package struct SecretSample: Sendable {
     package let text: String
     package let secret: String
 }
 
-/// Dozens of shapes of secrets, each in English and Korean sentences.
+/// Samples of dozens of forms of secrets, each within English and Korean sentences.
 package enum SecretSamples {
     package static let all: [SecretSample] = shapes.flatMap { shape in
         sentences.map { sentence in
@@ -13,7 +13,7 @@ package enum SecretSamples {
         }
     }
 
-    /// Each shape by itself.
+    /// Each form without a sentence around it.
     package static let bare = shapes.map { SecretSample(text: $0.text, secret: $0.secret) }
 
     private static let sentences = [

@@ -1,8 +1,8 @@
-/// Randomness that is the same for the same seed (SplitMix64).
+/// A random number generator with equal numbers for equal seeds (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Makes a generator.
+    /// Creates a generator from a seed.
     public init(seed: UInt64) { state = seed }
 
     /// The next 64 bits.

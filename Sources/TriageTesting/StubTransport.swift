@@ -4,7 +4,7 @@ import TriageConcurrency
 public import TriageHTTP
 public import TriageTransport
 
-/// A transport that does what a ``FaultPlan`` says, without a network.
+/// A transport without a network, which follows a ``FaultPlan``.
 public final class StubTransport: Transport {
     private let plan: FaultPlan
     private let clock: any Clock<Duration>
@@ -16,26 +16,26 @@ public final class StubTransport: Transport {
         var canceledCount = 0
     }
 
-    /// Makes a transport.
+    /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - plan: What happens to each request.
-    ///   - clock: The clock that delays are measured on.
+    ///   - plan: The steps for the requests.
+    ///   - clock: The clock that measures delays; the system's continuous clock by default.
     public init(_ plan: FaultPlan, clock: any Clock<Duration> = ContinuousClock()) {
         self.plan = plan
         self.clock = clock
     }
 
-    /// The requests that went out, oldest first.
+    /// The requests that were sent, oldest first.
     public var requests: [HTTPRequest] { state.current.requests }
 
-    /// The bodies of those requests; empty for none.
+    /// The bodies of the requests, oldest first; empty data for a request without one.
     public var bodies: [Data] { state.current.bodies }
 
-    /// How many requests were cancelled while they were under way.
+    /// The number of requests that ended with an error after their task was canceled.
     public var canceledCount: Int { state.current.canceledCount }
 
-    /// Does the next step of the plan.
+    /// Records the request and carries out the plan's step for it.
     public func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
         let number = state.withLock { state in
             state.requests.append(request)
@@ -52,7 +52,7 @@ public final class StubTransport: Transport {
 
     private func perform(_ step: FaultPlan.Step) async throws -> ClientResponse {
         switch step {
-        case .respond(let answer): return answer
+        case .respond(let response): return response
         case .fail(let error): throw error
         case .hang: return try await hang()
         case .hangIgnoringCancellation: return await hangIgnoringCancellation()
@@ -64,7 +64,7 @@ public final class StubTransport: Transport {
 
     private func hang() async throws -> ClientResponse {
         try await clock.sleep(for: .seconds(3600))
-        // However early a clock lets it wake, it waits for its cancellation.
+        // A test clock may end the sleep early; only a cancellation may end the request.
         return try await Race().wait {}
     }
 

@@ -1,20 +1,20 @@
 import TriageConcurrency
 
-/// A clock whose time passes only when a test says so.
+/// A clock whose time passes only when a test advances it.
 public final class TestClock: Clock, Sendable {
-    /// A moment, as the time since the clock was made.
+    /// An instant, measured from the creation of the clock.
     public struct Instant: InstantProtocol, Hashable, Sendable {
         let offset: Duration
 
-        /// The moment so much later.
+        /// The instant that is later by a duration.
         public func advanced(by duration: Duration) -> Instant {
             Instant(offset: offset + duration)
         }
 
-        /// How much later another moment is.
+        /// The duration from this instant to another one.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Orders by time.
+        /// Whether the left instant is earlier.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
@@ -33,16 +33,20 @@ public final class TestClock: Clock, Sendable {
         let continuation: CheckedContinuation<Void, any Error>
     }
 
-    /// Makes a clock at its zero.
+    /// Creates a clock at time zero.
     public init() {}
 
-    /// The moment that it is.
+    /// The current instant.
     public var now: Instant { state.current.now }
 
-    /// No time passes unnoticed.
+    /// Zero, because every duration counts.
     public var minimumResolution: Duration { .zero }
 
-    /// Sleeps until someone advances the clock that far; a cancelled sleeper wakes at once.
+    /// Sleeps until the clock is advanced to the deadline.
+    ///
+    /// Returns at once if the deadline is now or earlier.
+    ///
+    /// - Throws: `CancellationError` as soon as the task is canceled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let id = state.withLock { state in
             state.nextID += 1
@@ -62,7 +66,7 @@ public final class TestClock: Clock, Sendable {
         }
     }
 
-    /// Lets time pass and wakes whoever slept so long, in the order of their deadlines.
+    /// Advances the time and wakes the sleepers that are due, in the order of their deadlines.
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -74,9 +78,9 @@ public final class TestClock: Clock, Sendable {
         for (_, sleeper) in due { sleeper.continuation.resume() }
     }
 
-    /// Lets time pass until the next sleeper wakes.
+    /// Advances the time to the earliest deadline and wakes its sleepers.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was a sleeper.
     @discardableResult
     public func advanceToNextSleeper() -> Bool {
         guard let next = timeUntilNextWake else { return false }
@@ -84,17 +88,17 @@ public final class TestClock: Clock, Sendable {
         return true
     }
 
-    /// How long it is until the next sleeper wakes; nil when none sleeps.
+    /// The time until the earliest deadline; nil without sleepers.
     public var timeUntilNextWake: Duration? {
         state.withLock { state in
             state.sleeping.values.map(\.deadline).min().map { state.now.duration(to: $0) }
         }
     }
 
-    /// How many sleep at this moment.
+    /// The number of current sleepers.
     public var sleeperCount: Int { state.current.sleeping.count }
 
-    /// Waits until at least so many sleep.
+    /// Waits until at least `count` sleepers sleep; a cancellation does not end the wait.
     public func waitForSleepers(count: Int) async {
         await withCheckedContinuation { continuation in
             let reached = state.withLock { state in
@@ -107,11 +111,11 @@ public final class TestClock: Clock, Sendable {
     }
 
     private func add(_ sleeper: Sleeper, _ id: Int) {
-        let (early, watchers) = state.withLock { state in
+        let (early, reached) = state.withLock { state in
             let early = state.add(sleeper, id)
             return (early, early == nil ? state.takeReachedWaiters() : [])
         }
-        for watcher in watchers { watcher.resume() }
+        for waiter in reached { waiter.resume() }
         if let early { sleeper.continuation.resume(with: early) }
     }
 }
@@ -119,7 +123,7 @@ public final class TestClock: Clock, Sendable {
 extension TestClock.State {
     /// Adds a sleeper.
     ///
-    /// - Returns: How its sleep ends before it began, if it does.
+    /// - Returns: The result of a sleep that ends at once; nil if the sleep has begun.
     fileprivate mutating func add(
         _ sleeper: TestClock.Sleeper, _ id: Int
     ) -> Result<Void, any Error>? {

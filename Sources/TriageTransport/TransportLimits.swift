@@ -1,11 +1,11 @@
-/// How much of an answer a transport takes before it gives up on it as `invalidResponse`.
+/// The maximum sizes of a response; a larger one fails as `invalidResponse`.
 public struct TransportLimits: Sendable, Hashable {
-    /// Bytes of the head: status line and header fields.
+    /// The maximum size of the head, in bytes: status line and header fields.
     public var head: Int
-    /// Bytes of the body, after its content coding is undone.
+    /// The maximum size of the body, in bytes, after its content coding is undone.
     public var body: Int
 
-    /// Makes limits; 64 KiB and 10 MB when left out.
+    /// Creates limits; the defaults are 64 KiB for the head and 10 MB for the body.
     public init(head: Int = 65_536, body: Int = 10_000_000) {
         self.head = head
         self.body = body

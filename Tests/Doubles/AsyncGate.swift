@@ -1,11 +1,11 @@
 import TriageConcurrency
 
-/// A door at which whoever comes waits until it is opened, cancelled or not.
+/// A gate at which tasks wait until it is opened, canceled or not.
 package final class AsyncGate: Sendable {
     private let state = Lock(State())
     private let limit: Int
 
-    /// Makes a door that opens by itself when so many wait.
+    /// Creates a gate, which opens by itself once `count` tasks wait.
     package init(opensAt count: Int = .max) { limit = count }
 
     private struct State: Sendable {
@@ -13,7 +13,7 @@ package final class AsyncGate: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// How many wait.
+    /// The number of tasks that wait.
     package var waitingCount: Int { state.current.waiting.count }
 
     package func wait() async {

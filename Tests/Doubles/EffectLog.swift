@@ -1,8 +1,9 @@
 import TriageConcurrency
 
-/// What lies behind a door: it writes down what reaches it, and how much of that came before the end.
+/// A log of the effects that reach the far side, with a mark at the end of the work under test.
 ///
-/// The doubles around it know of no cancellation: what is not held back by ours gets through to them.
+/// The doubles that write it ignore cancellation, so it shows every effect that the library lets
+/// through.
 package final class EffectLog: Sendable {
     private let state = Lock(State())
 
@@ -13,25 +14,25 @@ package final class EffectLog: Sendable {
 
     package init() {}
 
-    /// All that has reached it, oldest first.
+    /// All effects, oldest first.
     package var entries: [String] { state.current.entries }
 
-    /// What has reached it after the end.
+    /// The effects after the end; empty before ``markEnd()``.
     package var entriesAfterEnd: [String] {
         let state = state.current
         return Array(state.entries.dropFirst(state.countAtEnd ?? state.entries.count))
     }
 
-    package func record(_ what: String) { state.withLock { $0.entries.append(what) } }
+    package func record(_ entry: String) { state.withLock { $0.entries.append(entry) } }
 
-    /// Draws the line: what comes from now on is late.
+    /// Marks the end; every later effect is too late.
     package func markEnd() { state.withLock { $0.countAtEnd = $0.entries.count } }
 
-    /// Begins a second round, in which nothing has been reached.
+    /// Clears the log and the mark for a second round.
     package func reset() { state.withLock { $0 = State() } }
 }
 
-/// Waits for a while in which others run, without time passing.
+/// Yields 500 times, so that other tasks run without time passing.
 package func yieldRepeatedly() async {
     for _ in 0..<500 { await Task.yield() }
 }

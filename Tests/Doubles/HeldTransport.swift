@@ -4,7 +4,7 @@ import TriageConcurrency
 package import TriageHTTP
 import TriageTransport
 
-/// A transport that knows of no cancellation and answers when the test says so, if ever.
+/// A transport that ignores cancellation and responds only when the test releases it.
 package final class HeldTransport: Transport {
     private let effects: EffectLog
     private let state = Lock(State())
@@ -16,12 +16,12 @@ package final class HeldTransport: Transport {
         var requestCount = 0
     }
 
-    package init(_ far: EffectLog = EffectLog()) { self.effects = far }
+    package init(_ effects: EffectLog = EffectLog()) { self.effects = effects }
 
-    /// How many requests came.
+    /// The number of requests sent.
     package var requestCount: Int { state.current.requestCount }
 
-    /// How many requests were answered and handed back.
+    /// The number of requests that have ended.
     package var responseCount: Int { ended.current }
 
     package func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
@@ -39,7 +39,7 @@ package final class HeldTransport: Transport {
         }
     }
 
-    /// Waits until a request is held.
+    /// Waits until at least one request is held.
     package func waitForRequest() async {
         await withCheckedContinuation { continuation in
             let holds = state.withLock { state in
@@ -50,7 +50,7 @@ package final class HeldTransport: Transport {
         }
     }
 
-    /// Ends every request that is held.
+    /// Ends every held request with this result.
     package func release(_ result: Result<ClientResponse, any Error>) {
         let waiting = state.withLock { state in
             defer { state.waiting = [] }

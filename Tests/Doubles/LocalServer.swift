@@ -3,7 +3,7 @@ package import HTTPTypes
 package import TriageTesting
 package import TriageTransport
 
-/// A server and a transport that talks to it, for the length of one test.
+/// Runs a test with a server and a transport, and then stops the server.
 package func withServer<Result>(
     _ script: @escaping @Sendable (FaultServer.Request) -> [FaultServer.Action],
     _ body: (FaultServer, URLSessionTransport) async throws -> Result
@@ -23,6 +23,6 @@ extension FaultServer {
             headerFields: fields)
     }
 
-    /// The heads of the requests that came, oldest first.
+    /// The heads of the requests that were received, oldest first.
     package var heads: [String] { requests.map(\.head) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 package import TriageTesting
 
-/// Texts that nobody would write, and that arrive nonetheless.
+/// Hostile texts for property tests.
 package enum HostileText {
     private static let bits = [
         "a", "word ", "\n", "\n\n", "\r\n", "\r", "\0", "\t", " ", "\u{200B}", "\u{1B}[31m",
@@ -17,14 +17,14 @@ package enum HostileText {
         "\u{200D}".times(80),
     ]
 
-    /// One of so many bits at most.
+    /// Returns a random text of a number of fragments at most.
     package static func next(_ count: Int, _ generator: inout SeededGenerator) -> String {
         (0..<Int.random(in: 0...count, using: &generator)).reduce(into: "") { text, _ in
             text += bits.randomElement(using: &generator) ?? ""
         }
     }
 
-    /// Many, the same for the same seed.
+    /// Returns a number of random texts, the same for the same seed.
     package static func many(_ number: Int, of count: Int, seed: UInt64) -> [String] {
         var generator = SeededGenerator(seed: seed)
         return (0..<number).map { _ in next(count, &generator) }
@@ -32,15 +32,15 @@ package enum HostileText {
 }
 
 extension String {
-    /// The text so many times.
+    /// Returns the text repeated.
     package func times(_ count: Int) -> String { String(repeating: self, count: count) }
 
-    /// Its code points, by which it is compared without regard to what is equivalent.
+    /// The code points, for a comparison that ignores canonical equivalence.
     package var points: [Unicode.Scalar] { Array(unicodeScalars) }
 }
 
 extension Encodable {
-    /// The value as JSON, its members in order.
+    /// Returns the value as JSON with sorted keys.
     package func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -9,7 +9,7 @@ package import TriageSentry
 package import TriageSinkSupport
 package import TriageTesting
 
-/// A receiver that does as planned, and the connection of a sink to it.
+/// A receiver that follows a plan, with the connection for a sink to it.
 package struct ReceiverFixture {
     package static let time = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -28,18 +28,18 @@ package struct ReceiverFixture {
         return SinkConnection(transport: transport, clock: clock, now: { time.current })
     }
 
-    /// Lets time pass for what is told and compared, not on the clock.
+    /// Advances the time for timestamps, but not the clock.
     package func advanceTime(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
 
-    /// The bodies that came, as text.
+    /// The received bodies as text.
     package var texts: [String] { transport.bodies.map { String(decoding: $0, as: UTF8.self) } }
 
-    /// The envelopes that came.
+    /// Returns the received envelopes.
     package func envelopes() throws -> [SentryEnvelope] {
         try transport.bodies.map { try SentryEnvelope(decoding: $0) }
     }
 
-    /// What each envelope says was lost.
+    /// Returns the losses that each envelope reports.
     package func losses() throws -> [[String]] {
         try envelopes().map { envelope in
             try envelope.items.filter { $0.type == "client_report" }
@@ -48,14 +48,14 @@ package struct ReceiverFixture {
         }
     }
 
-    /// The messages that came.
+    /// Returns the received messages.
     package func messages() throws -> [DiscordMessage] {
         try transport.bodies.map { try JSONDecoder().decode(DiscordMessage.self, from: $0) }
     }
 }
 
 extension FaultPlan.Step {
-    /// An answer with fields and a body of JSON.
+    /// Returns a step that responds with header fields and a JSON body.
     package static func status(
         _ status: Int, _ fields: [String: String], _ body: String = ""
     ) -> Self {
@@ -70,13 +70,13 @@ extension FaultPlan.Step {
 }
 
 extension HTTPRequest {
-    /// The value of a field, by its name.
+    /// Returns the value of a header field.
     package func field(_ name: String) -> String? {
         HTTPField.Name(name).flatMap { headerFields[$0] }
     }
 }
 
-/// A report of the time that receivers have.
+/// Creates a report at the time of the receivers.
 package func sampleReport(
     _ number: UInt64 = 1, _ level: ReportLevel = .error, at time: Date = ReceiverFixture.time,
     planted: String = ""
@@ -87,12 +87,12 @@ package func sampleReport(
 }
 
 extension Sink {
-    /// What is to be done about a report; nil when it was delivered.
+    /// Returns the remedy for a failed delivery; nil if the report was delivered.
     package func remedy(delivering report: Report) async throws -> SinkFailure.Remedy? {
         try await failure(delivering: report)?.remedy
     }
 
-    /// Why a report was not delivered; nil when it was.
+    /// Returns the failure of a delivery; nil if the report was delivered.
     package func failure(delivering report: Report) async throws -> SinkFailure? {
         do {
             try await deliver(report)

@@ -10,7 +10,7 @@ package import TriageSinkSupport
 import TriageTesting
 import TriageTransport
 
-/// Sinks to the addresses of tests.
+/// The vendors' sinks with addresses and credentials for tests.
 package enum TestSinks {
     package static let key = "0123456789abcdef"
     package static let token = "t0k3n-of-webhook"
@@ -56,10 +56,10 @@ package enum TestSinks {
                 method: .post, scheme: "https", authority: "example.com", path: "/")
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
-            let answer = try await connection.transport.send(
+            let response = try await connection.transport.send(
                 request, body: try encoder.encode(report))
-            guard answer.status == 200 else {
-                throw SinkFailure(.drop(.refused), code: "http.\(answer.status)")
+            guard response.status == 200 else {
+                throw SinkFailure(.drop(.refused), code: "http.\(response.status)")
             }
         }
     }

@@ -9,9 +9,9 @@ import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
-@Suite("A body is taken up to its limit", .timeLimit(.minutes(5)))
+@Suite("A body is accepted up to its limit", .timeLimit(.minutes(5)))
 struct BodyTests {
-    /// The last chunk of an answer over the limit never comes, so its connection cannot be kept.
+    /// A chunked body without its last chunk, so that the connection cannot be kept.
     private func chunked(_ count: Int) -> [FaultServer.Action] {
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
         let size = String(count, radix: 16)
@@ -34,15 +34,15 @@ struct BodyTests {
         [.respond(200, headers: "Content-Encoding: gzip\r\n", body: Gzip.zeros(count))]
     }
 
-    @Test("10,000,000 bytes pass, however they come", arguments: 0..<4)
-    func largest(_ way: Int) async throws {
+    @Test("10,000,000 bytes are accepted, however they arrive", arguments: 0..<4)
+    func n10000000BytesAreAcceptedHowever(_ way: Int) async throws {
         let steps = [chunked, closing, announced, zipped][way](10_000_000)
         let server = try FaultServer { _ in steps }
-        let answer = try await AsyncHTTPClientTransport().send(.to(server), body: nil)
-        #expect(answer.body.count == 10_000_000)
+        let response = try await AsyncHTTPClientTransport().send(.to(server), body: nil)
+        #expect(response.body.count == 10_000_000)
     }
 
-    @Test("One byte more does not, and the connection goes at once", arguments: 0..<4)
+    @Test("One byte more is refused, and the connection closes at once", arguments: 0..<4)
     func tooLarge(_ way: Int) async throws {
         let steps = [chunked, closing, announced, zipped][way](10_000_001)
         let server = try FaultServer { _ in steps }
@@ -54,8 +54,8 @@ struct BodyTests {
         #expect(try await wait { server.closedConnectionCount == 1 })
     }
 
-    @Test("A body without an end")
-    func endless() async throws {
+    @Test("An endless body is refused")
+    func endlessBodyIsRefused() async throws {
         let server = try FaultServer(
             .send("HTTP/1.1 200 OK\r\n\r\n"), .sendForever(String(repeating: "a", count: 65_536)))
         let transport = AsyncHTTPClientTransport()
@@ -66,8 +66,8 @@ struct BodyTests {
         #expect(try await wait { server.closedConnectionCount == 1 })
     }
 
-    @Test("A bomb of 200 MB stops at the limit")
-    func bomb() async throws {
+    @Test("A compressed body of 200 MB stops at the limit")
+    func compressedBodyOf200MBStops() async throws {
         let fault = try await fault(
             .respond(200, headers: "Content-Encoding: gzip\r\n", body: Gzip.zeros(200_000_000)))
         expect(fault, .invalidResponse, "http.bodyTooLarge", status: 200)
@@ -82,23 +82,23 @@ struct CodingTests {
             ("gzip", Gzip.hello), ("GZip", Gzip.hello), ("x-gzip", Gzip.hello),
             ("deflate", Gzip.helloDeflated), ("identity", Array("hello, club".utf8)),
         ])
-    func known(_ coding: String, _ bytes: [UInt8]) async throws {
-        let answer = try await answer(
+    func gzipAndDeflateAreUndone(_ coding: String, _ bytes: [UInt8]) async throws {
+        let response = try await answer(
             .respond(200, headers: "Content-Encoding: \(coding)\r\n", body: bytes))
-        #expect(answer.body == Data("hello, club".utf8))
+        #expect(response.body == Data("hello, club".utf8))
     }
 
     @Test(
-        "A coding that nobody knows",
+        "An unknown coding is refused",
         arguments: ["br", "zstd", "nonsense", "gzip, gzip", "gzip, br", "identity, gzip"])
-    func unknown(_ coding: String) async throws {
+    func unknownCodingIsRefused(_ coding: String) async throws {
         expect(
             try await fault(.respond(200, headers: "Content-Encoding: \(coding)\r\n", "abc")),
             .connectionLost, "http.unknownContentCoding", status: 200)
     }
 
-    @Test("gzip that is not, is cut, or has more behind it", arguments: 0..<3)
-    func broken(_ way: Int) async throws {
+    @Test("Invalid, cut or trailing gzip data is refused", arguments: 0..<3)
+    func invalidCutOrTrailingGzipData(_ way: Int) async throws {
         let text = Array("not gzip at all".utf8)
         let bytes = [text, Gzip.hello.dropLast(12), Gzip.hello + [1, 2]][way]
         expect(
@@ -107,13 +107,13 @@ struct CodingTests {
             .connectionLost, "http.contentCoding", status: 200)
     }
 
-    @Test("A coding of no body is no trouble", arguments: [200, 204, 304])
-    func empty(_ status: Int) async throws {
+    @Test("A coding without a body is ignored", arguments: [200, 204, 304])
+    func codingWithoutABodyIsIgnored(_ status: Int) async throws {
         let length = status == 200 ? "Content-Length: 0\r\n" : ""
         let head = "HTTP/1.1 \(status) X\r\n\(length)Content-Encoding: gzip\r\n\r\n"
-        let answer = try await answer(.send(head))
-        #expect(answer.status == status)
-        #expect(answer.body.isEmpty)
+        let response = try await answer(.send(head))
+        #expect(response.status == status)
+        #expect(response.body.isEmpty)
     }
 }
 #endif

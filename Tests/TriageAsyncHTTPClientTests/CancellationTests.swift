@@ -9,12 +9,12 @@ import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
-@Suite("A cancelled request ends at once", .serialized, .timeLimit(.minutes(5)))
+@Suite("A canceled request ends at once", .serialized, .timeLimit(.minutes(5)))
 struct CancellationTests {
     @Test(
-        "In silence, inside the head, and in a stalled body, and its connection goes",
+        "It ends in silence, inside the head and in a stalled body, and its connection closes",
         arguments: ["", "HTTP/1.1 2", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab"])
-    func stalled(_ text: String) async throws {
+    func itEndsInSilenceInsideTheHead(_ text: String) async throws {
         let server = try FaultServer(.send(text))
         let transport = AsyncHTTPClientTransport()
         let sending = Task { try await transport.send(.to(server), body: nil) }
@@ -26,8 +26,8 @@ struct CancellationTests {
         #expect(try await wait { server.closedConnectionCount == 1 })
     }
 
-    @Test("A request that is cancelled before it starts is never sent")
-    func before() async throws {
+    @Test("A request that is canceled before it starts is never sent")
+    func requestThatIsCanceledBeforeItStarts() async throws {
         let server = try FaultServer(.respond(200))
         let sending = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -41,7 +41,7 @@ struct CancellationTests {
     @Test(
         "While the handshake stalls, the request ends, and the next one has a connection of its own"
     )
-    func handshake() async throws {
+    func whileTheHandshakeStallsTheRequestEnds() async throws {
         let server = try FaultServer(framing: .raw) { _ in [] }
         let request = HTTPRequest(
             method: .get, scheme: "https", authority: "127.0.0.1:\(server.port)", path: "/")

@@ -10,8 +10,8 @@ import TriageTesting
 
 @Suite("AsyncHTTPClientTransport: conformance", .timeLimit(.minutes(5)))
 struct ConformanceTests {
-    @Test("A fault is the same whatever carries it", arguments: TransportConformance.cases)
-    func conforms(_ item: TransportConformance.Case) async throws {
+    @Test("A fault is the same with every transport", arguments: TransportConformance.cases)
+    func faultIsTheSameWithEveryTransport(_ item: TransportConformance.Case) async throws {
         try await TransportConformance(knownIssues: Self.exceptions) { authority in
             AsyncHTTPClientTransport(tls: try .trusting(authority))
         } transport: {
@@ -25,7 +25,7 @@ struct ConformanceTests {
 }
 
 extension TLSConfiguration {
-    /// Trust in one authority alone, given as PEM.
+    /// A configuration that trusts one certificate authority alone, given as PEM.
     static func trusting(_ authority: String) throws -> TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.trustRoots = .certificates(

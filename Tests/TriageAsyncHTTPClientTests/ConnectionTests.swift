@@ -12,7 +12,7 @@ import TriageTesting
 
 @Suite("Connections are kept, and nothing is sent twice", .timeLimit(.minutes(5)))
 struct ConnectionTests {
-    @Test("Requests in a row share a connection", arguments: [HTTPRequest.Method.get, .post])
+    @Test("Consecutive requests share a connection", arguments: [HTTPRequest.Method.get, .post])
     func keepAlive(_ method: HTTPRequest.Method) async throws {
         let server = try FaultServer(.respond(200, "ok"))
         let transport = AsyncHTTPClientTransport()
@@ -24,7 +24,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "One that the server closed while idle is not used",
+        "A connection that the server closed while idle is not used",
         arguments: [HTTPRequest.Method.get, .post])
     func idleClose(_ method: HTTPRequest.Method) async throws {
         let server = try FaultServer(.respond(200, "ok"), .close)
@@ -36,8 +36,10 @@ struct ConnectionTests {
         #expect(server.connectionCount >= 5)
     }
 
-    /// Whether a request is answered; one that goes out before the client hears of the close is lost,
-    /// which nobody can know.
+    /// Whether a request gets a response.
+    ///
+    /// A request that is sent before the client learns of the close is lost, which cannot be
+    /// prevented.
     private func isAnswered(
         _ transport: AsyncHTTPClientTransport, _ request: HTTPRequest
     ) async throws -> Bool {
@@ -48,7 +50,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("One whose answer says close is not used again")
+    @Test("A connection whose response says close is not used again")
     func sayingClose() async throws {
         let server = try FaultServer(
             .respond(200, headers: "Connection: close\r\n", "ok"), .close)
@@ -59,9 +61,9 @@ struct ConnectionTests {
     }
 
     @Test(
-        "A request whose connection is lost was sent once",
+        "A request whose connection is lost is sent once",
         arguments: [HTTPRequest.Method.get, .post])
-    func once(_ method: HTTPRequest.Method) async throws {
+    func requestWhoseConnectionIsLostIsSent(_ method: HTTPRequest.Method) async throws {
         let server = try FaultServer { $0.number == 1 ? [.respond(200, "ok")] : [.close] }
         let transport = AsyncHTTPClientTransport()
         _ = try await transport.send(.to(server, method), body: Data("{}".utf8))
@@ -73,10 +75,12 @@ struct ConnectionTests {
         #expect(server.requests.count == 2)
     }
 
-    /// NIO says `ioOnClosedChannel` of a connection that closes under a body as well as of one that
-    /// was closed before: it is no leave to send again.
+    /// NIO throws `ioOnClosedChannel` for a connection that closes during a body, too.
+    ///
+    /// The error is the same as for a connection that closed before, so it alone is no reason to
+    /// resend.
     @Test(
-        "A request whose body is cut off by a close was sent once",
+        "A request whose body is cut off by a close is sent once",
         arguments: [FaultServer.Action.close, .reset])
     func cutOff(_ end: FaultServer.Action) async throws {
         let transport = AsyncHTTPClientTransport()
@@ -92,8 +96,8 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A hundred at once are all answered")
-    func hundred() async throws {
+    @Test("A hundred requests at once all get a response")
+    func hundredRequestsAtOnceAllGet() async throws {
         let server = try FaultServer(.pause(.milliseconds(20)), .respond(200, "ok"))
         let transport = AsyncHTTPClientTransport()
         let answered = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -106,8 +110,8 @@ struct ConnectionTests {
         #expect(server.requests.count == 100)
     }
 
-    @Test("Twenty requests in silence do not hold up the next one")
-    func silence() async throws {
+    @Test("Twenty silent requests do not block the next one")
+    func twentySilentRequestsDoNotBlock() async throws {
         let server = try FaultServer { $0.number <= 20 ? [] : [.respond(200, "ok")] }
         let transport = AsyncHTTPClientTransport()
         let silent = (0..<20).map { _ in Task { try await transport.send(.to(server), body: nil) } }
@@ -117,8 +121,8 @@ struct ConnectionTests {
         #expect(try await wait { server.closedConnectionCount == 20 })
     }
 
-    @Test("An answer may come before a large body is sent, and is the answer")
-    func early() async throws {
+    @Test("A response before the end of a large body is the response")
+    func responseBeforeTheEndOfALarge() async throws {
         let server = try FaultServer(framing: .raw) { _ in
             [.respond(413, headers: "Connection: close\r\n"), .close]
         }
@@ -133,8 +137,8 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A transport may go without a word, and its connections go with it")
-    func lifetime() async throws {
+    @Test("A transport may be released without a shutdown, and its connections close")
+    func transportMayBeReleasedWithoutAShutdown() async throws {
         let server = try FaultServer(.respond(200, "ok"))
         for _ in 0..<20 {
             _ = try await AsyncHTTPClientTransport().send(.to(server), body: nil)

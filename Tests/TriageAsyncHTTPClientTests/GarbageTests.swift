@@ -9,10 +9,10 @@ import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
-@Suite("What is not HTTP is an invalid response", .timeLimit(.minutes(5)))
+@Suite("A response that is not HTTP is invalid", .timeLimit(.minutes(5)))
 struct GarbageTests {
     @Test(
-        "Garbage in the place of the status line",
+        "Garbage in place of the status line is invalid",
         arguments: [
             "hello\r\n\r\n", "\u{15}\u{3}\u{3}\0\u{2}\u{2}\u{46}", "<html></html>\r\n\r\n",
             "GET / HTTP/1.1\r\n\r\n", "HTTP/2.0 200 OK\r\n\r\n", "HTTP/1.1 OK\r\n\r\n",
@@ -26,15 +26,15 @@ struct GarbageTests {
     }
 
     @Test(
-        "Fields that are none",
+        "Malformed fields are invalid",
         arguments: ["no colon\r\n", "Na me: x\r\n", ": x\r\n", "Content-Length: x\r\n"])
-    func fields(_ field: String) async throws {
+    func malformedFieldsAreInvalid(_ field: String) async throws {
         let fault = try await fault(
             .send("HTTP/1.1 200 OK\r\n\(field)\r\n"), .pause(.milliseconds(50)), .close)
         #expect(fault.kind == .invalidResponse)
     }
 
-    @Test("A chunk whose size is no number keeps the status")
+    @Test("A chunk whose size is not a number keeps the status")
     func chunkSize() async throws {
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
         expect(
@@ -43,7 +43,7 @@ struct GarbageTests {
             "http.parser.invalidChunkSize", status: 200)
     }
 
-    @Test("A head of 70 KB, in one field and in many")
+    @Test("A head of 70 KB is refused, in one field and in many")
     func largeHead() async throws {
         let one = "X: \(String(repeating: "a", count: 70_000))\r\n"
         let many = String(repeating: "X: \(String(repeating: "a", count: 697))\r\n", count: 100)
@@ -54,8 +54,8 @@ struct GarbageTests {
         }
     }
 
-    @Test("A head of exactly the limit is taken, and one byte more is not")
-    func border() async throws {
+    @Test("A head of exactly the limit is accepted, and one byte more is not")
+    func headOfExactlyTheLimitIsAccepted() async throws {
         let line = "HTTP/1.1 200 OK\r\n"
         let rest = "Content-Length: 0\r\n\r\n"
         for (size, isTaken) in [(65_536, true), (65_537, false)] {
@@ -70,7 +70,7 @@ struct GarbageTests {
         }
     }
 
-    @Test("20,000 tiny fields")
+    @Test("20,000 tiny fields are refused")
     func tinyFields() async throws {
         let fields = String(repeating: "a: b\r\n", count: 20_000)
         expect(
@@ -78,13 +78,13 @@ struct GarbageTests {
     }
 
     @Test(
-        "A head without an end, wherever it does not end",
+        "An endless head is refused, wherever it does not end",
         arguments: [
             ("HTTP/1.1 200 ", "aaaaaaaaaaaaaaaa"), ("HTTP/1.1 200 OK\r\nX: ", "aaaaaaaaaaaaaaaa"),
             ("HTTP/1.1 200 OK\r\n", "X: aaaa\r\n"), ("", "HTTP/1.1 100 Continue\r\n\r\n"),
             ("", "\r\n"),
         ])
-    func endless(_ start: String, _ rest: String) async throws {
+    func endlessHeadIsRefusedWherever(_ start: String, _ rest: String) async throws {
         let server = try FaultServer(
             .send(start), .sendForever(String(repeating: rest, count: 256)))
         let fault = try await fault(of: {

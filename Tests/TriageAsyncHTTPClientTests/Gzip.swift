@@ -1,5 +1,5 @@
 #if AsyncHTTPClient
-/// Compressed bodies, made by hand.
+/// Compressed bodies, written by hand.
 enum Gzip {
     /// The gzip of "hello, club".
     static let hello: [UInt8] = [
@@ -11,8 +11,9 @@ enum Gzip {
         120, 156, 203, 72, 205, 201, 201, 215, 81, 72, 206, 41, 77, 2, 0, 24, 110, 4, 7,
     ]
 
-    /// The gzip of so many zeros, about 160 times smaller: one block of fixed codes, a literal and
-    /// then matches of 258 at distance 1.
+    /// The gzip of a number of zeros, about 160 times smaller.
+    ///
+    /// It is one block of fixed codes: a literal, and then matches of 258 at distance 1.
     static func zeros(_ count: Int) -> [UInt8] {
         var bits = BitWriter()
         bits.write(0b1, 1)
@@ -24,7 +25,7 @@ enum Gzip {
         return [31, 139, 8, 0, 0, 0, 0, 0, 0, 3] + bits.finished() + trailer(zeros: count)
     }
 
-    /// The checksum of ten million zeros, and of one more; that of others is never reached.
+    /// The checksum of ten million zeros, and of one more; no test reaches that of other numbers.
     private static func trailer(zeros count: Int) -> [UInt8] {
         let checksum: UInt32 = count == 10_000_000 ? 0x3E3B_A5CB : 0xDE8A_CF10
         return [checksum, UInt32(count)].flatMap { word in

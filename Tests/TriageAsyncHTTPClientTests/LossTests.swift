@@ -12,7 +12,7 @@ import TriageTesting
 @Suite("A connection that ends too early is lost", .timeLimit(.minutes(5)))
 struct LossTests {
     @Test(
-        "Closed inside the head",
+        "A connection that closes inside the head is lost",
         arguments: [
             "H", "HTTP/1.1 2", "HTTP/1.1 200", "HTTP/1.1 200 OK\r", "HTTP/1.1 200 OK\r\n",
             "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n",
@@ -23,8 +23,8 @@ struct LossTests {
         #expect(fault.facts.status == nil)
     }
 
-    @Test("Reset before, inside and after the head")
-    func reset() async throws {
+    @Test("A connection that is reset before, inside or after the head is lost")
+    func connectionThatIsResetBeforeInside() async throws {
         expect(try await fault(.reset), .connectionLost, "nio.connectionReset")
         expect(
             try await fault(.send("HTTP/1.1 2"), .pause(.milliseconds(20)), .reset),
@@ -45,8 +45,8 @@ struct LossTests {
             "http.parser.invalidEOFState", status: 200)
     }
 
-    @Test("An interim answer that nothing follows")
-    func interim() async throws {
+    @Test("An interim response that nothing follows is a lost connection")
+    func interimResponseThatNothingFollows() async throws {
         let fault = try await fault(.send("HTTP/1.1 103 Hints\r\n\r\n"), .close)
         #expect(fault.kind == .connectionLost)
         #expect(fault.facts.status == nil)

@@ -9,7 +9,7 @@ import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
-@Suite("A request goes out as it is given", .timeLimit(.minutes(5)))
+@Suite("A request is sent as it is given", .timeLimit(.minutes(5)))
 struct RequestTests {
     private func sent(_ request: (FaultServer) -> HTTPRequest, body: Data? = nil) async throws
         -> String
@@ -21,13 +21,13 @@ struct RequestTests {
     }
 
     @Test("The path and the query keep their escapes")
-    func path() async throws {
+    func pathAndTheQueryKeepTheirEscapes() async throws {
         let text = try await sent { .to($0, .get, "/a%2Fb/%EC%B6%9C/?q=1%262&empty=&x") }
         #expect(text.hasPrefix("GET /a%2Fb/%EC%B6%9C/?q=1%262&empty=&x HTTP/1.1\r\n"))
     }
 
     @Test("Headers keep their names, values and order")
-    func headers() async throws {
+    func headersKeepTheirNamesValuesAndOrder() async throws {
         let text = try await sent { server in
             var request = HTTPRequest.to(server)
             for (name, value) in [("X-Club", "1"), ("x-club", "2"), ("Accept-Encoding", "br")] {
@@ -41,14 +41,14 @@ struct RequestTests {
     }
 
     @Test("The host is the authority")
-    func host() async throws {
+    func hostIsTheAuthority() async throws {
         let text = try await sent { HTTPRequest.to($0) }
         #expect(text.contains("\r\nHost: 127.0.0.1:"))
         #expect(!text.contains("Triage"))
     }
 
-    @Test("A body goes with its length, and an empty one says so")
-    func body() async throws {
+    @Test("A body is sent with its length, and an empty one too")
+    func bodyIsSentWithItsLength() async throws {
         let full = try await sent({ .to($0, .post) }, body: Data("출석".utf8))
         #expect(full.contains("\r\nContent-Length: 6\r\n"))
         #expect(full.hasSuffix("\r\n\r\n출석"))
@@ -56,8 +56,8 @@ struct RequestTests {
         #expect(empty.contains("\r\nContent-Length: 0\r\n"))
     }
 
-    @Test("A request without an address on the web is never sent")
-    func invalid() async throws {
+    @Test("A request without a valid URL is never sent")
+    func requestWithoutAValidURL() async throws {
         for (scheme, authority, path) in [
             ("ftp", "localhost", "/"), ("http", "", "/"), ("http", "localhost", "*"),
             ("unix", "localhost", "/"), ("http", "a b", "/"), ("http", "user@", "/"),

@@ -9,49 +9,49 @@ import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
-@Suite("Every answer comes back as it is", .timeLimit(.minutes(5)))
+@Suite("Every response is returned unchanged", .timeLimit(.minutes(5)))
 struct AnswerTests {
-    @Test("A redirect is the answer and is not followed", arguments: [301, 302, 303, 307, 308])
-    func redirects(_ status: Int) async throws {
+    @Test("A redirect is the response and is not followed", arguments: [301, 302, 303, 307, 308])
+    func redirectIsTheResponse(_ status: Int) async throws {
         let server = try FaultServer(.respond(status, headers: "Location: /next\r\n"))
-        let answer = try await AsyncHTTPClientTransport().send(.to(server), body: nil)
-        #expect(answer.status == status)
-        #expect(answer.head.headerFields[.location] == "/next")
+        let response = try await AsyncHTTPClientTransport().send(.to(server), body: nil)
+        #expect(response.status == status)
+        #expect(response.head.headerFields[.location] == "/next")
         #expect(server.requests.count == 1)
     }
 
     @Test("A status line needs no reason", arguments: ["HTTP/1.1 200 ", "HTTP/1.1 200"])
     func noReason(_ line: String) async throws {
-        let answer = try await answer(.send("\(line)\r\nContent-Length: 2\r\n\r\nok"))
-        #expect(answer.status == 200)
-        #expect(answer.body == Data("ok".utf8))
+        let response = try await answer(.send("\(line)\r\nContent-Length: 2\r\n\r\nok"))
+        #expect(response.status == 200)
+        #expect(response.body == Data("ok".utf8))
     }
 
-    @Test("Chunks are put together and trailers left out")
-    func chunks() async throws {
+    @Test("Chunks are joined and trailers left out")
+    func chunksAreJoinedAndTrailersLeftOut() async throws {
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n"
-        let answer = try await answer(
+        let response = try await answer(
             .send(head + "3\r\nabc\r\n"), .pause(.milliseconds(20)),
             .send("2;x=y\r\nde\r\n0\r\nX-Sum: 5\r\n\r\n"))
-        #expect(answer.body == Data("abcde".utf8))
+        #expect(response.body == Data("abcde".utf8))
     }
 
-    @Test("A switch of protocols is an answer of its own")
-    func switching() async throws {
-        let answer = try await answer(
+    @Test("A switch of protocols is a response of its own")
+    func switchOfProtocolsIsAResponse() async throws {
+        let response = try await answer(
             .send("HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"), .close)
-        #expect(answer.status == 101)
+        #expect(response.status == 101)
     }
 
-    @Test("What comes after the answer in the same packet harms nobody")
-    func leftovers() async throws {
-        let answer = try await answer(
+    @Test("Data after the response in the same packet is ignored")
+    func dataAfterTheResponseInTheSame() async throws {
+        let response = try await answer(
             .send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 500 No\r\n\r\n"))
-        #expect(answer.status == 200)
+        #expect(response.status == 200)
     }
 
-    @Test("The answer to HEAD has no body, whatever it announces")
-    func head() async throws {
+    @Test("The response to HEAD has no body, whatever it announces")
+    func responseToHEADHasNoBody() async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Length: 90000000\r\nContent-Encoding: gzip\r\n\r\n"
         #expect(try await answer(.send(head), method: .head).body.isEmpty)
     }

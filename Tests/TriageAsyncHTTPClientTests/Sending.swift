@@ -27,7 +27,7 @@ extension HTTPRequest {
     }
 }
 
-/// The answer to one request that a server's script gives.
+/// The response to one request that a server's script gives.
 func answer(
     _ steps: FaultServer.Action..., method: HTTPRequest.Method = .get,
     limits: TransportLimits = TransportLimits()
@@ -36,7 +36,7 @@ func answer(
     return try await AsyncHTTPClientTransport(limits: limits).send(.to(server, method), body: nil)
 }
 
-/// The fault of one request, by the script.
+/// The fault of one request to a server with a script.
 func fault(
     _ steps: FaultServer.Action..., method: HTTPRequest.Method = .get,
     limits: TransportLimits = TransportLimits()
@@ -46,7 +46,7 @@ func fault(
     return try await fault(of: { _ = try await transport.send(.to(server, method), body: nil) })
 }
 
-/// Waits for what a server sees, a minute at most.
+/// Waits until a condition holds, for one minute at most.
 func wait(until isReached: () -> Bool) async throws -> Bool {
     for _ in 0..<12_000 where !isReached() { try await Task.sleep(for: .milliseconds(5)) }
     return isReached()
@@ -58,7 +58,7 @@ func fault(of work: () async throws -> Void) async throws -> Fault {
     return try #require(error)
 }
 
-/// What is expected of a fault.
+/// Expects the kind, the code and the status of a fault.
 func expect(
     _ fault: Fault, _ kind: Fault.Kind, _ code: String, status: Int? = nil,
     at location: Testing.SourceLocation = #_sourceLocation

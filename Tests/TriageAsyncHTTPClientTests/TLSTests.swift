@@ -23,31 +23,32 @@ struct TLSTests {
     }
 
     @Test(
-        "A certificate of the host, by name and by address", arguments: ["localhost", "127.0.0.1"])
-    func good(_ host: String) async throws {
+        "A valid certificate is trusted, by name and by address",
+        arguments: ["localhost", "127.0.0.1"])
+    func validCertificateIsTrustedByName(_ host: String) async throws {
         let server = try await TLSServer(
             .trusted, response: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
         let transport = AsyncHTTPClientTransport(tls: try .trusting(server.caCertificatePEM))
         for _ in 0..<3 {
-            let answer = try await transport.send(
+            let response = try await transport.send(
                 .to(server.port, .get, "/answer", scheme: "https", host: host), body: nil)
-            #expect(answer.body == Data("ok".utf8))
+            #expect(response.body == Data("ok".utf8))
         }
     }
 
-    @Test("Signed by itself, or by someone the system does not know, or expired")
+    @Test("A self-signed, unknown or expired certificate is insecure")
     func unknownAuthority() async throws {
         expect(try await fault(.selfSigned), .insecure, "tls.handshakeFailed")
         expect(try await fault(.trusted, trusted: false), .insecure, "tls.handshakeFailed")
         expect(try await fault(.expired), .insecure, "tls.handshakeFailed")
     }
 
-    @Test("Of another host", arguments: ["localhost", "127.0.0.1"])
+    @Test("A certificate of another host is insecure", arguments: ["localhost", "127.0.0.1"])
     func wrongHost(_ host: String) async throws {
         expect(try await fault(.wrongHost, host: host), .insecure, "tls.wrongHost")
     }
 
-    @Test("TLS to a plain port that only closes")
+    @Test("TLS to a plain port that only closes is insecure")
     func plainPort() async throws {
         let server = try FaultServer(framing: .raw) { _ in [.close] }
         let fault = try await TriageAsyncHTTPClientTests.fault(of: {
@@ -57,8 +58,8 @@ struct TLSTests {
         #expect(fault.kind == .insecure, "\(fault)")
     }
 
-    /// OpenSSL closes without a word; servers that send an alert are invalid responses.
-    @Test("Plain HTTP to a TLS port that says nothing")
+    /// OpenSSL closes silently; servers that send an alert are invalid responses.
+    @Test("Plain HTTP to a silent TLS port fails")
     func tlsPort() async throws {
         let server = try await TLSServer(.trusted, response: "")
         let fault = try await TriageAsyncHTTPClientTests.fault(of: {

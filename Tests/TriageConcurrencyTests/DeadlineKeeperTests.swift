@@ -6,26 +6,26 @@ import TriageTesting
 struct DeadlineKeeperTests {
     private let clock = TestClock()
     private let passed = EventRecorder<Int>()
-    private let keeper: DeadlineScheduler
+    private let scheduler: DeadlineScheduler
 
-    init() { keeper = DeadlineScheduler(clock) }
+    init() { scheduler = DeadlineScheduler(clock) }
 
     private func set(_ seconds: Int) -> Int {
-        keeper.schedule(after: .seconds(seconds)) { [passed] in passed.record(seconds) }
+        scheduler.schedule(after: .seconds(seconds)) { [passed] in passed.record(seconds) }
     }
 
-    @Test("those that are found due together pass in the order of their times")
-    func order() async {
+    @Test("deadlines that are due together pass in the order of their times")
+    func deadlinesThatAreDueTogetherPass() async {
         let deadlines = [3, 1, 4, 2].map(set)
-        keeper.cancel(deadlines[2])
+        scheduler.cancel(deadlines[2])
         await eventually { clock.timeUntilNextWake == .seconds(1) }
         clock.advance(by: .seconds(5))
         await eventually { passed.elements.count == 3 }
         #expect(passed.elements == [1, 2, 3])
     }
 
-    @Test("after all have passed, later ones pass too")
-    func again() async {
+    @Test("after all deadlines have passed, later ones pass too")
+    func afterAllDeadlinesHavePassedLaterOnes() async {
         for round in 1...3 {
             _ = set(round)
             await eventually { clock.timeUntilNextWake == .seconds(round) }

@@ -4,12 +4,12 @@ import TriageTesting
 
 @Suite("Race", .timeLimit(.minutes(5)))
 struct RaceTests {
-    /// What can happen to a race, each at most once but the ends.
+    /// A move in a race; each happens at most once, except the ends.
     enum Move: String, CaseIterable { case begin, add, endFirst, endSecond, endThrowing }
 
     private struct Lost: Error {}
 
-    /// Every order of every move.
+    /// All orders of all moves.
     static let orders = permutations(Move.allCases)
 
     private static func permutations(_ moves: [Move]) -> [[Move]] {
@@ -22,7 +22,7 @@ struct RaceTests {
     }
 
     @Test(
-        "the first end counts in every order, and whatever runs then is cancelled",
+        "the first end counts in every order, and the tasks that still run are canceled",
         arguments: orders)
     func firstEndCounts(order: [Move]) async {
         let race = Race<Int>()
@@ -58,7 +58,7 @@ struct RaceTests {
         }
     }
 
-    @Test("of many ends at once one counts")
+    @Test("only one of many simultaneous ends counts")
     func concurrentEnds() async throws {
         for _ in 0..<100 {
             let race = Race<Int>()

@@ -4,7 +4,7 @@ import TriageTesting
 
 @Suite("Relay", .timeLimit(.minutes(5)))
 struct RelayTests {
-    @Test("Nothing is told before someone drains")
+    @Test("Nothing is delivered before the relay is drained")
     func deliversOnlyWhenDrained() {
         let recorder = EventRecorder<Int>()
         let relay = Relay<Int> { recorder.record($0) }
@@ -15,7 +15,7 @@ struct RelayTests {
         #expect(recorder.elements == [1, 2])
     }
 
-    @Test("A listener that adds and drains is told of it afterwards, once")
+    @Test("A listener that adds and drains gets its event afterwards, once")
     func reentrantDrainDeliversOnce() {
         let recorder = EventRecorder<String>()
         let itself = Lock<Relay<Int>?>(nil)
@@ -30,12 +30,12 @@ struct RelayTests {
         itself.withLock { $0 = relay }
         relay.add([1])
         relay.drain()
-        let told = [1, 11, 2, 12, 3].flatMap { ["begin \($0)", "end \($0)"] }
-        #expect(recorder.elements == told)
+        let expected = [1, 11, 2, 12, 3].flatMap { ["begin \($0)", "end \($0)"] }
+        #expect(recorder.elements == expected)
         itself.withLock { $0 = nil }
     }
 
-    @Test("From eight tasks at once nothing is lost, and the order of adding is kept")
+    @Test("Events from eight tasks are all delivered, in the order of adding")
     func concurrentAddsKeepOrder() async {
         let recorder = EventRecorder<Int>()
         let isInside = Lock(0)

@@ -7,7 +7,7 @@ import TriageTesting
 struct WithDeadlineTests {
     private struct Own: Error {}
 
-    @Test("work in time is its value or its own error, and nobody sleeps on")
+    @Test("work in time returns its value or its own error, and no sleeper remains")
     func inTime() async throws {
         let clock = TestClock()
         #expect(try await withDeadline(.seconds(1), scheduler: DeadlineScheduler(clock)) { 7 } == 7)
@@ -17,8 +17,8 @@ struct WithDeadlineTests {
         await eventually { clock.sleeperCount == 0 }
     }
 
-    @Test("work that overruns is cancelled and not waited for")
-    func overrun() async throws {
+    @Test("work that overruns is canceled and not waited for")
+    func workThatOverrunsIsCanceled() async throws {
         let clock = TestClock()
         let (hasBegun, wasCancelled) = (Lock(false), Lock(false))
         async let result: Void = withDeadline(.seconds(1), scheduler: DeadlineScheduler(clock)) {
@@ -32,12 +32,12 @@ struct WithDeadlineTests {
             try await result
             Issue.record("it ended in time")
         } catch {
-            #expect(error is DeadlineExceeded)
+            #expect(error is DeadlinePassed)
         }
         await eventually { wasCancelled.current }
     }
 
-    @Test("a caller that is called off does not wait for work that ignores it")
+    @Test("a canceled caller does not wait for work that ignores cancellation")
     func calledOff() async {
         let clock = TestClock()
         let task = Task {
@@ -51,9 +51,10 @@ struct WithDeadlineTests {
         await eventually { clock.sleeperCount == 0 }
     }
 
-    @Test("no time at all is over at once", arguments: [Duration.zero, .seconds(-1)])
+    @Test(
+        "a limit of zero or less ends the work at once", arguments: [Duration.zero, .seconds(-1)])
     func noTime(limit: Duration) async {
-        await #expect(throws: DeadlineExceeded.self) {
+        await #expect(throws: DeadlinePassed.self) {
             try await withDeadline(limit, scheduler: DeadlineScheduler(TestClock())) {
                 await eventually { Task.isCancelled }
             }
@@ -62,7 +63,7 @@ struct WithDeadlineTests {
 
     @TaskLocal private static var name: String?
 
-    @Test("work sees the values of the caller's task")
+    @Test("work sees the task-local values of the caller")
     func taskLocals() async throws {
         let clock = TestClock()
         let name = try await Self.$name.withValue("clip.load") {

@@ -11,25 +11,25 @@ struct AppVersionTests {
             ("01.2", "1.3"), ("1.12.999999999", "1.12.2025112112"),
             ("1.99999999999999999999", "1.100000000000000000000"), ("00000000000000000001", "2"),
         ])
-    func order(former: String, later: String) throws {
+    func versionsAreComparedNumberByNumber(former: String, later: String) throws {
         let (former, later) = (try #require(AppVersion(former)), try #require(AppVersion(later)))
         #expect(former < later && !(later < former) && former != later)
     }
 
     @Test(
-        "zeros at the end say nothing",
+        "trailing zeros do not matter",
         arguments: [("1.10", "1.10.0"), ("0", "0.0"), ("1", "1.0.0"), ("1", "001.000000000000")])
-    func equal(one: String, other: String) throws {
+    func trailingZerosDoNotMatter(one: String, other: String) throws {
         #expect(try #require(AppVersion(one)) == #require(AppVersion(other)))
     }
 
     @Test(
-        "what is no version is none",
+        "text that is no version is nil",
         arguments: [
             "", ".", "1.", ".1", "1..2", "v1", "1.2-beta", "1.2.x", "-1", "+1", " 1", "1 ", "１.２",
             "null", "1e9", "0x1",
         ])
-    func unreadable(text: String) {
+    func textThatIsNoVersionIsNil(text: String) {
         #expect(AppVersion(text) == nil)
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([AppVersion].self, from: JSONEncoder().encode([text]))
@@ -37,14 +37,14 @@ struct AppVersionTests {
     }
 
     @Test(
-        "it is written with all its numbers but the zeros at the end",
+        "it is written with all its numbers but the trailing zeros",
         arguments: [("1.0.2", "1.0.2"), ("0.1.0", "0.1"), ("01.00.20", "1.0.20"), ("0.0", "0")])
-    func text(text: String, written: String) throws {
+    func itIsWrittenWithAllItsNumbers(text: String, written: String) throws {
         #expect(try #require(AppVersion(text)).description == written)
     }
 
-    @Test("in a body it is its text")
-    func coding() throws {
+    @Test("it is encoded as its text")
+    func itIsEncodedAsItsText() throws {
         let body = Data(#"["1.10.0"]"#.utf8)
         let versions = try JSONDecoder().decode([AppVersion].self, from: body)
         #expect(versions == [try #require(AppVersion("1.10"))])

@@ -8,8 +8,8 @@ import TriageTesting
 struct AttemptsTests {
     private typealias Question = GateFixture.StringCheck
 
-    @Test("started twice it runs once, and both hear the verdict")
-    func twice() async throws {
+    @Test("started twice it runs once, and both callers receive the verdict")
+    func startedTwiceItRunsOnceAndBoth() async throws {
         let session = ControlledCheck()
         let bench = try GateFixture([Question("session", session.run)])
         let runs = [bench.startRun(), bench.startRun()]
@@ -19,7 +19,7 @@ struct AttemptsTests {
         #expect(session.runCount == 1)
     }
 
-    @Test("a caller that is called off ends at once; with the last one the attempt is called off")
+    @Test("a canceled caller ends at once; with the last one the attempt is canceled")
     func calledOff() async throws {
         let session = ControlledCheck()
         let bench = try GateFixture([Question("session", session.run)])
@@ -33,7 +33,7 @@ struct AttemptsTests {
         #expect(session.isCancelled)
     }
 
-    @Test("a caller that was called off before asks nothing")
+    @Test("a caller that was canceled before starts nothing")
     func calledOffBefore() async throws {
         let session = ControlledCheck()
         let bench = try GateFixture([Question("session", session.run)])
@@ -45,8 +45,8 @@ struct AttemptsTests {
         #expect(session.runCount == 0)
     }
 
-    @Test("a retry asks everything anew, and hears nothing of the attempt before")
-    func retry() async throws {
+    @Test("a retry runs every check again, and ignores the attempt before")
+    func retryRunsEveryCheckAgainAndIgnores() async throws {
         let answers = Lock<[ControlledCheck]>([])
         let bench = try GateFixture([
             Question("version") { _ in .passed("1.0") },
@@ -67,7 +67,7 @@ struct AttemptsTests {
         #expect(await second.value.summary == "proceed: session, version")
     }
 
-    @Test("going on after a stop keeps what has passed and asks the rest again")
+    @Test("going on after a stop keeps the passed checks and runs the rest again")
     func goingOn() async throws {
         let isDormant = Lock(true)
         let version = Question("version") { _ in .passed("1.0") }
@@ -90,7 +90,7 @@ struct AttemptsTests {
     }
 
     @Test("an optional check goes on after the verdict, until the deadline")
-    func optional() async throws {
+    func optionalCheckGoesOnAfterTheVerdict() async throws {
         let notices = ControlledCheck()
         let bench = try await proceeding(past: notices)
         #expect(!notices.isCancelled)
@@ -112,7 +112,7 @@ struct AttemptsTests {
         return bench
     }
 
-    @Test("one that comes after another is asked after the verdict too, and timed from there")
+    @Test("a dependent check starts after the verdict too, and is timed from its start")
     func optionalAfter() async throws {
         let (notices, badges) = (ControlledCheck(), ControlledCheck())
         let bench = try GateFixture([
@@ -135,7 +135,7 @@ struct AttemptsTests {
             ])
     }
 
-    @Test("what was called off knows it when that is told, before its task hears of it")
+    @Test("a canceled check knows it when the event is emitted, before its task is canceled")
     func knowsBefore() async throws {
         let (session, known) = (ControlledCheck(), EventRecorder<Bool>())
         let calling = Lock(CancellationSignal { true })
@@ -158,7 +158,7 @@ struct AttemptsTests {
         #expect(known.elements == [true] && session.isCancelled)
     }
 
-    @Test("calling the gate off ends an attempt at once, before anything else can be heard")
+    @Test("canceling the gate ends an attempt at once, before any other result counts")
     func gateCalledOff() async throws {
         let session = ControlledCheck()
         let bench = try GateFixture([Question("session", session.run), Question("x", session.run)])
@@ -178,18 +178,18 @@ struct AttemptsTests {
         #expect(bench.eventLog.elements.count == 5)
     }
 
-    @Test("calling the gate off after the verdict ends what goes on, and the verdict stays")
+    @Test("canceling the gate after the verdict ends the running checks, and the verdict stays")
     func optionalCalledOff() async throws {
         let notices = ControlledCheck()
         let bench = try await proceeding(past: notices)
         bench.gate.cancel()
         #expect(notices.isCancelled)
-        // Whoever tells of the verdict may still be at it, and tells this then.
+        // The verdict's event may still be in delivery, and this one follows it.
         await eventually { bench.eventLog.elements.last == "notices cancelled 0" }
         #expect(bench.eventLog.elements.count { $0.hasPrefix("proceed") } == 1)
     }
 
-    @Test("what an optional check says decides nothing", arguments: [true, false])
+    @Test("the result of an optional check decides nothing", arguments: [true, false])
     func optionalSays(isStop: Bool) async throws {
         let session = ControlledCheck()
         let bench = try GateFixture([
@@ -205,8 +205,8 @@ struct AttemptsTests {
         #expect(await run.value.summary == "proceed: session")
     }
 
-    @Test("a configuration that makes no sense is refused, by the value that makes none")
-    func configuration() {
+    @Test("an invalid configuration is rejected, and the error names the value")
+    func invalidConfigurationIsRejected() {
         func refusal(
             _ checks: [any LaunchCheck<Stop>], deadline: Duration = .seconds(1),
             grace: Duration = .zero

@@ -4,9 +4,9 @@ import TriageLaunch
 @Suite("GateMachine under random events", .timeLimit(.minutes(10)))
 struct GateMachineModelTests {
     @Test(
-        "one verdict, in time and the right one, and none proceeds after a no",
+        "one verdict, in time and correct, and none proceeds after a stop",
         arguments: Array(0..<8 as Range<UInt64>))
-    func schedules(part: UInt64) {
+    func oneVerdictInTimeAndCorrect(part: UInt64) {
         var kinds: [String: Int] = [:]
         for seed in part * 12_500..<(part + 1) * 12_500 {
             var model = GateModel(seed: seed)

@@ -3,23 +3,25 @@ import TriageLaunch
 
 @Suite("GateMachine, every state with every event", .timeLimit(.minutes(5)))
 struct GateMachineTableTests {
-    /// A gate of a decisive check (0), another (1), one after it (2) and an optional one (3).
+    /// A gate of four checks.
+    ///
+    /// Check 0 is fail-fast, 1 is not, 2 depends on 1, and 3 is optional.
     enum State: String, CaseIterable {
         case new
         /// The deadline has passed already.
         case late
         case asked
-        /// Asked, of a gate without a grace.
+        /// Started, without a grace period.
         case graceless
-        /// Check 1 failed, and its grace runs.
+        /// Check 1 failed, and its grace period runs.
         case inGrace
-        /// Check 1 stopped, and its grace runs.
+        /// Check 1 stopped, and its grace period runs.
         case inGraceOfStop
         /// All but the optional one have passed.
         case proceeded
-        /// The decisive one stopped.
+        /// The fail-fast one stopped.
         case stopped
-        /// Nobody waits any more.
+        /// No caller waits any more.
         case calledOff
     }
 
@@ -40,7 +42,7 @@ struct GateMachineTableTests {
         case stranger = "9 failed"
     }
 
-    /// States, events, and what is to be done; the first line that fits counts, and none is nothing.
+    /// States, events and actions; the first line that matches counts, and no line means no action.
     static let table = """
         new | begin | start 0; start 1; start 3
         new | keep | start 0; start 2; start 3
@@ -68,8 +70,8 @@ struct GateMachineTableTests {
         proceeded | deadline | cancel 3
         """
 
-    @Test("what is to be done is what the table says", arguments: State.allCases)
-    func table(state: State) {
+    @Test("the actions are those of the table", arguments: State.allCases)
+    func actionsAreThoseOfTheTable(state: State) {
         for event in Event.allCases {
             var machine = machine(in: state)
             #expect(words(event, &machine) == expected(state, event), "\(state), \(event.rawValue)")
@@ -77,7 +79,7 @@ struct GateMachineTableTests {
     }
 
     @Test(
-        "of silent checks the first that was asked is blamed, not one that waits for it",
+        "of silent checks the first that was started is blamed, not one that waits for it",
         arguments: [true, false])
     func silentOne(isLate: Bool) {
         var machine = GateMachine([
@@ -88,8 +90,8 @@ struct GateMachineTableTests {
         #expect((isLate ? begun : machine.deadlinePassed()).first?.summary == "silent 2")
     }
 
-    @Test("every line of the table fits somewhere")
-    func lines() {
+    @Test("every line of the table matches a state and an event")
+    func everyLineOfTheTableMatches() {
         let fitting = State.allCases.flatMap { state in
             Event.allCases.compactMap { line(state, $0) }
         }

@@ -7,10 +7,10 @@ import TriageTesting
 struct LateStartTests {
     private typealias Question = GateFixture.StringCheck
 
-    /// Held by whatever of an attempt is still there.
+    /// Held by everything that still exists of an attempt.
     private final class Witness: Sendable {}
 
-    @Test("one that is called off before its start is asked nothing, and leaves nothing behind")
+    @Test("a check that is canceled before its start does not run, and leaves nothing behind")
     func calledOff() async throws {
         let (session, door) = (ControlledCheck(), DispatchSemaphore(value: 0))
         weak var witness: Witness?
@@ -44,8 +44,8 @@ struct LateStartTests {
         #expect(session.runCount == 0)
     }
 
-    @Test("one whose limit passes while it starts does not run on", arguments: 1...20)
-    func limit(round: Int) async throws {
+    @Test("a check whose time limit passes while it starts does not run on", arguments: 1...20)
+    func checkWhoseTimeLimitPassesWhile(round: Int) async throws {
         weak var witness: Witness?
         do {
             let own = Witness()

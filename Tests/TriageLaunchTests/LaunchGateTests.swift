@@ -9,8 +9,8 @@ import TriageTesting
 struct LaunchGateTests {
     private typealias Question = GateFixture.StringCheck
 
-    @Test("all pass: it proceeds with what they learnt, and who comes after another has its value")
-    func proceeds() async throws {
+    @Test("all pass: it proceeds with their values, and a dependent check has the value it needs")
+    func allPassItProceedsWithTheirValues() async throws {
         let session = Check<Int, Stop>("session") { _ in .passed(7) }
         let terms = Question("terms", dependencies: ["session"]) { passed in
             .passed("of \(passed[session] ?? 0)")
@@ -22,12 +22,12 @@ struct LaunchGateTests {
         #expect(verdict.passed?[terms] == "of 7")
     }
 
-    @Test("a gate without checks is open")
-    func empty() async throws {
+    @Test("a gate without checks proceeds")
+    func gateWithoutChecksProceeds() async throws {
         #expect(try await GateFixture([]).gate.run().summary == "proceed: ")
     }
 
-    @Test("the first no decides, and what still runs is called off")
+    @Test("the first stop decides, and the running checks are canceled")
     func firstNo() async throws {
         let (version, session) = (ControlledCheck(), ControlledCheck())
         let bench = try GateFixture([
@@ -48,7 +48,8 @@ struct LaunchGateTests {
         #expect(bench.eventLog.elements.count == 6, "what comes later changes nothing")
     }
 
-    @Test("whoever has the verdict was told of all that it has called off", arguments: 1...50)
+    @Test(
+        "the events of all canceled checks come before the verdict is delivered", arguments: 1...50)
     func toldBefore(round: Int) async throws {
         let silent = (0..<8).map {
             Question(CheckName(rawValue: "silent \($0)"), ControlledCheck().run)
@@ -58,7 +59,7 @@ struct LaunchGateTests {
         #expect(bench.eventLog.elements.count { $0.hasSuffix("cancelled 0") } == 8)
     }
 
-    @Test("what goes on after the verdict can be called off and waited for until that is told")
+    @Test("checks that run after the verdict can be canceled and their events awaited")
     func toldAtTheEnd() async throws {
         let notices = Question("notices", isRequired: false, ControlledCheck().run)
         let bench = try GateFixture([notices, Question("version") { _ in .passed("yes") }])
@@ -84,8 +85,8 @@ struct LaunchGateTests {
         return (bench, run)
     }
 
-    @Test("within the grace a forced update wins over a dropped connection")
-    func grace() async throws {
+    @Test("within the grace period a forced update wins over a lost connection")
+    func withinTheGracePeriodAForcedUpdate() async throws {
         let version = ControlledCheck()
         let (bench, run) = try await inGrace(version)
         await eventually { bench.eventLog.elements.count == 3 }
@@ -94,7 +95,7 @@ struct LaunchGateTests {
         #expect(await run.value.summary == "forcedUpdate by version")
     }
 
-    @Test("when the grace is over, what is known decides")
+    @Test("when the grace period is over, the known results decide")
     func graceEnds() async throws {
         let version = ControlledCheck()
         let (bench, run) = try await inGrace(version)
@@ -104,9 +105,9 @@ struct LaunchGateTests {
     }
 
     @Test(
-        "a check that is silent in whatever way costs the deadline and no more",
+        "a silent check costs the deadline and no more, whatever it does",
         arguments: Silence.allCases)
-    func silence(silence: Silence) async throws {
+    func silentCheckCostsTheDeadline(silence: Silence) async throws {
         let release = Release()
         let checks = (0..<12).map { number in
             Question(CheckName(rawValue: "check \(number)")) { _ in
@@ -135,7 +136,7 @@ struct LaunchGateTests {
         }
     }
 
-    @Test("silence is blamed on the check that was asked, and not on one that waits for it")
+    @Test("silence is blamed on the check that was started, and not on one that waits for it")
     func silentOne() async throws {
         let version = ControlledCheck()
         let bench = try GateFixture([
@@ -148,7 +149,7 @@ struct LaunchGateTests {
         #expect(await run.value.summary == "timeout launch.deadline by version")
     }
 
-    @Test("whatever a check throws is read and keeps its incident, also through an app's own layer")
+    @Test("any error of a check is classified and keeps its incident, even in an app's own layer")
     func throwsAnything() async throws {
         struct Own: Error {}
         struct Layer: FaultCarrier {
@@ -163,7 +164,7 @@ struct LaunchGateTests {
         #expect(layered.incident == fault.incident)
     }
 
-    @Test("one that returns without an answer could not answer")
+    @Test("a check that returns nil has failed")
     func noAnswer() async throws {
         let (answers, end) = AsyncStream.makeStream(of: CheckResult<String, Stop>.self)
         end.finish()
@@ -173,7 +174,7 @@ struct LaunchGateTests {
         #expect(await bench.gate.run().summary == "unexpected launch.noAnswer by session")
     }
 
-    @Test("one that says it was called off, and was not, could not answer")
+    @Test("a check that reports a cancellation without being canceled has failed")
     func cancelsItself() async throws {
         for error in [CancellationError(), Fault.canceled()] as [any Error] {
             let fault = try await failure(error)
@@ -189,8 +190,8 @@ struct LaunchGateTests {
         return fault
     }
 
-    @Test("a check has its own limit within the deadline")
-    func limit() async throws {
+    @Test("a check has its own time limit within the deadline")
+    func checkHasItsOwnTimeLimitWithin() async throws {
         let session = ControlledCheck()
         let bench = try GateFixture([
             Question("session", timeout: .seconds(3), session.run)
@@ -202,8 +203,8 @@ struct LaunchGateTests {
         await eventually { session.isCancelled }
     }
 
-    @Test("of limits that end together the first in the list decides", arguments: 1...20)
-    func limits(round: Int) async throws {
+    @Test("of time limits that pass together the first in the list decides", arguments: 1...20)
+    func ofTimeLimitsThatPassTogether(round: Int) async throws {
         let silent = (0..<9).map { ("\($0)", ControlledCheck()) }
         let bench = try GateFixture(
             silent.map { Question(CheckName(rawValue: $0), timeout: .seconds(2), $1.run) })
@@ -216,7 +217,7 @@ struct LaunchGateTests {
     }
 
     @Test(
-        "an optional check that never starts, since another one failed, is told of at the deadline")
+        "an optional check that never starts because another failed is canceled at the deadline")
     func neverStarted() async throws {
         let bench = try GateFixture([
             Question("version") { _ in .passed("yes") },
@@ -232,7 +233,7 @@ struct LaunchGateTests {
     }
 
     @Test(
-        "of silence it is said which request of the silent check has no answer",
+        "the fault of a silent check names its pending request",
         arguments: [nil, Duration.seconds(3)], [nil, 200])
     func silentRequest(limit: Duration?, status: Int?) async throws {
         let version = ControlledCheck()
@@ -264,7 +265,7 @@ struct LaunchGateTests {
     }
 }
 
-/// What silent checks wait for, awake or blocked.
+/// A wait of a silent check, awake or blocked.
 final class Release: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
     private let state = Lock(false)

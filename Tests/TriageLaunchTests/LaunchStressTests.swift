@@ -10,7 +10,7 @@ struct LaunchStressTests {
     @Test(
         "whatever checks do and when, there is one verdict, and each check ends at most once",
         arguments: Array(0..<200 as Range<UInt64>))
-    func stress(seed: UInt64) async throws {
+    func whateverChecks(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let checks = (0..<12).map { number in
             let (time, deed) = (Int.random(in: 0...6, using: &random), Deed.random(using: &random))

@@ -5,15 +5,15 @@ import TriageLogging
 import TriageReporting
 import TriageTesting
 
-@Suite("The sink that logs", .timeLimit(.minutes(5)))
+@Suite("LogSink", .timeLimit(.minutes(5)))
 struct LogSinkTests {
     @Test(
-        "A report is one line at the level that stands for its own",
+        "A report is one line at the level that corresponds to its own",
         arguments: [
             (ReportLevel.info, Logger.Level.info), (.warning, .warning), (.error, .error),
             (.fatal, .critical),
         ])
-    func level(report: ReportLevel, line: Logger.Level) async throws {
+    func reportIsOneLineAtTheLevel(report: ReportLevel, line: Logger.Level) async throws {
         let app = LoggingFixture()
         app.pipeline.add(LogSink(app.logger()))
         app.center.report(Fault(.server, code: "http.503"), level: report)
@@ -24,13 +24,13 @@ struct LogSinkTests {
         #expect(logged.message.description == reports.first?.logLine)
     }
 
-    @Test("It is called the same whatever it writes to")
-    func name() async throws {
+    @Test("The sink has the same name whatever it writes to")
+    func sinkHasTheSameName() async throws {
         try await SinkConformance { _ in LogSink(LoggingFixture().logger()) }.check(.hasStableName)
     }
 
-    @Test("Its metadata are codes, without secrets or control characters")
-    func metadata() async throws {
+    @Test("The metadata are codes, without secrets or control characters")
+    func metadataAreCodesWithoutSecretsOrControl() async throws {
         let app = LoggingFixture()
         app.pipeline.add(LogSink(app.logger()))
         var facts = Fault.Facts()
@@ -53,7 +53,7 @@ struct LogSinkTests {
         #expect(app.lines.elements.first?.message.description.contains("hunter2") == false)
     }
 
-    @Test("What it writes is not reported again, and leaves no breadcrumb")
+    @Test("The sink's lines are not reported again, and leave no breadcrumb")
     func noRecursion() async {
         let app = LoggingFixture()
         app.pipeline.add(LogSink(app.logger(reports: .trace)))
@@ -64,7 +64,7 @@ struct LogSinkTests {
         #expect(app.breadcrumbs.trail.isEmpty)
     }
 
-    @Test("What began as a line of a log is not written again")
+    @Test("A report that began as a log line is not written again")
     func alreadyLogged() async {
         let app = LoggingFixture()
         app.pipeline.add(LogSink(app.logger()))
@@ -77,8 +77,8 @@ struct LogSinkTests {
         #expect(app.lines.elements.map(\.message.description) == ["one", "two", "three", "four"])
     }
 
-    @Test("Two of different names are two sinks")
-    func names() {
+    @Test("Two sinks with different names are both added")
+    func twoSinksWithDifferentNamesAreBoth() {
         let (app, logger) = (LoggingFixture(), Logger(label: "a") { _ in SwiftLogNoOpLogHandler() })
         #expect(app.pipeline.add(LogSink(logger)))
         #expect(!app.pipeline.add(LogSink(logger)))

@@ -6,12 +6,12 @@ import TriageRedaction
 import TriageReporting
 import TriageTesting
 
-@Suite("The log handler that reports", .timeLimit(.minutes(5)))
+@Suite("ReportingLogHandler", .timeLimit(.minutes(5)))
 struct ReportingLogHandlerTests {
     @Test(
-        "Lines at or above its level are reported, at the level that stands for theirs",
+        "Lines at or above the report level are reported, at the corresponding level",
         arguments: Logger.Level.allCases, [Logger.Level.trace, .warning])
-    func level(line: Logger.Level, least: Logger.Level) async {
+    func linesAtOrAboveTheReportLevel(line: Logger.Level, least: Logger.Level) async {
         let levels: [Logger.Level: ReportLevel] = [
             .trace: .info, .debug: .info, .info: .info, .notice: .info, .warning: .warning,
             .error: .error, .critical: .fatal,
@@ -24,7 +24,7 @@ struct ReportingLogHandlerTests {
         }
     }
 
-    @Test("A line without an error is an incident of its own, grouped by who wrote it")
+    @Test("A line without an error is an incident of its own, grouped by its function")
     func withoutError() async throws {
         let app = LoggingFixture()
         for number in 0..<2 { app.logger().error("no \(number)") }
@@ -38,7 +38,7 @@ struct ReportingLogHandlerTests {
         #expect(report.chain.first?.type == "TriageLogging.LoggedError")
     }
 
-    @Test("A line with an error is the report of that error, with its whole chain")
+    @Test("A line with an error is reported as that error, with its whole chain")
     func withError() async throws {
         let app = LoggingFixture()
         let fault = Fault(.server, code: "http.503", cause: OpaqueError.lost)
@@ -53,7 +53,7 @@ struct ReportingLogHandlerTests {
     }
 
     @Test("An error that is logged and thrown on is one incident, reported once")
-    func once() async {
+    func errorThatIsLoggedAndThrown() async {
         let app = LoggingFixture()
         let logger = app.logger()
         let errors: [any Error] = [OpaqueError.lost, Fault(.server)]
@@ -69,7 +69,7 @@ struct ReportingLogHandlerTests {
         #expect(app.pipeline.totals.duplicates == 2)
     }
 
-    @Test("A line about something else is not what a later error is tied to")
+    @Test("A later error is not tied to an unrelated line")
     func notTied() async {
         let app = LoggingFixture()
         let logger = app.logger()
@@ -83,15 +83,15 @@ struct ReportingLogHandlerTests {
         #expect(await app.reports().map(\.kind) == ["logged", "storage"])
     }
 
-    @Test("A cancellation is not reported, whatever its line's level")
-    func cancelled() async {
+    @Test("A cancellation is not reported, whatever the level of its line")
+    func cancellationIsNotReported() async {
         let app = LoggingFixture()
         app.logger().critical("x", error: CancellationError())
         app.logger().critical("x", error: Fault.canceled())
         #expect(await app.reports().isEmpty)
     }
 
-    @Test("Text and metadata are private: neither reaches a report or a breadcrumb")
+    @Test("Text and metadata are private: neither is in a report or a breadcrumb")
     func privateText() async throws {
         let app = LoggingFixture()
         var logger = app.logger()
@@ -135,11 +135,11 @@ struct ReportingLogHandlerTests {
         #expect(report.message?.contains("c") == false)
     }
 
-    @Test("What is logged while a line is reported leaves a breadcrumb and nothing else")
-    func reentry() async {
+    @Test("A line that is logged during a report leaves a breadcrumb and nothing else")
+    func lineThatIsLoggedDuringAReport() async {
         let loggers = EventRecorder<Logger>()
         let app = LoggingFixture { event in
-            // The sink hears of it when it likes.
+            // Only the acceptance logs, because the delivery may come at any time.
             guard case .accepted = event else { return }
             for logger in loggers.elements { logger.critical("from within") }
         }
@@ -149,8 +149,8 @@ struct ReportingLogHandlerTests {
         #expect(app.breadcrumbs.trail.count == 2)
     }
 
-    @Test("A line that says which incident it is about is neither reported nor a breadcrumb")
-    func marked() async {
+    @Test("A line with an incident in its metadata is neither reported nor a breadcrumb")
+    func lineWithAnIncidentInItsMetadata() async {
         let app = LoggingFixture()
         var logger = app.logger()
         logger.error("x", metadata: [ReportingLogHandler.incidentKey: "1"])
@@ -166,8 +166,8 @@ struct ReportingLogHandlerTests {
         #expect(app.breadcrumbs.trail.count == 1)
     }
 
-    @Test("Lines below the handler's own level leave nothing, and those at it a breadcrumb")
-    func below() {
+    @Test("Lines below the handler's level leave nothing, and those at it leave a breadcrumb")
+    func linesBelowTheHandlersLevelLeaveNothing() {
         for level in Logger.Level.allCases.dropFirst() {
             let app = LoggingFixture()
             let logger = app.logger(reports: .critical, logLevel: level)

@@ -8,7 +8,7 @@ struct FaultFloodTests {
     private static let kinds: [Fault.Kind] = [.server, .offline, .timeout, .unauthenticated]
 
     @Test("Ten thousand failures from eight tasks: every incident surfaces exactly once")
-    func surfacing() async {
+    func tenThousandFailuresFromEightTasks() async {
         let surfaced = EventRecorder<(Incident, String)>()
         let board = NoticeBoard(clock: TestClock()) { _ in }
         let routes = EventRecorder<Route>()
@@ -46,7 +46,7 @@ struct FaultFloodTests {
             }
         }
         #expect(surfaced.elements.count == 10_000)
-        // Those that an expired session ends are one incident.
+        // All failures from one expired session are one incident.
         let incidents = Dictionary(grouping: surfaced.elements, by: \.0)
         #expect(incidents.values.count { $0.count > 1 } <= 1)
         #expect(incidents.count == 7_501)

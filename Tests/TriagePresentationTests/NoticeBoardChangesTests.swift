@@ -8,7 +8,7 @@ struct NoticeBoardChangesTests {
     let clock = TestClock()
 
     @Test("A view that comes late sees what is on screen, and then each change")
-    func late() async {
+    func viewThatComesLateSees() async {
         let board = NoticeBoard(clock: clock) { _ in }
         let first = board.present(.of(.alert("a", .dismiss)))
         _ = board.present(.of(.alert("b", .dismiss)))
@@ -24,7 +24,7 @@ struct NoticeBoardChangesTests {
     }
 
     @Test("A slow view misses what has left, and sees what is there")
-    func slow() async {
+    func slowViewMissesWhatHasLeft() async {
         let board = NoticeBoard(clock: clock) { _ in }
         var view = board.changes.makeAsyncIterator()
         for number in 0..<100 {
@@ -34,8 +34,8 @@ struct NoticeBoardChangesTests {
         #expect(await view.next()?.text == "99|")
     }
 
-    @Test("Each of many views sees the same in the end, whoever answers")
-    func many() async {
+    @Test("Each of many views sees the same in the end, whichever responds")
+    func eachOfManyViewsSeesTheSame() async {
         let board = NoticeBoard(clock: clock) { _ in }
         let views = (0..<4).map { _ in board.changes }
         await withTaskGroup { group in
@@ -55,7 +55,7 @@ struct NoticeBoardChangesTests {
     }
 
     @Test("A view keeps no board, and its stream ends with it")
-    func released() async {
+    func viewKeepsNoBoardAndItsStream() async {
         weak var gone: NoticeBoard?
         let changes: AsyncStream<VisibleNotices>
         do {
@@ -66,8 +66,8 @@ struct NoticeBoardChangesTests {
         #expect(await changes.reduce(into: []) { $0.append($1.text) } == ["|"])
     }
 
-    @Test("Who watches hears of an event before the views do")
-    func order() async {
+    @Test("The observer receives an event before the views do")
+    func observerReceivesAnEventBeforeTheViews() async {
         let events = EventRecorder<String>()
         let board = NoticeBoard(clock: clock) { events.record($0.text) }
         var view = board.changes.makeAsyncIterator()

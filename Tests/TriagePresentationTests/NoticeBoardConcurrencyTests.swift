@@ -9,7 +9,7 @@ struct NoticeBoardConcurrencyTests {
     @Test(
         "Events come one at a time and in order: nothing leaves before it came, and one is on screen"
     )
-    func order() async {
+    func eventsComeOneAtATime() async {
         let events = EventRecorder<NoticeEvent>()
         let board = NoticeBoard(clock: TestClock()) { events.record($0) }
         let answered = Lock(0)
@@ -35,12 +35,12 @@ struct NoticeBoardConcurrencyTests {
         #expect(events.elements.count == 1600)
     }
 
-    @Test("An answer counts once, however many give it")
-    func once() async {
-        let told = Lock(0)
+    @Test("A choice counts once, however many threads make it")
+    func choiceCountsOnceHoweverManyThreadsMake() async {
+        let handlerCalls = Lock(0)
         let board = NoticeBoard(clock: TestClock()) { _ in }
         let receipt = board.present(
-            .of(.alert("a", .retry), "load") { _ in told.withLock { $0 += 1 } })
+            .of(.alert("a", .retry), "load") { _ in handlerCalls.withLock { $0 += 1 } })
         let taken = await withTaskGroup { group in
             for _ in 0..<32 {
                 group.addTask { @concurrent in board.respond(to: receipt.noticeID, with: .retry) }
@@ -48,11 +48,11 @@ struct NoticeBoardConcurrencyTests {
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(taken == 1)
-        #expect(told.current == 1)
+        #expect(handlerCalls.current == 1)
     }
 
     @Test("Equal notices from eight tasks are one, with every incident")
-    func merging() async {
+    func equalNoticesFromEightTasks() async {
         let board = NoticeBoard(clock: TestClock()) { _ in }
         let receipts = EventRecorder<NoticeReceipt>()
         await withTaskGroup { group in

@@ -16,7 +16,7 @@ struct NoticeBoardTests {
     }
 
     @Test("A toast leaves after three seconds, not before, and the ones in line follow")
-    func toasts() async {
+    func toastLeavesAfterThreeSeconds() async {
         for message in ["a", "b", "c"] { _ = board.present(.of(.toast(message))) }
         for message in ["a", "b", "c"] {
             await clock.waitForSleepers(count: 1)
@@ -41,7 +41,7 @@ struct NoticeBoardTests {
         await eventually { board.transientOnScreen == nil }
     }
 
-    @Test("The time of a toast that was answered does not take the next one away")
+    @Test("The time of a toast with a choice does not dismiss the next one")
     func answeredToast() async {
         let first = board.present(.of(.toast("a", "undo")))
         _ = board.present(.of(.toast("b")))
@@ -59,8 +59,8 @@ struct NoticeBoardTests {
         #expect(events.elements == ["+a", "-a undo", "+b", "-b timeout"])
     }
 
-    @Test("An alert waits for an answer, however long, beside a toast")
-    func alert() async {
+    @Test("An alert waits for a choice, however long, beside a toast")
+    func alertWaitsForAChoiceHoweverLong() async {
         let receipt = board.present(.of(.alert("a", .dismiss)))
         _ = board.present(.of(.toast("t")))
         await clock.waitForSleepers(count: 1)
@@ -83,7 +83,7 @@ struct NoticeBoardTests {
     }
 
     @Test("A retry comes back once for each operation name, after the notice has left")
-    func answers() {
+    func retryComesBackOnceForEachOperation() {
         let events = events
         var receipt: NoticeReceipt?
         for name in ["home.load", "timers.load", "home.load"] as [OperationName] {
@@ -95,15 +95,15 @@ struct NoticeBoardTests {
         #expect(events.elements == ["+a", "-a retry", "timers.load retry", "home.load retry"])
     }
 
-    @Test("A choice is taken on a notice whose choice nobody waits for")
-    func unawaited() {
+    @Test("A choice counts on a notice without a handler")
+    func choiceCountsOnANotice() {
         let receipt = board.present(.of(.alert("a", .dismiss), "home.load", respond: nil))
         #expect(board.respond(to: receipt.noticeID, with: .dismiss))
         #expect(!board.respond(to: receipt.noticeID, with: .dismiss))
         #expect(events.elements == ["+a", "-a dismiss"])
     }
 
-    @Test("Work is done again when the person asks for it, and on no other choice")
+    @Test("Work is retried when the user asks for it, and on no other choice")
     func doneAgain() async {
         let again = EventRecorder<String>()
         for (message, action) in [("a", .dismiss), ("b", "call"), ("c", .retry)]
@@ -120,7 +120,7 @@ struct NoticeBoardTests {
     }
 
     @Test("A replaced alert is not shown again, and one whose operation succeeded never")
-    func leaving() {
+    func replacedAlertIsNotShownAgain() {
         _ = board.present(.of(.alert("a", .dismiss), "a"))
         let blocking = board.present(.of(.blocking("X", .retry)))
         _ = board.present(.of(.alert("b", .dismiss), "b"))
@@ -130,8 +130,8 @@ struct NoticeBoardTests {
         #expect(board.modalOnScreen == nil)
     }
 
-    @Test("Whoever watches may take, answer and ask from within, in order")
-    func reentrant() {
+    @Test("The observer may present, respond and read from within, in order")
+    func observerMayPresentRespondAndRead() {
         let itself = Lock<NoticeBoard?>(nil)
         let events = events
         let board = NoticeBoard(clock: clock) { event in
@@ -147,7 +147,7 @@ struct NoticeBoardTests {
     }
 
     @Test("A board that is gone is not kept by its toasts")
-    func released() async {
+    func boardThatIsGoneIsNotKept() async {
         weak var gone: NoticeBoard?
         do {
             let board = NoticeBoard(clock: clock) { _ in }
@@ -159,7 +159,7 @@ struct NoticeBoardTests {
         clock.advance(by: .seconds(3))
     }
 
-    /// Waits until the board has told of this; the suite's time limit ends it if it never does.
+    /// Waits until the board has sent this event; the suite's time limit ends the wait otherwise.
     private func told(_ text: String) async {
         while !events.elements.contains(text) { await Task.yield() }
     }

@@ -6,7 +6,7 @@ import TriageTesting
 @Suite("NoticeQueue whatever happens", .timeLimit(.minutes(5)))
 struct NoticeQueuePropertyTests {
     @Test("The promises hold in random sequences", arguments: 0..<20 as Range<UInt64>)
-    func promises(seed: UInt64) {
+    func promisesHoldInRandomSequences(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<125 {
             var watcher = Watcher()
@@ -17,7 +17,7 @@ struct NoticeQueuePropertyTests {
     }
 }
 
-/// Drives a queue and keeps its own account of what must be so.
+/// A driver of a queue that checks it against a model of its own.
 private struct Watcher {
     var queue = NoticeQueue()
     var broken: [String] = []
@@ -41,7 +41,7 @@ private struct Watcher {
         check(queue.transientOnScreen?.id == transient, "nor is the transient one")
     }
 
-    /// Lets everything leave and then looks for every incident.
+    /// Dismisses everything and then checks that every incident was shown.
     mutating func empty() {
         while let id = transient { follow(queue.expire(id)) }
         while let id = modal, let action = notices[id]?.actions.first?.id {
@@ -73,10 +73,10 @@ private struct Watcher {
     private mutating func answer(_ random: inout SeededGenerator) {
         let id = Int.random(in: 0..<12, using: &random)
         let action: Notice.Action.ID = Bool.random(using: &random) ? .retry : "absent"
-        let answered = queue.respond(to: id, with: action)
+        let result = queue.respond(to: id, with: action)
         let isOffered = [modal, transient].contains(id) && action == .retry
-        check((answered != nil) == isOffered, "answered what is not offered, or not what is")
-        follow(answered?.events ?? [])
+        check((result != nil) == isOffered, "answered what is not offered, or not what is")
+        follow(result?.events ?? [])
     }
 
     private func operation(_ random: inout SeededGenerator) -> OperationName {

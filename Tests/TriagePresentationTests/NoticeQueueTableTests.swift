@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriagePresentation
 
-/// Every state of the modal lane with every event, and what happens on screen.
+/// A table of every state of the modal lane, every event, and the result on screen.
 @Suite("NoticeQueue by table", .timeLimit(.minutes(5)))
 struct NoticeQueueTableTests {
     static let alert = Notice.alert("a", .dismiss)
@@ -16,8 +16,9 @@ struct NoticeQueueTableTests {
         case takeEqual, takeAlert, takeBlocking, takeToast, answer, expire, succeed
     }
 
-    /// The notices taken before, the latest being equal to what `takeEqual` takes; then what each
-    /// event does.
+    /// The states: the notices enqueued before, and the result of each event.
+    ///
+    /// The last of them equals the notice that `takeEqual` enqueues.
     static let states: [(name: String, taken: [Notice], does: [Event: [String]])] = [
         (
             "empty", [],
@@ -69,7 +70,7 @@ struct NoticeQueueTableTests {
     ]
 
     @Test("Every event in every state", arguments: states.indices)
-    func table(index: Int) {
+    func everyEventInEveryState(index: Int) {
         let state = Self.states[index]
         for event in Event.allCases {
             var queue = NoticeQueue()

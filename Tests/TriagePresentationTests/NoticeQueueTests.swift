@@ -6,7 +6,7 @@ import TriagePresentation
 @Suite("NoticeQueue", .timeLimit(.minutes(5)))
 struct NoticeQueueTests {
     @Test("Equal notices are one, of the first one's number and code, with the incidents of all")
-    func merging() throws {
+    func equalNoticesAreOneOfTheFirst() throws {
         var queue = NoticeQueue()
         let incidents = (0..<3).map { _ in Incident() }
         let receipts = [0, 0, 1, 1, 2].map { index in
@@ -31,7 +31,7 @@ struct NoticeQueueTests {
     }
 
     @Test("Whatever differs, style, title, message, action or label, keeps notices apart")
-    func apart() {
+    func whateverDiffersStyleTitleMessageAction() {
         let notices = [
             Notice(.alert, title: "t", message: "m"), Notice(.alert, title: nil, message: "m"),
             Notice(.alert, title: "t", message: "n"), Notice(.blocking, title: "t", message: "m"),
@@ -44,7 +44,7 @@ struct NoticeQueueTests {
     }
 
     @Test("What left the screen takes nothing in any more")
-    func again() {
+    func whatLeftTheScreenTakesNothing() {
         var queue = NoticeQueue()
         _ = queue.enqueue(.of(.alert("a", .dismiss)))
         _ = queue.respond(to: 1, with: .dismiss)
@@ -54,7 +54,7 @@ struct NoticeQueueTests {
     }
 
     @Test("Alerts and blocking notices carry a code, toasts and banners none")
-    func codes() {
+    func alertsAndBlockingNoticesCarryACode() {
         var queue = NoticeQueue()
         let incident = Incident()
         for style in [Notice.Style.alert, .blocking, "sheet", .toast, .banner] {
@@ -65,25 +65,25 @@ struct NoticeQueueTests {
         #expect(queue.enqueue(.of(.alert("no failure"))).0.supportCode != nil)
     }
 
-    @Test("The answers come back once for each operation name, the latest of each")
-    func answers() {
-        let told = Lock<[String]>([])
+    @Test("The handlers come back once for each operation name, the latest of each")
+    func handlersComeBackOnceForEachOperation() {
+        let handled = Lock<[String]>([])
         var queue = NoticeQueue()
         for (name, number) in [("a", 1), ("b", 2), ("a", 3), (nil, 4), (nil, 5)] as [(String?, Int)]
         {
             let operation = name.map { OperationName(rawValue: $0) }
             let request = NoticeRequest.of(.alert("m", .retry), operation) { action in
-                told.withLock { $0.append("\(number) \(action)") }
+                handled.withLock { $0.append("\(number) \(action)") }
             }
             _ = queue.enqueue(request)
         }
-        let answered = queue.respond(to: 1, with: .retry)
-        for respond in answered?.responses ?? [] { respond(.retry) }
-        #expect(told.current == ["2 retry", "3 retry", "4 retry", "5 retry"])
+        let result = queue.respond(to: 1, with: .retry)
+        for respond in result?.responses ?? [] { respond(.retry) }
+        #expect(handled.current == ["2 retry", "3 retry", "4 retry", "5 retry"])
     }
 
-    @Test("Only the notice on screen is answered, once, and only with what it offers")
-    func offered() {
+    @Test("Only the notice on screen takes a choice, once, and only one that it offers")
+    func onlyTheNoticeOnScreenTakes() {
         var queue = NoticeQueue()
         _ = queue.enqueue(.of(.alert("a", .retry, "call")))
         _ = queue.enqueue(.of(.alert("b", .dismiss)))
@@ -97,7 +97,7 @@ struct NoticeQueueTests {
     }
 
     @Test("An alert in line is dropped when all that is behind it has succeeded")
-    func succeeded() {
+    func alertInLineIsDropped() {
         var queue = NoticeQueue()
         _ = queue.enqueue(.of(.alert("shown", .dismiss), "a"))
         for name in ["a", "b"] as [OperationName] {
@@ -112,7 +112,7 @@ struct NoticeQueueTests {
     }
 
     @Test(
-        "An alert of what nobody repeats waits, also when another of its name succeeds",
+        "An alert without a retry waits, also when another operation of its name succeeds",
         arguments: [[false], [true, false], [false, true]])
     func neverRepeated(isRepeated: [Bool]) {
         var queue = NoticeQueue()
@@ -133,7 +133,7 @@ struct NoticeQueueTests {
     }
 
     @Test("What no operation is behind waits, whatever succeeds")
-    func unrelated() {
+    func whatNoOperationIsBehindWaits() {
         var queue = NoticeQueue()
         _ = queue.enqueue(.of(.alert("shown", .dismiss)))
         _ = queue.enqueue(.of(.alert("no failure", .dismiss)))

@@ -20,7 +20,7 @@ extension Notice {
 }
 
 extension NoticeRequest {
-    /// A request for a failure of an operation; without a name for a notice that no failure is behind.
+    /// Makes a request for the failure of an operation, or without one if the name is nil.
     static func of(
         _ notice: Notice, _ operation: OperationName? = nil, incident: Incident = Incident(),
         respond: (@Sendable (Notice.Action.ID) -> Void)? = { _ in }

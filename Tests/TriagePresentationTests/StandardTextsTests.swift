@@ -8,18 +8,18 @@ struct StandardTextsTests {
     static let keys = ["failure.title", "failure.message", "action.retry", "action.dismiss"]
 
     @Test("Whatever the library names has a text in both languages", arguments: keys)
-    func complete(key: String) {
+    func whateverTheLibraryNamesHasAText(key: String) {
         let texts = ["ko", "en"].map { StandardTexts.overridden(language: $0) { $0 }(key) }
         #expect(Set(texts + [key, ""]).count == 4)
     }
 
     @Test("Each text can be replaced by the app", arguments: keys)
-    func replaced(key: String) {
+    func eachTextCanBeReplaced(key: String) {
         #expect(StandardTexts.overridden { "own \($0)" }(key) == "own \(key)")
     }
 
     @Test("What neither has a text for stands for itself")
-    func unknown() {
+    func whatNeitherHasATextForStands() {
         #expect(StandardTexts.overridden(language: "ko") { $0 }("friends.none") == "friends.none")
         #expect(StandardTexts.overridden(language: "ko") { _ in "" }("action.retry") == "다시 시도")
     }
@@ -30,12 +30,12 @@ struct StandardTextsTests {
             ("ko-KR", "닫기"), ("ko_KR", "닫기"), ("ko-Kore-KR", "닫기"), ("en-GB", "Close"),
             ("en_US", "Close"),
         ])
-    func region(language: String, text: String) {
+    func languageIsKnownWithItsRegionToo(language: String, text: String) {
         #expect(StandardTexts.overridden(language: language) { $0 }("action.dismiss") == text)
     }
 
-    @Test("A language that we do not speak is answered in one that we do")
-    func foreign() {
+    @Test("An unsupported language falls back to a supported one")
+    func unsupportedLanguageFallsBackToASupported() {
         let text = StandardTexts.overridden(language: "tlh") { $0 }("action.dismiss")
         #expect(["닫기", "Close"].contains(text))
     }
@@ -48,13 +48,14 @@ struct StandardTextsTests {
             ([], [], ["ko"], "ko"), (["en"], ["en"], ["fr", "ko"], "ko"),
             (["en"], ["en"], ["en-GB", "ko"], "en"), (["en"], ["en"], ["fr"], nil),
         ] as [([String], [String], [String], String?)])
-    func language(declared: [String], app: [String], user: [String], expected: String?) {
+    func appSaysWhichLanguage(declared: [String], app: [String], user: [String], expected: String?)
+    {
         let language = StandardTexts.language(
             of: ["en", "ko"], appDeclares: declared, appPrefers: app, userPrefers: user)
         #expect(language == expected)
     }
 
-    @Test("A person sees no text that the app did not give, once it gives all")
+    @Test("The user sees only the app's texts once the app has all of them")
     func nothingOfOurs() {
         let presenter = RecordingPresenter()
         let center = FaultCenter(

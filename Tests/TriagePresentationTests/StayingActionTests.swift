@@ -15,8 +15,8 @@ struct StayingActionTests {
         }
     }
 
-    @Test("The notice is told what was chosen and stays, however often, until another action")
-    func stays() {
+    @Test("The notice's handler receives each choice and the notice stays until another action")
+    func noticesHandlerReceivesEachChoice() {
         let chosen = EventRecorder<String>()
         let receipt = board.present(
             .of(.blocking("old", "update", "leave")) { chosen.record($0.rawValue) })
@@ -30,7 +30,7 @@ struct StayingActionTests {
     }
 
     @Test("What waits behind it goes on waiting, and nothing takes its place")
-    func waiting() {
+    func whatWaitsBehindItGoesOnWaiting() {
         let receipt = board.present(.of(.blocking("old", "update")))
         _ = board.present(.of(.blocking("later")))
         #expect(board.respond(to: receipt.noticeID, with: "update"))
@@ -46,7 +46,7 @@ struct StayingActionTests {
     }
 
     @Test("A line stays too, for as long as it would have stayed")
-    func line() async {
+    func lineStaysTooForAsLong() async {
         let (clock, events) = (TestClock(), EventRecorder<String>())
         let board = NoticeBoard(nonDismissingActions: ["more"], clock: clock) {
             events.record($0.text)

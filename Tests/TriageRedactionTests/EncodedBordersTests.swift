@@ -5,11 +5,11 @@ import TriageTesting
 @Suite("Secrets within what is percent-encoded", .timeLimit(.minutes(5)))
 struct EncodedBordersTests {
     @Test(
-        "A secret is masked behind whatever encoded byte it stands",
+        "A secret is masked behind any percent-encoded byte",
         arguments: [
             "%20", "%0A", "%22", "%26", "%2C", "%2F", "%3A", "%3D", "%3a", "%3d", "%5B", "%7B",
         ])
-    func border(border: String) {
+    func secretIsMaskedBehindAnyPercentEncoded(border: String) {
         for planted in SecretSamples.bare {
             let text = "moim" + border + planted.text
             let redacted = Redactor().redact(text)

@@ -13,7 +13,7 @@ struct EscapingControlsTests {
             ("\u{B}\u{C}", "\\u{B}\\u{C}"),
             ("한글 é 👍🏽 \\n", "한글 é 👍🏽 \\n"), ("", ""),
         ])
-    func escapes(text: String, expected: String) {
+    func controlsBecomeVisible(text: String, expected: String) {
         #expect(escapingControlCharacters(text) == expected)
     }
 }

@@ -14,14 +14,14 @@ struct KnownSecretsTests {
             ("q a\\/b+c=", "q [Filtered]"),
             ("a/b+c", "a/b+c"),
         ])
-    func masked(text: String, expected: String) {
+    func knownValueIsMaskedWhereverItOccurs(text: String, expected: String) {
         let secrets = KnownSecrets()
         secrets.insert("a/b+c=")
         #expect(Redactor(knownSecrets: secrets).redact(text) == expected)
     }
 
     @Test("A value inserted later counts for a redactor that exists")
-    func later() {
+    func valueInsertedLaterCountsForARedactor() {
         let secrets = KnownSecrets()
         let redactor = Redactor(knownSecrets: secrets)
         #expect(redactor.redact("plum-tree") == "plum-tree")
@@ -30,7 +30,7 @@ struct KnownSecretsTests {
     }
 
     @Test(
-        "Of values that overlap in a text nothing stays readable",
+        "No part of overlapping values stays readable",
         arguments: [
             (["abcd", "abcdef"], "abcdef.", "[Filtered]."),
             (["abcd", "bcdefg"], "abcdefg.", "[Filtered]."),
@@ -39,7 +39,7 @@ struct KnownSecretsTests {
             (["abcdWXYZ1234", "WXYZ"], "abcdWXYZ1234 WXYZ12", "[Filtered] [Filtered]12"),
             (["abcabc"], "abcabcabc.", "[Filtered]."),
         ])
-    func overlapping(values: [String], text: String, expected: String) {
+    func noPartOfOverlappingValuesStaysReadable(values: [String], text: String, expected: String) {
         for values in [values, values.reversed()] {
             let secrets = KnownSecrets()
             for value in values { secrets.insert(value) }
@@ -47,7 +47,7 @@ struct KnownSecretsTests {
         }
     }
 
-    @Test("Values of the same characters in other bytes are each known, and each masked")
+    @Test("Values of the same characters in other bytes are known and masked separately")
     func normalForms() {
         let (composed, decomposed) = ("caf\u{E9}-tree", "cafe\u{301}-tree")
         let secrets = KnownSecrets()
@@ -58,8 +58,8 @@ struct KnownSecretsTests {
         #expect(redactor.redact("\(decomposed) \(composed)") == "[Filtered] [Filtered]")
     }
 
-    @Test("Values under four characters are not taken")
-    func short() {
+    @Test("Values under four characters are ignored")
+    func valuesUnderFourCharactersAreIgnored() {
         let secrets = KnownSecrets()
         secrets.insert("abc")
         #expect(!secrets.contains("abc"))
@@ -68,7 +68,7 @@ struct KnownSecretsTests {
     }
 
     @Test("The latest 64 values are kept, and one inserted again is the latest")
-    func bounded() {
+    func latest64ValuesAreKept() {
         let secrets = KnownSecrets()
         for number in 0..<64 { secrets.insert("value-\(number)-") }
         secrets.insert("value-0-")
@@ -80,8 +80,8 @@ struct KnownSecretsTests {
         #expect(secrets.contains("value-2-"), "it takes the place of no other")
     }
 
-    @Test("Texts are redacted anew when a value was inserted, and always with the app's own rules")
-    func generation() {
+    @Test("The generation changes with each inserted value, and is nil with the app's own rules")
+    func generationChangesWithEachInsertedValue() {
         let secrets = KnownSecrets()
         let redactor = Redactor(knownSecrets: secrets)
         let before = redactor.generation
@@ -93,7 +93,7 @@ struct KnownSecretsTests {
     }
 
     @Test("Descriptions, dumps and mirrors reveal nothing")
-    func opaque() {
+    func descriptionsDumpsAndMirrorsRevealNothing() {
         let secrets = KnownSecrets()
         secrets.insert("plum-tree")
         let redactor = Redactor(knownSecrets: secrets)

@@ -1,4 +1,4 @@
-/// Error texts, messages and identifiers as apps have them, without a secret.
+/// Error texts, messages and identifiers of real apps, without a secret.
 enum OrdinaryTexts {
     static let all: [String] = (english + korean + technical).flatMap { text in
         [text, "Error: " + text]

@@ -18,7 +18,7 @@ struct RedactorTests {
         }
     }
 
-    @Test("At most one ordinary text in a hundred is touched")
+    @Test("At most one ordinary text in a hundred is changed")
     func ordinaryTexts() {
         let touched = OrdinaryTexts.all.filter { redactor.redact($0) != $0 }
         #expect(OrdinaryTexts.all.count >= 200)
@@ -83,7 +83,7 @@ struct RedactorTests {
             ("token=[Filtered], [Filtered][Filtered]", "token=[Filtered], [Filtered]"),
             ("", ""),
         ])
-    func surroundings(text: String, expected: String) {
+    func textAroundASecretStays(text: String, expected: String) {
         #expect(redactor.redact(text) == expected)
     }
 
@@ -110,33 +110,35 @@ struct RedactorTests {
     }
 
     @Test(
-        "What a mark bares goes as well, however far the word around it reaches",
+        "A secret exposed by a placeholder is masked too, in a word of any length",
         arguments: [
             ("https://h/Users/Jane Doe/", "?bare", "bare"),
             ("https://h/4111 1111 1111 1111/", "#id_token", "id_token"),
             ("Basic QUJD", "4111111111111111z", "QUJD"),
         ])
-    func bared(before: String, behind: String, secret: String) {
+    func secretExposedByAPlaceholderIsMasked(before: String, behind: String, secret: String) {
         let text = before + String(repeating: "a", count: 300) + behind
         #expect(!redactor.redact(text).contains(secret))
     }
 
-    @Test("Rules of the app's own are applied in order, before the built-in ones")
-    func rules() {
+    @Test("The app's own rules are applied in order, before the built-in ones")
+    func appsOwnRulesAreAppliedInOrder() {
         let first = Redactor.Rule(name: "member") { $0 == "M-1" ? "password=x" : $0 }
         let second = Redactor.Rule(name: "noun") { $0 == "password=x" ? "passwd=x" : $0 }
         #expect(first.name == "member")
         #expect(Redactor(rules: [first, second]).redact("M-1") == "passwd=[Filtered]")
     }
 
-    @Test("A folder's name longer than any bound is masked as a whole")
+    @Test("A very long folder name is masked as a whole")
     func longName() {
         let name = String(repeating: "a", count: 1000)
         #expect(redactor.redact("/Users/\(name)/x") == "/Users/[Filtered]/x")
     }
 
-    @Test("What has been redacted does not change any more", arguments: 0..<32 as Range<UInt64>)
-    func idempotence(seed: UInt64) {
+    @Test(
+        "A redacted text does not change when it is redacted again",
+        arguments: 0..<32 as Range<UInt64>)
+    func redactedTextDoesNotChange(seed: UInt64) {
         let secrets = KnownSecrets()
         secrets.insert("abcd")
         secrets.insert("Filt")
@@ -150,8 +152,8 @@ struct RedactorTests {
     }
 
     @Test(
-        "digits behind whatever looks like an encoded byte, and at every end of a text, do no harm")
-    func escapes() {
+        "digits behind a seeming escape, and at either end of a text, are handled")
+    func digitsBehindASeemingEscape() {
         let redactor = Redactor()
         var generator = SeededGenerator(seed: 7)
         for prefix in ["%", "%4", "%20", "%22", "%3D", "%%", "%2", "a%20", "%20%20"] {
@@ -170,7 +172,7 @@ struct RedactorTests {
     }
 
     @Test(
-        "a number goes wherever it stands among others, however many there are",
+        "a card number is masked at any place among any number of others",
         arguments: [
             "4111 1111 1111 1111", "4111-1111-1111-1111", "378282246310005", "3782 822463 10005",
             "4111%201111%201111%201111", "DE89 3704 0044 0532 0130 00", "GB29NWBK60161331926819",
@@ -188,7 +190,7 @@ struct RedactorTests {
                 }.joined()
             }
             let (before, behind) = (groups.joined(separator: gap), groups.reversed())
-            // Four characters more might be the account's own.
+            // Four more characters might belong to the account.
             let after = number.first?.isLetter == true ? "," : behind.joined(separator: gap)
             let text = "\(before)\(gap)\(number)\(gap)\(after)"
             #expect(!redactor.redact(text).contains(where: own.contains), "\(text)")
@@ -210,7 +212,7 @@ struct RedactorTests {
         #expect(ratios.contains { $0 < 8 }, "quadratic would be 16, in each of six attempts")
     }
 
-    /// The work for four times the text in terms of the work for the text.
+    /// The work for four times the text, relative to the work for the text.
     private func ratio(_ seed: String, _ end: String) -> Double {
         let works = [8_000, 32_000].map { size in
             let text = String(repeating: seed, count: size / seed.utf8.count) + end
@@ -219,7 +221,7 @@ struct RedactorTests {
         return works[1] / works[0]
     }
 
-    /// The processor time of this thread alone, in seconds: what else the machine does is not in it.
+    /// The processor time of this thread alone, in seconds, so that other load does not count.
     private func work(on text: String) -> Double {
         let start = threadTime
         _ = redactor.redact(text)

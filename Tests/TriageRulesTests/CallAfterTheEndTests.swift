@@ -6,10 +6,10 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-/// Where a call is when its end comes, and what comes to it after that.
+/// The stage of a request at its end, and the events that follow.
 struct Situation: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Whether an app's own client does it by itself, within one exchange.
+    /// Whether an app's own client handles it by itself, within one exchange.
     let isRedirect: Bool
     let reach: @Sendable (CallFixture) async -> Void
     let goOn: @Sendable (CallFixture) async -> Void
@@ -28,12 +28,12 @@ struct Situation: Sendable, CustomTestStringConvertible {
     var isBackoff: Bool { testDescription == "in a backoff" }
 
     static let all = [
-        Situation("sent; the answer would be repeated") { await $0.respond(503) },
-        Situation("sent; the answer would be fallen back from") { await $0.respond(500) },
-        Situation("sent; the answer would be refreshed") { await $0.respond(419) },
-        Situation("sent; the answer would be recovered from") { await $0.respond(428) },
-        Situation("sent; the answer leads elsewhere", isRedirect: true) { await $0.redirect() },
-        Situation("led elsewhere; the answer leads on", isRedirect: true) {
+        Situation("sent; the response would be retried") { await $0.respond(503) },
+        Situation("sent; the response would lead to the fallback") { await $0.respond(500) },
+        Situation("sent; the response would lead to a refresh") { await $0.respond(419) },
+        Situation("sent; the response would lead to a recovery") { await $0.respond(428) },
+        Situation("sent; the response is a redirect", isRedirect: true) { await $0.redirect() },
+        Situation("redirected; the response is another redirect", isRedirect: true) {
             await $0.redirect()
             await $0.transport.waitForRequest()
         } then: {
@@ -77,24 +77,24 @@ struct Situation: Sendable, CustomTestStringConvertible {
     ]
 }
 
-/// What ends a call before its answer.
+/// An event that ends a request before its response.
 enum CallEnd: CaseIterable { case cancelled, overdue, signedOut, otherMember }
 
-@Suite("Nothing of a call gets through after its end", .timeLimit(.minutes(5)))
+@Suite("Nothing of a request gets through after its end", .timeLimit(.minutes(5)))
 struct CallAfterTheEndTests {
-    @Test("wherever it was, and however it ended", arguments: Situation.all, CallEnd.allCases)
-    func client(situation: Situation, end: CallEnd) async throws {
-        // No backoff begins that would pass the deadline.
+    @Test("at every stage, and however it ended", arguments: Situation.all, CallEnd.allCases)
+    func atEveryStageAndHoweverItEnded(situation: Situation, end: CallEnd) async throws {
+        // A backoff that would pass the deadline does not begin.
         if situation.isBackoff, end == .overdue { return }
         try await look(.client, situation, end)
     }
 
-    /// Nobody keeps a deadline there, and an answer that is under way is the app's own client's.
+    /// A chain has no deadline, and a response on its way belongs to the app's own client.
     @Test(
-        "around a client that the app keeps it is the same",
+        "the same holds for a chain around the app's own client",
         arguments: Situation.all.filter { !$0.isRedirect },
         [CallEnd.cancelled, .signedOut, .otherMember])
-    func chain(situation: Situation, end: CallEnd) async throws {
+    func sameHoldsForAChainAround(situation: Situation, end: CallEnd) async throws {
         try await look(.chain, situation, end)
     }
 
@@ -119,7 +119,7 @@ struct CallAfterTheEndTests {
         await yieldRepeatedly()
         let allowed: Set =
             switch end {
-            // The refresh is everyone's.
+            // All requests share the refresh, so it may end after one of them.
             case .cancelled: ["save renewed"]
             case .overdue: ["save renewed", "notice", "report"]
             case .signedOut: ["save nobody"]
@@ -131,7 +131,7 @@ struct CallAfterTheEndTests {
         try await nextCall(visit, door, after: end)
     }
 
-    /// A call after that knows nothing of the one before.
+    /// Checks that the next request is not affected by the one before.
     private func nextCall(_ visit: CallFixture, _ door: CallEntryPoint, after end: CallEnd)
         async throws
     {
@@ -160,7 +160,7 @@ struct CallAfterTheEndTests {
 extension CallFixture {
     fileprivate func redirect() async { await respond(302, [.location: "/b"]) }
 
-    /// Waits until something sleeps that wakes so soon.
+    /// Waits until there is a sleeper that wakes within this time.
     fileprivate func sleeps(atMost longest: Duration) async {
         await eventually { clock.timeUntilNextWake.map { $0 <= longest } == true }
     }

@@ -3,15 +3,15 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("A cancellation is no failure, by whatever door it comes", .timeLimit(.minutes(5)))
+@Suite("A cancellation is not a failure, at any entry point", .timeLimit(.minutes(5)))
 struct CancellationTests {
-    /// What a cancellation looks like to anyone.
+    /// The cancellations that every entry point recognizes.
     static let plain: [any Error & Sendable] = [
         CancellationError(), Fault.canceled(), Fault.canceled(by: OpaqueError.broken),
         LayerError.holding(.canceled()),
     ]
 
-    /// What it looks like to those who know Foundation.
+    /// The cancellations that only readers of Foundation's errors recognize.
     static let foundations: [any Error & Sendable] = [
         URLError(.cancelled), NSError(domain: NSURLErrorDomain, code: -999),
         NSError(domain: NSCocoaErrorDomain, code: CocoaError.userCancelled.rawValue),
@@ -22,7 +22,7 @@ struct CancellationTests {
     ]
 
     @Test("nothing is shown, routed, reported or handled", arguments: FailureEntryPoint.all)
-    func silent(door: FailureEntryPoint) async {
+    func nothingIsShownRoutedReportedOrHandled(door: FailureEntryPoint) async {
         for error in Self.plain + (door.readsFoundation ? Self.foundations : []) {
             let app = RecordingApp()
             await door.inject(error, app)
@@ -31,8 +31,8 @@ struct CancellationTests {
         }
     }
 
-    @Test("a failure that comes by the same door is told", arguments: FailureEntryPoint.all)
-    func told(door: FailureEntryPoint) async {
+    @Test("a failure at the same entry point is recorded", arguments: FailureEntryPoint.all)
+    func failureAtTheSameEntryPoint(door: FailureEntryPoint) async {
         let app = RecordingApp()
         await door.inject(Fault(.server), app)
         #expect(!app.log.elements.isEmpty)
@@ -40,7 +40,7 @@ struct CancellationTests {
     }
 
     @Test("a failure after a cancellation is its own incident", arguments: FailureEntryPoint.all)
-    func after(door: FailureEntryPoint) async {
+    func failureAfterACancellationIsItsOwn(door: FailureEntryPoint) async {
         let app = RecordingApp()
         await app.center.run("around") {
             await door.inject(CancellationError(), app)

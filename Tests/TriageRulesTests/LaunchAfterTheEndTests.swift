@@ -5,7 +5,7 @@ import TriageCore
 import TriageLaunch
 import TriageTesting
 
-/// What ends a launch before all its checks have answered.
+/// An event that ends a launch before all its checks have ended.
 enum LaunchEnd: CaseIterable { case stopped, failed, overdue, calledOff, cancelled }
 
 @Suite("Nothing of a launch gets through after its end", .timeLimit(.minutes(5)))
@@ -14,7 +14,7 @@ struct LaunchAfterTheEndTests {
 
     private let far = EffectLog()
     private let clock = TestClock()
-    /// Holds the check that hears of no cancellation, and the one that decides.
+    /// The gates that hold the check that ignores cancellation and the check that decides.
     private let deaf = AsyncGate()
     private let decisive = AsyncGate()
 
@@ -47,7 +47,7 @@ struct LaunchAfterTheEndTests {
                 }))
     }
 
-    @Test("however it ended, and whatever its checks say later", arguments: LaunchEnd.allCases)
+    @Test("however it ended, and whatever its checks return later", arguments: LaunchEnd.allCases)
     func afterTheEnd(end: LaunchEnd) async throws {
         let isOver = Lock(false)
         let gate = try gate(end, isOver: isOver)
@@ -88,7 +88,7 @@ struct LaunchAfterTheEndTests {
 extension GateVerdict {
     fileprivate var isProceeding: Bool { if case .proceed = self { true } else { false } }
 
-    /// Whether it is what comes of such an end.
+    /// Whether this verdict is the result of such an end.
     fileprivate func isOf(_ end: LaunchEnd) -> Bool {
         switch (end, self) {
         case (.stopped, .stopped): true

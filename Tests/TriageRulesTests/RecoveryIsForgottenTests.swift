@@ -25,16 +25,16 @@ struct Success: Sendable, CustomTestStringConvertible {
         Success("APIClient, an endpoint") {
             _ = try await client.send(Endpoint<[Int]>.get("/a"))
         },
-        Success("APIClient, an endpoint with rejections of its own") {
+        Success("APIClient, an endpoint with its own rejections") {
             _ = try await client.send(Endpoint<[Int]>.get("/a").rejecting(Refusal.self))
         },
         Success("a chain around the app's client") {
             _ = try await MiddlewareChain().response(for: FailureEntryPoint.request) { _ in try ok }
         },
-        Success("Answer.to around the app's client") {
+        Success("ClientResponse.validated around the app's client") {
             _ = try await ClientResponse.validated(for: FailureEntryPoint.request) { _ in try ok }
         },
-        Success("Answer.to in a completion") {
+        Success("ClientResponse.validated in a completion handler") {
             let (data, response) = try ok
             _ = try ClientResponse.validated(
                 for: FailureEntryPoint.request, response: response, data: data)
@@ -62,7 +62,7 @@ struct Success: Sendable, CustomTestStringConvertible {
 
 private enum Refusal: Int, EndpointRejection { case full = 409 }
 
-@Suite("A success forgets what was recovered from", .timeLimit(.minutes(5)))
+@Suite("A success forgets the failure before it", .timeLimit(.minutes(5)))
 struct RecoveryIsForgottenTests {
     /// The fault that a plain error stands for which ends an operation after all this.
     private func ending(_ work: @Sendable (RecordingApp) async throws -> Void) async throws -> Fault
@@ -76,7 +76,7 @@ struct RecoveryIsForgottenTests {
     }
 
     @Test("a plain error after it stands for itself", arguments: Success.all)
-    func forgotten(success: Success) async throws {
+    func plainErrorAfterItStands(success: Success) async throws {
         let fault = try await ending { _ in
             _ = Fault(.server)
             try await success.happen()
@@ -85,12 +85,12 @@ struct RecoveryIsForgottenTests {
     }
 
     @Test("without a success a plain error stands for what failed")
-    func kept() async throws {
+    func withoutASuccessAPlainErrorStands() async throws {
         #expect(try await ending { _ in _ = Fault(.server) }.kind == .server)
     }
 
     @Test("a failure after the success is what a plain error stands for", arguments: Success.all)
-    func again(success: Success) async throws {
+    func failureAfterTheSuccess(success: Success) async throws {
         let fault = try await ending { _ in
             _ = Fault(.server)
             try await success.happen()
@@ -100,7 +100,7 @@ struct RecoveryIsForgottenTests {
     }
 
     @Test("an operation within forgets it for the one around", arguments: Success.all)
-    func within(success: Success) async throws {
+    func operationWithinForgets(success: Success) async throws {
         let fault = try await ending { app in
             _ = Fault(.server)
             await app.center.run("inner") { try await success.happen() }
@@ -109,7 +109,7 @@ struct RecoveryIsForgottenTests {
     }
 
     @Test("a check of a launch forgets it for the launch", arguments: Success.all)
-    func check(success: Success) async throws {
+    func checkOfALaunchForgets(success: Success) async throws {
         let fault = try await ending { _ in
             _ = Fault(.server)
             let check = Check<Void, Never>("c") { _ in

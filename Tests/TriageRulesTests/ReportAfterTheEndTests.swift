@@ -6,7 +6,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-/// A sink that hears of no cancellation, and holds what it is given until a gate opens.
+/// A sink that ignores cancellation and holds each report until a gate opens.
 private struct DeafSink: Sink {
     let name = "deaf"
     let far: EffectLog
@@ -23,7 +23,7 @@ private struct DeafSink: Sink {
     func flush() async { far.record("is flushed") }
 }
 
-/// A sink whose delivery goes on until it is cancelled.
+/// A sink whose delivery runs until it is canceled.
 private struct HeedfulSink: Sink {
     let name = "heedful"
     let far: EffectLog
@@ -35,7 +35,7 @@ private struct HeedfulSink: Sink {
     }
 }
 
-/// What ends a sink's part in a pipeline.
+/// An event after which a pipeline does not use a sink.
 enum SinkEnd: CaseIterable { case finished, suspended, refused, pending, removed, released }
 
 @Suite("Nothing of a pipeline gets to its sinks after the end", .timeLimit(.minutes(5)))
@@ -58,7 +58,7 @@ struct ReportAfterTheEndTests {
         ReportDraft(level: .error, failure: FailureContext(fault: Fault(.server, code: code)))
     }
 
-    /// Waits for something while time passes.
+    /// Waits for work while time passes.
     private func pass(_ work: @escaping @Sendable () async -> Void) async {
         let isOver = Lock(false)
         let task = Task {
@@ -73,7 +73,7 @@ struct ReportAfterTheEndTests {
     }
 
     @Test(
-        "however it ended, and whatever becomes of the delivery that was under way",
+        "however it ended, and whatever the running delivery returns",
         arguments: SinkEnd.allCases,
         [nil, SinkFailure(.retry(after: .seconds(1)), code: "x"), SinkFailure(.defer, code: "x")])
     func afterTheEnd(end: SinkEnd, failure: SinkFailure?) async {
@@ -101,7 +101,7 @@ struct ReportAfterTheEndTests {
     }
 
     @Test(
-        "a delivery that hears of its cancellation is called off",
+        "a delivery that observes its cancellation is canceled",
         arguments: [SinkEnd.finished, .removed, .released])
     func calledOff(end: SinkEnd) async {
         let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
@@ -117,7 +117,7 @@ struct ReportAfterTheEndTests {
         await eventually { far.entries == ["begun", "called off"] }
     }
 
-    @Test("what it comes back for is what was left, and no more")
+    @Test("after it resumes, the sink receives only the reports that were left")
     func secondRound() async {
         let pipeline = pipeline()
         gate.open()

@@ -3,24 +3,24 @@ import Testing
 
 @Suite("The table of rules", .timeLimit(.minutes(5)))
 struct RulesTableTests {
-    /// The doors that the table lists, by the first words of their rule.
+    /// The entry points that the table lists, by the heading of their rule.
     private func table() throws -> [String: [String]] {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let file = tests.deletingLastPathComponent().appendingPathComponent("RULES.md")
-        var (doors, rule): ([String: [String]], String) = ([:], "")
+        var (names, rule): ([String: [String]], String) = ([:], "")
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
             if line.hasPrefix("## ") { rule = String(line.dropFirst(3)) }
-            if line.hasPrefix("- ") { doors[rule, default: []].append(String(line.dropFirst(2))) }
+            if line.hasPrefix("- ") { names[rule, default: []].append(String(line.dropFirst(2))) }
         }
-        return doors
+        return names
     }
 
-    @Test("lists the doors that the tests walk, and no others")
-    func doors() throws {
+    @Test("lists the entry points that the tests walk, and no others")
+    func listsTheEntryPointsThatTheTests() throws {
         var walked = [
-            "A cancellation is no failure": FailureEntryPoint.all.map(\.testDescription),
-            "A success forgets what was recovered from": Success.all.map(\.testDescription),
-            "Nothing of a call gets through after its end": Situation.all.map(\.testDescription),
+            "A cancellation is not a failure": FailureEntryPoint.all.map(\.testDescription),
+            "A success forgets the failure before it": Success.all.map(\.testDescription),
+            "Nothing of a request gets through after its end": Situation.all.map(\.testDescription),
             "Nothing of an iteration gets through after its end":
                 SequenceDoor.all.map(\.testDescription),
             "Nothing of a launch gets through after its end":
@@ -33,7 +33,7 @@ struct RulesTableTests {
             StreamOperator.all.map(\.testDescription)
         #endif
         let table = try table()
-        for (rule, doors) in walked { #expect(table[rule]?.sorted() == doors.sorted(), "\(rule)") }
+        for (rule, names) in walked { #expect(table[rule]?.sorted() == names.sorted(), "\(rule)") }
         #expect(Set(table.keys).isSuperset(of: walked.keys))
     }
 }

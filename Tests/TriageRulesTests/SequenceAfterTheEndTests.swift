@@ -4,7 +4,7 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-/// A sequence that hears of no cancellation: it counts on for whoever asks, as a test lets it.
+/// A sequence that ignores cancellation: it counts on, one element for each gate that opens.
 private struct DeafSequence: AsyncSequence, Sendable {
     let far: EffectLog
     let gates: [AsyncGate]
@@ -26,7 +26,7 @@ private struct DeafSequence: AsyncSequence, Sendable {
     }
 }
 
-/// What ends an iteration.
+/// An event that ends an iteration.
 enum IterationEnd: CaseIterable { case cancelled, ownerGone }
 
 /// An operator of sequences.
@@ -36,7 +36,7 @@ struct SequenceDoor: Sendable, CustomTestStringConvertible {
         @Sendable (DeafSequence, RecordingApp, Owner, AsyncGate) -> FlatMapSequence<Int>
 
     static let all = [
-        SequenceDoor(testDescription: "work in a centre") { base, app, owner, gate in
+        SequenceDoor(testDescription: "work in a fault center") { base, app, owner, gate in
             base.flatMap(.concat, weak: owner, in: app.center, "x") { _, number in
                 base.far.record("work \(number)")
                 await gate.wait()
@@ -75,9 +75,9 @@ struct SequenceDoor: Sendable, CustomTestStringConvertible {
 @Suite("Nothing of an iteration gets through after its end", .timeLimit(.minutes(5)))
 struct SequenceAfterTheEndTests {
     @Test(
-        "its sequence and its work are left where they are", arguments: SequenceDoor.all,
-        IterationEnd.allCases)
-    func left(door: SequenceDoor, end: IterationEnd) async {
+        "no work begins and no failure is handled, although sequence and work go on",
+        arguments: SequenceDoor.all, IterationEnd.allCases)
+    func noWorkBeginsAndNoFailure(door: SequenceDoor, end: IterationEnd) async {
         let (far, app, work) = (EffectLog(), RecordingApp(), AsyncGate())
         let gates = [AsyncGate(), AsyncGate()]
         let base = DeafSequence(far: far, gates: gates)
@@ -103,7 +103,8 @@ struct SequenceAfterTheEndTests {
         #expect(
             !far.entriesAfterEnd.contains("handled") && !far.entriesAfterEnd.contains("fallback"))
         #expect(heard.elements.isEmpty)
-        // Work that is under way holds its owner: to a centre it is there until the work has ended.
+        // Running work retains its owner, so for a fault center the owner exists until the work
+        // ends.
         if end != .ownerGone { #expect(app.log.elements.isEmpty) }
         await eventually { app.center.audit().isEmpty }
     }

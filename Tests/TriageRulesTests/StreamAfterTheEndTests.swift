@@ -16,7 +16,7 @@ struct StreamAfterTheEndTests {
             receiveValue: { [heard] in heard.record($0) })
     }
 
-    /// All that an upstream and work can say which do not know that they were left.
+    /// Sends every event that an upstream and work can send after they were canceled.
     private func goOn() {
         stream.work.send(7)
         stream.send(8)
@@ -26,8 +26,8 @@ struct StreamAfterTheEndTests {
         stream.unfailing.complete(.finished)
     }
 
-    @Test("cancelled: whatever was under way is cancelled once", arguments: StreamOperator.all)
-    func cancelled(door: StreamOperator) {
+    @Test("canceled: whatever was running is canceled once", arguments: StreamOperator.all)
+    func canceledWhateverWasRunningIsCanceled(door: StreamOperator) {
         let subscription = listen(door, for: stream.app.owner)
         stream.send(1)
         let begun = stream.effects.entries.filter { $0.hasSuffix("begins") }
@@ -44,7 +44,8 @@ struct StreamAfterTheEndTests {
     }
 
     @Test(
-        "its owner gone: no work begins, and nothing is handled", arguments: StreamOperator.working)
+        "its owner released: no work begins, and nothing is handled",
+        arguments: StreamOperator.working)
     func ownerGone(door: StreamOperator) {
         var owner: Owner? = Owner()
         let subscription = owner.map { listen(door, for: $0) }
@@ -62,13 +63,13 @@ struct StreamAfterTheEndTests {
         subscription?.cancel()
     }
 
-    /// All that was late, but demands: an operator in between may ask for more at any time.
+    /// The events after the end, except demand, which an operator in between may send at any time.
     private var late: [String] {
         stream.effects.entriesAfterEnd.filter { !$0.hasSuffix("is asked") }
     }
 
     @Test(
-        "ended from above: it ends when its work has, and once", arguments: StreamOperator.working)
+        "ended by the upstream: it ends once, after its work", arguments: StreamOperator.working)
     func upstreamEnds(door: StreamOperator) {
         let subscription = listen(door, for: stream.app.owner)
         stream.send(1)
@@ -88,7 +89,7 @@ struct StreamAfterTheEndTests {
         #expect(late == ["ended"])
     }
 
-    @Test("a value that was waited for: its publisher is left, whichever way the wait ends")
+    @Test("the wait for a first value cancels its publisher, whichever way the wait ends")
     func firstValue() async {
         for isCancelled in [true, false] {
             let stream = StreamFixture()

@@ -15,9 +15,9 @@ import TriageTesting
 @Suite("A request of a sink", .timeLimit(.minutes(5)))
 struct PostTests {
     @Test(
-        "has 15 s or what it is given, also where nobody answers and nobody can be cancelled",
+        "times out after 15 s or the given time, even if cancellation is ignored",
         arguments: [nil, Duration.seconds(4)])
-    func deadline(_ limit: Duration?) async throws {
+    func timesOutAfter15S(_ limit: Duration?) async throws {
         let receiver = ReceiverFixture(.hangIgnoringCancellation)
         var connection = receiver.connection
         connection.timeout = limit ?? connection.timeout
@@ -32,13 +32,13 @@ struct PostTests {
     }
 
     @Test(
-        "that was answered with a status alone counts as answered",
+        "counts as answered if only a status arrived",
         arguments: [
             (200, nil), (400, .drop(.refused)), (500, .defer), (999, .drop(.refused)),
             (0, .retry(after: nil)), (99, .retry(after: nil)), (1000, .retry(after: nil)),
             (-1, .retry(after: nil)),
         ] as [(Int, SinkFailure.Remedy?)])
-    func cut(_ status: Int, _ remedy: SinkFailure.Remedy?) async throws {
+    func countsAsAnsweredIfOnlyAStatus(_ status: Int, _ remedy: SinkFailure.Remedy?) async throws {
         var facts = Fault.Facts()
         facts.status = status
         let receiver = ReceiverFixture(.fail(Fault(.connectionLost, facts: facts)))
@@ -46,7 +46,7 @@ struct PostTests {
         #expect(try await sink.remedy(delivering: try await sampleReport()) == remedy)
     }
 
-    @Test("says who sends, and what")
+    @Test("names the sender and the content type")
     func fields() async throws {
         let receiver = ReceiverFixture()
         let report = try await sampleReport()
@@ -80,10 +80,10 @@ struct PostTests {
     }
 }
 
-@Suite("Fields that the app names", .timeLimit(.minutes(5)))
+@Suite("Header fields that the app sets", .timeLimit(.minutes(5)))
 struct FieldTests {
-    @Test("are sent as they are, but for those that no message may have")
-    func named() async throws {
+    @Test("are sent as they are, except those that HTTP does not allow")
+    func areSentAsTheyAreExceptThose() async throws {
         let sent = try await fields([
             "X-Key": "a", "X Key": "b", "X-Forged": "a\r\nX-Other: b", "content-type": "text/plain",
         ])
@@ -91,8 +91,8 @@ struct FieldTests {
         #expect(sent.field("X-Forged") == nil && sent.field("Content-Type") == "application/json")
     }
 
-    @Test("are the same every time, also where names differ in case alone")
-    func cases() async throws {
+    @Test("are the same every time, even if names differ only in case")
+    func areTheSameEveryTimeEvenIf() async throws {
         let names = (0..<24).map { "X-Key-\($0)" }
         let pairs = names.flatMap { [($0, "upper"), ($0.lowercased(), "lower")] }
         let sent = try await fields(Dictionary(uniqueKeysWithValues: pairs))
@@ -111,8 +111,8 @@ struct FieldTests {
 
 @Suite("A request of a sink over a real socket", .timeLimit(.minutes(5)))
 struct WireTests {
-    @Test("arrives as it was written")
-    func arrives() async throws {
+    @Test("arrives as it was encoded")
+    func arrivesAsItWasEncoded() async throws {
         let server = try FaultServer(.respond(200, "{}"))
         let sink = try SentrySink(
             dsn: "http://key@127.0.0.1:\(server.port)/1", bundleIdentifier: "b",
@@ -129,8 +129,8 @@ struct WireTests {
         #expect(try item.decoded(as: SentryEvent.self).fingerprint == [report.fingerprint])
     }
 
-    @Test("that nobody takes is to be sent again, and one that leads elsewhere is not followed")
-    func elsewhere() async throws {
+    @Test("is retried without a server, and does not follow a redirect")
+    func isRetriedWithoutAServer() async throws {
         let server = try FaultServer(.respond(307, headers: "Location: /elsewhere\r\n"))
         let dsn = "http://key@127.0.0.1:\(server.port)/1"
         let sink = try SentrySink(dsn: dsn, bundleIdentifier: "b")

@@ -2,10 +2,10 @@ import Testing
 import TriageStreams
 import TriageTesting
 
-/// Who listens, and asks for nothing yet.
+/// A kind of subscriber that has no demand yet.
 enum Listener: CaseIterable { case nobody, sequence, subscriber }
 
-/// A failure that has the last word when it is let go of.
+/// A failure that calls a closure when it is released.
 private final class Last: Sendable {
     private let word: @Sendable () -> Void
     init(_ word: @escaping @Sendable () -> Void) { self.word = word }
@@ -14,20 +14,20 @@ private final class Last: Sendable {
 
 @Suite("FailureOutput", .timeLimit(.minutes(5)))
 struct FailureOutputTests {
-    @Test("a failure from before anyone listens is kept, the newest sixteen of many")
-    func kept() async {
+    @Test("a failure from before any subscription is kept, the newest sixteen of many")
+    func failureFromBeforeAnySubscriptionIsKept() async {
         let output = FailureRelay<Int>()
         for number in 0..<100 { output.send(number) }
-        var heard: [Int] = []
+        var received: [Int] = []
         for await number in output.elements {
-            heard.append(number)
-            if heard.count == 16 { break }
+            received.append(number)
+            if received.count == 16 { break }
         }
-        #expect(heard == Array(84..<100))
+        #expect(received == Array(84..<100))
     }
 
-    @Test("everyone who listens hears it, and what was kept goes to the first alone")
-    func everyone() async {
+    @Test("every subscriber receives it, and only the first receives what was kept")
+    func everySubscriberReceives() async {
         let output = FailureRelay<Int>()
         output.send(0)
         var (first, second) = (
@@ -40,7 +40,7 @@ struct FailureOutputTests {
     }
 
     @Test("when all have gone, failures are kept again")
-    func again() async {
+    func whenAllHaveGoneFailuresAreKept() async {
         let output = FailureRelay<Int>()
         do {
             var listener = output.elements.makeAsyncIterator()
@@ -49,15 +49,15 @@ struct FailureOutputTests {
         }
         output.send(2)
         output.send(3)
-        var heard: [Int] = []
+        var received: [Int] = []
         for await number in output.elements {
-            heard.append(number)
+            received.append(number)
             if number == 3 { break }
         }
-        #expect(heard == [2, 3])
+        #expect(received == [2, 3])
     }
 
-    @Test("what the only listener has not had when it leaves is kept for the next")
+    @Test("what the only subscriber did not receive before it cancels is kept for the next")
     func handedBack() async {
         let output = FailureRelay<Int>()
         for number in 0..<3 { output.send(number) }
@@ -67,18 +67,18 @@ struct FailureOutputTests {
         }
         _ = output.elements
         output.send(3)
-        var heard: [Int] = []
+        var received: [Int] = []
         for await number in output.elements {
-            heard.append(number)
+            received.append(number)
             if number == 3 { break }
         }
-        #expect(heard == [1, 2, 3])
+        #expect(received == [1, 2, 3])
     }
 
-    @Test("what a listener leaves behind is not for one that has had it")
-    func overlapping() async {
+    @Test("what a subscriber gives back does not go to one that has received it")
+    func whatASubscriberGivesBack() async {
         let output = FailureRelay<Int>()
-        var heard: [Int] = []
+        var received: [Int] = []
         do {
             let old = output.elements
             output.send(0)
@@ -87,20 +87,20 @@ struct FailureOutputTests {
             withExtendedLifetime(old) {}
             _ = consume old
             output.send(2)
-            for _ in 0..<3 { heard += [await new.next()].compactMap(\.self) }
+            for _ in 0..<3 { received += [await new.next()].compactMap(\.self) }
         }
-        #expect(heard.sorted() == [0, 1, 2])
+        #expect(received.sorted() == [0, 1, 2])
     }
 
-    @Test("a listener whose task is cancelled ends, and what comes then is for the next")
-    func cancelled() async {
+    @Test("a stream whose task is canceled ends, and later failures are for the next")
+    func streamWhoseTaskIsCanceledEnds() async {
         let output = FailureRelay<Int>()
-        let heard = EventRecorder<Int>()
+        let received = EventRecorder<Int>()
         let listener = Task {
-            for await number in output.elements { heard.record(number) }
+            for await number in output.elements { received.record(number) }
         }
         output.send(0)
-        await eventually { heard.elements == [0] }
+        await eventually { received.elements == [0] }
         listener.cancel()
         await listener.value
         output.send(1)
@@ -110,7 +110,7 @@ struct FailureOutputTests {
 
     #if canImport(Combine) || OpenCombine
     @Test("what a subscriber has not demanded when it leaves is kept for the next")
-    func undemanded() {
+    func whatASubscriberHasNotDemanded() {
         let output = FailureRelay<Int>()
         for number in 0..<3 { output.send(number) }
         let probe = TestSubscriber<Int>(demanding: .max(1))
@@ -122,8 +122,8 @@ struct FailureOutputTests {
         #expect(probe.values.elements == [0] && other.values.elements == [1, 2, 3])
     }
 
-    @Test("a subscriber hears what was kept, no more than it demands, and nothing once it has left")
-    func publisher() {
+    @Test("a subscriber receives what was kept, no more than it demands, and nothing once canceled")
+    func subscriberReceivesWhatWasKeptNoMore() {
         let output = FailureRelay<Int>()
         output.send(0)
         let probe = TestSubscriber<Int>(demanding: .none)
@@ -144,26 +144,26 @@ struct FailureOutputTests {
     }
 
     @Test("what was on its way to a subscriber that is replaced meanwhile comes to the next")
-    func replaced() {
+    func whatWasOnItsWay() {
         let output = FailureRelay<Int>()
         var (first, second): (AnyCancellable?, AnyCancellable?)
-        let heard = EventRecorder<Int>()
+        let received = EventRecorder<Int>()
         first = output.sink { number in
             guard number == 1 else { return }
             output.send(2)
             first?.cancel()
-            second = output.sink { heard.record($0) }
+            second = output.sink { received.record($0) }
             output.send(3)
         }
         output.send(1)
-        #expect(heard.elements.sorted() == [2, 3])
+        #expect(received.elements.sorted() == [2, 3])
         withExtendedLifetime(second) {}
     }
 
     @Test(
         "of too many failures the newest wait, for who is slow or comes first",
         arguments: Listener.allCases)
-    func newest(listener: Listener) async {
+    func ofTooManyFailuresTheNewestWait(listener: Listener) async {
         let (output, probe) = (
             FailureRelay<Int>(bufferSize: 3), TestSubscriber<Int>(demanding: .none)
         )
@@ -174,8 +174,8 @@ struct FailureOutputTests {
             probe.demand(10)
             #expect(probe.values.elements == [7, 8, 9])
         } else {
-            var heard = (elements ?? output.elements).makeAsyncIterator()
-            for number in 7...9 { #expect(await heard.next() == number) }
+            var received = (elements ?? output.elements).makeAsyncIterator()
+            for number in 7...9 { #expect(await received.next() == number) }
         }
     }
 
@@ -195,23 +195,23 @@ struct FailureOutputTests {
         withExtendedLifetime((output, elements)) {}
     }
 
-    @Test("what a listener leaves behind is not told again to one who has heard it")
+    @Test("what a subscriber gives back is not sent again to one that has received it")
     func heardOnce() {
-        let (output, heard, late) = (
+        let (output, received, late) = (
             FailureRelay<Int>(), TestSubscriber<Int>(), TestSubscriber<Int>()
         )
         let slow = TestSubscriber<Int>(demanding: .none)
-        output.subscribe(heard)
+        output.subscribe(received)
         output.subscribe(slow)
         output.send(1)
         output.subscribe(late)
         slow.cancel()
         output.send(2)
-        #expect(heard.values.elements == [1, 2])
+        #expect(received.values.elements == [1, 2])
         #expect(late.values.elements == [2])
     }
 
-    @Test("a failure that gives way to newer ones may end the listening")
+    @Test("a failure that is dropped for newer ones may cancel the subscription")
     func givesWayAndEnds() {
         let (output, ended) = (FailureRelay<Last>(bufferSize: 1), EventRecorder<Int>())
         nonisolated(unsafe) let probe = TestSubscriber<Last>(demanding: .none)
@@ -227,7 +227,7 @@ struct FailureOutputTests {
     }
 
     @Test(
-        "what a listener leaves behind comes at once to one who came later",
+        "what a subscriber gives back goes at once to one that came later",
         arguments: [Listener.sequence, .subscriber])
     func atOnce(listener: Listener) {
         let (output, old, new) = (
@@ -243,14 +243,14 @@ struct FailureOutputTests {
         #expect(new.values.elements == [0, 1] && elements == nil)
     }
 
-    @Test("who leaves while it hears what was kept leaves the rest for the next")
+    @Test("a subscriber that cancels while it receives what was kept leaves the rest for the next")
     func leavesAtOnce() {
-        let (output, ear, heard) = (
+        let (output, ear, received) = (
             FailureRelay<Int>(), ClosureSubscriber<Int>(), EventRecorder<Int>()
         )
         for number in 0..<3 { output.send(number) }
         ear.onInput = { ear, number in
-            heard.record(number)
+            received.record(number)
             ear.cancel()
             return .none
         }
@@ -258,10 +258,10 @@ struct FailureOutputTests {
         output.send(3)
         let next = TestSubscriber<Int>()
         output.subscribe(next)
-        #expect(heard.elements == [0] && next.values.elements == [1, 2, 3])
+        #expect(received.elements == [0] && next.values.elements == [1, 2, 3])
     }
 
-    @Test("what is demanded while a failure is heard is sent after it")
+    @Test("what is demanded while a failure is received is sent after it")
     func demandWithin() {
         let (output, ear, words) = (
             FailureRelay<Int>(), ClosureSubscriber<Int>(), EventRecorder<String>()
@@ -279,7 +279,7 @@ struct FailureOutputTests {
         #expect(words.elements == (0..<3).flatMap { ["in \($0)", "out \($0)"] })
     }
 
-    @Test("who has left hears nothing more, whatever is demanded")
+    @Test("a canceled subscriber receives nothing more, whatever it demands")
     func demandAfterwards() {
         let (output, probe) = (FailureRelay<Int>(), TestSubscriber<Int>(demanding: .max(1)))
         output.subscribe(probe)
@@ -294,7 +294,7 @@ struct FailureOutputTests {
     }
 
     @Test("a view model's failures are one of its outputs")
-    func transforming() {
+    func viewModelsFailures() {
         final class Model: TransformingViewModel {
             let failures = FailureRelay<TestFailure>()
             let work = ControlledWork()

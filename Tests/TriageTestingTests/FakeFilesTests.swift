@@ -9,7 +9,7 @@ struct FakeFilesTests {
     @Test(
         "A folder's names are those of its own files, in whatever script",
         arguments: ["reports", "보고서", "reports/café"])
-    func names(folder: String) throws {
+    func foldersNamesAreThoseOfItsOwn(folder: String) throws {
         for path in ["\(folder)/가.json", "\(folder)/b", "\(folder)/sub/c", "\(folder)er/d", "e"] {
             try files.create(path, Data())
         }
@@ -17,7 +17,7 @@ struct FakeFilesTests {
     }
 
     @Test("A file is read when it is no larger than the limit, and has to be there")
-    func limit() throws {
+    func fileIsRead() throws {
         try files.create("a", Data([1, 2, 3]))
         #expect(try files.read("a", atMost: 3) == Data([1, 2, 3]))
         #expect(throws: (any Error).self) { try files.read("a", atMost: 2) }
@@ -25,7 +25,7 @@ struct FakeFilesTests {
     }
 
     @Test("What is written torn is there by half, made or added, until it is mended")
-    func torn() throws {
+    func whatIsWrittenTorn() throws {
         let content = Data([1, 2, 3, 4])
         try files.create("whole", content)
         files.simulateTornWrites()
@@ -37,7 +37,7 @@ struct FakeFilesTests {
     }
 
     @Test("One holds the lock at a time, and who let go or lost it leaves it to the next")
-    func lock() throws {
+    func oneHoldsTheLockAtATime() throws {
         var held = try files.lock("a")
         #expect(try held != nil && files.lock("b") == nil)
         held = nil
@@ -47,8 +47,8 @@ struct FakeFilesTests {
         #expect(try files.lock("a") != nil)
     }
 
-    @Test("Calls fail with the number that they are told, and work again at 0")
-    func failures() throws {
+    @Test("Operations fail with the given number, and work again at 0")
+    func operationsFailWithTheGivenNumber() throws {
         files.fail([.create], with: ENOSPC)
         #expect(throws: (any Error).self) { try files.create("a", Data()) }
         files.fail([.create], with: 0)

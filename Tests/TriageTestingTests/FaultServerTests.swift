@@ -5,11 +5,11 @@ import TriageConcurrency
 
 @Suite("FaultServer", .timeLimit(.minutes(5)))
 struct FaultServerTests {
-    @Test("Trying in vain to take a visitor in does not end the listening")
+    @Test("A failed accept does not end the listening")
     func goesOn() async throws {
         let server = try FaultServer(.close)
         let listener = try #require(server.listener.current)
-        // From now on looking for a visitor fails where there is none.
+        // From now on `accept` fails without a connection.
         #expect(fcntl(listener.number, F_SETFL, O_NONBLOCK) == 0)
         for visit in 1...5 {
             Socket.wakeListener(at: server.port)
@@ -19,7 +19,7 @@ struct FaultServerTests {
     }
 
     @Test("A server that stops ends every connection")
-    func stops() async throws {
+    func serverThatStopsEndsEveryConnection() async throws {
         let server = try FaultServer { _ in [] }
         let visitors = (0..<3).map { _ in Socket.wakeListener(at: server.port) }
         await eventually { server.connectionCount == 3 }

@@ -11,8 +11,8 @@ struct StubTransportTests {
         return await item.result(over: transport, at: try await item.makeServer())
     }
 
-    @Test("The last step of a plan goes on, and what failed by itself was not cancelled")
-    func plan() async throws {
+    @Test("The last step of a plan repeats, and a request that failed by itself was not canceled")
+    func lastStepOfAPlanRepeats() async throws {
         let transport = StubTransport(FaultPlan([.fail(Fault(.offline)), .status(404)]))
         var kinds: [Fault.Kind?] = []
         for _ in 0..<3 { kinds.append(try await send(over: transport)?.kind) }
@@ -21,8 +21,8 @@ struct StubTransportTests {
         #expect(transport.bodies.count == 3 && transport.bodies.allSatisfy(\.isEmpty))
     }
 
-    @Test("What hangs sleeps once on a clock that lets nobody sleep, and waits to be cancelled")
-    func hangs() async throws {
+    @Test("A request that hangs waits to be canceled, also on a clock without sleep")
+    func requestThatHangsWaitsToBeCanceled() async throws {
         let slept = EventRecorder<Duration>()
         let transport = StubTransport(FaultPlan([.hang]), clock: Sleepless(slept: slept))
         let sending = Task { try await send(over: transport) }
@@ -35,10 +35,10 @@ struct StubTransportTests {
     }
 }
 
-@Suite("ImpatientClock", .timeLimit(.minutes(5)))
+@Suite("ImmediateClock", .timeLimit(.minutes(5)))
 struct ImpatientClockTests {
-    @Test("Nobody sleeps on it, and whoever is cancelled hears of it")
-    func impatient() async throws {
+    @Test("Every sleep ends at once, and with an error in a canceled task")
+    func everySleepEnds() async throws {
         let clock = ImmediateClock()
         try await clock.sleep(for: .seconds(3600))
         await Task {
@@ -56,7 +56,7 @@ struct RecordingPresenterTests {
         "A notice that stays carries the code of its failure, and one that leaves by itself none",
         arguments: [(.alert, true), (.blocking, true), (.toast, false), (.banner, false)]
             as [(Notice.Style, Bool)])
-    func code(style: Notice.Style, hasCode: Bool) {
+    func noticeThatStaysCarriesTheCode(style: Notice.Style, hasCode: Bool) {
         let failed = FailureContext(fault: Fault(.server))
         let notice = Notice(style, message: "m")
         let presenter = RecordingPresenter()
@@ -67,7 +67,7 @@ struct RecordingPresenterTests {
     }
 }
 
-/// A clock that writes down how long it should let someone sleep, and wakes it at once.
+/// A clock that records the duration of each sleep and ends the sleep at once.
 private struct Sleepless: Clock {
     let slept: EventRecorder<Duration>
 

@@ -2,13 +2,13 @@ import Testing
 import TriageConcurrency
 import TriageTesting
 
-@Suite("VirtualClock", .timeLimit(.minutes(5)))
+@Suite("TestClock", .timeLimit(.minutes(5)))
 struct VirtualClockTests {
     let clock = TestClock()
     let woken = EventRecorder<Int>()
 
-    @Test("Time passes only when it is told to")
-    func advance() {
+    @Test("Time passes only when it is advanced")
+    func timePassesOnlyWhenItIsAdvanced() {
         let start = clock.now
         clock.advance(by: .seconds(2))
         clock.advance(by: .milliseconds(500))
@@ -21,7 +21,7 @@ struct VirtualClockTests {
     }
 
     @Test("A sleeper wakes when its time has come, and not before")
-    func wakes() async throws {
+    func sleeperWakesWhenItsTimeHasCome() async throws {
         let sleeper = sleep(3)
         await clock.waitForSleepers(count: 1)
         clock.advance(by: .milliseconds(2999))
@@ -32,16 +32,16 @@ struct VirtualClockTests {
         #expect(woken.elements == [3])
     }
 
-    @Test("Whoever sleeps until a moment that has passed does not sleep")
-    func past() async throws {
+    @Test("A sleep until a past instant ends at once")
+    func sleepUntilAPastInstantEnds() async throws {
         clock.advance(by: .seconds(5))
         try await clock.sleep(until: clock.now, tolerance: nil)
         try await clock.sleep(for: .seconds(-1))
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("From one sleeper to the next it goes in the order of their deadlines")
-    func order() async throws {
+    @Test("Advancing from sleeper to sleeper follows the order of their deadlines")
+    func advancingFromSleeperToSleeperFollows() async throws {
         let start = clock.now
         let sleepers = [5, 1, 4, 2].map(sleep)
         await clock.waitForSleepers(count: 4)
@@ -55,8 +55,8 @@ struct VirtualClockTests {
         #expect(woken.elements.sorted() == [1, 2, 4, 5])
     }
 
-    @Test("One step wakes all who are due, and leaves the others")
-    func several() async throws {
+    @Test("One advance wakes all sleepers that are due, and no others")
+    func oneAdvanceWakesAllSleepers() async throws {
         let sleepers = (1...10).map(sleep)
         await clock.waitForSleepers(count: 10)
         clock.advance(by: .seconds(6))
@@ -67,7 +67,7 @@ struct VirtualClockTests {
         for sleeper in sleepers { try await sleeper.value }
     }
 
-    @Test("Those whom one step wakes wake in the order of their deadlines")
+    @Test("The sleepers of one advance wake in the order of their deadlines")
     @MainActor
     func inOrder() async throws {
         let (clock, woken) = (clock, woken)
@@ -84,8 +84,8 @@ struct VirtualClockTests {
         #expect(woken.elements == [1, 2, 4, 5])
     }
 
-    @Test("A cancelled sleeper wakes at once with an error, and no other")
-    func cancellation() async throws {
+    @Test("Only a canceled sleeper wakes at once with an error")
+    func onlyACanceledSleeperWakes() async throws {
         let (one, other) = (sleep(3), sleep(3))
         await clock.waitForSleepers(count: 2)
         one.cancel()
@@ -96,7 +96,7 @@ struct VirtualClockTests {
         #expect(woken.elements == [3])
     }
 
-    @Test("Whoever is cancelled already does not fall asleep")
+    @Test("A task that is canceled already does not sleep")
     func cancelledBefore() async {
         let clock = clock
         await Task {
@@ -108,8 +108,8 @@ struct VirtualClockTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("However a cancellation meets the falling asleep, nobody sleeps on")
-    func race() async {
+    @Test("A cancellation at any moment of falling asleep ends the sleep")
+    func cancellationAtAnyMomentOfFallingAsleep() async {
         let clock = clock
         await withTaskGroup { group in
             for _ in 0..<8 {
@@ -127,8 +127,8 @@ struct VirtualClockTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("Several may wait for as many sleepers as they like")
-    func watchers() async throws {
+    @Test("Several tasks may wait for different numbers of sleepers")
+    func severalTasksMayWaitForDifferentNumbers() async throws {
         let clock = clock
         async let two: Void = clock.waitForSleepers(count: 2)
         async let three: Void = clock.waitForSleepers(count: 3)
@@ -153,7 +153,7 @@ struct VirtualClockTests {
 @Suite("SeededGenerator", .timeLimit(.minutes(5)))
 struct SeededGeneratorTests {
     @Test("The same seed gives the same numbers, as the algorithm's authors publish them")
-    func golden() {
+    func sameSeedGivesTheSameNumbers() {
         var random = SeededGenerator(seed: 1_234_567)
         let numbers = (0..<3).map { _ in random.next() }
         #expect(

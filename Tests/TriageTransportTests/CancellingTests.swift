@@ -6,10 +6,10 @@ import TriageHTTP
 import TriageTesting
 import TriageTransport
 
-@Suite("URLSessionTransport: called off", .timeLimit(.minutes(5)))
+@Suite("URLSessionTransport: cancellation", .timeLimit(.minutes(5)))
 struct CancellingTests {
-    @Test("a silent server sees the connection close when the caller is called off")
-    func silence() async throws {
+    @Test("a silent server sees the connection close when the caller is canceled")
+    func silentServerSeesTheConnectionClose() async throws {
         try await withServer({ _ in [] }) { server, transport in
             let request = server.request()
             let task = Task { try await transport.send(request, body: nil) }
@@ -20,8 +20,8 @@ struct CancellingTests {
         }
     }
 
-    @Test("called off before it began, it ends and sends nothing")
-    func before() async throws {
+    @Test("a request that is canceled before it starts ends and sends nothing")
+    func requestThatIsCanceledBeforeItStarts() async throws {
         try await withServer({ _ in [.respond(200)] }) { server, transport in
             let request = server.request()
             for _ in 0..<20 {
@@ -36,7 +36,7 @@ struct CancellingTests {
         }
     }
 
-    @Test("called off at any moment, it ends once")
+    @Test("a request that is canceled at any moment ends once")
     func anyMoment() async throws {
         try await withServer({ _ in [.respond(200, "x")] }) { server, transport in
             let request = server.request()
@@ -49,18 +49,18 @@ struct CancellingTests {
         }
     }
 
-    @Test("dropped in the instant of its last answer, a transport ends as quietly")
-    func dropped() async throws {
+    @Test("a transport that is released in the instant of its last response ends quietly")
+    func transportThatIsReleasedInTheInstant() async throws {
         try await withServer({ _ in [.respond(200, "x")] }) { server, _ in
             let request = server.request()
             for _ in 0..<100 {
-                let answer = try await URLSessionTransport().send(request, body: nil)
-                #expect(answer.status == 200)
+                let response = try await URLSessionTransport().send(request, body: nil)
+                #expect(response.status == 200)
             }
         }
     }
 
-    @Test("silent requests hold up no more than the host's connections")
+    @Test("silent requests block no more than the host's connections")
     func silentOnes() async throws {
         let script: @Sendable (FaultServer.Request) -> [FaultServer.Action] = { request in
             request.head.contains("/silent") ? [] : [.respond(200, "x")]
@@ -69,19 +69,19 @@ struct CancellingTests {
             let (silent, request) = (server.request("/silent"), server.request("/good"))
             let tasks = (0..<5).map { _ in Task { try await transport.send(silent, body: nil) } }
             await eventually { server.heads.count == 5 }
-            let answers = try await withThrowingTaskGroup(of: Int.self) { group in
+            let responses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<40 {
                     group.addTask { try await transport.send(request, body: nil).status }
                 }
                 return try await group.reduce(into: [Int]()) { $0.append($1) }
             }
-            #expect(answers == Array(repeating: 200, count: 40))
+            #expect(responses == Array(repeating: 200, count: 40))
             for task in tasks { task.cancel() }
             await eventually { server.closedConnectionCount >= 5 }
         }
     }
 
-    @Test("requests over the connection limit wait, and go when one is called off")
+    @Test("requests over the connection limit wait, and start when one is canceled")
     func overTheLimit() async throws {
         let script: @Sendable (FaultServer.Request) -> [FaultServer.Action] = { request in
             request.head.contains("/silent") ? [] : [.respond(200, "x")]

@@ -7,7 +7,7 @@ import TriageHTTP
 import TriageTesting
 import TriageTransport
 
-/// Ends when it is called off, and has its request go on.
+/// Ends when it is canceled, but lets its request continue.
 private struct Lingering: Transport {
     let inner: URLSessionTransport
 
@@ -21,8 +21,8 @@ private struct Lingering: Transport {
 
 @Suite("URLSessionTransport: conformance", .timeLimit(.minutes(5)))
 struct ConformanceTests {
-    @Test("a fault is the same whatever carries it", arguments: TransportConformance.cases)
-    func conforms(_ item: TransportConformance.Case) async throws {
+    @Test("a fault is the same with every transport", arguments: TransportConformance.cases)
+    func faultIsTheSameWithEveryTransport(_ item: TransportConformance.Case) async throws {
         try await TransportConformance(knownIssues: Self.exceptions) { URLSessionTransport() }
             .check(item)
     }
@@ -35,8 +35,8 @@ struct ConformanceTests {
         }
     }
 
-    @Test("a transport that leaves what it was called off from open does not conform")
-    func lingers() async throws {
+    @Test("a transport that keeps the connection of a canceled request does not conform")
+    func transportThatKeepsTheConnection() async throws {
         let item = try #require(TransportConformance.cases.first { $0.expectsDisconnect })
         var conformance = TransportConformance { Lingering(inner: URLSessionTransport()) }
         conformance.timeout = .milliseconds(50)
@@ -45,7 +45,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("an exception is held to, and belongs to a case", arguments: ["status 500", "stat 500"])
+    @Test("an exception is enforced, and belongs to a case", arguments: ["status 500", "stat 500"])
     func wrongException(name: String) async throws {
         let item = try #require(TransportConformance.cases.first { $0.name == "status 500" })
         let conformance = TransportConformance(

@@ -7,35 +7,35 @@ import TriageHTTP
 import TriageTesting
 import TriageTransport
 
-@Suite("URLSessionTransport: what must not be sent twice", .timeLimit(.minutes(5)))
+@Suite("URLSessionTransport: requests that must not be sent twice", .timeLimit(.minutes(5)))
 struct UnconnectedSessionsTests {
     @Test(
-        "each POST has a connection of its own, whatever the server says of the last one",
+        "each POST has a connection of its own, whatever the server says about the last one",
         arguments: [
             "Connection: close\r\n", "connection:  Keep-Alive , CLOSE\r\n", "",
             "Connection: keep-alive\r\n", "Connection: closed\r\n",
         ])
-    func connections(field: String) async throws {
-        // It keeps its connections, also those that it says it closes.
-        let answer = "HTTP/1.1 200 OK\r\n\(field)Content-Length: 1\r\n\r\nx"
-        try await withServer({ _ in [.send(answer)] }) { server, transport in
+    func eachPOSTHasAConnection(field: String) async throws {
+        // The server keeps all connections, even those that it claims to close.
+        let response = "HTTP/1.1 200 OK\r\n\(field)Content-Length: 1\r\n\r\nx"
+        try await withServer({ _ in [.send(response)] }) { server, transport in
             let request = server.request("/", .post)
             for body in [Data("a".utf8), nil, Data("b".utf8), Data(), Data("c".utf8)] {
-                let answer = try await transport.send(request, body: body)
-                #expect(answer.status == 200)
+                let response = try await transport.send(request, body: body)
+                #expect(response.status == 200)
             }
             #expect(server.requests.count == 5)
             #expect(server.connectionCount == 5)
         }
     }
 
-    @Test("what has a body has a connection of its own, though it is safe")
+    @Test("a request with a body has a connection of its own, even if its method is safe")
     func safeWithBody() async throws {
         try await withServer({ _ in [.respond(200, "x")] }) { server, transport in
             let request = server.request("/", .options)
             for body in [nil, Data("a".utf8), nil, Data("b".utf8)] {
-                let answer = try await transport.send(request, body: body)
-                #expect(answer.status == 200)
+                let response = try await transport.send(request, body: body)
+                #expect(response.status == 200)
             }
             #expect(server.requests.count == 4)
             #expect(server.connectionCount == 3)
@@ -44,8 +44,8 @@ struct UnconnectedSessionsTests {
         }
     }
 
-    @Test("of POSTs at the same time, answered, cut off and canceled, none is sent twice")
-    func together() async throws {
+    @Test("no POST of several that are answered, cut off or canceled at once is sent twice")
+    func noPOSTOfSeveralThatAreAnswered() async throws {
         let script: @Sendable (FaultServer.Request) -> [FaultServer.Action] = { request in
             switch request.number % 3 {
             case 0: [.close]
@@ -73,7 +73,7 @@ struct UnconnectedSessionsTests {
         }
     }
 
-    @Test("a request that says what becomes of its connection goes out as it is")
+    @Test("a request with a Connection field of its own is sent unchanged")
     func saysItself() async throws {
         try await withServer({ _ in [.respond(200, "x")] }) { server, transport in
             let fields: HTTPFields = [.connection: "keep-alive"]

@@ -16,7 +16,7 @@ struct LimitsTests {
         }
     }
 
-    @Test("a head over the limit is not taken")
+    @Test("a head over the limit is refused")
     func largeHead() async throws {
         let field = "X-Large: " + String(repeating: "x", count: 70_000) + "\r\n"
         let fault = try await failure(of: .respond(200, headers: field, "x"))
@@ -25,8 +25,8 @@ struct LimitsTests {
         #expect(fault.facts.status == 200)
     }
 
-    @Test("what is over the limit is not loaded on: its connection is closed")
-    func closed() async throws {
+    @Test("a response over the limit is not loaded further: its connection is closed")
+    func responseOverTheLimitIsNotLoaded() async throws {
         let script: [FaultServer.Action] = [
             .send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"),
             .repeating(Array(repeating: 120, count: 10_000), times: 1001),
@@ -39,7 +39,7 @@ struct LimitsTests {
         }
     }
 
-    @Test("a body one byte over the limit is not taken, whether its length is told or not")
+    @Test("a body one byte over the limit is refused, whether its length is announced or not")
     func largeBody() async throws {
         let told = "HTTP/1.1 200 OK\r\nContent-Length: 10000001\r\n\r\n"
         let untold = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"

@@ -6,26 +6,26 @@ import TriageHTTP
 import TriageTesting
 import TriageTransport
 
-@Suite("URLSessionTransport: answers", .timeLimit(.minutes(5)))
+@Suite("URLSessionTransport: responses", .timeLimit(.minutes(5)))
 struct AnswersTests {
-    @Test("a good answer arrives whole, and the request as it was made")
-    func good() async throws {
+    @Test("a response arrives whole, and the request as it was made")
+    func responseArrivesWholeAndTheRequest() async throws {
         let type = "Content-Type: application/json\r\n"
         try await withServer({ _ in [.respond(200, headers: type, "{\"id\":7}")] }) {
             server, transport in
             let request = server.request("/v1/%EA%B0%80?q=a%2Bb", .get, [.accept: "text/x"])
-            let answer = try await transport.send(request, body: nil)
-            #expect(answer.status == 200)
-            #expect(answer.body == Data("{\"id\":7}".utf8))
-            #expect(answer.mediaType == "application/json")
+            let response = try await transport.send(request, body: nil)
+            #expect(response.status == 200)
+            #expect(response.body == Data("{\"id\":7}".utf8))
+            #expect(response.mediaType == "application/json")
             let head = try #require(server.heads.first)
             #expect(head.hasPrefix("GET /v1/%EA%B0%80?q=a%2Bb HTTP/1.1\r\n"))
             #expect(head.contains("\r\nAccept: text/x\r\n"))
         }
     }
 
-    @Test("nothing of one answer is kept for the next: no cookies, no cache")
-    func statelessness() async throws {
+    @Test("nothing of one response is kept for the next: no cookies, no cache")
+    func nothingOfOneResponseIsKept() async throws {
         let fields = "Set-Cookie: a=b; Path=/\r\nCache-Control: max-age=60\r\nETag: \"x\"\r\n"
         try await withServer({ _ in [.respond(200, headers: fields, "x")] }) { server, transport in
             for _ in 0..<2 { _ = try await transport.send(server.request(), body: nil) }

@@ -7,13 +7,13 @@ import TriageReporting
 import TriageTesting
 import TriageTransport
 
-/// What is wrong with a sink that keeps all promises but one.
+/// A flaw of a sink that keeps all promises but one.
 private enum Flaw: CaseIterable, Sendable {
     case newName, emptyName, controlInName, sendsTwice, newBytes, dropsUnanswered, waitsAsItLikes
     case repeatsRefused, takesRedirect, followsRedirect, showsSecret, showsInDescription
     case showsInReflection, sendsControls
 
-    /// The promise that it breaks.
+    /// The promise that the flaw breaks.
     var item: SinkConformance.Case {
         switch self {
         case .newName, .emptyName, .controlInName: .hasStableName
@@ -29,7 +29,7 @@ private enum Flaw: CaseIterable, Sendable {
     }
 }
 
-/// Posts reports as JSON, as a sink should, but for a flaw.
+/// A sink that posts reports as JSON correctly, except for one flaw.
 private struct FlawedSink: Sink, RedactedStringConvertible {
     let name: String
     let description: String
@@ -55,15 +55,15 @@ private struct FlawedSink: Sink, RedactedStringConvertible {
         var body = try encoder.encode(report)
         if flaw == .newBytes { body += Data(UUID().uuidString.utf8) }
         if flaw == .sendsControls { body = Data((report.operation ?? "").utf8) }
-        let answer = try await send(body)
+        let response = try await send(body)
         if flaw == .sendsTwice { _ = try await send(body) }
-        switch answer.status {
+        switch response.status {
         case 200..<300: return
         case 307 where flaw == .takesRedirect: return
         case 307 where flaw == .followsRedirect: _ = try await send(body)
         case 400 where flaw == .repeatsRefused: throw SinkFailure(.retry(after: nil), code: "400")
         case 429 where flaw != .waitsAsItLikes:
-            throw SinkFailure(.retry(after: answer.retryAfter(now: Date())), code: "429")
+            throw SinkFailure(.retry(after: response.retryAfter(now: Date())), code: "429")
         case 429, 500...: throw SinkFailure(.retry(after: nil), code: "busy")
         default: break
         }
@@ -89,14 +89,14 @@ private struct Telling: Error, CustomStringConvertible, CustomDebugStringConvert
     var debugDescription = "lost"
 }
 
-@Suite("The conformance suite finds what is wrong", .timeLimit(.minutes(5)))
+@Suite("The conformance suite finds broken promises", .timeLimit(.minutes(5)))
 struct ConformanceFindingTests {
     private func conformance(_ flaw: Flaw?) -> SinkConformance {
         SinkConformance(secrets: ["planted-key"]) { FlawedSink(flaw, over: $0) }
     }
 
-    @Test("with each promise that is broken, and with it alone", arguments: Flaw.allCases)
-    private func finds(flaw: Flaw) async throws {
+    @Test("finds each broken promise, and that one alone", arguments: Flaw.allCases)
+    private func findsEachBrokenPromise(flaw: Flaw) async throws {
         await #expect(throws: SinkConformance.Mismatch.self) {
             try await conformance(flaw).check(flaw.item)
         }
@@ -106,7 +106,7 @@ struct ConformanceFindingTests {
         for item in others where item != flaw.item { try await conformance(flaw).check(item) }
     }
 
-    @Test("and nothing where nothing is", arguments: SinkConformance.Case.allCases)
+    @Test("finds nothing in a correct sink", arguments: SinkConformance.Case.allCases)
     func findsNothing(item: SinkConformance.Case) async throws {
         try await conformance(nil).check(item)
     }

@@ -6,7 +6,7 @@ import TriageReporting
 import TriageSinkSupport
 import TriageTesting
 
-@Suite("Every sink keeps what sinks promise", .timeLimit(.minutes(5)))
+@Suite("Every sink keeps the promises of sinks", .timeLimit(.minutes(5)))
 struct ConformanceTests {
     @Test("Sentry", arguments: SinkConformance.Case.allCases)
     func sentry(_ item: SinkConformance.Case) async throws {
@@ -20,13 +20,13 @@ struct ConformanceTests {
         try await conformance { try TestSinks.discord($0) }.check(item)
     }
 
-    @Test("Discord as a card", arguments: SinkConformance.Case.allCases)
+    @Test("Discord as an embed", arguments: SinkConformance.Case.allCases)
     func discordCard(_ item: SinkConformance.Case) async throws {
         try await conformance { try TestSinks.discord($0, .embed) }.check(item)
     }
 
     @Test("Google Analytics", arguments: SinkConformance.Case.allCases)
-    func analytics(_ item: SinkConformance.Case) async throws {
+    func googleAnalytics(_ item: SinkConformance.Case) async throws {
         try await conformance { try TestSinks.analytics($0) }.check(item)
     }
 
@@ -45,7 +45,7 @@ struct ConformanceTests {
     }
 
     @Test("lines and memory, which have no receiver")
-    func local() async throws {
+    func linesAndMemoryWhichHaveNoReceiver() async throws {
         try await conformance { _ in LineSink { _ in } }.check(.hasStableName)
         try await conformance { _ in InMemorySink() }.check(.hasStableName)
     }

@@ -5,10 +5,10 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("A pipeline with sinks of ours", .timeLimit(.minutes(5)))
+@Suite("A pipeline with the vendors' sinks", .timeLimit(.minutes(5)))
 struct DeliveryTests {
-    @Test("tells what each receiver made of its reports")
-    func answers() async throws {
+    @Test("counts the deliveries and drops of each sink")
+    func countsTheDeliveriesAndDrops() async throws {
         let receiver = ReceiverFixture()
         let refusing = ReceiverFixture(.status(503))
         let gone = ReceiverFixture(.status(404))

@@ -51,7 +51,7 @@ struct GoldenTests {
     }
 
     @Test("Discord, as text")
-    func text() async throws {
+    func discordAsText() async throws {
         let expected = #"""
             {"allowed_mentions":{"parse":[]},\#
             "content":"**ERROR** undecodable · club.undecodable · home.load · 4222\\-22\n\#
@@ -66,8 +66,8 @@ struct GoldenTests {
         #expect(try await body { try TestSinks.discord($0) } == expected)
     }
 
-    @Test("Discord, as a card")
-    func card() async throws {
+    @Test("Discord, as an embed")
+    func discordAsAnEmbed() async throws {
         let expected = #"""
             {"allowed_mentions":{"parse":[]},"embeds":[{"author":{"name":"error"},\#
             "color":15680580,"description":"the club could not be read\n```\n\#
@@ -85,7 +85,7 @@ struct GoldenTests {
     }
 
     @Test("Google Analytics")
-    func analytics() async throws {
+    func googleAnalytics() async throws {
         let expected = #"""
             {"app_instance_id":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a",\#
             "events":[{"name":"app_error","params":{"app_version":"1.2.3","attempts":2,\#

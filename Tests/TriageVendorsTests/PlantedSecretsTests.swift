@@ -16,8 +16,8 @@ struct PlantedSecretsTests {
     private let breadcrumbs = Breadcrumbs(capacity: 1, now: { ReceiverFixture.time })
     private let context = Lock("")
 
-    @Test("none of hundreds is on the disk or on a wire")
-    func nowhere() async throws {
+    @Test("none of hundreds is on disk or on the wire")
+    func noneOfHundredsIsOnDisk() async throws {
         let receivers = (0..<6).map { _ in ReceiverFixture() }
         let links = receivers.map(\.connection)
         let sinks: [any Sink] = [
@@ -44,11 +44,11 @@ struct PlantedSecretsTests {
         for receiver in receivers { try expectNone(in: receiver.transport.bodies, planted.count) }
     }
 
-    /// Whether each of the texts tells of one planted secret, and tells none.
+    /// Expects that there is a text for each planted secret and that none of them holds a secret.
     private func expectNone(in texts: [Data], _ count: Int) throws {
         #expect(texts.count >= count)
         let all = texts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
-            // Ids are digits at random, and Discord's texts escape what would be its markup.
+            // IDs are random digits and could fake a hit; Discord's escapes could hide one.
             .replacing(/[0-9a-f]{16,32}/, with: "").replacing(/\\+/, with: "")
         #expect(all.contains(Redactor.placeholder))
         let found = Set(planted.map(\.secret)).filter(all.contains)
@@ -68,7 +68,7 @@ struct PlantedSecretsTests {
                 }, isOnline: { isOnline }, now: { ReceiverFixture.time }))
     }
 
-    /// A draft with the text in each place that a text can come from.
+    /// Creates a draft with the text in every field that takes a text.
     private func draft(_ text: String, _ number: Int) -> ReportDraft {
         breadcrumbs.add(text, "\(text, privacy: .public)")
         context.withLock { $0 = text }

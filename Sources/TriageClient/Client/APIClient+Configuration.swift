@@ -4,37 +4,38 @@ public import TriageHTTP
 public import TriageTransport
 
 extension APIClient {
-    /// What a client is made of.
+    /// The settings of a client.
     public struct Configuration: Sendable {
-        /// The server: scheme, host and port, and a path that stands before every endpoint's.
+        /// The server's URL: scheme, host and port, and a path that prefixes every endpoint's path.
         public var baseURL: URL
-        /// What carries the requests.
+        /// The transport that sends requests.
         public var transport: any Transport
-        /// How long a call may take, with everything that its middleware does.
+        /// The deadline of a request, including everything that middleware does.
         public var timeout: Duration
-        /// How long one sending may take; nil for no limit of its own.
+        /// The time limit of one attempt; nil for no limit besides the deadline.
         public var attemptTimeout: Duration?
-        /// The clock that all times are measured on; by default one that stops while the system has
-        /// stopped the app.
+        /// The clock that measures all times.
+        ///
+        /// The default clock stops while the system has suspended the app.
         public var clock: any Clock<Duration>
-        /// What the device says about its connection.
+        /// The source of information about the device's connection.
         public var connectivity: any Connectivity
-        /// What a status means where nobody declares it.
+        /// The meaning of statuses that no rejection declares.
         public var rules: StatusRules
-        /// What statuses mean to the whole API.
+        /// The rejections that are common to the whole API.
         public var rejections: Rejections
-        /// How the errors of a transport are read that are no faults.
+        /// The classifier for transport errors that are not faults.
         public var classifier: ErrorClassifier
-        /// What reads JSON; an endpoint may read its answer otherwise.
+        /// The decoder for JSON responses; an endpoint may decode its response in another way.
         public var decoder: JSONDecoder
-        /// What happens around every request, the first outermost.
+        /// The middleware around every request, outermost first.
         public var middleware: [any Middleware]
-        /// Makes the `Idempotency-Key` of a call whose endpoint asks for one.
+        /// Creates the `Idempotency-Key` of a request whose endpoint asks for one.
         public var makeIdempotencyKey: @Sendable () -> String
-        /// Told of every request, on the thread where it happens; it must not block.
+        /// Receives every event, on the thread where it happens; it must not block.
         public var observe: @Sendable (ClientEvent) -> Void
 
-        /// Makes a configuration of what an app needs: URLSession and ten seconds for a call.
+        /// Creates a configuration with defaults: URLSession and a deadline of ten seconds.
         public init(
             baseURL: URL,
             transport: any Transport = URLSessionTransport(),
@@ -65,7 +66,7 @@ extension APIClient {
             self.observe = observe
         }
 
-        /// Says what makes no sense.
+        /// Throws if the configuration is invalid.
         func validate() throws(ConfigurationError) {
             try ConfigurationError.require(
                 timeout > .zero, "the deadline of a client is not above zero: \(timeout)")

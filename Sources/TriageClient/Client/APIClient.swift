@@ -4,19 +4,18 @@ import TriageConcurrency
 public import TriageCore
 public import TriageHTTP
 
-/// Sends endpoints to one server: within a deadline, through middleware, and with every failure
-/// classified.
+/// A client that sends endpoints to one server, with a deadline, middleware and typed failures.
 ///
-/// A call ends with a value or a `Fault`, exactly once, and by its deadline at the latest. When the
-/// task is cancelled it ends at once, with `Fault.Kind.cancelled`, and the request is taken off the
-/// wire.
+/// A request ends exactly once, with a value or a `Fault`, and by its deadline at the latest. If
+/// the task is canceled, the request ends at once with the kind `canceled`, and the client cancels
+/// the attempt that is in flight.
 public struct APIClient: Sendable {
     private let core: Core
     private var chain: MiddlewareChain
     private var timeout: Duration
     private var endsRequests = true
 
-    /// What all copies of a client share.
+    /// The state that all copies of a client share.
     private final class Core: Sendable {
         let configuration: Configuration
         let baseURL: BaseURL
@@ -33,29 +32,33 @@ public struct APIClient: Sendable {
         }
     }
 
-    /// Makes a client.
+    /// Creates a client.
     ///
-    /// - Throws: Which value of the configuration makes no sense.
+    /// - Throws: `ConfigurationError` if a value of the configuration is invalid.
     public init(_ configuration: Configuration) throws(ConfigurationError) {
         core = try Core(configuration)
         chain = MiddlewareChain(configuration.middleware)
         timeout = configuration.timeout
     }
 
-    /// This client with more middleware inside of what it has; the numbers of requests go on.
+    /// Returns a client with more middleware, inside of the middleware that it already has.
     ///
-    /// Credentials need a client to refresh with: make one without them, and then this one with them.
+    /// Both clients share one sequence of request numbers. `Authentication` needs a client to
+    /// refresh with: create that client without it, then add it with this method.
     public func adding(_ middleware: any Middleware...) -> APIClient {
         var client = self
         client.chain = chain.adding(middleware)
         return client
     }
 
-    /// This client for calls within something that keeps a time of its own, such as a launch; the numbers
-    /// of requests go on.
+    /// Returns a client that leaves the deadline to its surroundings, such as a launch.
     ///
-    /// The client ends no call then, but begins no wait that would pass the time. Whoever keeps it cancels
-    /// what is under way.
+    /// The returned client does not end a request when the time is up, but it starts no wait that
+    /// would exceed the time. The code that enforces the time must cancel the requests that are in
+    /// flight. Both clients share one sequence of request numbers.
+    ///
+    /// - Parameter time: The time that each request has.
+    /// - Returns: The client that ends no request by itself.
     public func limited(to time: Duration) -> APIClient {
         var client = self
         client.timeout = time
@@ -63,14 +66,14 @@ public struct APIClient: Sendable {
         return client
     }
 
-    /// Sends an endpoint and reads its answer.
+    /// Sends an endpoint and decodes its response.
     ///
     /// - Parameters:
-    ///   - endpoint: What is asked.
-    ///   - fileID: Where in the source it is asked, filled in by the compiler.
-    ///   - line: The line of that file, filled in by the compiler.
-    /// - Returns: The value of a success.
-    /// - Throws: What went wrong, with endpoint, status and attempts, and the cause kept.
+    ///   - endpoint: The endpoint to send.
+    ///   - fileID: The source file of the request, filled in by the compiler.
+    ///   - line: The line in that file, filled in by the compiler.
+    /// - Returns: The decoded value of a successful response.
+    /// - Throws: A fault with the endpoint, the status, the attempts and the cause.
     public func send<Value>(
         _ endpoint: Endpoint<Value>, fileID: String = #fileID, line: Int = #line
     ) async throws(Fault) -> Value {
@@ -78,11 +81,11 @@ public struct APIClient: Sendable {
         let log = AttemptLog(
             numbers: core.numbers, isOver: { race.isOver }, observe: core.configuration.observe)
         do {
-            let call = try endpoint.makeRequest(to: core.baseURL, core.configuration)
+            let request = try endpoint.makeRequest(to: core.baseURL, core.configuration)
             let decoder = core.configuration.decoder
-            try await exchange(call, log, race) { (answer) throws(Fault) in
-                let read = try endpoint.decode(answer, decoder)
-                value.withLock { $0 = read }
+            try await exchange(request, log, race) { (response) throws(Fault) in
+                let decoded = try endpoint.decode(response, decoder)
+                value.withLock { $0 = decoded }
             }
             guard let value = value.current else { throw Fault.canceled() }
             OperationRecord.current?.markRecovered()
@@ -93,14 +96,15 @@ public struct APIClient: Sendable {
         }
     }
 
-    /// Sends an endpoint with rejections of its own and reads its answer.
+    /// Sends an endpoint that has its own rejections and decodes its response.
     ///
     /// - Parameters:
-    ///   - endpoint: What is asked.
-    ///   - fileID: Where in the source it is asked, filled in by the compiler.
-    ///   - line: The line of that file, filled in by the compiler.
-    /// - Returns: The value of a success.
-    /// - Throws: Which of the endpoint's rejections it was, or what else went wrong.
+    ///   - endpoint: The endpoint to send.
+    ///   - fileID: The source file of the request, filled in by the compiler.
+    ///   - line: The line in that file, filled in by the compiler.
+    /// - Returns: The decoded value of a successful response.
+    /// - Throws: The endpoint's rejection that matches the status, or the fault of any other
+    ///   failure.
     public func send<Value, Rejected>(
         _ endpoint: RejectingEndpoint<Value, Rejected>, fileID: String = #fileID, line: Int = #line
     ) async throws(EndpointFailure<Rejected>) -> Value {
@@ -111,45 +115,49 @@ public struct APIClient: Sendable {
         }
     }
 
-    /// Asks and reads within the deadline and, once the answer was waited for, away from the caller's
-    /// actor: reading takes time too.
+    /// Sends a request and decodes its response within the deadline.
+    ///
+    /// The response is decoded off the caller's actor, because decoding takes time too.
     private func exchange(
-        _ call: ClientRequest, _ log: AttemptLog, _ race: Race<Void>,
-        _ read: @escaping @Sendable (ClientResponse) throws(Fault) -> Void
+        _ request: ClientRequest, _ log: AttemptLog, _ race: Race<Void>,
+        _ decode: @escaping @Sendable (ClientResponse) throws(Fault) -> Void
     ) async throws {
         let context = ClientContext(
             rules: core.configuration.rules, deadline: timeout, keptBy: core.deadlines, log: log,
             stop: { race.end(.failure($0)) })
         defer { context.close() }
         let work: @Sendable () async throws -> Void = {
-            let answer = try await ClientContext.$active.withValue(context) {
-                try await response(to: call, log)
+            let received = try await ClientContext.$active.withValue(context) {
+                try await response(to: request, log)
             }
             log.close()
-            try read(answer)
+            try decode(received)
         }
         guard endsRequests else { return try await race.run(work) }
         try await withDeadline(timeout, scheduler: core.deadlines, in: race, work)
     }
 
-    private func response(to call: ClientRequest, _ log: AttemptLog) async throws(Fault)
+    private func response(to request: ClientRequest, _ log: AttemptLog) async throws(Fault)
         -> ClientResponse
     {
-        let answer = try await chain.run(call) { (call: ClientRequest) throws(Fault) in
-            try await core.sender.send(call, log)
+        let response = try await chain.run(request) { (request: ClientRequest) throws(Fault) in
+            try await core.sender.send(request, log)
         }
-        if let fault = Fault(answer, to: call, rules: core.configuration.rules) { throw fault }
-        return answer
+        if let fault = Fault(response, to: request, rules: core.configuration.rules) { throw fault }
+        return response
     }
 
-    /// The fault that ended a call, with what is known of its requests; what it says itself comes first.
+    /// Adds what is known about the request to the fault that ended it.
+    ///
+    /// Facts that the fault already has are kept.
     @inline(never)
     private func explain(
         _ error: any Error, of request: RequestSummary, _ log: AttemptLog, _ location: FaultLocation
     ) -> Fault {
         var fault = core.sender.classify(error)
         log.close(fault)
-        // A refresh that it waited for has had requests of its own.
+        // A refresh that this request waited for had attempts of its own, which are not this
+        // request's.
         if fault.facts.initiatedBy == nil {
             var facts = Fault.Facts(request)
             facts.attempts = log.attempts

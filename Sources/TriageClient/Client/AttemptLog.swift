@@ -2,9 +2,9 @@ import TriageConcurrency
 import TriageCore
 import TriageHTTP
 
-/// Keeps account of the requests of one call: what goes out, and how each ends, once.
+/// A log of the attempts of one request, in which each attempt starts and ends once.
 ///
-/// What comes back after the call was over, from a transport that was abandoned, is not told.
+/// It ignores what an abandoned transport delivers after the request has ended.
 final class AttemptLog: Sendable {
     private let numbers: Lock<Int>
     private let relay: Relay<ClientEvent>
@@ -19,25 +19,25 @@ final class AttemptLog: Sendable {
         var isOver = false
     }
 
-    /// How a request ended.
+    /// The end of an attempt.
     private enum End: Sendable {
         case received(SentRequest, Int)
         case failed(SentRequest, String)
     }
 
-    /// Makes the account of a call.
+    /// Creates the log of a request.
     ///
     /// - Parameters:
-    ///   - numbers: Where requests get their numbers.
+    ///   - numbers: The counter that assigns attempt ids, shared by all requests of a client.
     ///   - isOver: Whether the caller has stopped waiting.
-    ///   - observe: Told of every request.
+    ///   - observe: Receives every event.
     init(
         numbers: Lock<Int>, isOver: @escaping @Sendable () -> Bool,
         observe: @escaping @Sendable (ClientEvent) -> Void
     ) {
         self.numbers = numbers
-        let callingOff = CancellationSignal.current
-        self.isOver = { isOver() || callingOff.isCanceled() }
+        let cancellation = CancellationSignal.current
+        self.isOver = { isOver() || cancellation.isCanceled() }
         let record = OperationRecord.current
         relay = Relay { event in
             record?.note(event)
@@ -45,10 +45,10 @@ final class AttemptLog: Sendable {
         }
     }
 
-    /// How many requests went out.
+    /// The number of attempts that were sent.
     var attempts: Int { state.current.attempts }
 
-    /// How they ended, in that order.
+    /// The ended attempts, in the order in which they ended.
     var history: [Fault.Attempt] {
         state.current.ends.map { end in
             switch end {
@@ -59,40 +59,43 @@ final class AttemptLog: Sendable {
         }
     }
 
-    /// Tells of something that is no request.
+    /// Emits an event that does not belong to an attempt.
     func emit(_ event: ClientEvent) {
         relay.add(event)
         relay.drain()
     }
 
-    /// Notes a request that goes out; nil when the call is over and nothing may.
-    func begin(_ call: ClientRequest) -> SentRequest? {
+    /// Records an attempt that is about to be sent; nil if the request is over.
+    ///
+    /// The caller must not send the attempt then.
+    func begin(_ request: ClientRequest) -> SentRequest? {
         let id = numbers.withLock { number in
             number += 1
             return number
         }
         guard !isOver() else { return nil }
         let relay = relay
-        let request: SentRequest? = state.withLock { state in
+        let sent: SentRequest? = state.withLock { state in
             guard !state.isOver else { return nil }
             state.attempts += 1
-            let request = SentRequest(call, id: id, attempt: state.attempts)
-            state.open.append(request)
-            relay.add(.sent(request))
-            return request
+            let sent = SentRequest(request, id: id, attempt: state.attempts)
+            state.open.append(sent)
+            relay.add(.sent(sent))
+            return sent
         }
         relay.drain()
-        return request
+        return sent
     }
 
-    /// Notes how a request ended.
+    /// Records the end of an attempt.
     ///
-    /// One that was called off, or whose caller has left, stays open: ``close(_:)`` knows why.
+    /// A canceled attempt, or one whose caller has stopped waiting, stays open. ``close(_:)`` knows
+    /// the reason and ends it.
     func end(_ request: SentRequest, _ result: Result<ClientResponse, Fault>) {
         switch result {
         case .success where isOver(): break
-        case .success(let answer):
-            let status = answer.status
+        case .success(let response):
+            let status = response.status
             finish(request, .received(request, status), .received(request, status: status))
         case .failure(let fault) where fault.kind == .canceled: break
         case .failure(let fault):
@@ -100,8 +103,10 @@ final class AttemptLog: Sendable {
         }
     }
 
-    /// Notes that the call is over, and why, while a request may still be open; nothing goes out any
-    /// more.
+    /// Ends the log, after which no attempt is sent.
+    ///
+    /// - Parameter fault: The fault that ended the request; attempts that are open then failed with
+    ///   it.
     func close(_ fault: Fault? = nil) {
         let relay = relay
         state.withLock { state in
@@ -118,8 +123,8 @@ final class AttemptLog: Sendable {
     private func finish(_ request: SentRequest, _ end: End, _ event: ClientEvent) {
         let relay = relay
         state.withLock { state in
-            guard let place = state.open.firstIndex(of: request) else { return }
-            state.open.remove(at: place)
+            guard let index = state.open.firstIndex(of: request) else { return }
+            state.open.remove(at: index)
             state.ends.append(end)
             relay.add(event)
         }
@@ -128,7 +133,7 @@ final class AttemptLog: Sendable {
 }
 
 extension OperationRecord {
-    /// Notes what an event says of the request that was sent last.
+    /// Records the attempt that an event is about as the operation's latest request.
     fileprivate func note(_ event: ClientEvent) {
         let (request, status): (SentRequest, Int?)
         switch event {

@@ -2,14 +2,14 @@ import TriageConcurrency
 import TriageCore
 import TriageHTTP
 
-/// What is known of the call that is under way in this task, for middleware.
+/// The context of the request that runs in the current task, for middleware.
 public final class ClientContext: Sendable {
     @TaskLocal static var active: ClientContext?
 
-    /// The call under way in this task; nil outside of one.
+    /// The context of the request that runs in the current task; nil outside of a request.
     public static var current: ClientContext? { active }
 
-    /// What statuses mean to the client.
+    /// The client's rules for statuses.
     let rules: StatusRules
     private let log: AttemptLog?
     private let deadlines: DeadlineScheduler?
@@ -17,14 +17,15 @@ public final class ClientContext: Sendable {
     private let stop: @Sendable (Fault) -> Void
     private let endHandlers = Lock<[@Sendable () -> Void]?>([])
 
-    /// Makes the context of a call.
+    /// Creates the context of a request.
     ///
     /// - Parameters:
-    ///   - rules: What statuses mean to the client.
-    ///   - deadline: How long the call may take; it has no say where nobody keeps it.
-    ///   - keeper: Who keeps the time; nil when nobody here does.
-    ///   - log: The account of its requests, if one is kept.
-    ///   - stop: Ends the call at once.
+    ///   - rules: The client's rules for statuses.
+    ///   - deadline: The time that the request has; ignored without a `keeper`.
+    ///   - keeper: The scheduler that measures the deadline; nil if the request has no deadline
+    ///     here.
+    ///   - log: The log of its attempts; nil for none.
+    ///   - stop: Ends the request at once.
     init(
         rules: StatusRules, deadline: Duration = .zero, keptBy keeper: DeadlineScheduler? = nil,
         log: AttemptLog? = nil, stop: @escaping @Sendable (Fault) -> Void
@@ -36,30 +37,30 @@ public final class ClientContext: Sendable {
         end = (keeper?.elapsed() ?? .zero) + deadline
     }
 
-    /// What is left of the call's deadline; nil when there is none.
+    /// The time until the request's deadline; nil if it has none.
     public var timeLeft: Duration? { deadlines.map { end - $0.elapsed() } }
 
-    /// Tells what middleware does.
+    /// Emits an event of middleware.
     func emit(_ event: MiddlewareEvent) { log?.emit(.middleware(event, OperationInfo.current)) }
 
-    /// Ends the call at once, whatever it is doing.
+    /// Ends the request at once, whatever it is doing.
     func end(with fault: Fault) { stop(fault) }
 
-    /// Has something done when the call is over; at once when it is.
-    func onEnd(_ ending: @escaping @Sendable () -> Void) {
-        let isOver = endHandlers.withLock { endings in
-            endings?.append(ending)
-            return endings == nil
+    /// Adds a handler that runs when the request is over, or at once if it is over already.
+    func onEnd(_ handler: @escaping @Sendable () -> Void) {
+        let isOver = endHandlers.withLock { handlers in
+            handlers?.append(handler)
+            return handlers == nil
         }
-        if isOver { ending() }
+        if isOver { handler() }
     }
 
-    /// Notes that the call is over.
+    /// Marks the request as over and runs its handlers.
     func close() {
-        let due = endHandlers.withLock { endings in
-            defer { endings = nil }
-            return endings ?? []
+        let due = endHandlers.withLock { handlers in
+            defer { handlers = nil }
+            return handlers ?? []
         }
-        for ending in due { ending() }
+        for handler in due { handler() }
     }
 }

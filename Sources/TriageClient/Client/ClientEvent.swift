@@ -2,37 +2,39 @@ import HTTPTypes
 public import TriageCore
 public import TriageHTTP
 
-/// What an ``APIClient`` does on the wire, as it does it.
+/// An event of an ``APIClient``, emitted while it happens.
 public enum ClientEvent: Sendable {
-    /// A request goes out.
+    /// The client sends an attempt.
     case sent(SentRequest)
-    /// Its answer came, whole.
+    /// The whole response of an attempt arrived.
     case received(SentRequest, status: Int)
-    /// It ended without a whole answer. A request that is called off ends without a word.
+    /// An attempt ended without a whole response.
+    ///
+    /// A canceled attempt emits no event when it ends.
     case failed(SentRequest, Fault.Kind)
-    /// Middleware did something of its own, for an operation if there is one.
+    /// Middleware did something; the operation is nil if the request belongs to none.
     case middleware(MiddlewareEvent, OperationInfo?)
 }
 
-/// What the middleware of this library tells.
+/// An event of this library's middleware.
 public enum MiddlewareEvent: Sendable, Hashable {
-    /// A failure with this code is repeated after a wait.
+    /// A failure with this code is retried after a delay.
     case retrying(code: String, delay: Duration)
-    /// A failure with this code is not repeated, since the budget is used up.
+    /// A failure with this code is not retried because the retry budget is used up.
     case retryBudgetExhausted(code: String)
     /// A circuit opened, half-opened or closed.
     case circuitChanged(Circuit.State)
-    /// A call was not let through by an open circuit.
+    /// An open circuit rejected a request without sending it.
     case shortCircuited
-    /// A request was sent once more, since its answer is slow.
+    /// A hedged attempt was sent because the response is slow.
     case hedged
-    /// The app's recovery changed a request that was refused with this status.
+    /// The app's recovery changed a request that the server refused with this status.
     case recovered(status: Int)
-    /// A value of the app's own stands in for a failure with this code.
+    /// The app's fallback response replaces a failure with this code.
     case fellBack(code: String)
 }
 
-/// A request that went out.
+/// One attempt of a request, as it was sent.
 public struct SentRequest: Hashable, Sendable, Identifiable {
     private struct Contents: Hashable, Sendable {
         let id: Int
@@ -45,24 +47,24 @@ public struct SentRequest: Hashable, Sendable, Identifiable {
 
     private let contents: Boxed<Contents>
 
-    /// A number that no other request of this client has.
+    /// A number that is unique among the attempts of a client.
     public var id: Int { contents.value.id }
-    /// The operation that it is sent for; nil outside of one.
+    /// The operation that the request belongs to; nil outside of an operation.
     public var operation: OperationInfo? { contents.value.operation }
     /// The method, such as `GET`.
     public var method: String { contents.value.method }
     /// The path as sent, without the query.
     public var path: String { contents.value.path }
-    /// The template of the path, without values.
+    /// The template of the path, without parameter values; empty if it is unknown.
     public var pathTemplate: String { contents.value.pathTemplate }
-    /// Which sending of its call this is, from 1.
+    /// The attempt's number within its request, starting at 1.
     public var attempt: Int { contents.value.attempt }
 
-    init(_ call: ClientRequest, id: Int, attempt: Int) {
+    init(_ request: ClientRequest, id: Int, attempt: Int) {
         contents = Boxed(
             Contents(
-                id: id, operation: OperationInfo.current, method: call.summary.method,
-                path: String((call.head.path ?? "").prefix { $0 != "?" }),
-                pathTemplate: call.summary.path ?? "", attempt: attempt))
+                id: id, operation: OperationInfo.current, method: request.summary.method,
+                path: String((request.head.path ?? "").prefix { $0 != "?" }),
+                pathTemplate: request.summary.path ?? "", attempt: attempt))
     }
 }

@@ -9,18 +9,20 @@ public import TriageHTTP
 public import FoundationNetworking
 #endif
 
-/// Middleware around whatever sends: an ``APIClient``'s wire, or the client that an app keeps.
+/// A chain of middleware around a client: an ``APIClient``, or an app's own HTTP client.
 ///
-///     let chain = CallChain(Repeats(), credentials)
-///     let answer = try await chain.answer(to: request) { try await session.data(for: $0) }
+///     let chain = MiddlewareChain(Retry(), authentication)
+///     let response = try await chain.response(for: request) {
+///         try await session.data(for: $0)
+///     }
 public struct MiddlewareChain: Sendable {
     private let given: [any Middleware]
     private let middleware: [any Middleware]
 
-    /// Makes a chain of middleware, the first outermost.
+    /// Creates a chain of middleware, outermost first.
     ///
-    /// The recoveries that rejections declare stand inside of the fallbacks that come first, and outside
-    /// of all else.
+    /// The chain runs the recoveries that rejections declare. They stand inside of the fallbacks at
+    /// the start of the list, and outside of all other middleware.
     public init(_ middleware: any Middleware...) { self.init(middleware) }
 
     init(_ middleware: [any Middleware]) {
@@ -29,70 +31,74 @@ public struct MiddlewareChain: Sendable {
         self.middleware = fallbacks + [RecoveryMiddleware()] + middleware.dropFirst(fallbacks.count)
     }
 
-    /// This chain with more inside of what it has.
+    /// Returns a chain with more middleware, inside of the middleware that it already has.
     func adding(_ more: [any Middleware]) -> MiddlewareChain { MiddlewareChain(given + more) }
 
-    /// The answer to a request that an app's own client sends; what is no success is thrown.
+    /// Sends a request with the app's own client and throws for responses outside 2xx.
     ///
-    /// There is no deadline but the client's own. The request that goes out is the one that is given,
-    /// with what the middleware changes in it: method, address, header fields and body.
+    /// The chain adds no deadline to that of the app's client. It sends the request as given, with
+    /// the method, URL, header fields and body that the middleware has changed.
     ///
     /// - Parameters:
-    ///   - request: What is asked.
-    ///   - path: The template of the path; nil to leave the path out, since it may hold values.
-    ///   - requiresAuthentication: Whether it may carry credentials.
-    ///   - rules: What a status means where nobody declares it.
-    ///   - serverMessage: How the server's words to the person are read from the body of an error.
-    ///   - rejections: What statuses are declared to mean, the most specific scope first.
+    ///   - request: The request to send.
+    ///   - path: The template of the path. If it is nil, faults carry no path, since a path may
+    ///     hold values.
+    ///   - requiresAuthentication: Whether the request may carry tokens.
+    ///   - rules: The meaning of statuses that no rejection declares.
+    ///   - serverMessage: The decoder for the server's message to the user in the body of an error.
+    ///   - rejections: The declared meanings of statuses, the most specific scope first.
     ///   - send: Sends the request.
-    /// - Returns: The answer, whose status is a success.
-    /// - Throws: What went wrong.
+    /// - Returns: The response, whose status is a success.
+    /// - Throws: A fault for a failure, a response outside 2xx, or a request that is not HTTP (code
+    ///   `request.invalid`).
     public func response(
         for request: URLRequest, path: String? = nil, requiresAuthentication: Bool = true,
         rules: StatusRules = StatusRules(), serverMessage: ServerMessageDecoder = .standard,
         rejections: [Rejections] = [],
         send: @escaping @Sendable (URLRequest) async throws -> (Data, URLResponse)
     ) async throws(Fault) -> ClientResponse {
-        guard let given = ClientRequest(request, path: path) else {
+        guard let original = ClientRequest(request, path: path) else {
             throw Fault(.unexpected, code: "request.invalid")
         }
-        var call = given
-        (call.requiresAuthentication, call.serverMessage, call.rejections) = (
+        var configured = original
+        (configured.requiresAuthentication, configured.serverMessage, configured.rejections) = (
             requiresAuthentication, serverMessage, rejections
         )
-        let answer = try await self.response(for: call, rules: rules) {
-            (call) throws(Fault) -> ClientResponse in
+        let response = try await self.response(for: configured, rules: rules) {
+            (changed) throws(Fault) -> ClientResponse in
             try await ClientResponse.unvalidated(
-                for: request.changed(from: given, to: call), call.summary, send: send)
+                for: request.changed(from: original, to: changed), changed.summary, send: send)
         }
-        if let fault = Fault(answer, to: call, rules: rules) { throw fault }
+        if let fault = Fault(response, to: configured, rules: rules) { throw fault }
         OperationRecord.current?.markRecovered()
-        return answer
+        return response
     }
 
-    /// The answer to a call, whatever its status, from a client of the app's own.
+    /// Sends a request with the app's own client and returns the response, whatever its status.
     ///
     /// - Parameters:
-    ///   - call: What is asked.
-    ///   - rules: What a status means where nobody declares it.
-    ///   - send: Sends the call as the middleware leaves it.
-    /// - Returns: The answer.
-    /// - Throws: What went wrong when there is none.
+    ///   - request: The request to send.
+    ///   - rules: The meaning of statuses that no rejection declares.
+    ///   - send: Sends the request as the middleware has changed it.
+    /// - Returns: The response.
+    /// - Throws: A fault if there is no response.
     public func response(
-        for call: ClientRequest, rules: StatusRules = StatusRules(), send: @escaping Middleware.Next
+        for request: ClientRequest, rules: StatusRules = StatusRules(),
+        send: @escaping Middleware.Next
     ) async throws(Fault) -> ClientResponse {
-        let (race, callingOff) = (Race<ClientResponse>(), CancellationSignal.current)
+        let (race, cancellation) = (Race<ClientResponse>(), CancellationSignal.current)
         let context = ClientContext(rules: rules, stop: { race.end(.failure($0)) })
         defer { context.close() }
         do {
             return try await race.run {
                 try await ClientContext.$active.withValue(context) {
-                    try await run(call) {
-                        (call: ClientRequest) async throws(Fault) -> ClientResponse in
-                        // Middleware may know of no cancellation.
-                        let isOver = Task.isCancelled || race.isOver || callingOff.isCanceled()
+                    try await run(request) {
+                        (request: ClientRequest) async throws(Fault) -> ClientResponse in
+                        // Middleware may ignore cancellation, so the chain checks before each
+                        // attempt.
+                        let isOver = Task.isCancelled || race.isOver || cancellation.isCanceled()
                         guard !isOver else { throw Fault.canceled() }
-                        return try await send(call)
+                        return try await send(request)
                     }
                 }
             }
@@ -101,30 +107,32 @@ public struct MiddlewareChain: Sendable {
         }
     }
 
-    /// Passes a call through the middleware to whoever sends.
-    func run(_ call: ClientRequest, send: @escaping Middleware.Next) async throws(Fault)
+    /// Passes a request through the middleware, and then to `send`.
+    func run(_ request: ClientRequest, send: @escaping Middleware.Next) async throws(Fault)
         -> ClientResponse
     {
         var first = send
         for middleware in middleware.reversed() {
             let next = first
-            first = { (call: ClientRequest) async throws(Fault) -> ClientResponse in
-                try await middleware.intercept(call, next: next)
+            first = { (request: ClientRequest) async throws(Fault) -> ClientResponse in
+                try await middleware.intercept(request, next: next)
             }
         }
-        return try await first(call)
+        return try await first(request)
     }
 }
 
 extension ClientRequest {
-    /// Makes a call of a request of URLSession's; nil when that is none of HTTP.
+    /// Creates a request from URLSession's; nil if it is not HTTP.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - path: The template of its path; nil to leave the path out, since it may hold values.
+    ///   - path: The template of its path. If it is nil, faults carry no path, since a path may
+    ///     hold values.
     public init?(_ request: URLRequest, path: String? = nil) {
         guard var http = request.httpRequest else { return nil }
-        // There the values count as Latin-1, which most scripts are not.
+        // `httpRequest` reads values as Latin-1, which breaks other scripts. Set them again
+        // unchanged.
         for (name, value) in request.allHTTPHeaderFields ?? [:] {
             if let name = HTTPField.Name(name) { http.headerFields[name] = value }
         }
@@ -133,11 +141,11 @@ extension ClientRequest {
 }
 
 extension URLRequest {
-    /// This request with what middleware has changed in the call that was made of it: all else stays
-    /// as the app has written it.
-    fileprivate func changed(from given: ClientRequest, to call: ClientRequest) -> URLRequest {
+    /// Returns this request with the middleware's changes; all else stays as the app wrote it.
+    fileprivate func changed(from original: ClientRequest, to changed: ClientRequest) -> URLRequest
+    {
         var request = self
-        let (former, new) = (given.head, call.head)
+        let (former, new) = (original.head, changed.head)
         if new.method != former.method { request.httpMethod = new.method.rawValue }
         if new.url != former.url { request.url = new.url ?? url }
         for name in Set((former.headerFields + new.headerFields).map(\.name)) {
@@ -145,7 +153,7 @@ extension URLRequest {
             guard value != former.headerFields[name] else { continue }
             request.setValue(value, forHTTPHeaderField: name.rawName)
         }
-        if call.body != given.body { request.httpBody = call.body }
+        if changed.body != original.body { request.httpBody = changed.body }
         return request
     }
 }

@@ -6,26 +6,26 @@ import TriageHTTP
 import TriageRedaction
 import TriageTransport
 
-/// Sends a call and follows where its answer leads.
+/// Sends a request and follows redirects.
 ///
-/// Only with GET and HEAD, and only within the origin, so that nothing is done twice and no
-/// credentials go elsewhere. A redirect that is not followed is the answer itself (RFC 9110,
-/// section 15.4).
+/// It follows redirects of GET and HEAD within one origin only, so that nothing is done twice and
+/// no token goes to another server. A redirect that it does not follow is returned as the response
+/// (RFC 9110, section 15.4). After 20 redirects it fails with the code `http.tooManyRedirects`.
 struct RedirectFollower {
     private static let maxRedirects = 20
     private let transport: any Transport
     private let isOver: @Sendable () -> Bool
 
-    /// Makes it with a transport and with who knows whether anyone still waits.
+    /// Creates a follower with a transport and a check whether the caller has stopped waiting.
     init(_ transport: any Transport, isOver: @escaping @Sendable () -> Bool) {
         self.transport = transport
         self.isOver = isOver
     }
 
-    func send(_ call: ClientRequest) async throws -> ClientResponse {
-        let answer = try await transport.send(call.head, body: call.body)
-        guard let next = next(after: call.head, answer) else { return answer }
-        return try await follow(next, body: call.body)
+    func send(_ request: ClientRequest) async throws -> ClientResponse {
+        let response = try await transport.send(request.head, body: request.body)
+        guard let next = next(after: request.head, response) else { return response }
+        return try await follow(next, body: request.body)
     }
 
     @inline(never)
@@ -33,19 +33,19 @@ struct RedirectFollower {
         var request = request
         for _ in 0..<Self.maxRedirects {
             guard !Task.isCancelled, !isOver() else { throw CancellationError() }
-            let answer = try await transport.send(request, body: body)
-            guard let next = next(after: request, answer) else { return answer }
+            let response = try await transport.send(request, body: body)
+            guard let next = next(after: request, response) else { return response }
             request = next
         }
         throw Fault(.invalidResponse, code: "http.tooManyRedirects")
     }
 
-    /// The request to go on with; nil when the redirect, if it is one, is not followed.
+    /// The next request; nil if the response is no redirect or the redirect is not followed.
     @inline(never)
-    private func next(after request: HTTPRequest, _ answer: ClientResponse) -> HTTPRequest? {
-        guard [301, 302, 303, 307, 308].contains(answer.status),
+    private func next(after request: HTTPRequest, _ response: ClientResponse) -> HTTPRequest? {
+        guard [301, 302, 303, 307, 308].contains(response.status),
             [.get, .head].contains(request.method),
-            let location = answer.head.headerFields[.location], let from = request.url,
+            let location = response.head.headerFields[.location], let from = request.url,
             let to = URL(string: location, relativeTo: from)?.absoluteURL,
             let origin = Origin(from), origin == Origin(to)
         else { return nil }
@@ -55,7 +55,7 @@ struct RedirectFollower {
     }
 }
 
-/// Scheme, host and port (RFC 6454).
+/// The scheme, host and port of a URL (RFC 6454).
 private struct Origin: Equatable {
     let scheme: String
     let host: String

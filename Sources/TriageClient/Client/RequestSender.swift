@@ -4,7 +4,7 @@ import TriageCore
 import TriageHTTP
 import TriageTransport
 
-/// Sends one request, once, and says what came of it.
+/// Sends one attempt of a request and logs how it ends.
 struct RequestSender: Sendable {
     private let transport: any Transport
     private let connectivity: any Connectivity
@@ -20,45 +20,47 @@ struct RequestSender: Sendable {
         self.deadlines = deadlines
     }
 
-    func send(_ call: ClientRequest, _ log: AttemptLog) async throws(Fault) -> ClientResponse {
-        let sent = try begin(call, log)
+    func send(_ request: ClientRequest, _ log: AttemptLog) async throws(Fault) -> ClientResponse {
+        let sent = try begin(request, log)
         do {
-            var answer = try await transmit(call, log)
-            answer.requestSummary = call.summary
-            log.end(sent, .success(answer))
-            return answer
+            var response = try await transmit(request, log)
+            response.requestSummary = request.summary
+            log.end(sent, .success(response))
+            return response
         } catch {
-            throw end(sent, of: call, error, log)
+            throw end(sent, of: request, error, log)
         }
     }
 
     @inline(never)
-    private func begin(_ call: ClientRequest, _ log: AttemptLog) throws(Fault) -> SentRequest {
+    private func begin(_ request: ClientRequest, _ log: AttemptLog) throws(Fault) -> SentRequest {
         guard !Task.isCancelled else { throw .canceled() }
         guard connectivity.isOnline else { throw Fault(.offline) }
-        guard let sent = log.begin(call) else { throw .canceled() }
+        guard let sent = log.begin(request) else { throw .canceled() }
         return sent
     }
 
     @inline(never)
     private func end(
-        _ sent: SentRequest, of call: ClientRequest, _ error: any Error, _ log: AttemptLog
+        _ sent: SentRequest, of request: ClientRequest, _ error: any Error, _ log: AttemptLog
     ) -> Fault {
-        // The caller may have left before this task is cancelled.
+        // The caller may stop waiting before its task is canceled.
         let isOver = Task.isCancelled || log.isOver()
         var fault = isOver ? Fault.canceled(by: error) : classify(error)
-        // A transport knows the path with its values; the template stands for it.
-        fault.facts.path = call.summary.path
+        // A transport knows the path with its values; faults carry the template only.
+        fault.facts.path = request.summary.path
         log.end(sent, .failure(fault))
         return fault
     }
 
-    /// Sends and follows, within the limit of an attempt if there is one.
-    private func transmit(_ call: ClientRequest, _ log: AttemptLog) async throws -> ClientResponse {
+    /// Sends the request and follows redirects, within the attempt's time limit if it has one.
+    private func transmit(_ request: ClientRequest, _ log: AttemptLog) async throws
+        -> ClientResponse
+    {
         let redirects = RedirectFollower(transport, isOver: log.isOver)
-        guard let attemptTimeout else { return try await redirects.send(call) }
+        guard let attemptTimeout else { return try await redirects.send(request) }
         return try await withDeadline(attemptTimeout, scheduler: deadlines) {
-            try await redirects.send(call)
+            try await redirects.send(request)
         }
     }
 
@@ -66,7 +68,7 @@ struct RequestSender: Sendable {
         switch error {
         case let fault as Fault: return fault
         case is CancellationError: return .canceled(by: error)
-        case is DeadlineExceeded: return Fault(.timeout, code: "deadline", cause: error)
+        case is DeadlinePassed: return Fault(.timeout, code: "deadline", cause: error)
         default: return Fault(error, classifiedBy: classifier)
         }
     }

@@ -1,24 +1,24 @@
 import TriageConcurrency
 
-/// What the device says about its connection.
+/// A source of information about the device's connection.
 ///
-/// On Apple platforms `NWPathMonitor` knows; elsewhere, and in tests, it is driven by hand with
-/// ``ManualConnectivity``.
+/// Use `PathMonitorConnectivity` on Apple platforms. Elsewhere and in tests, set the state by hand
+/// with ``ManualConnectivity``.
 public protocol Connectivity: Sendable {
-    /// Whether there is a network at all; a client asks before each request.
+    /// Whether the device has a network; a client checks it before each attempt.
     var isOnline: Bool { get }
 }
 
-/// A connection that is up unless someone says otherwise.
+/// A connection whose state is set by hand.
 public final class ManualConnectivity: Connectivity {
     private let online: Lock<Bool>
 
-    /// Makes a connection that is up or down.
+    /// Creates a connection that is online or offline; online by default.
     public init(isOnline: Bool = true) { online = Lock(isOnline) }
 
-    /// Whether there is a network.
+    /// Whether the device has a network.
     public var isOnline: Bool { online.current }
 
-    /// Says that the network came or went.
+    /// Sets whether the device has a network.
     public func set(isOnline: Bool) { online.withLock { $0 = isOnline } }
 }

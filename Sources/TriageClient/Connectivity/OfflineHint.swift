@@ -1,6 +1,6 @@
 import TriageConcurrency
 
-/// A word about the network from a source that may miss its return, so it is believed for a while only.
+/// A hint from a source that may miss the network's return, so it is trusted for ten seconds only.
 final class OfflineHint: Sendable {
     private static let trust = Duration.seconds(10)
     private let elapsed: @Sendable () -> Duration

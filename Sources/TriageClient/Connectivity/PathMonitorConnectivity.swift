@@ -2,30 +2,30 @@
 import Dispatch
 import Network
 
-/// The word of `NWPathMonitor`, as a hint: a device whose path was not seen yet counts as online, and so
-/// does one that has been offline for more than ten seconds.
+/// The connection as `NWPathMonitor` reports it.
 ///
-/// The monitor may miss the network's return, as it does in the simulator. After those ten seconds a
-/// request goes out, and says itself how it is. On watchOS the monitor is no help to an app (Apple's
-/// technical note TN3135), and the device counts as online.
+/// The report is a hint: the device counts as online before the first report, and again after ten
+/// seconds offline, because the monitor may miss the network's return, as it does in the simulator.
+/// A request that is sent then finds out. On watchOS the monitor does not work for apps (Apple's
+/// technical note TN3135), and the device always counts as online.
 public final class PathMonitorConnectivity: Connectivity {
     private let monitor = NWPathMonitor()
     private let hint = OfflineHint()
 
-    /// Starts watching; it stops when the object goes.
+    /// Starts monitoring; deallocation stops it.
     public init() {
         #if !os(watchOS)
         monitor.pathUpdateHandler = { [hint] path in
             hint.set(isOnline: path.status != .unsatisfied)
         }
-        // In its order: the last word counts.
+        // A serial queue keeps the updates in order, so the latest one counts.
         monitor.start(queue: DispatchQueue(label: "triage.connectivity", qos: .utility))
         #endif
     }
 
     deinit { monitor.cancel() }
 
-    /// Whether the path can be used, or may be when asked.
+    /// Whether the path can be used, or can probably be used.
     public var isOnline: Bool { hint.isOnline }
 }
 #endif

@@ -4,15 +4,16 @@ import HTTPTypesFoundation
 import TriageCore
 import TriageRedaction
 
-/// Where an API lives, taken apart once: that costs more than all else that is done before a request.
+/// The server's URL, parsed once because parsing it is the costliest step before a request.
 struct BaseURL: Sendable {
     private let root: HTTPRequest
     private let prefix: String
     private let query: String?
 
-    /// Takes the address of a server apart.
+    /// Parses the URL of a server.
     ///
-    /// - Throws: Why no API can live there.
+    /// - Throws: `ConfigurationError` if the scheme is not http or https, the host is missing, or
+    ///   the port is not between 1 and 65535.
     init(_ url: URL) throws(ConfigurationError) {
         try ConfigurationError.require(
             ["http", "https"].contains(url.scheme?.lowercased()) && url.host != nil,
@@ -28,12 +29,12 @@ struct BaseURL: Sendable {
         query = parts.dropFirst().first.map(String.init)
     }
 
-    /// A request to the server.
+    /// Returns a request to the server.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path below the server's, percent-encoded, with a slash in front.
-    ///   - query: The query; the one of the server's address stands in for an empty one.
+    ///   - path: The percent-encoded path below the server's path, with a leading slash.
+    ///   - query: The query. If it is empty, the query of the server's URL is used.
     ///   - fields: The header fields.
     /// - Returns: The request.
     func request(
@@ -50,7 +51,7 @@ struct BaseURL: Sendable {
         guard !query.isEmpty else { return self.query }
         var parts = URLComponents()
         parts.queryItems = query
-        // A plus sign is a space to a server that reads forms.
+        // Servers that decode forms read a plus sign as a space.
         return parts.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
     }
 }

@@ -5,10 +5,10 @@ import TriageCore
 import TriageHTTP
 
 extension Endpoint {
-    /// The call that this endpoint is to a client.
+    /// Returns the request that a client sends for this endpoint.
     ///
-    /// - Throws: A fault of the programmer's, before anything is sent, that says which value makes no
-    ///   sense.
+    /// - Throws: A fault with a code `endpoint.…` that names the invalid value, before anything is
+    ///   sent.
     @inline(never)
     func makeRequest(
         to address: BaseURL, _ configuration: APIClient.Configuration
@@ -57,18 +57,20 @@ extension Endpoint {
     }
 
     private func invalid(
-        _ what: String, _ message: FaultMessage, cause: (any Error)? = nil
+        _ part: String, _ message: FaultMessage, cause: (any Error)? = nil
     ) -> Fault {
         Fault(
-            .unexpected, code: "endpoint.\(what)", message: message, cause: cause,
+            .unexpected, code: "endpoint.\(part)", message: message, cause: cause,
             facts: Fault.Facts(summary))
     }
 
-    /// What faults say of the request.
+    /// The summary of the request that faults carry.
     var summary: RequestSummary { RequestSummary(method: method.rawValue, path: path) }
 
-    /// The path with its parameters in place; nil when one is missing or empty, a character cannot stand, or a
-    /// segment of dots leads elsewhere (RFC 3986, section 5.2.4).
+    /// The path with its parameters filled in; nil if the result is invalid.
+    ///
+    /// It is invalid if a parameter is missing or empty, if a character is not allowed in a path,
+    /// or if it has a dot segment, which leads to another path (RFC 3986, section 5.2.4).
     private var filledPath: String? {
         var filled = path
         for (name, value) in pathParameters {
@@ -77,19 +79,19 @@ extension Endpoint {
             else { return nil }
             filled = filled.replacingOccurrences(of: "{\(name)}", with: safe)
         }
-        let leadsElsewhere = filled.split(separator: "/").contains { $0 == "." || $0 == ".." }
-        return filled.isEncodedPath && !leadsElsewhere ? filled : nil
+        let hasDotSegment = filled.split(separator: "/").contains { $0 == "." || $0 == ".." }
+        return filled.isEncodedPath && !hasDotSegment ? filled : nil
     }
 }
 
 extension String {
-    /// Whether this is a path from the root (RFC 3986, section 3.3).
+    /// Whether this is an encoded path from the root (RFC 3986, section 3.3).
     fileprivate var isEncodedPath: Bool {
         let bytes = Array(utf8)
         return bytes.first == UInt8(ascii: "/")
-            && bytes.indices.allSatisfy { place in
-                guard bytes[place] == UInt8(ascii: "%") else { return pathBytes[Int(bytes[place])] }
-                return bytes[place...].dropFirst().prefix(2).filter(\.isHexDigit).count == 2
+            && bytes.indices.allSatisfy { index in
+                guard bytes[index] == UInt8(ascii: "%") else { return pathBytes[Int(bytes[index])] }
+                return bytes[index...].dropFirst().prefix(2).filter(\.isHexDigit).count == 2
             }
     }
 }
@@ -98,7 +100,7 @@ extension UInt8 {
     fileprivate var isHexDigit: Bool { Character(Unicode.Scalar(self)).isHexDigit }
 }
 
-/// Of every byte, whether it may stand in a path as it is.
+/// For every byte, whether it may stand in a path unencoded.
 private let pathBytes = (UInt8.min...UInt8.max).map { byte in
     byte < 128 && CharacterSet.urlPathAllowed.contains(Unicode.Scalar(byte))
 }

@@ -4,37 +4,37 @@ public import TriageCore
 public import TriageHTTP
 public import TriageRedaction
 
-/// A request as a value, with the type of its answer.
+/// A request as a value, with the type of its response.
 ///
 ///     static let home = Endpoint.get("/v1/home", as: Home.self)
 ///
-/// An endpoint is only a description: sending it is the client's work, and nothing of a person is in
-/// its own printed form.
+/// An endpoint only describes a request; ``APIClient`` sends it. Its printed form contains no user
+/// data: only the method and the path template.
 public struct Endpoint<Value: Sendable>: Sendable, RedactedStringConvertible {
     /// The method.
     public var method: HTTPRequest.Method
-    /// The path, with `{name}` where a parameter goes: it stands in reports as it is written here.
+    /// The path, with `{name}` for each parameter; reports contain it as written here.
     public var path: String
-    /// The values of the path's parameters; they are percent-encoded.
+    /// The values of the path's parameters, which the client percent-encodes.
     public var pathParameters: [String: String] = [:]
     /// The query.
     public var query: [URLQueryItem] = []
-    /// Header fields of this endpoint, by name.
+    /// The endpoint's header fields by name.
     public var headers: [String: String] = [:]
-    /// Makes the body; nil for none.
+    /// Makes the body; nil for no body.
     public var body: (@Sendable () throws -> Data)?
-    /// Whether the request belongs to a session: only such a request carries credentials.
+    /// Whether the request belongs to a session; only such a request carries a token.
     public var requiresAuthentication = true
-    /// Whether a call carries an `Idempotency-Key`, made once and kept on every repeat and replay.
+    /// Whether a request carries an `Idempotency-Key`, which is the same on every retry and replay.
     public var hasIdempotencyKey = false
-    /// How the server's words to the person are read from the body of an error.
+    /// The decoder for the server's message to the user in the body of an error.
     public var serverMessage = ServerMessageDecoder.standard
-    /// What statuses mean, the most specific scope first; the API's are the client's.
+    /// The meanings of statuses, the most specific scope first; the client adds those of the API.
     public var rejections: [Rejections] = []
-    /// Makes the value of an answer whose status is a success, with the client's decoder.
+    /// Decodes the value of a successful response, with the client's decoder.
     public var decode: @Sendable (ClientResponse, JSONDecoder) throws(Fault) -> Value
 
-    /// Makes an endpoint with its own way of reading the answer.
+    /// Creates an endpoint that decodes its response in its own way.
     public init(
         _ method: HTTPRequest.Method, _ path: String,
         decode: @escaping @Sendable (ClientResponse, JSONDecoder) throws(Fault) -> Value
@@ -44,17 +44,17 @@ public struct Endpoint<Value: Sendable>: Sendable, RedactedStringConvertible {
         self.decode = decode
     }
 
-    /// The method and the template of the path.
+    /// The method and the path template.
     public var description: String { "\(method.rawValue) \(path)" }
 }
 
 extension Endpoint where Value: Decodable {
-    /// A GET whose answer is JSON.
+    /// Returns a GET endpoint whose response is JSON.
     public static func get(_ path: String, as type: Value.Type = Value.self) -> Endpoint {
         Endpoint(.get, path, decode: json)
     }
 
-    /// A POST of JSON whose answer is JSON.
+    /// Returns a POST endpoint whose body and response are JSON.
     public static func post(
         _ path: String, _ content: some Encodable & Sendable, as type: Value.Type = Value.self
     ) -> Endpoint {
@@ -62,26 +62,26 @@ extension Endpoint where Value: Decodable {
     }
 
     private static var json: @Sendable (ClientResponse, JSONDecoder) throws(Fault) -> Value {
-        { (answer, decoder) throws(Fault) in try answer.decoded(using: decoder) }
+        { (response, decoder) throws(Fault) in try response.decoded(using: decoder) }
     }
 }
 
 extension Endpoint where Value == Void {
-    /// A POST of JSON whose answer has nothing to say: its body is not looked at.
+    /// Returns a POST endpoint whose body is JSON and whose response body is ignored.
     public static func post(_ path: String, _ content: some Encodable & Sendable) -> Endpoint {
         Endpoint(.post, path) { (_, _) throws(Fault) in }.jsonBody(content)
     }
 }
 
 extension Endpoint {
-    /// This endpoint with a JSON body.
+    /// Returns this endpoint with a JSON body.
     public func jsonBody(_ content: some Encodable & Sendable) -> Endpoint {
         var endpoint = header("Content-Type", "application/json")
         endpoint.body = { try JSONEncoder().encode(content) }
         return endpoint
     }
 
-    /// This endpoint with a query.
+    /// Returns this endpoint with a query, sorted by name.
     public func query(_ items: [String: String]) -> Endpoint {
         var endpoint = self
         endpoint.query = items.sorted { $0.key < $1.key }.map {
@@ -90,50 +90,53 @@ extension Endpoint {
         return endpoint
     }
 
-    /// This endpoint with values for the parameters of its path.
+    /// Returns this endpoint with values for its path's parameters.
     public func pathParameters(_ values: [String: String]) -> Endpoint {
         var endpoint = self
         endpoint.pathParameters = values
         return endpoint
     }
 
-    /// This endpoint outside of any session: its request never carries credentials.
+    /// This endpoint outside of any session; its request never carries a token.
     public var withoutAuthentication: Endpoint {
         var endpoint = self
         endpoint.requiresAuthentication = false
         return endpoint
     }
 
-    /// This endpoint with another way to read the server's words.
+    /// Returns this endpoint with another decoder for the server's message.
     public func serverMessage(_ message: ServerMessageDecoder) -> Endpoint {
         var endpoint = self
         endpoint.serverMessage = message
         return endpoint
     }
 
-    /// This endpoint with an `Idempotency-Key` made for each call, so that it may be repeated.
+    /// This endpoint with an `Idempotency-Key` for each request, so that it can be retried safely.
     public var withIdempotencyKey: Endpoint {
         var endpoint = self
         endpoint.hasIdempotencyKey = true
         return endpoint
     }
 
-    /// This endpoint with meanings of statuses, less specific than those that it has: first its own,
-    /// then its group's.
+    /// Returns this endpoint with rejections that are less specific than those it already has.
+    ///
+    /// Add the endpoint's own rejections first, then those of its group.
     public func rejecting(_ rejections: Rejections) -> Endpoint {
         var endpoint = self
         endpoint.rejections.append(rejections)
         return endpoint
     }
 
-    /// This endpoint with an enum of the app's own for its rejections, more specific than any scope.
+    /// Returns this endpoint with an enum of rejections that is more specific than any other scope.
     public func rejecting<Rejected>(_ cases: Rejected.Type) -> RejectingEndpoint<Value, Rejected> {
         var endpoint = self
         endpoint.rejections.insert(cases.rejections, at: 0)
         return RejectingEndpoint(endpoint: endpoint)
     }
 
-    /// This endpoint with one more header field, in place of one whose name differs in case alone.
+    /// Returns this endpoint with a header field.
+    ///
+    /// It replaces a field whose name differs in case only.
     public func header(_ name: String, _ value: String) -> Endpoint {
         var endpoint = self
         endpoint.headers = headers.filter { $0.key.lowercased() != name.lowercased() }

@@ -1,7 +1,7 @@
 public import TriageHTTP
 public import TriageRedaction
 
-/// An endpoint whose rejections are an enum of the app's own.
+/// An endpoint whose rejections are the app's own enum.
 ///
 ///     let validate = Endpoint.post("/v1/email", address).rejecting(EmailRejection.self)
 ///     do { try await client.send(validate) } catch {
@@ -14,9 +14,9 @@ public import TriageRedaction
 public struct RejectingEndpoint<Value: Sendable, Rejected: EndpointRejection>: Sendable,
     RedactedStringConvertible
 {
-    /// The endpoint itself.
+    /// The underlying endpoint.
     public let endpoint: Endpoint<Value>
 
-    /// The method and the template of the path.
+    /// The method and the path template.
     public var description: String { endpoint.description }
 }

@@ -2,21 +2,21 @@ import TriageConcurrency
 public import TriageCore
 public import TriageHTTP
 
-/// Sends nothing for a while to a server that fails.
+/// Middleware that stops sending requests to a failing server for a while.
 ///
-/// A call that it does not let through fails at once, with the kind of what opened the circuit, the
-/// code `circuit.pending`, and the time left in `retryAfter`. Stands inside of repeats, so that it sees
-/// every attempt.
+/// A request that the open circuit rejects fails at once, with the kind of the failure that opened
+/// it, the code `circuit.open`, and the remaining time in `retryAfter`. It belongs inside of
+/// ``Retry``, so that it sees every attempt.
 public final class CircuitBreaker: Middleware {
     private let circuit: Lock<Circuit>
     private let elapsed: @Sendable () -> Duration
 
-    /// Makes a closed breaker.
+    /// Creates a closed circuit breaker.
     ///
     /// - Parameters:
-    ///   - settings: When it opens, and for how long.
-    ///   - clock: What the pause is measured on; by default what goes on in the background, as the
-    ///     server does.
+    ///   - settings: The thresholds and the break duration.
+    ///   - clock: The clock that measures the break. The default clock goes on in the background,
+    ///     as the server does.
     public init(
         _ settings: Circuit.Configuration = .standard,
         clock: any Clock<Duration> = ContinuousClock()
@@ -25,23 +25,29 @@ public final class CircuitBreaker: Middleware {
         elapsed = stopwatch(clock)
     }
 
-    /// Where the circuit stands, as far as it was asked.
+    /// The circuit's state.
+    ///
+    /// An open circuit stays `open` after its break until the next request half-opens it.
     public var state: Circuit.State { circuit.current.state }
 
-    /// Sends a call when the circuit lets it through.
-    public func intercept(_ call: ClientRequest, next: Next) async throws(Fault) -> ClientResponse {
-        let answering = PermittedRequest(permission: try acquire(), context: .current)
-        // A transport may know of no cancellation: the circuit does not wait for it.
+    /// Sends a request if the circuit permits it.
+    ///
+    /// - Throws: The failure of the request, or a fault with the code `circuit.open`.
+    public func intercept(_ request: ClientRequest, next: Next) async throws(Fault)
+        -> ClientResponse
+    {
+        let permitted = PermittedRequest(permission: try acquire(), context: .current)
+        // A transport may ignore cancellation, so the circuit records it without waiting.
         let result = await withTaskCancellationHandler {
-            await attempt(call, next)
+            await attempt(request, next)
         } onCancel: {
-            record(answering, .ofCancellation(in: answering.context))
+            record(permitted, .ofCancellation(in: permitted.context))
         }
-        record(answering, Circuit.RecordedOutcome(result))
+        record(permitted, Circuit.RecordedOutcome(result))
         return try result.get()
     }
 
-    /// A call that was let through, of which the circuit is told once.
+    /// A permitted request, whose outcome is recorded once.
     private struct PermittedRequest: Sendable {
         let permission: Int
         let context: ClientContext?
@@ -52,21 +58,21 @@ public final class CircuitBreaker: Middleware {
     private func acquire() throws(Fault) -> Int {
         let now = elapsed()
         switch change(.current, { $0.acquire(at: now) }) {
-        case .granted(let pass): return pass
+        case .granted(let permission): return permission
         case .denied(let left, let kind): throw refusal(left, kind)
         }
     }
 
     @inline(never)
-    private func record(_ answering: PermittedRequest, _ verdict: Circuit.RecordedOutcome) {
-        let isFirst = answering.isRecorded.withLock { isTold in
-            defer { isTold = true }
-            return !isTold
+    private func record(_ permitted: PermittedRequest, _ outcome: Circuit.RecordedOutcome) {
+        let isFirst = permitted.isRecorded.withLock { isRecorded in
+            defer { isRecorded = true }
+            return !isRecorded
         }
         let now = elapsed()
         if isFirst {
-            change(answering.context) {
-                $0.record(permission: answering.permission, outcome: verdict, at: now)
+            change(permitted.context) {
+                $0.record(permission: permitted.permission, outcome: outcome, at: now)
             }
         }
     }
@@ -92,7 +98,7 @@ public final class CircuitBreaker: Middleware {
 }
 
 extension Circuit.RecordedOutcome {
-    /// How a call counts that is called off: a server that was silent until the deadline has failed.
+    /// The outcome of a canceled request: a failure if the server was silent until the deadline.
     fileprivate static func ofCancellation(in context: ClientContext?) -> Circuit.RecordedOutcome {
         context?.timeLeft.map { $0 <= .zero } == true ? .failure(.timeout) : .ignored
     }

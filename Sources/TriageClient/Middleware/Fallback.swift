@@ -1,35 +1,40 @@
 public import TriageCore
 public import TriageHTTP
 
-/// Answers with a value of the app's own when there is none of the server's, and tells that it did.
+/// Middleware that replaces a failure with the app's own response.
 ///
-/// Stands outermost, so that everything else has been tried. What it answers is read by the endpoint
-/// like any answer; a cancellation is never answered.
+/// It belongs outermost, so that all other middleware has been tried. The endpoint decodes the
+/// fallback response like any other. A cancellation never gets a fallback.
 public struct Fallback: Middleware {
     private let makeResponse: @Sendable (ClientRequest, Fault) async -> ClientResponse?
 
-    /// Makes it.
+    /// Creates a fallback.
     ///
-    /// - Parameter answer: The answer that stands in for a failure; nil to let it be one.
-    public init(_ answer: @escaping @Sendable (ClientRequest, Fault) async -> ClientResponse?) {
-        self.makeResponse = answer
+    /// - Parameter makeResponse: Makes the response that replaces a failure; nil to keep the
+    ///   failure.
+    public init(_ makeResponse: @escaping @Sendable (ClientRequest, Fault) async -> ClientResponse?)
+    {
+        self.makeResponse = makeResponse
     }
 
-    /// Sends a call, and answers in the server's place when that fails.
-    public func intercept(_ call: ClientRequest, next: Next) async throws(Fault) -> ClientResponse {
-        let result = await attempt(call, next)
-        guard let fault = failure(result, of: call), fault.kind != .canceled,
-            let answer = await makeResponse(call, fault)
+    /// Sends a request and replaces a failure with the fallback response if there is one.
+    public func intercept(_ request: ClientRequest, next: Next) async throws(Fault)
+        -> ClientResponse
+    {
+        let result = await attempt(request, next)
+        guard let fault = failure(result, of: request), fault.kind != .canceled,
+            let response = await makeResponse(request, fault)
         else { return try result.get() }
         ClientContext.current?.emit(.fellBack(code: fault.code))
-        return answer
+        return response
     }
 
-    private func failure(_ result: Result<ClientResponse, Fault>, of call: ClientRequest) -> Fault?
+    private func failure(_ result: Result<ClientResponse, Fault>, of request: ClientRequest)
+        -> Fault?
     {
         switch result {
-        case .success(let answer):
-            Fault(answer, to: call, rules: ClientContext.current?.rules ?? StatusRules())
+        case .success(let response):
+            Fault(response, to: request, rules: ClientContext.current?.rules ?? StatusRules())
         case .failure(let fault): fault
         }
     }

@@ -2,22 +2,24 @@ import TriageConcurrency
 public import TriageCore
 public import TriageHTTP
 
-/// Sends a safe request once more when its answer is slow, and takes the first good answer.
+/// Middleware that sends a slow, safe request once more and takes the first good response.
 ///
-/// The loser is called off. A failure waits for the others that are under way; the last one is
-/// delivered. Stands innermost: repeats and credentials see one answer.
+/// The other attempts are canceled. A failed attempt waits for those that are in flight, and the
+/// last result is delivered. It belongs innermost, so that ``Retry`` and ``Authentication`` see one
+/// response.
 public struct Hedge: Middleware {
     private let delay: Duration
     private let maxHedgedAttempts: Int
     private let clock: any Clock<Duration>
 
-    /// Makes it.
+    /// Creates a hedge.
     ///
     /// - Parameters:
-    ///   - delay: How slow an answer must be; about as slow as the slowest of twenty.
-    ///   - maxHedgedAttempts: How many requests are sent besides the first.
-    ///   - clock: What the delay is measured on.
-    /// - Throws: A delay that is not above zero, or a limit below 1.
+    ///   - delay: The time without a response after which the next attempt is sent. The 95th
+    ///     percentile of the response time is a good value.
+    ///   - maxHedgedAttempts: The maximum number of attempts besides the first.
+    ///   - clock: The clock that measures the delay.
+    /// - Throws: `ConfigurationError` if the delay is not above zero or the maximum is below 1.
     public init(
         after delay: Duration, maxHedgedAttempts: Int = 1,
         clock: any Clock<Duration> = ForegroundClock()
@@ -31,23 +33,24 @@ public struct Hedge: Middleware {
         self.clock = clock
     }
 
-    /// Sends a call, and once more.
-    public func intercept(_ call: ClientRequest, next: @escaping Next) async throws(Fault)
+    /// Sends a request, with hedged attempts if it is safe (GET, HEAD, OPTIONS, TRACE).
+    public func intercept(_ request: ClientRequest, next: @escaping Next) async throws(Fault)
         -> ClientResponse
     {
-        guard call.isSafe else { return try await next(call) }
+        guard request.isSafe else { return try await next(request) }
         let race = Race<ClientResponse>()
         do {
-            return try await race.wait { start(call, next, race) }
+            return try await race.wait { start(request, next, race) }
         } catch {
             throw error as? Fault ?? .canceled(by: error)
         }
     }
 
-    private func start(_ call: ClientRequest, _ next: @escaping Next, _ race: Race<ClientResponse>)
-    {
+    private func start(
+        _ request: ClientRequest, _ next: @escaping Next, _ race: Race<ClientResponse>
+    ) {
         let running = Lock(1)
-        race.add(send(call, next, race, running))
+        race.add(send(request, next, race, running))
         race.add(
             Task { [self] in
                 for _ in 0..<maxHedgedAttempts {
@@ -58,22 +61,22 @@ public struct Hedge: Middleware {
                         })
                     else { return }
                     ClientContext.current?.emit(.hedged)
-                    race.add(send(call, next, race, running))
+                    race.add(send(request, next, race, running))
                 }
             })
     }
 
     private func send(
-        _ call: ClientRequest, _ next: @escaping Next, _ race: Race<ClientResponse>,
+        _ request: ClientRequest, _ next: @escaping Next, _ race: Race<ClientResponse>,
         _ running: Lock<Int>
     ) -> Task<Void, Never> {
         Task {
-            let result = await attempt(call, next)
+            let result = await attempt(request, next)
             let isLast = running.withLock { count in
                 count -= 1
                 return count == 0
             }
-            let isGood = FailedAttempt(result, of: call, retryCount: 0) == nil
+            let isGood = FailedAttempt(result, of: request, retryCount: 0) == nil
             if isGood || isLast { race.end(result.mapError { $0 }) }
         }
     }

@@ -1,23 +1,24 @@
 public import TriageCore
 public import TriageHTTP
 
-/// One thing that happens around every request of an ``APIClient``.
+/// A step around every request of an ``APIClient``.
 ///
-/// It may change the call, answer without sending, look at the answer or send again. The first of a
-/// client's list is the outermost; the client's deadline is around all of them. Those of the library
-/// belong in this order: ``Fallback``, ``Retry``, ``Authentication``, ``CircuitBreaker``, ``Hedge``.
-/// ``ClientContext/current`` knows how much time is left.
+/// Middleware may change the request, return a response without sending, inspect the response, or
+/// send again. The first middleware in a client's list is the outermost, and the client's deadline
+/// is around all of them. The library's middleware belongs in this order: ``Fallback``, ``Retry``,
+/// ``Authentication``, ``CircuitBreaker``, ``Hedge``. ``ClientContext/current`` has the remaining
+/// time.
 public protocol Middleware: Sendable {
-    /// Handles a call.
+    /// Handles a request.
     ///
     /// - Parameters:
-    ///   - call: The call as the middleware further out left it.
-    ///   - next: Sends it further in.
-    /// - Returns: The answer, whatever its status.
-    /// - Throws: What went wrong when there is none.
-    func intercept(_ call: ClientRequest, next: @escaping Next) async throws(Fault)
+    ///   - request: The request as the outer middleware has changed it.
+    ///   - next: Passes a request to the inner middleware, and finally to the transport.
+    /// - Returns: The response, whatever its status.
+    /// - Throws: A fault if there is no response.
+    func intercept(_ request: ClientRequest, next: @escaping Next) async throws(Fault)
         -> ClientResponse
 
-    /// Sends a call further in.
+    /// Passes a request to the inner middleware, and finally to the transport.
     typealias Next = @Sendable (ClientRequest) async throws(Fault) -> ClientResponse
 }

@@ -1,54 +1,63 @@
 import TriageCore
 import TriageHTTP
 
-/// Lets the app cure what is refused, as often as the rejection says, and sends the changed call.
+/// Middleware that runs the recoveries that rejections declare and sends the changed requests.
 ///
-/// Every chain has it, inside of the fallbacks that stand outermost and outside of all else, so that
-/// what comes of a cure is repeated and carries a token like any call.
+/// Every chain has it, inside of the leading fallbacks and outside of all other middleware, so that
+/// a changed request is retried and carries a token like any other.
 struct RecoveryMiddleware: Middleware {
-    func intercept(_ call: ClientRequest, next: Next) async throws(Fault) -> ClientResponse {
-        let answer = try await next(call)
-        guard let recovery = recovery(from: answer, call) else { return answer }
-        return try await resend(call, refused: answer, recovery, next)
+    func intercept(_ request: ClientRequest, next: Next) async throws(Fault) -> ClientResponse {
+        let response = try await next(request)
+        guard let recovery = recovery(from: response, request) else { return response }
+        return try await resend(request, refused: response, recovery, next)
     }
 
     @inline(never)
-    private func recovery(from answer: ClientResponse, _ call: ClientRequest) -> Rejection.Recovery?
+    private func recovery(from response: ClientResponse, _ request: ClientRequest) -> Rejection
+        .Recovery?
     {
-        guard case .recover(let recovery) = call.rejection(for: answer)?.action else { return nil }
+        guard case .recover(let recovery) = request.rejection(for: response)?.action else {
+            return nil
+        }
         return recovery
     }
 
-    /// Sends what the app makes of a refused call, until it is not refused or was cured often enough.
+    /// Sends the changed request until it is not refused or the recovery has used its attempts.
+    ///
+    /// Attempts are counted by status.
     @inline(never)
     private func resend(
-        _ call: ClientRequest, refused answer: ClientResponse, _ recovery: Rejection.Recovery,
+        _ request: ClientRequest, refused response: ClientResponse, _ recovery: Rejection.Recovery,
         _ next: Next
     ) async throws(Fault) -> ClientResponse {
-        var (answer, call, recovery, cures) = (answer, call, recovery, [Int: Int]())
-        while cures[answer.status, default: 0] < recovery.maxAttempts {
-            cures[answer.status, default: 0] += 1
-            guard let changed = try await recover(answer, call, recovery) else { return answer }
-            ClientContext.current?.emit(.recovered(status: answer.status))
-            call = changed
-            answer = try await next(call)
-            guard let another = self.recovery(from: answer, call) else { return answer }
+        var (response, request, recovery, recoveryCounts) = (
+            response, request, recovery, [Int: Int]()
+        )
+        while recoveryCounts[response.status, default: 0] < recovery.maxAttempts {
+            recoveryCounts[response.status, default: 0] += 1
+            guard let changed = try await recover(response, request, recovery) else {
+                return response
+            }
+            ClientContext.current?.emit(.recovered(status: response.status))
+            request = changed
+            response = try await next(request)
+            guard let another = self.recovery(from: response, request) else { return response }
             recovery = another
         }
-        return answer
+        return response
     }
 
-    /// The changed call; nil where the app gives up.
+    /// Returns the changed request; nil if the app gives up.
     ///
-    /// - Throws: The refusal, with what the cure failed with beside it.
+    /// - Throws: The refusal, with the error of the recovery as a secondary cause.
     private func recover(
-        _ answer: ClientResponse, _ call: ClientRequest, _ recovery: Rejection.Recovery
+        _ response: ClientResponse, _ request: ClientRequest, _ recovery: Rejection.Recovery
     ) async throws(Fault) -> ClientRequest? {
         do {
-            return try await recovery(answer, call)
+            return try await recovery(response, request)
         } catch {
             let rules = ClientContext.current?.rules ?? StatusRules()
-            guard !Task.isCancelled, var fault = Fault(answer, to: call, rules: rules)
+            guard !Task.isCancelled, var fault = Fault(response, to: request, rules: rules)
             else { throw .canceled(by: error) }
             fault.secondaryCauses.append(error)
             throw fault

@@ -3,10 +3,10 @@ import TriageConcurrency
 public import TriageCore
 public import TriageHTTP
 
-/// Repeats what failed and may succeed the next time.
+/// Middleware that retries failures that may succeed the next time.
 ///
-/// Stands outside of credentials, so that every repeat carries the token of its moment, and inside of
-/// the client's deadline: a wait that would pass it is not begun, and the last failure is delivered.
+/// It belongs outside of ``Authentication``, so that every retry carries the current token. It
+/// starts no wait that would exceed the client's deadline; it delivers the last failure instead.
 public final class Retry: Middleware {
     private let policy: HTTPRetryPolicy
     private let budget: Lock<RetryBudget>?
@@ -14,15 +14,17 @@ public final class Retry: Middleware {
     private let now: @Sendable () -> Date
     private let randomizer: @Sendable () -> Double
 
-    /// Makes it.
+    /// Creates a retry.
     ///
     /// - Parameters:
-    ///   - policy: Which failures are repeated, how often, and after what wait.
-    ///   - budget: How many of all calls may be repeats; nil for no limit.
-    ///   - clock: What waits are measured on; by default what goes on in the background, as the
-    ///     server does.
-    ///   - now: The time that a date in `Retry-After` is compared with.
-    ///   - randomizer: Random numbers from 0 up to 1.
+    ///   - policy: The policy that decides which failures are retried, how often and after which
+    ///     delay.
+    ///   - budget: The budget that limits the share of retries among all requests; nil for no
+    ///     limit.
+    ///   - clock: The clock that measures delays. The default clock goes on in the background, as
+    ///     the server does.
+    ///   - now: The current time, for a date in `Retry-After`.
+    ///   - randomizer: Random numbers from 0 up to 1, for the jitter.
     public init(
         _ policy: HTTPRetryPolicy = .standard, budget: RetryBudget? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -36,26 +38,28 @@ public final class Retry: Middleware {
         self.randomizer = randomizer
     }
 
-    /// Sends a call, and again.
-    public func intercept(_ call: ClientRequest, next: Next) async throws(Fault) -> ClientResponse {
+    /// Sends a request, and retries it as the policy and the budget allow.
+    public func intercept(_ request: ClientRequest, next: Next) async throws(Fault)
+        -> ClientResponse
+    {
         budget?.withLock { $0.deposit() }
-        var repeats = 0
+        var retryCount = 0
         while true {
-            let result = await attempt(call, next)
-            guard let wait = delay(after: result, of: call, repeats) else {
+            let result = await attempt(request, next)
+            guard let wait = delay(after: result, of: request, retryCount) else {
                 return try result.get()
             }
             try await sleep(wait)
-            repeats += 1
+            retryCount += 1
         }
     }
 
-    /// How long to wait before the call is sent again; nil when its result is delivered.
+    /// The delay before the next retry; nil if the result is to be delivered.
     @inline(never)
     private func delay(
-        after result: Result<ClientResponse, Fault>, of call: ClientRequest, _ repeats: Int
+        after result: Result<ClientResponse, Fault>, of request: ClientRequest, _ retryCount: Int
     ) -> Duration? {
-        guard let failed = FailedAttempt(result, of: call, retryCount: repeats),
+        guard let failed = FailedAttempt(result, of: request, retryCount: retryCount),
             let wait = policy.delay(after: failed, jitter: randomizer(), now: now()),
             allows(wait, after: failed)
         else { return nil }
@@ -80,10 +84,10 @@ public final class Retry: Middleware {
 }
 
 extension Middleware {
-    /// Sends a call further in, once.
-    func attempt(_ call: ClientRequest, _ next: Next) async -> Result<ClientResponse, Fault> {
+    /// Passes a request to the inner middleware once and captures the result.
+    func attempt(_ request: ClientRequest, _ next: Next) async -> Result<ClientResponse, Fault> {
         do {
-            return .success(try await next(call))
+            return .success(try await next(request))
         } catch {
             return .failure(error)
         }

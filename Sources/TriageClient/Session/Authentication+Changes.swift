@@ -6,20 +6,23 @@ public import Combine
 #endif
 
 extension Authentication {
-    /// The changes of the session from now on; every call makes a sequence of its own, which ends when
-    /// the credentials go.
+    /// A sequence of the session's changes from now on.
+    ///
+    /// Every access creates its own sequence. A sequence ends when the `Authentication` is
+    /// deallocated.
     public var changes: AsyncStream<SessionChange> {
         let (stream, continuation) = AsyncStream<SessionChange>.makeStream()
-        let line = ChangeStream(continuation)
-        let number = listeners.add { line.continuation.yield($0) }
-        continuation.onTermination = { [weak listeners] _ in listeners?.remove(number) }
+        let holder = ChangeStream(continuation)
+        let id = listeners.add { holder.continuation.yield($0) }
+        continuation.onTermination = { [weak listeners] _ in listeners?.remove(id) }
         return stream
     }
 
-    /// Posts the changes of the session, for an app that broadcasts: the object is the credentials, and
-    /// `change` in the user info is the `SessionChange`'s raw value.
+    /// Posts the session's changes as notifications.
     ///
-    /// It goes on for as long as the credentials live.
+    /// The object of a notification is this `Authentication`, and `change` in its user info is the
+    /// raw value of the `SessionChange`. Posting goes on until the `Authentication` is deallocated,
+    /// and a second call posts every change twice.
     public func post(to center: NotificationCenter, as name: Notification.Name) {
         _ = listeners.add { [weak self] change in
             center.post(name: name, object: self, userInfo: ["change": change.rawValue])
@@ -27,18 +30,18 @@ extension Authentication {
     }
 
     #if canImport(Combine)
-    /// The changes of the session from the moment of subscription.
+    /// A publisher of the session's changes from the moment of subscription.
     public var changesPublisher: AnyPublisher<SessionChange, Never> {
         Deferred { [listeners] in
             let subject = ChangeSubject()
-            let number = listeners.add { subject.values.send($0) }
-            return subject.values.handleEvents(receiveCancel: { listeners.remove(number) })
+            let id = listeners.add { subject.values.send($0) }
+            return subject.values.handleEvents(receiveCancel: { listeners.remove(id) })
         }.eraseToAnyPublisher()
     }
     #endif
 }
 
-/// The way to one sequence, which ends with it.
+/// The continuation of one sequence, which finishes the sequence when it is deallocated.
 private final class ChangeStream: Sendable {
     let continuation: AsyncStream<SessionChange>.Continuation
 
@@ -50,9 +53,9 @@ private final class ChangeStream: Sendable {
 }
 
 #if canImport(Combine)
-/// The way to one subscriber.
+/// The subject of one subscriber.
 private struct ChangeSubject: @unchecked Sendable {
-    // Unchecked: a subject takes values on any thread, and changes are told one at a time.
+    // Unchecked: a subject takes values on any thread, and changes are sent one at a time.
     let values = PassthroughSubject<SessionChange, Never>()
 }
 #endif

@@ -3,39 +3,43 @@ public import TriageCore
 public import TriageHTTP
 
 extension Authentication {
-    /// What credentials are made of.
+    /// The settings of an `Authentication`.
     public struct Configuration: Sendable {
-        /// Where tokens are kept.
+        /// The store that keeps the tokens.
         public var store: any TokenStore
-        /// What answers say of a session.
+        /// The rules that say what a response means for the session.
         public var rules: SessionRules
-        /// How long a refresh may take.
+        /// The time limit of a refresh.
         public var refreshTimeout: Duration
-        /// The clock that the limit is measured on; by default one that stops while the system has
-        /// stopped the app.
+        /// The clock that measures the time limit.
+        ///
+        /// The default clock stops while the system has suspended the app.
         public var clock: any Clock<Duration>
-        /// The time, for tokens whose expiry is known.
+        /// The current time, which is compared with the expiry of tokens.
         public var now: @Sendable () -> Date
-        /// Told of every change, in order, on the thread where it happens; it must not block.
+        /// Receives every change, in order, on the thread where it happens; it must not block.
         public var observe: @Sendable (SessionChange) -> Void
-        /// Told that the store failed where no call can be: at the start, and when someone signed in or
-        /// out.
+        /// Receives a failure of the store when no request can throw it.
+        ///
+        /// That is at the start, and when the user signs in or out.
         public var storeDidFail: @Sendable (Fault) -> Void
-        /// Renews tokens.
+        /// Requests new tokens with the current ones.
         public var refresh: @Sendable (Tokens) async throws -> Tokens
 
-        /// Makes a configuration of what an app needs.
+        /// Creates a configuration.
         ///
         /// - Parameters:
-        ///   - store: Where tokens are kept.
-        ///   - rules: What answers say of a session.
-        ///   - refreshTimeout: How long a refresh may take.
-        ///   - clock: The clock that the limit is measured on.
-        ///   - now: The time, for tokens whose expiry is known.
-        ///   - observe: Told of every change.
-        ///   - storeDidFail: Told that the store failed where no call can be.
-        ///   - refresh: Renews tokens, given those of the moment. It may use the client that has these
-        ///     credentials; it is called once at a time, and never by two calls for the same token.
+        ///   - store: The store that keeps the tokens.
+        ///   - rules: The rules that say what a response means for the session.
+        ///   - refreshTimeout: The time limit of a refresh; 30 seconds by default.
+        ///   - clock: The clock that measures the time limit.
+        ///   - now: The current time, which is compared with the expiry of tokens.
+        ///   - observe: Receives every change.
+        ///   - storeDidFail: Receives a failure of the store when no request can throw it. The
+        ///     default logs it.
+        ///   - refresh: Requests new tokens with the current ones. It may use the client that has
+        ///     this authentication. It runs once at a time, and never twice for requests with the
+        ///     same token.
         public init(
             store: any TokenStore, rules: SessionRules = SessionRules(),
             refreshTimeout: Duration = .seconds(30), clock: any Clock<Duration> = ForegroundClock(),
@@ -54,7 +58,7 @@ extension Authentication {
             self.refresh = refresh
         }
 
-        /// Logs that the store failed.
+        /// Logs a failure of the store.
         public static let logStoreFailure: @Sendable (Fault) -> Void = {
             logProblem("\($0)")
         }

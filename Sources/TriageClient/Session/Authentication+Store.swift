@@ -2,17 +2,17 @@ import TriageConcurrency
 import TriageCore
 import TriageHTTP
 
-// The store, which is asked by one at a time, in turn.
+// Access to the store, which is serialized by `writer`.
 extension Authentication {
-    /// The machine, after another look at a store that could not be read.
+    /// The state machine, after another attempt to read a store that could not be read.
     var loadedMachine: RefreshStateMachine {
         if !coordinator.machine.isSessionKnown { load { _ in } }
         return coordinator.machine
     }
 
-    /// Looks again at a store that could not be read.
+    /// Reads a store again that could not be read.
     ///
-    /// - Throws: Why it still cannot be.
+    /// - Throws: A fault with the code `session.load` if it still cannot be read.
     @inline(never)
     func load() async throws(Fault) {
         let race = Race<Void>()
@@ -23,21 +23,21 @@ extension Authentication {
         }
     }
 
-    /// The same, in turn with what is being stored.
-    private func load(then tell: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-        let isFirst = loadWaiters.withLock { waiting in
-            defer { waiting = (waiting ?? []) + [tell] }
-            return waiting == nil
+    /// Reads the store, in order with the writes.
+    private func load(then completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+        let isFirst = loadWaiters.withLock { waiters in
+            defer { waiters = (waiters ?? []) + [completion] }
+            return waiters == nil
         }
-        // One look serves all who ask meanwhile.
+        // One read serves all callers that ask while it is pending.
         guard isFirst else { return }
         writer.add { [self] in
             let result = loadOnce()
-            let waiting = loadWaiters.withLock { waiting in
-                defer { waiting = nil }
-                return waiting ?? []
+            let waiters = loadWaiters.withLock { waiters in
+                defer { waiters = nil }
+                return waiters ?? []
             }
-            for tell in waiting { tell(result) }
+            for completion in waiters { completion(result) }
         }
         writer.drain()
     }
@@ -52,20 +52,21 @@ extension Authentication {
         }
     }
 
-    /// Stores what could not be stored before.
+    /// Stores tokens that could not be stored before.
     @inline(never)
     func saveIfUnsaved() {
         writer.add { [self] in if isUnsaved.current { saveLatest() } }
         writer.drain()
     }
 
-    /// Stores what is the case now, whatever it was when this was asked for.
+    /// Stores the current tokens, whatever they were when the write was requested.
     func saveLatest() {
         do {
             try configuration.store.save(coordinator.machine.tokens)
             isUnsaved.withLock { $0 = false }
         } catch {
-            // Told once; what is stored is someone else's until it could be replaced.
+            // Reported once: until a write succeeds, the stored tokens are those of a former
+            // session.
             let wasUnsaved = isUnsaved.withLock { isUnsaved in
                 defer { isUnsaved = true }
                 return isUnsaved
@@ -78,9 +79,9 @@ extension Authentication {
 }
 
 extension Authentication.Configuration {
-    /// The tokens in the store; nil where they can never be read.
+    /// The stored tokens; nil if there are none or they cannot be decoded.
     ///
-    /// - Throws: Why it cannot be read just now.
+    /// - Throws: A fault with the code `session.load` if the store cannot be read now.
     func storedTokens() throws(Fault) -> Tokens? {
         do {
             return try store.load()

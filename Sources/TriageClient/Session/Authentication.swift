@@ -5,20 +5,21 @@ public import TriageCore
 public import TriageHTTP
 import TriageRedaction
 
-/// The tokens that requests carry, whose they are, and their one refresh.
+/// Middleware that adds the session's token to requests and refreshes it once for all of them.
 ///
-/// As middleware it puts the token of the moment on every request that belongs to a session. When the
-/// server says that the token has expired, it is renewed once for everyone, and the request sent again
-/// with the new one; who asks meanwhile waits. `RefreshStateMachine` says when; this is its shell.
+/// Every request that belongs to a session carries the current token. When the server says that the
+/// token has expired, one refresh renews it for all requests, and each is sent again with the new
+/// token. Requests that start meanwhile wait. `RefreshStateMachine` holds the rules; this type runs
+/// them.
 ///
-/// - A refresh outlives the calls that wait for it; a waiter that is cancelled, or whose deadline
-///   passes, ends alone.
-/// - Requests that are sent by the refresh itself carry the old token and never wait.
-/// - When someone signs in or out, every call of the former session ends as cancelled, at once.
-/// - While the store cannot be read nobody is signed out: calls end with `storage`, and each asks the
-///   store again.
+/// - A refresh outlives the requests that wait for it. A request that is canceled, or whose
+///   deadline passes, ends alone.
+/// - Requests that the refresh itself sends carry the old token and never wait.
+/// - When the user signs in or out, every request of the former session ends as canceled, at once.
+/// - While the store cannot be read, no user counts as signed out: requests fail with the kind
+///   `storage`, and each reads the store again.
 public final class Authentication: Middleware {
-    /// The refresh that this task belongs to.
+    /// The refresh that the current task runs for.
     @TaskLocal private static var current: RefreshScope?
 
     private struct RefreshScope: Sendable {
@@ -33,14 +34,16 @@ public final class Authentication: Middleware {
     let coordinator: RefreshCoordinator
     let writer = Relay<@Sendable () -> Void> { $0() }
     private let running = Lock<Task<Void, Never>?>(nil)
-    /// The callers that wait for the store to be read; nil while nobody reads it.
+    /// The callers that wait for the store to be read; nil while no read is pending.
     let loadWaiters = Lock<[@Sendable (Result<Void, any Error>) -> Void]?>(nil)
-    /// Whether the store holds something else than what is the case.
+    /// Whether the stored tokens differ from the current ones because a write failed.
     let isUnsaved = Lock(false)
 
-    /// Makes credentials of what is stored.
+    /// Creates an authentication with the stored tokens.
     ///
-    /// - Throws: A limit that is not above zero.
+    /// A store that cannot be read does not fail here; `storeDidFail` receives the fault.
+    ///
+    /// - Throws: `ConfigurationError` if the time limit of a refresh is not above zero.
     public init(_ configuration: Configuration) throws(ConfigurationError) {
         try ConfigurationError.require(
             configuration.refreshTimeout > .zero,
@@ -57,32 +60,37 @@ public final class Authentication: Middleware {
         coordinator.onRefresh = { [weak self] in self?.startRefresh($0) }
     }
 
-    /// The tokens of the moment; nil when nobody is signed in, an empty access token for a visitor.
+    /// The current tokens; nil if the user is signed out, and an empty access token for a visitor.
     ///
-    /// They are nil as well while the store cannot be read, which ``isSessionKnown`` tells apart.
+    /// They are also nil while the store cannot be read; ``isSessionKnown`` distinguishes the two.
     public var tokens: Tokens? { loadedMachine.tokens }
 
-    /// Whether it is known if anyone is signed in.
+    /// Whether it is known if a user is signed in.
     ///
-    /// It is not for as long as the store cannot be read, such as the keychain in a launch in the
-    /// background before the device was unlocked. The store is asked again here, for ``tokens`` and
-    /// for each call, which ends with the kind `storage` and the code `session.takeExtras` meanwhile. Nobody
-    /// is told when it can be read: look again when the app comes to the front. What is known once
-    /// stays so: look here first, and then at ``tokens``.
+    /// It is unknown while the store cannot be read, such as the keychain in a background launch
+    /// before the device's first unlock. This property, ``tokens`` and each request read the store
+    /// again; meanwhile, requests fail with the kind `storage` and the code `session.load`. No
+    /// event tells when the store can be read, so check again when the app enters the foreground. A
+    /// known session stays known: check this property first, then ``tokens``.
     public var isSessionKnown: Bool { loadedMachine.isSessionKnown }
 
-    /// Takes the tokens of someone who signed in; an empty access token is a visitor's.
+    /// Starts a session with the tokens of a user who signed in.
     ///
-    /// They are used even if they cannot be stored, of which `storeDidFail` is told.
+    /// An empty access token stands for a visitor. Requests of the former session end as canceled.
+    /// The tokens are used even if they cannot be stored; `storeDidFail` receives that fault.
     public func signIn(_ tokens: Tokens) { coordinator.handle { $0.signIn(tokens) } }
 
-    /// Forgets the tokens.
+    /// Ends the session and removes the tokens.
+    ///
+    /// Requests of the session end as canceled.
     public func signOut() { coordinator.handle { $0.signOut() } }
 
-    /// How many calls wait for a refresh.
+    /// The number of requests that wait for a refresh.
     package var waitingCount: Int { coordinator.waitingCount }
 
-    /// Waits until no refresh is under way, or the task is cancelled.
+    /// Waits until the refresh in flight has ended or the task is canceled.
+    ///
+    /// It returns at once if no refresh is in flight.
     public func waitForRefresh() async {
         guard let refresh = running.current else { return }
         let race = Race<Void>()
@@ -94,146 +102,163 @@ public final class Authentication: Middleware {
         }
     }
 
-    /// Sends a call with the token of the moment, and again with a new one where the server says so.
-    public func intercept(_ call: ClientRequest, next: Next) async throws(Fault) -> ClientResponse {
-        guard call.requiresAuthentication else { return try await next(call) }
+    /// Sends a request with the current token, and again with a new one if the token has expired.
+    public func intercept(_ request: ClientRequest, next: Next) async throws(Fault)
+        -> ClientResponse
+    {
+        guard request.requiresAuthentication else { return try await next(request) }
         if let token = try tokenDuringRefresh {
-            return try await next(try call.authorized(with: token))
+            return try await next(try request.authorized(with: token))
         }
         let caller = begin()
         defer { if ClientContext.current == nil { coordinator.end(caller) } }
-        var pass = try await authorize(caller)
+        var authorization = try await authorize(caller)
         while true {
-            let answer = try await next(try call.authorized(with: pass.token))
-            guard let question = evaluation(of: answer, to: call, pass),
-                let other = try await evaluate(question, caller, pass)
-            else { return answer }
-            pass = other
+            let response = try await next(try request.authorized(with: authorization.token))
+            guard let evaluation = evaluation(of: response, to: request, authorization),
+                let renewed = try await evaluate(evaluation, caller, authorization)
+            else { return response }
+            authorization = renewed
         }
     }
 }
 
 extension Authentication {
-    /// Asks for what a caller's request shall carry, for an app that keeps its client; as middleware
-    /// this is done.
+    /// Returns the authorization for a caller's request, for an app with its own client.
     ///
-    /// - Throws: Why it must not be sent.
+    /// As middleware, this type does it by itself. The caller waits while a refresh is in flight.
+    ///
+    /// - Throws: A fault if the request must not be sent.
     public func authorize(_ caller: RefreshStateMachine.Caller) async throws(Fault)
         -> RefreshStateMachine.Authorization
     {
         let now = configuration.now()
         if isUnsaved.current { saveIfUnsaved() }
-        var verdict = await coordinator.instruction(for: caller) { $0.authorize(caller, at: now) }
-        if case .fail(let reason) = verdict, reason.isOfUnknownSession {
-            try await load()
-            verdict = await coordinator.instruction(for: caller) { $0.authorize(caller, at: now) }
+        var instruction = await coordinator.instruction(for: caller) {
+            $0.authorize(caller, at: now)
         }
-        guard let pass = try verdict.authorization() else {
+        if case .fail(let reason) = instruction, reason.isOfUnknownSession {
+            try await load()
+            instruction = await coordinator.instruction(for: caller) {
+                $0.authorize(caller, at: now)
+            }
+        }
+        guard let authorization = try instruction.authorization() else {
             throw Fault(.unexpected, code: Fault.sessionCode("noPass"))
         }
-        return pass
+        return authorization
     }
 
-    /// Says what is to be done with an answer, for an app that keeps its client; as middleware this is
-    /// done.
+    /// Evaluates a response for the session, for an app with its own client.
+    ///
+    /// As middleware, this type does it by itself. The caller waits while a refresh is in flight.
     ///
     /// - Parameters:
-    ///   - answer: The answer.
-    ///   - call: The call that it is an answer to.
-    ///   - caller: Who sent it.
-    ///   - pass: What the request carried.
-    /// - Returns: What the request shall carry when it is sent again; nil when the answer is to be
-    ///   taken as it is.
-    /// - Throws: The end of the caller.
+    ///   - response: The response.
+    ///   - request: The request that it responds to.
+    ///   - caller: The caller that sent the request.
+    ///   - authorization: The authorization that the request carried.
+    /// - Returns: The authorization for sending the request again; nil to use the response as it
+    ///   is.
+    /// - Throws: The fault that ends the caller.
     public func evaluate(
-        _ answer: ClientResponse, to call: ClientRequest, from caller: RefreshStateMachine.Caller,
-        authorization pass: RefreshStateMachine.Authorization
+        _ response: ClientResponse, to request: ClientRequest,
+        from caller: RefreshStateMachine.Caller,
+        authorization: RefreshStateMachine.Authorization
     ) async throws(Fault) -> RefreshStateMachine.Authorization? {
-        guard let question = evaluation(of: answer, to: call, pass) else { return nil }
-        return try await evaluate(question, caller, pass)
+        guard let evaluation = evaluation(of: response, to: request, authorization) else {
+            return nil
+        }
+        return try await evaluate(evaluation, caller, authorization)
     }
 
-    /// A caller of its own, for an app that keeps its client; it must ``end(_:)``.
+    /// Creates a caller, for an app with its own client; pass it to ``end(_:)`` when it is done.
+    ///
+    /// Within a request of an ``APIClient`` or a ``MiddlewareChain``, it is the caller of that
+    /// request.
     public func begin() -> RefreshStateMachine.Caller {
         guard let context = ClientContext.current else { return coordinator.newCaller() }
         return coordinator.caller(of: context)
     }
 
-    /// Forgets a caller that sends nothing any more.
+    /// Ends a caller that sends nothing any more.
     public func end(_ caller: RefreshStateMachine.Caller) { coordinator.end(caller) }
 }
 
 extension Authentication {
-    /// What an answer says of the session; nil when it says nothing that the machine must know.
+    /// The meaning of a response for the session; nil if the state machine need not know it.
     @inline(never)
     private func evaluation(
-        of answer: ClientResponse, to call: ClientRequest, _ pass: RefreshStateMachine.Authorization
+        of response: ClientResponse, to request: ClientRequest,
+        _ authorization: RefreshStateMachine.Authorization
     ) -> Evaluation? {
-        let verdict = configuration.rules.tokenStatus(in: answer, to: call)
-        guard verdict != .unrelated || pass.isTrial else { return nil }
+        let status = configuration.rules.tokenStatus(in: response, to: request)
+        guard status != .unrelated || authorization.isTrial else { return nil }
         return Evaluation(
-            verdict: verdict, fault: Fault(answer, to: call) ?? Fault(.unauthenticated))
+            status: status, fault: Fault(response, to: request) ?? Fault(.unauthenticated))
     }
 
     private struct Evaluation: Sendable {
-        let verdict: SessionRules.TokenStatus
+        let status: SessionRules.TokenStatus
         let fault: Fault
     }
 
     private func evaluate(
-        _ question: Evaluation, _ caller: RefreshStateMachine.Caller,
-        _ pass: RefreshStateMachine.Authorization
+        _ evaluation: Evaluation, _ caller: RefreshStateMachine.Caller,
+        _ authorization: RefreshStateMachine.Authorization
     ) async throws(Fault) -> RefreshStateMachine.Authorization? {
         try await coordinator.instruction(for: caller) {
             $0.evaluate(
-                caller, authorization: pass, status: question.verdict, fault: question.fault)
+                caller, authorization: authorization, status: evaluation.status,
+                fault: evaluation.fault)
         }.authorization()
     }
 
-    /// The token that the requests of a refresh carry, if this task sends one.
+    /// The token for requests of a refresh; nil if the current task does not run for a refresh.
     ///
-    /// - Throws: A cancellation when the refresh is void: someone else may be signed in.
+    /// - Throws: A cancellation if the refresh is void, since another user may be signed in.
     private var tokenDuringRefresh: Sensitive<String>? {
         @inline(never) get throws(Fault) {
-            guard let order = currentRefresh else { return nil }
-            guard coordinator.machine.renewedTokens(of: order, received: order.tokens) != nil else {
+            guard let refresh = currentRefresh else { return nil }
+            guard coordinator.machine.renewedTokens(of: refresh, received: refresh.tokens) != nil
+            else {
                 throw .canceled()
             }
-            return order.tokens.access
+            return refresh.tokens.access
         }
     }
 
-    /// Sends a refresh, in a task that nobody waits for but the machine.
-    private func startRefresh(_ order: RefreshStateMachine.TokenRefresh) {
-        let beganBy = OperationInfo.current?.name
-        let errand = RefreshScope(owner: ObjectIdentifier(self), refresh: order)
+    /// Starts a refresh in a task of its own, which no caller awaits.
+    private func startRefresh(_ refresh: RefreshStateMachine.TokenRefresh) {
+        let initiator = OperationInfo.current?.name
+        let scope = RefreshScope(owner: ObjectIdentifier(self), refresh: refresh)
         let task = Task {
-            // Whoever began it may be called off; the refresh is everyone's.
+            // The starting request may be canceled; the refresh serves all requests.
             let result = await CancellationSignal.$current.withValue(CancellationSignal { false }) {
-                await Self.$current.withValue(errand) { await renew(order) }
+                await Self.$current.withValue(scope) { await renew(refresh) }
             }
-            errand.isOver.withLock { $0 = true }
-            completeRefresh(order, result, beganBy)
+            scope.isOver.withLock { $0 = true }
+            completeRefresh(refresh, result, initiator)
         }
         running.withLock { $0 = task }
     }
 
-    /// The refresh that sends what this task sends; none for what it has left behind.
+    /// The refresh that the current task runs for; nil if that refresh has ended.
     private var currentRefresh: RefreshStateMachine.TokenRefresh? {
-        guard let errand = Self.current, errand.owner == ObjectIdentifier(self) else {
+        guard let scope = Self.current, scope.owner == ObjectIdentifier(self) else {
             return nil
         }
-        return errand.isOver.current ? nil : errand.refresh
+        return scope.isOver.current ? nil : scope.refresh
     }
 
     private func renew(
-        _ order: RefreshStateMachine.TokenRefresh
+        _ refresh: RefreshStateMachine.TokenRefresh
     ) async -> Result<Tokens, any Error> {
         let renew = configuration.refresh
         do {
             let tokens = try await withDeadline(configuration.refreshTimeout, scheduler: deadlines)
             {
-                try await renew(order.tokens)
+                try await renew(refresh.tokens)
             }
             guard tokens.canBeSent else { return .failure(Fault(.undecodable, code: "badToken")) }
             return .success(tokens)
@@ -243,43 +268,44 @@ extension Authentication {
     }
 
     private func completeRefresh(
-        _ order: RefreshStateMachine.TokenRefresh, _ result: Result<Tokens, any Error>,
-        _ beganBy: OperationName?
+        _ refresh: RefreshStateMachine.TokenRefresh, _ result: Result<Tokens, any Error>,
+        _ initiator: OperationName?
     ) {
         switch result {
         case .success(let tokens):
-            writer.add { [self] in store(tokens, of: order, beganBy) }
+            writer.add { [self] in store(tokens, of: refresh, initiator) }
             writer.drain()
         case .failure(let error):
             let cause = Fault(ofRefresh: error)
             let kind = cause.kind == .canceled ? .unexpected : cause.kind
-            let fault = Fault(session: kind, "refresh.\(cause.code)", cause: cause, beganBy)
-            let isDead = configuration.rules.isInvalidGrant(cause)
-            finishRefresh(order, isDead ? .invalidGrant(fault) : .failed(fault))
+            let fault = Fault(session: kind, "refresh.\(cause.code)", cause: cause, initiator)
+            let isInvalidGrant = configuration.rules.isInvalidGrant(cause)
+            finishRefresh(refresh, isInvalidGrant ? .invalidGrant(fault) : .failed(fault))
         }
     }
 
-    /// Stores what a refresh has brought, before anyone uses it; one that is void changes nothing.
+    /// Stores the tokens of a refresh before any request uses them; a void refresh changes nothing.
     private func store(
-        _ tokens: Tokens, of order: RefreshStateMachine.TokenRefresh, _ beganBy: OperationName?
+        _ tokens: Tokens, of refresh: RefreshStateMachine.TokenRefresh, _ initiator: OperationName?
     ) {
-        guard let whole = coordinator.machine.renewedTokens(of: order, received: tokens) else {
+        guard let merged = coordinator.machine.renewedTokens(of: refresh, received: tokens) else {
             return
         }
         do {
-            try configuration.store.save(whole)
+            try configuration.store.save(merged)
             isUnsaved.withLock { $0 = false }
-            finishRefresh(order, .renewed(whole))
+            finishRefresh(refresh, .renewed(merged))
         } catch {
-            finishRefresh(order, .failed(Fault(session: .storage, "store", cause: error, beganBy)))
+            finishRefresh(
+                refresh, .failed(Fault(session: .storage, "store", cause: error, initiator)))
         }
     }
 
     private func finishRefresh(
-        _ order: RefreshStateMachine.TokenRefresh, _ end: RefreshStateMachine.RefreshResult
+        _ refresh: RefreshStateMachine.TokenRefresh, _ result: RefreshStateMachine.RefreshResult
     ) {
         let now = configuration.now()
-        coordinator.handle { $0.finishRefresh(order, with: end, at: now) }
+        coordinator.handle { $0.finishRefresh(refresh, with: result, at: now) }
     }
 
     private func notify(_ change: SessionChange) {
@@ -293,7 +319,7 @@ extension Authentication {
 }
 
 extension Tokens {
-    /// Whether the access token can stand in a header field.
+    /// Whether a header field can carry the access token.
     fileprivate var canBeSent: Bool {
         let token = access.value
         return !token.allSatisfy(\.isWhitespace) && HTTPField.isValidValue(token)
@@ -301,9 +327,9 @@ extension Tokens {
 }
 
 extension ClientRequest {
-    /// This call with a token (RFC 6750); as it is without one.
+    /// Returns this request with a bearer token (RFC 6750), or unchanged if there is no token.
     ///
-    /// - Throws: A token that no header field can carry.
+    /// - Throws: A fault if no header field can carry the token.
     @inline(never)
     fileprivate func authorized(with token: Sensitive<String>?) throws(Fault) -> ClientRequest {
         guard let token = token?.value, !token.isEmpty else { return self }
@@ -313,32 +339,34 @@ extension ClientRequest {
                 .unexpected, code: "session.token", message: "the access token is malformed",
                 facts: Fault.Facts(summary))
         }
-        var call = self
-        call.head.headerFields[.authorization] = value
-        call.summary.carriesCredentials = true
-        return call
+        var request = self
+        request.head.headerFields[.authorization] = value
+        request.summary.carriesCredentials = true
+        return request
     }
 }
 
 extension Fault {
-    /// Whether it refuses a caller of whom it is not known if they are signed in.
+    /// Whether a caller is refused because the session is unknown.
     fileprivate var isOfUnknownSession: Bool { code == Self.sessionCode("load") }
 
-    /// What the error of a refresh stands for.
+    /// Classifies the error of a refresh.
     fileprivate init(ofRefresh error: any Error) {
-        if error is DeadlineExceeded {
+        if error is DeadlinePassed {
             self.init(.timeout, code: "deadline", cause: error)
         } else {
             self.init(error, classifiedBy: .foundation)
         }
     }
 
-    /// The failure of a session's own, as those who waited are told: it matches nothing that their
-    /// endpoints declare.
+    /// Creates a fault of the session itself, for the callers that waited.
+    ///
+    /// It carries no notice and no server message, since it matches no rejection of their
+    /// endpoints.
     fileprivate init(
-        session kind: Fault.Kind, _ code: String, cause: any Error, _ beganBy: OperationName?
+        session kind: Fault.Kind, _ code: String, cause: any Error, _ initiator: OperationName?
     ) {
         self.init(kind, code: Self.sessionCode(code), cause: cause)
-        (facts.declaredNotice, facts.serverMessage, facts.initiatedBy) = (nil, nil, beganBy)
+        (facts.declaredNotice, facts.serverMessage, facts.initiatedBy) = (nil, nil, initiator)
     }
 }

@@ -9,16 +9,16 @@ import Glibc
 import Musl
 #endif
 
-/// Tokens in a file that its owner alone may read: for platforms without a keychain.
+/// A token store in a file that only its owner can read, for platforms without a keychain.
 public struct FileTokenStore: TokenStore {
     private let url: URL
 
-    /// Makes a store with a file in a folder that exists.
+    /// Creates a store with a file in an existing folder.
     public init(_ url: URL) { self.url = url }
 
-    /// The tokens in the file; nil when there is none.
+    /// Returns the tokens in the file; nil if the file does not exist.
     ///
-    /// - Throws: Why the file cannot be read.
+    /// - Throws: An error if the file cannot be read, or a `DecodingError` if it holds no tokens.
     public func load() throws -> Tokens? {
         let data: Data
         do {
@@ -29,9 +29,9 @@ public struct FileTokenStore: TokenStore {
         return try JSONDecoder().decode(StoredTokens.self, from: data).tokens
     }
 
-    /// Writes the file at once and whole, or removes it.
+    /// Replaces the file atomically, or removes it if `tokens` is nil.
     ///
-    /// - Throws: Why that failed; the former file is untouched then.
+    /// - Throws: An error if that fails; the former file is unchanged then.
     public func save(_ tokens: Tokens?) throws {
         guard let tokens else {
             do {
@@ -43,13 +43,14 @@ public struct FileTokenStore: TokenStore {
         let draft = url.appendingPathExtension("new")
         try? FileManager.default.removeItem(at: draft)
         let data = try JSONEncoder().encode(StoredTokens(tokens))
-        // Nobody else may read it even before it is whole.
+        // Nobody else may read the file, not even before it is complete.
         let file = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
         let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
         try handle.write(contentsOf: data)
         try handle.close()
-        // One step on every system; Foundation's `replaceItemAt` fails off Apple platforms.
+        // A rename is atomic on every system; Foundation's `replaceItemAt` fails off Apple
+        // platforms.
         guard rename(draft.path, url.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 }

@@ -3,31 +3,34 @@ import Foundation
 import Security
 public import TriageHTTP
 
-/// Tokens in the keychain, readable once the device was unlocked after its start, and on this device
-/// only.
+/// A token store in the keychain of this device, readable after the device's first unlock.
 ///
-/// Before that first unlock, as in a launch in the background, ``takeExtras()`` throws
-/// `errSecInteractionNotAllowed` (-25308). On macOS it is the data protection keychain, which an app
-/// needs an application identifier for: a tool without one keeps its tokens in a ``FileTokenStore``.
+/// Before the first unlock, as in a background launch, ``load()`` throws
+/// `errSecInteractionNotAllowed` (-25308). On macOS it uses the data protection keychain, for which
+/// an app needs an application identifier. A tool without one uses a ``FileTokenStore``.
 public struct KeychainTokenStore: TokenStore {
     private let service: String
     private let account: String
     private let accessGroup: String?
 
-    /// Makes a store of one item.
+    /// Creates a store of one keychain item.
     ///
     /// - Parameters:
-    ///   - service: What the item is for, such as the app's bundle identifier.
-    ///   - account: Whose it is, where an app has several.
-    ///   - accessGroup: The keychain access group that an app shares with its extensions. Nil for
-    ///     the first of those that the app has, when the item is added; it is found in all of them.
+    ///   - service: The purpose of the item, such as the app's bundle identifier.
+    ///   - account: The account of the item, for an app with several.
+    ///   - accessGroup: The keychain access group that an app shares with its extensions. If it is
+    ///     nil, a new item goes to the app's first group, and an existing one is found in all its
+    ///     groups.
     public init(service: String, account: String = "session", accessGroup: String? = nil) {
         self.service = service
         self.account = account
         self.accessGroup = accessGroup
     }
 
-    /// The tokens in the keychain; nil when there is no item.
+    /// Returns the tokens in the keychain; nil if there is no item.
+    ///
+    /// - Throws: An error with the keychain's status, or a `DecodingError` if the item holds no
+    ///   tokens.
     public func load() throws -> Tokens? {
         var query = item
         query[kSecReturnData as String] = true
@@ -38,7 +41,9 @@ public struct KeychainTokenStore: TokenStore {
         return try JSONDecoder().decode(StoredTokens.self, from: data).tokens
     }
 
-    /// Writes the item, or removes it.
+    /// Adds or replaces the item, or removes it if `tokens` is nil.
+    ///
+    /// - Throws: An error with the keychain's status.
     public func save(_ tokens: Tokens?) throws {
         guard let tokens else {
             let status = SecItemDelete(item as CFDictionary)
@@ -53,7 +58,7 @@ public struct KeychainTokenStore: TokenStore {
         if status == errSecItemNotFound {
             status = SecItemAdd(item.merging(values) { $1 } as CFDictionary, nil)
         }
-        // An extension has added it meanwhile.
+        // An extension added the item after the update did not find it.
         if status == errSecDuplicateItem {
             status = SecItemUpdate(item as CFDictionary, values as CFDictionary)
         }

@@ -1,6 +1,6 @@
 import TriageConcurrency
 
-/// Whoever wants to be told, until they do not.
+/// A list of listeners that are notified in the order in which they were added.
 final class Listeners<Event: Sendable>: Sendable {
     private let state = Lock(State())
 
@@ -11,7 +11,7 @@ final class Listeners<Event: Sendable>: Sendable {
 
     /// Adds a listener.
     ///
-    /// - Returns: The number by which it is removed.
+    /// - Returns: The number that removes it.
     func add(_ listener: @escaping @Sendable (Event) -> Void) -> Int {
         state.withLock { state in
             state.latest += 1
@@ -20,9 +20,9 @@ final class Listeners<Event: Sendable>: Sendable {
         }
     }
 
-    func remove(_ number: Int) {
-        // What a listener holds goes when the lock is free again.
-        _ = state.withLock { $0.listeners.removeValue(forKey: number) }
+    func remove(_ id: Int) {
+        // The listener is released after the lock, since its deinitializers may call back.
+        _ = state.withLock { $0.listeners.removeValue(forKey: id) }
     }
 
     func notify(_ event: Event) {

@@ -2,12 +2,14 @@ import TriageConcurrency
 import TriageCore
 import TriageHTTP
 
-/// Where the callers of a refresh machine wait for what it says: one at a time is asked, everyone is
-/// told in order, and nobody is called with a lock held.
+/// Runs a `RefreshStateMachine` for concurrent callers and suspends those that must wait.
+///
+/// The machine handles one event at a time. Instructions are delivered in order, and no caller is
+/// resumed while the lock is held.
 final class RefreshCoordinator: Sendable {
     typealias Caller = RefreshStateMachine.Caller
 
-    /// What the machine says to a caller.
+    /// An instruction of the machine to a caller.
     enum Instruction: Sendable {
         case send(RefreshStateMachine.Authorization)
         case deliver
@@ -17,25 +19,24 @@ final class RefreshCoordinator: Sendable {
 
         init?(_ action: RefreshStateMachine.Action) {
             switch action {
-            case .send(_, let pass): self = .send(pass)
+            case .send(_, let authorization): self = .send(authorization)
             case .deliver: self = .deliver
             case .fail(_, let fault): self = .fail(fault)
             case .refresh, .notify: return nil
             }
         }
 
-        /// What is to be sent; nil when an answer is to be taken as it is.
+        /// The authorization to send with; nil to use the response as it is.
         func authorization() throws(Fault) -> RefreshStateMachine.Authorization? {
             switch self {
-            case .send(let pass): return pass
+            case .send(let authorization): return authorization
             case .deliver: return nil
             case .fail(let fault): throw fault
             }
         }
     }
 
-    /// Where one stands whom the machine lets wait; a caller that sends several requests at once may
-    /// have several.
+    /// The state of a wait; a caller that sends several requests at once may have several waits.
     fileprivate enum Waiter: Sendable {
         case expected
         case waiting(CheckedContinuation<Instruction, Never>)
@@ -58,34 +59,34 @@ final class RefreshCoordinator: Sendable {
 
     var machine: RefreshStateMachine { state.current.machine }
 
-    /// Tells the machine what is stored, if it did not know.
+    /// Passes the stored tokens to the machine, which ignores them if it knows the session.
     func load(_ tokens: Tokens?) { state.withLock { $0.machine.load(tokens) } }
 
-    /// How many callers wait for a refresh.
+    /// The number of callers that wait for a refresh.
     var waitingCount: Int { state.withLock { $0.machine.waitingCount } }
 
-    /// Told of every change of the session.
+    /// Receives every change of the session.
     var onChange: @Sendable (SessionChange) -> Void {
         get { state.current.onChange }
         set { state.withLock { $0.onChange = newValue } }
     }
 
-    /// Sends a refresh, in the task that it came of.
+    /// Starts a refresh, in the task whose event caused it.
     var onRefresh: @Sendable (RefreshStateMachine.TokenRefresh) -> Void {
         get { state.current.onRefresh }
         set { state.withLock { $0.onRefresh = newValue } }
     }
 
-    /// A caller that no call stands for.
+    /// Creates a caller that belongs to no request of a client.
     func newCaller() -> Caller {
         state.withLock { state in
-            // Calls have the numbers of their contexts' addresses, above zero.
+            // Callers of a request have its context's address as their id, which is above zero.
             state.latest -= 1
             return Caller(id: state.latest)
         }
     }
 
-    /// The caller that a call is, until it is over.
+    /// The caller of a request, until the request is over.
     func caller(of context: ClientContext) -> Caller {
         let caller = Caller(of: context)
         let isNew = state.withLock { $0.contexts.updateValue(context, forKey: caller) == nil }
@@ -93,133 +94,135 @@ final class RefreshCoordinator: Sendable {
         return caller
     }
 
-    /// Forgets a caller; one that still waits, in work that was abandoned, waits no more.
+    /// Ends a caller and cancels its waits, which abandoned work may have left.
     func end(_ caller: Caller) {
-        let (seats, orders) = state.withLock { state in
+        let (waiters, refreshes) = state.withLock { state in
             state.contexts[caller] = nil
-            // Whoever leaves, nobody else is told anything: at most a refresh may begin.
-            let orders = state.machine.end(caller).compactMap(\.tokenRefresh)
-            return (state.waiters.removeValue(forKey: caller) ?? [:], orders)
+            // Ending a caller notifies no other caller; at most it starts a refresh.
+            let refreshes = state.machine.end(caller).compactMap(\.tokenRefresh)
+            return (state.waiters.removeValue(forKey: caller) ?? [:], refreshes)
         }
-        for order in orders { onRefresh(order) }
-        for seat in seats.values { seat.cancel() }
+        for refresh in refreshes { onRefresh(refresh) }
+        for waiter in waiters.values { waiter.cancel() }
     }
 
-    /// Tells the machine of an event that nobody waits for.
+    /// Passes an event to the machine that no caller waits for.
     func handle(
         _ event: @escaping @Sendable (inout RefreshStateMachine) -> [RefreshStateMachine.Action]
     ) {
-        let orders = state.withLock { state in
+        let refreshes = state.withLock { state in
             let actions = event(&state.machine)
             relay.add(actions.compactMap(effect))
             return actions.compactMap(\.tokenRefresh)
         }
         relay.drain()
-        for order in orders { onRefresh(order) }
+        for refresh in refreshes { onRefresh(refresh) }
     }
 
-    /// Tells the machine of an event, and waits for what it says to a caller.
+    /// Passes an event to the machine and waits for its instruction to a caller.
     ///
     /// - Parameters:
-    ///   - caller: Who waits; cancelling its task ends the waiting at once.
+    ///   - caller: The caller that waits. Canceling its task ends the wait at once.
     ///   - event: The event.
-    /// - Returns: What it says.
+    /// - Returns: The instruction.
     func instruction(
         for caller: Caller,
         _ event: @escaping @Sendable (inout RefreshStateMachine) -> [RefreshStateMachine.Action]
     ) async -> Instruction {
-        let place: Int
+        let waiterID: Int
         switch process(event, for: caller) {
         case .instruction(let own): return own
-        case .waiting(let number): place = number
+        case .waiting(let number): waiterID = number
         }
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { suspend(caller, place, $0) }
+            await withCheckedContinuation { suspend(caller, waiterID, $0) }
         } onCancel: {
-            state.withLock { $0.waiters[caller]?.removeValue(forKey: place) }?.cancel()
+            state.withLock { $0.waiters[caller]?.removeValue(forKey: waiterID) }?.cancel()
         }
     }
 
-    /// The reply to a caller that has told of an event.
+    /// The machine's immediate reply to a caller.
     private enum Reply: Sendable {
         case instruction(Instruction)
-        /// To wait, at the seat of this number.
+        /// The caller waits, in the wait with this id.
         case waiting(Int)
     }
 
-    /// Tells the machine of an event.
+    /// Passes an event to the machine and starts the refreshes that it asks for.
     @inline(never)
     private func process(
         _ event: @escaping @Sendable (inout RefreshStateMachine) -> [RefreshStateMachine.Action],
         for caller: Caller
     ) -> Reply {
         let context = ClientContext.current
-        let (reply, orders) = state.withLock {
+        let (reply, refreshes) = state.withLock {
             state -> (Reply, [RefreshStateMachine.TokenRefresh]) in
-            // A call that has ended may still be here, in work that knows of no cancellation.
+            // Work that ignores cancellation may still run after its request has ended.
             if let context, caller == Caller(of: context), state.contexts[caller] == nil {
                 return (.instruction(.fail(.canceled())), [])
             }
             let actions = event(&state.machine)
             let own = actions.first { $0.caller == caller }.flatMap(Instruction.init)
-            // What nearly every call hears: it may go, and nobody else is to be told anything.
+            // The common case: the caller may send, and there is nothing else to deliver.
             if actions.count == 1, let own { return (.instruction(own), []) }
-            // A refusal ends also what else of the same caller waits.
+            // A refusal also ends the other waits of the same caller.
             let isShared = own?.failure != nil && state.waiters[caller]?.isEmpty == false
             relay.add(actions.filter { $0.caller != caller || isShared }.compactMap(effect))
             let reply = own.map(Reply.instruction) ?? .waiting(state.addWaiter(for: caller))
             return (reply, actions.compactMap(\.tokenRefresh))
         }
         relay.drain()
-        for order in orders { onRefresh(order) }
+        for refresh in refreshes { onRefresh(refresh) }
         return reply
     }
 
-    /// What an action comes to; nil for a refresh, which is sent in the task that it came of.
+    /// The effect of an action; nil for a refresh, which the task of its event starts.
     private func effect(of action: RefreshStateMachine.Action) -> (@Sendable () -> Void)? {
         if case .notify(let change) = action { return { [self] in onChange(change) } }
-        guard let caller = action.caller, let verdict = Instruction(action) else { return nil }
-        return { [self] in resume(caller, with: verdict) }
+        guard let caller = action.caller, let instruction = Instruction(action) else { return nil }
+        return { [self] in resume(caller, with: instruction) }
     }
 
     private func suspend(
-        _ caller: Caller, _ place: Int, _ continuation: CheckedContinuation<Instruction, Never>
+        _ caller: Caller, _ waiterID: Int, _ continuation: CheckedContinuation<Instruction, Never>
     ) {
         let early: Instruction? = state.withLock { state in
-            switch state.waiters[caller]?[place] {
-            case .resolved(let verdict):
-                state.waiters[caller]?[place] = nil
-                return verdict
+            switch state.waiters[caller]?[waiterID] {
+            case .resolved(let instruction):
+                state.waiters[caller]?[waiterID] = nil
+                return instruction
             case .expected:
-                state.waiters[caller]?[place] = .waiting(continuation)
+                state.waiters[caller]?[waiterID] = .waiting(continuation)
                 return nil
-            // It has left meanwhile.
+            // The caller was canceled or ended before it was suspended.
             case .waiting, nil: return .fail(.canceled())
             }
         }
         if let early { continuation.resume(returning: early) }
     }
 
-    /// Says something to a caller who waits; one who does not is ended when that is what is said.
-    private func resume(_ caller: Caller, with verdict: Instruction) {
+    /// Delivers an instruction to a caller's waits, or ends the caller's request if it has none.
+    private func resume(_ caller: Caller, with instruction: Instruction) {
         let (waiting, context) = state.withLock { state in
-            let seats = state.waiters[caller] ?? [:]
-            for (place, seat) in seats {
-                state.waiters[caller]?[place] = seat.resolved(with: verdict)
+            let waiters = state.waiters[caller] ?? [:]
+            for (waiterID, waiter) in waiters {
+                state.waiters[caller]?[waiterID] = waiter.resolved(with: instruction)
             }
-            // A cancellation is heard by its waits, and calls off the rest of it.
-            let isOver = seats.isEmpty || verdict.failure?.kind == .canceled
-            return (seats.values.compactMap(\.continuation), isOver ? state.contexts[caller] : nil)
+            // A cancellation ends the waits and everything else that the request does.
+            let isOver = waiters.isEmpty || instruction.failure?.kind == .canceled
+            return (
+                waiters.values.compactMap(\.continuation), isOver ? state.contexts[caller] : nil
+            )
         }
-        for continuation in waiting { continuation.resume(returning: verdict) }
-        if let fault = verdict.failure { context?.end(with: fault) }
+        for continuation in waiting { continuation.resume(returning: instruction) }
+        if let fault = instruction.failure { context?.end(with: fault) }
     }
 }
 
 extension RefreshCoordinator.State {
-    /// A new seat for a caller.
+    /// Adds a wait for a caller.
     ///
-    /// - Returns: Its number.
+    /// - Returns: Its id.
     fileprivate mutating func addWaiter(for caller: RefreshCoordinator.Caller) -> Int {
         latest -= 1
         waiters[caller, default: [:]][latest] = .expected
@@ -232,24 +235,25 @@ extension RefreshCoordinator.Waiter {
         if case .waiting(let continuation) = self { continuation } else { nil }
     }
 
-    /// This seat when something was said to it; nil when that has been heard.
-    fileprivate func resolved(with verdict: RefreshCoordinator.Instruction) -> RefreshCoordinator
+    /// The state of this wait after an instruction; nil if the caller has been resumed.
+    fileprivate func resolved(with instruction: RefreshCoordinator.Instruction)
+        -> RefreshCoordinator
         .Waiter?
     {
         switch self {
         case .waiting: nil
-        case .expected: .resolved(verdict)
-        // Whoever was let go may have been signed out since.
-        case .resolved(let former): .resolved(verdict.failure == nil ? former : verdict)
+        case .expected: .resolved(instruction)
+        // A caller that may send can be signed out before it is suspended.
+        case .resolved(let former): .resolved(instruction.failure == nil ? former : instruction)
         }
     }
 
-    /// Ends the waiting, if it has begun, of one who left.
+    /// Resumes the caller as canceled if it is suspended.
     fileprivate func cancel() { continuation?.resume(returning: .fail(.canceled())) }
 }
 
 extension RefreshStateMachine.Caller {
-    /// The caller that a call is: no other has its address while it is under way.
+    /// Creates the caller of a request, whose context's address is unique while it runs.
     fileprivate init(of context: ClientContext) {
         self.init(id: Int(bitPattern: ObjectIdentifier(context)))
     }

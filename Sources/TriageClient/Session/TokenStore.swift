@@ -3,37 +3,40 @@ import TriageConcurrency
 import TriageCore
 public import TriageHTTP
 
-/// Where tokens outlive the process.
+/// A store that keeps tokens beyond the life of the process.
 ///
 /// Choose `KeychainTokenStore` on Apple platforms, ``FileTokenStore`` elsewhere, and
-/// ``InMemoryTokenStore`` in tests. It is asked from one place at a time, on whatever thread, and may
+/// ``InMemoryTokenStore`` in tests. Its methods are called one at a time, on any thread, and may
 /// block for as long as a small write takes.
 public protocol TokenStore: Sendable {
-    /// The tokens that are stored; nil for none.
+    /// Returns the stored tokens; nil if there are none.
     ///
-    /// - Throws: Why they cannot be read just now: nobody counts as signed out, and it is asked again.
-    ///   With a `DecodingError` what is stored is of no use to anyone, and counts as none.
+    /// - Throws: An error if the tokens cannot be read now: the user does not count as signed out,
+    ///   and the store is read again. A `DecodingError` means that the stored data is unusable, and
+    ///   counts as no tokens.
     func load() throws -> Tokens?
 
-    /// Stores tokens in the place of former ones; nil removes them.
+    /// Replaces the stored tokens, or removes them if `tokens` is nil.
+    ///
+    /// - Throws: An error if the tokens cannot be stored.
     func save(_ tokens: Tokens?) throws
 }
 
-/// Tokens that are forgotten with the process.
+/// A token store that keeps tokens in memory only.
 public final class InMemoryTokenStore: TokenStore {
     private let tokens: Lock<Tokens?>
 
-    /// Makes a store with tokens, or without.
+    /// Creates a store with tokens, or an empty one.
     public init(_ tokens: Tokens? = nil) { self.tokens = Lock(tokens) }
 
-    /// The tokens that are stored.
+    /// Returns the stored tokens; nil if there are none.
     public func load() -> Tokens? { tokens.current }
 
-    /// Stores tokens.
+    /// Replaces the stored tokens, or removes them if `tokens` is nil.
     public func save(_ tokens: Tokens?) { self.tokens.withLock { $0 = tokens } }
 }
 
-/// Tokens as a serialised form of one item, for a store on a disk or in a keychain.
+/// The serialized form of tokens, for a store in a file or a keychain item.
 struct StoredTokens: Codable {
     let access: String
     let refresh: String?

@@ -1,41 +1,42 @@
 import TriageRedaction
 
-/// An error and all that it was made from, outermost first.
+/// An error and its causes, outermost first.
 ///
-/// The walk is bounded and survives cycles: an object that was seen is not entered again, and no
-/// chain is longer than ``CauseChain/limit``.
+/// The walk is bounded and survives cycles: an object that was visited is not visited again, and a
+/// chain holds at most ``maxLength`` errors.
 public struct CauseChain: Sendable, CustomStringConvertible {
-    /// How many errors of a chain are looked at.
+    /// The largest number of errors in a chain.
     public static let maxLength = 32
 
-    /// One error of the chain.
+    /// One error of a chain.
     public struct Link: Sendable, CustomStringConvertible {
         /// The error itself.
         public let error: any Error
-        /// Its type, qualified.
+        /// The qualified name of the error's type.
         public var type: String { typeName(Swift.type(of: error)) }
-        /// Its stable code, and the number behind it where it has one: `SKErrorDomain.2`.
+        /// The error's stable code, followed by its number if it has one: `SKErrorDomain.2`.
         public let code: String
-        /// The place in ``CauseChain/links`` of the error that it is a cause of; nil for the first.
+        /// The index in ``CauseChain/links`` of the error that this one caused; nil for the first.
         public let parent: Int?
 
         let classification: ErrorClassification
 
-        /// The type and the code, without secrets and bounded.
+        /// The type and the code, redacted and cut to 256 bytes.
         public var description: String {
             Redactor().redact("\(type) (\(code))").bounded(to: 256)
         }
     }
 
-    /// The errors, outermost first, each after the one that it is a cause of.
+    /// The errors, outermost first; each one follows the error that it caused.
     public let links: [Link]
 
-    /// Walks the causes of an error.
+    /// Creates a chain by walking the causes of an error.
     ///
     /// - Parameters:
     ///   - error: The outermost error.
-    ///   - classifier: How errors that are not ours are read.
-    ///   - droppedCause: A cause that the outermost error dropped, walked after those it kept.
+    ///   - classifier: Classifies each error and finds its causes.
+    ///   - droppedCause: A cause that the outermost error dropped; it comes after the causes that
+    ///     the error kept.
     public init(
         _ error: any Error, classifier: ErrorClassifier = .standardLibrary,
         droppedCause: (any Error)? = nil
@@ -46,75 +47,83 @@ public struct CauseChain: Sendable, CustomStringConvertible {
         links = walk.links
     }
 
-    /// The outermost fault of the chain, with what the errors around and behind it know filled in.
+    /// The outermost fault of the chain; nil if the chain holds none.
+    ///
+    /// Facts that the fault lacks are filled in from the other errors of the chain.
     public var fault: Fault? {
         var fault = links.lazy.compactMap { $0.error as? Fault }.first
         fault?.facts.fill(from: facts)
         return fault
     }
 
-    /// What the errors of the chain know, the outermost first.
+    /// The facts of all errors in the chain; the outermost error that knows a fact wins.
     var facts: Fault.Facts {
         links.reduce(into: Fault.Facts()) { facts, link in
             facts.fill(from: (link.error as? Fault)?.facts ?? link.classification.facts)
         }
     }
 
-    /// The kind that the outermost error with an opinion stands for.
+    /// The kind of the outermost error that has one; nil if no error of the chain has one.
     public var kind: Fault.Kind? { links.lazy.compactMap(\.classification.kind).first }
 
-    /// Whether another chain is made of errors of the same types and codes.
+    /// Whether the errors of another chain have the same types and codes, in the same order.
     func matches(_ other: CauseChain) -> Bool {
         links.elementsEqual(other.links) { $0.type == $1.type && $0.code == $1.code }
     }
 
-    /// The links, joined.
+    /// The descriptions of the links, joined by arrows.
     public var description: String { links.map(\.description).joined(separator: " ← ") }
 }
 
 extension Fault {
-    /// The fault that an error stands for: the one in its chain, or else one made of it, whose kind and
-    /// code are those of the outermost link that has a kind.
+    /// Creates the fault that an error stands for.
+    ///
+    /// This is the fault in the error's chain. If the chain holds none, it is a new fault with the
+    /// kind and code of the outermost link that has a kind.
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - reader: Knows what errors stand for.
-    ///   - facts: What is known besides, where the chain does not say it.
-    package init(_ error: any Error, classifiedBy reader: ErrorClassifier, facts: Facts = Facts()) {
-        let chain = CauseChain(error, classifier: reader)
+    ///   - classifier: Classifies the errors of the chain.
+    ///   - facts: Further facts; they fill the gaps that the chain leaves.
+    package init(
+        _ error: any Error, classifiedBy classifier: ErrorClassifier, facts: Facts = Facts()
+    ) {
+        let chain = CauseChain(error, classifier: classifier)
         self = chain.fault ?? Fault(wrapping: error, chain, facts: facts)
         self.facts.fill(from: facts)
     }
 
-    /// The fault that is made of an error whose chain holds none.
+    /// Creates a new fault from an error whose chain holds none.
     init(wrapping error: any Error, _ chain: CauseChain, facts: Facts = Facts()) {
-        let telling = chain.links.first { $0.classification.kind != nil } ?? chain.links.first
+        let classified = chain.links.first { $0.classification.kind != nil } ?? chain.links.first
         var known = chain.facts
         known.fill(from: facts)
         self.init(
-            chain.kind ?? .unexpected, code: telling?.classification.code, cause: error,
+            chain.kind ?? .unexpected, code: classified?.classification.code, cause: error,
             facts: known)
     }
 }
 
 extension CauseChain {
-    /// What told of an error without being thrown itself.
+    /// An error that wraps another one in a report's chain without having been thrown.
     package struct Wrapper: Sendable {
         let error: any Error
         let code: String
 
-        /// Makes a teller whose code is known to it alone.
+        /// Creates a wrapper with a code that the classifier cannot know.
         package init(_ error: any Error, code: String) {
             self.error = error
             self.code = code
         }
     }
 
-    /// The chain behind what told of it; the last link gives way where there are too many.
-    func wrapped(in teller: Wrapper) -> CauseChain {
+    /// This chain with a wrapper as its outermost link.
+    ///
+    /// The innermost link is dropped if the chain is already ``maxLength`` errors long.
+    func wrapped(in wrapper: Wrapper) -> CauseChain {
         let outermost = Link(
-            error: teller.error, code: teller.code, parent: nil,
-            classification: ErrorClassification(code: teller.code))
+            error: wrapper.error, code: wrapper.code, parent: nil,
+            classification: ErrorClassification(code: wrapper.code))
         let others = links.prefix(Self.maxLength - 1).map { link in
             Link(
                 error: link.error, code: link.code, parent: link.parent.map { $0 + 1 } ?? 0,
@@ -135,12 +144,13 @@ private struct Walk {
 
     mutating func visit(_ error: any Error, parent: Int?) {
         guard links.count < CauseChain.maxLength, isNew(error) else { return }
-        let reading = classifier.classify(error)
-        let place = links.count
+        let classification = classifier.classify(error)
+        let index = links.count
         links.append(
             CauseChain.Link(
-                error: error, code: reading.fullCode, parent: parent, classification: reading))
-        for cause in reading.causes { visit(cause, parent: place) }
+                error: error, code: classification.fullCode, parent: parent,
+                classification: classification))
+        for cause in classification.causes { visit(cause, parent: index) }
     }
 
     private mutating func isNew(_ error: any Error) -> Bool {

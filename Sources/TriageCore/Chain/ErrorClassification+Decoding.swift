@@ -1,6 +1,7 @@
 extension ErrorClassification {
-    /// Reads where and why a decoder gave up; the decoder's own text is left out, since it may quote
-    /// the value.
+    /// Creates the classification of a decoding error: the reason and the coding path.
+    ///
+    /// The decoder's own text is left out, because it may quote the value.
     init(_ error: DecodingError) {
         var facts = Fault.Facts()
         let code: String
@@ -22,9 +23,9 @@ extension ErrorClassification {
 }
 
 extension [any CodingKey] {
-    /// The path as a programmer writes it, `members[3].profileImage`; empty at the root.
+    /// The path as a developer writes it, such as `members[3].profileImage`; empty at the root.
     ///
-    /// A value of the body's, such as the key of a dictionary, stands as `*`.
+    /// A key that comes from the body, such as a dictionary's, is written as `*`.
     fileprivate var readable: String {
         reduce(into: "") { path, key in
             if let index = key.index {
@@ -37,15 +38,16 @@ extension [any CodingKey] {
 }
 
 extension CodingKey {
-    /// The place in an array, as all decoders of Foundation name it.
+    /// The index in an array, if this key has the name that Foundation's decoders give to one.
     fileprivate var index: Int? {
         guard !isDeclared, let intValue, stringValue == "Index \(intValue)" else { return nil }
         return intValue
     }
 
-    /// Whether the key is a case of an enumeration, which no body can add to.
+    /// Whether the key is a case of an enumeration, which a body cannot add to.
     ///
-    /// Decoders make keys of their own for dictionaries, of types that differ from release to release.
+    /// Decoders make keys of their own for dictionaries. The types of those keys differ between
+    /// releases, so this checks for a case instead.
     fileprivate var isDeclared: Bool {
         let mirror = Mirror(reflecting: self)
         return mirror.displayStyle == .enum && mirror.children.isEmpty

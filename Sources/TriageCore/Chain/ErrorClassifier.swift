@@ -1,33 +1,35 @@
-/// How errors that are not ours are read: kind, stable code, causes, and whether it is a cancellation.
+/// A classifier of errors: their kind, stable code and causes, and whether they are cancellations.
 ///
-/// ``standardLibrary`` reads what Swift itself knows. `TriageHTTP` adds `foundation`, which reads
-/// `URLError` and `NSError`. An app puts a reader of its own SDKs' errors in front with ``or(_:)``.
+/// ``standardLibrary`` knows the errors that Swift itself defines. `TriageHTTP` adds `foundation`,
+/// which knows `URLError` and `NSError`. An app puts a classifier for its own SDKs' errors first,
+/// with ``or(_:)``.
 public struct ErrorClassifier: Sendable {
     private let classification: @Sendable (any Error) -> ErrorClassification?
 
-    /// Makes a reader from a closure that answers nil for errors that it does not know.
-    public init(_ reading: @escaping @Sendable (any Error) -> ErrorClassification?) {
-        self.classification = reading
+    /// Creates a classifier from a closure that returns nil for errors that it does not know.
+    public init(_ classification: @escaping @Sendable (any Error) -> ErrorClassification?) {
+        self.classification = classification
     }
 
-    /// This reader, and `other` for the errors that this one does not know.
+    /// Returns a classifier that asks this one first, and `other` about errors it does not know.
     public func or(_ other: ErrorClassifier) -> ErrorClassifier {
         ErrorClassifier { error in classification(error) ?? other.classification(error) }
     }
 
-    /// What is known of an error; an unknown one has its type's or case's name as code and the errors
-    /// in its payload or its stored properties as causes.
+    /// Returns the classification of an error.
     ///
-    /// What ``standardLibrary`` reads is known to every reader, so that none forgets a cancellation.
+    /// An unknown error gets the name of its case or type as its code, and the errors in its
+    /// payload or stored properties as its causes. Every classifier falls back to
+    /// ``standardLibrary``, so none mistakes a cancellation for a failure.
     public func classify(_ error: any Error) -> ErrorClassification {
         classification(error) ?? Self.standardLibrary.classification(error)
             ?? ErrorClassification(code: caseName(of: error), causes: errorsHeld(by: error))
     }
 
-    /// Whether this reader knows anything of an error beyond its name.
+    /// Whether this classifier knows the error, without the fallback to ``standardLibrary``.
     func recognizes(_ error: any Error) -> Bool { classification(error) != nil }
 
-    /// Reads what the standard library defines: cancellation and decoding errors, and our own faults.
+    /// A classifier for the standard library's errors: cancellations, decoding errors and faults.
     public static let standardLibrary = ErrorClassifier { error in
         switch error {
         case let fault as Fault: ErrorClassification(fault)
@@ -38,21 +40,23 @@ public struct ErrorClassifier: Sendable {
     }
 }
 
-/// What an ``ErrorClassifier`` knows of an error.
+/// The classification of an error by an ``ErrorClassifier``.
 public struct ErrorClassification: Sendable {
-    /// The kind that it stands for; nil when it says nothing about that.
+    /// The kind that the error stands for; nil if it does not determine one.
     public var kind: Fault.Kind?
     /// A stable code, never a text for people and never an enum's ordinal.
     public var code: String
-    /// A number that tells people more, such as an `NSError`'s: shown behind the code in a chain, and
-    /// never what failures are grouped by, since an SDK may have one for each.
+    /// A number that says more, such as an `NSError`'s code.
+    ///
+    /// It is shown behind the code in a chain. Failures are never grouped by it, because an SDK may
+    /// use a different number for each failure.
     public var number: Int?
-    /// The errors that it was made from.
+    /// The errors that caused this one.
     public var causes: [any Error]
-    /// What else is known.
+    /// Further facts.
     public var facts: Fault.Facts
 
-    /// Makes a reading.
+    /// Creates a classification.
     public init(
         kind: Fault.Kind? = nil, code: String, number: Int? = nil, causes: [any Error] = [],
         facts: Fault.Facts = Fault.Facts()
@@ -64,7 +68,7 @@ public struct ErrorClassification: Sendable {
         self.facts = facts
     }
 
-    /// The code, and the number behind it.
+    /// The code, followed by the number if there is one.
     var fullCode: String { number.map { "\(code).\($0)" } ?? code }
 
     init(_ fault: Fault) {

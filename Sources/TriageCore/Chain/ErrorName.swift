@@ -1,30 +1,34 @@
-/// The stable name of an error's type: qualified, without the addresses that private types carry.
+/// The stable name of a type: qualified, without the addresses in the names of private types.
 ///
-/// The core's types are named after the library, as reports have always called them: `Triage.Fault`.
+/// The ground floor's types keep the library's name, as in `Triage.Fault`, which reports have used
+/// from the start.
 package func typeName(_ type: any (~Copyable & ~Escapable).Type) -> String {
     let name = String(reflecting: type).withoutUnknownContexts
-    return name.hasPrefix("TriageCore.") ? "Triage." + name.dropFirst("TriageCore.".count) : name
+    let room = ["TriageCore.", "TriageConcurrency."].first(where: name.hasPrefix)
+    return room.map { "Triage." + name.dropFirst($0.count) } ?? name
 }
 
-/// The stable code of an error that has none of its own: the name of its case, else of its type.
+/// The stable code of an error that has none of its own: its case's name, or else its type's name.
 ///
-/// Never a text of the error's own, and never a case's place in its enum, which changes when cases
-/// are added.
+/// The code is never a text of the error's own. It is never a case's ordinal either, because that
+/// changes when cases are added.
 package func caseName(of error: any Error) -> String {
     let mirror = Mirror(reflecting: error)
     guard mirror.displayStyle == .enum else { return shortTypeName(of: error) }
     if let label = mirror.children.first?.label { return label }
     let name = describesItself(error) ? "" : String(describing: error)
-    // A case from C has no name here, and is told as `Code(rawValue: 3)`.
+    // A case of a C enumeration has no name here; Swift prints it as `Code(rawValue: 3)`.
     return name.isEmpty || name.contains("(") ? shortTypeName(of: error) : name
 }
 
-/// The errors in the payload or the stored properties of an error, inherited ones last; at most the
-/// first eight properties of a class are looked at.
+/// The errors in the payload or the stored properties of an error; inherited ones come last.
+///
+/// At most eight levels of inheritance, eight properties a level and eight elements a property are
+/// read.
 package func errorsHeld(by error: any Error) -> [any Error] {
     let levels = sequence(first: Mirror(reflecting: error), next: \.superclassMirror).prefix(8)
     return levels.flatMap { $0.children.prefix(8) }.flatMap { child in
-        if let held = child.value as? any Error { return [held] }
+        if let cause = child.value as? any Error { return [cause] }
         return payload(of: child.value)
     }
 }
@@ -40,14 +44,16 @@ private func payload(of value: Any) -> [any Error] {
 
 private func shortTypeName(of error: any Error) -> String { "\(type(of: error))" }
 
-/// Whether the error's description is its own words and not the case's name.
+/// Whether the error describes itself with a text of its own instead of the case's name.
 private func describesItself(_ error: any Error) -> Bool {
     error is any CustomStringConvertible || error is any CustomDebugStringConvertible
         || error is any TextOutputStreamable
 }
 
 extension String {
-    /// `Module.(unknown context at $10f3a).Type` as `Module.Type`: the address differs in every build.
+    /// The name without addresses: `Module.(unknown context at $10f3a).Type` is `Module.Type`.
+    ///
+    /// The address differs in every build.
     package var withoutUnknownContexts: String {
         let mark = "(unknown context at "
         var rest = self[...]

@@ -1,68 +1,79 @@
-/// When a rule of a ``DecisionTable`` applies; combined with `&&`, and printable.
+/// A condition under which a rule of a ``DecisionTable`` applies.
+///
+/// Conditions are combined with `&&` and can be printed.
 public struct Condition: Sendable, CustomStringConvertible {
     /// The condition in words.
     public let description: String
     private let predicate: @Sendable (FailureContext) -> Bool
 
-    /// Makes a condition of the app's own.
+    /// Creates a condition of the app's own.
     ///
     /// - Parameters:
     ///   - description: The condition in words, for the printed table.
-    ///   - where: Whether it applies to what failed.
+    ///   - where: Returns whether the condition applies to a failure.
     public init(_ description: String, where: @escaping @Sendable (FailureContext) -> Bool) {
         self.description = description
         self.predicate = `where`
     }
 
-    /// Whether the condition applies to what failed.
-    public func applies(to failed: FailureContext) -> Bool { predicate(failed) }
+    /// Returns whether the condition applies to a failure.
+    public func applies(to failure: FailureContext) -> Bool { predicate(failure) }
 
-    /// Every failure.
+    /// A condition that applies to every failure.
     public static let any = Condition("any") { _ in true }
 
-    /// A fault of one of these kinds.
+    /// A condition that applies to faults of one of these kinds.
     public static func kind(_ kinds: Fault.Kind...) -> Condition {
         Condition("kind \(list(kinds))") { kinds.contains($0.fault.kind) }
     }
 
-    /// An answer with one of these statuses; see ``Fault/isErrorResponse(_:)``.
+    /// A condition that applies to responses with one of these statuses.
+    ///
+    /// A response that was cut short or could not be decoded does not count; see
+    /// ``Fault/isErrorResponse(_:)``.
     public static func status(_ statuses: Int...) -> Condition {
         Condition("status \(list(statuses))") { $0.fault.isErrorResponse(in: statuses) }
     }
 
-    /// An answer for which the API declares what a person is told.
+    /// A condition that applies if the API declares a notice for the response.
     public static let hasDeclaredNotice = Condition("declared") {
         $0.fault.facts.declaredNotice != nil
     }
 
-    /// A fault with one of these codes.
+    /// A condition that applies to faults with one of these codes.
     public static func code(_ codes: String...) -> Condition {
         Condition("code \(list(codes))") { codes.contains($0.fault.code) }
     }
 
-    /// A failure of one of these operations.
+    /// A condition that applies to failures of one of these operations.
     public static func operation(_ names: OperationName...) -> Condition {
-        Condition("operation \(list(names))") { failed in
-            failed.operation.map { names.contains($0.name) } ?? false
+        Condition("operation \(list(names))") { failure in
+            failure.operation.map { names.contains($0.name) } ?? false
         }
     }
 
-    /// A failure of an operation that was begun for this reason.
+    /// A condition that applies to failures of operations with this intent.
     public static func intent(_ intent: OperationIntent) -> Condition {
         Condition("intent \(intent)") { $0.operation?.intent == intent }
     }
 
-    /// A thrown error of this type, anywhere in the chain, for which the closure says yes.
+    /// A condition that applies if the chain holds an error of this type that matches.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the error.
+    ///   - description: The closure's condition in words, for the printed table.
+    ///   - matches: Returns whether an error of this type matches.
+    /// - Returns: The condition.
     public static func error<E: Error>(
         _ type: E.Type, _ description: String = "", where matches: @escaping @Sendable (E) -> Bool
     ) -> Condition {
-        let words = description.isEmpty ? "" : " \(description)"
-        return Condition("error \(type)\(words)") { failed in
-            failed.chain.links.contains { ($0.error as? E).map(matches) ?? false }
+        let suffix = description.isEmpty ? "" : " \(description)"
+        return Condition("error \(type)\(suffix)") { failure in
+            failure.chain.links.contains { ($0.error as? E).map(matches) ?? false }
         }
     }
 
-    /// Both conditions.
+    /// A condition that applies if both conditions apply.
     public static func && (left: Condition, right: Condition) -> Condition {
         Condition("\(left) and \(right)") { left.applies(to: $0) && right.applies(to: $0) }
     }
@@ -73,10 +84,10 @@ public struct Condition: Sendable, CustomStringConvertible {
 }
 
 extension Fault {
-    /// Whether the server answered, wholly, and refused with one of these statuses.
+    /// Whether a complete response refuses the request with one of these statuses.
     ///
-    /// A status that came with a body cut short or too large, or with a success that cannot be read,
-    /// is no refusal.
+    /// A status does not count if the body was cut short or too large, or if it is a success whose
+    /// body cannot be decoded.
     public func isErrorResponse(_ statuses: Int...) -> Bool { isErrorResponse(in: statuses) }
 
     package func isErrorResponse(in statuses: [Int]) -> Bool {
@@ -84,7 +95,7 @@ extension Fault {
         return code == Fault.code(ofStatus: status)
     }
 
-    /// The code of an answer that was taken, wholly, and whose status is the failure.
+    /// The code of a complete response whose status is the failure.
     package static func code(ofStatus status: Int) -> String { "http.\(status)" }
 
     static func status(ofCode code: String) -> Int? {

@@ -1,39 +1,42 @@
-/// What is done about a failure: what the person sees, and whether the makers are told.
+/// A decision about a failure: its presentation to the user, and the level of its report.
 public struct Decision: Hashable, Sendable, CustomStringConvertible {
-    /// What the person sees.
+    /// The presentation to the user.
     public var surface: Surface
-    /// At what level the makers are told; nil when they are not.
+    /// The level of the report to developers; nil if the failure is not reported.
     public var report: ReportLevel?
 
-    /// Makes a decision.
+    /// Creates a decision.
     public init(_ surface: Surface, report: ReportLevel? = nil) {
         self.surface = surface
         self.report = report
     }
 
-    /// The surface, and the level of the report.
+    /// The surface and the level of the report.
     public var description: String {
         "\(surface); report \(report?.rawValue ?? "none")"
     }
 
-    /// What a failure comes to the surface as.
+    /// The way in which a failure surfaces.
     public enum Surface: Hashable, Sendable, CustomStringConvertible {
-        /// A notice.
+        /// The user sees a notice.
         case notice(NoticeTemplate)
-        /// The notice that the API declares for the answer, as ``Condition/declared`` asks; the one
-        /// for a failure that no rule covers where it declares none.
+        /// The user sees the notice that the API declares for the response.
+        ///
+        /// It goes with ``Condition/hasDeclaredNotice``. If the API declares none, the user sees
+        /// the notice for failures that no rule covers.
         case declaredNotice
-        /// Another place in the app, every time.
+        /// The app navigates to a route, every time.
         case route(Route)
-        /// Another place in the app, once until ``FaultCenter/resetRoute(_:)`` is called for it; what
-        /// leads there meanwhile belongs to the same incident.
+        /// The app navigates to a route once, until ``FaultCenter/resetRoute(_:)`` is called.
+        ///
+        /// Until then, every failure that leads to the route joins the incident that triggered it.
         case routeOnce(Route)
-        /// The caller takes it.
+        /// The caller handles the failure.
         case handled
-        /// Declared to be seen by nobody.
+        /// The failure is declared to be shown to nobody.
         case silent
 
-        /// What a notice of it is made from; nil where there is none.
+        /// Returns the template of the surface's notice; nil if the surface shows none.
         func template(for fault: Fault) -> NoticeTemplate? {
             switch self {
             case .notice(let template): template
@@ -56,18 +59,18 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// How much a report matters.
+/// The severity of a report.
 public enum ReportLevel: String, Sendable, Comparable, Codable {
-    /// Something worth knowing.
+    /// An event that is worth knowing.
     case info
-    /// A failure that the world around the app causes.
+    /// A failure with a cause outside of the app.
     case warning
-    /// A failure that the makers must mend.
+    /// A failure that developers must fix.
     case error
-    /// The app could not go on.
+    /// A failure after which the app cannot continue.
     case fatal
 
-    /// Orders by weight.
+    /// Returns whether the left level is less severe than the right one.
     public static func < (left: ReportLevel, right: ReportLevel) -> Bool {
         left.weight < right.weight
     }

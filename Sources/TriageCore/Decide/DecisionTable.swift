@@ -1,33 +1,33 @@
-/// What an app does about its failures, in one place: rules read top to bottom, the first that
-/// applies decides.
+/// An app's decisions about its failures, in one place.
 ///
-/// The table is a value: print it, compare its decisions in a test, put a screen's own rules before
-/// it with ``overridden(by:)``.
+/// The rules are read top to bottom, and the first one that applies decides. The table is a value:
+/// print it, compare its decisions in a test, put a screen's own rules before it with
+/// ``overridden(by:)``.
 ///
 ///     Rule(.kind(.offline) && .intent(.tap), .notice(.init(.toast, message: "offline")))
 ///     Rule(.any, .notice(.init(.alert, message: "later")), report: .error)
 ///
-/// A failure that no rule covers is an alert with the keys `failure.title` and `failure.serverMessage`,
-/// reported as an error: nothing is silent by omission. `StandardTexts` of TriagePresentation has texts
-/// for these keys where the app has none.
+/// A failure that no rule covers is shown as an alert with the keys `failure.title` and
+/// `failure.message` and reported as an error, so nothing is silent by omission. `StandardTexts` of
+/// TriagePresentation has texts for these keys if the app has none.
 public struct DecisionTable: Sendable, CustomStringConvertible {
-    /// The rules, first come first served.
+    /// The rules, in the order in which they are read.
     public let rules: [Rule]
 
-    /// Makes a table of rules; an empty one overrides nothing.
+    /// Creates a table of rules; an empty table overrides nothing.
     public init(_ rules: [Rule] = []) { self.rules = rules }
 
-    /// This table with another's rules before its own.
+    /// Returns this table with another table's rules before its own.
     public func overridden(by other: DecisionTable) -> DecisionTable {
         other.rules.isEmpty ? self : DecisionTable(other.rules + rules)
     }
 
-    /// What is to be done about a failure.
-    public func decision(for failed: FailureContext) -> Decision {
-        rules.first { $0.condition.applies(to: failed) }?.decision ?? Self.fallback
+    /// Returns the decision about a failure: that of the first rule that applies.
+    public func decision(for failure: FailureContext) -> Decision {
+        rules.first { $0.condition.applies(to: failure) }?.decision ?? Self.fallback
     }
 
-    /// The rules, one a line.
+    /// The rules, one a line, followed by the decision for failures that no rule covers.
     public var description: String {
         let lines = rules.map(\.description) + ["otherwise: \(Self.fallback)"]
         return lines.joined(separator: "\n")
@@ -38,17 +38,17 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
 
 /// One row of a ``DecisionTable``.
 public struct Rule: Sendable, CustomStringConvertible {
-    /// When it applies.
+    /// The condition under which the rule applies.
     public let condition: Condition
-    /// What is done then.
+    /// The decision if the rule applies.
     public let decision: Decision
 
-    /// Makes a rule.
+    /// Creates a rule.
     ///
     /// - Parameters:
-    ///   - condition: When it applies.
-    ///   - surface: What the person sees.
-    ///   - report: At what level the makers are told; nil when they are not.
+    ///   - condition: The condition under which the rule applies.
+    ///   - surface: The presentation to the user.
+    ///   - report: The level of the report to developers; nil if the failure is not reported.
     public init(
         _ condition: Condition, _ surface: Decision.Surface, report: ReportLevel? = nil
     ) {

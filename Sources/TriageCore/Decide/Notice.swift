@@ -1,61 +1,61 @@
-/// What a person sees of a failure, or is told otherwise: a value, no view.
+/// A message to the user about a failure, or about something else: a value, not a view.
 public struct Notice: Hashable, Sendable {
-    /// How a notice is shown.
+    /// The presentation style of a notice: an open code.
     public struct Style: ExtensibleCode {
         /// The code's text.
         public let rawValue: String
 
-        /// Makes the style with this text; every text is a style.
+        /// Creates the style with this text; every text is a style.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Waits for an answer.
+        /// A dialog that waits for the user's choice.
         public static let alert: Style = "alert"
-        /// A line that leaves by itself.
+        /// A short line that disappears by itself.
         public static let toast: Style = "toast"
-        /// A line at the edge that leaves by itself.
+        /// A line at the edge of the screen that disappears by itself.
         public static let banner: Style = "banner"
-        /// Takes the place of everything and stays.
+        /// A screen that replaces all content and stays.
         public static let blocking: Style = "blocking"
     }
 
-    /// Something that the person can do about it.
+    /// An action that the user can choose on a notice.
     public struct Action: Hashable, Sendable {
-        /// What is done, such as `retry`: an open code.
+        /// The action's identifier, such as `retry`.
         public let id: ID
-        /// The button's text.
+        /// The button's text, in the user's language.
         public let label: String
 
-        /// Makes an action with a text in the person's language.
+        /// Creates an action with a text in the user's language.
         public init(_ id: ID, label: String) {
             self.id = id
             self.label = label
         }
 
-        /// What an action does.
+        /// The identifier of an action: an open code.
         public struct ID: ExtensibleCode {
             /// The code's text.
             public let rawValue: String
 
-            /// Makes the id with this text; every text is an id.
+            /// Creates the identifier with this text; every text is an identifier.
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// Repeats what failed.
+            /// Retries the work that failed.
             public static let retry: ID = "retry"
-            /// Takes the notice away and does nothing else.
+            /// Dismisses the notice and does nothing else.
             public static let dismiss: ID = "dismiss"
         }
     }
 
-    /// How it is shown.
+    /// The presentation style.
     public var style: Style
-    /// The title; nil for a toast.
+    /// The title; nil for none, as in a toast.
     public var title: String?
-    /// The text.
+    /// The message.
     public var message: String
-    /// What the person can do about it, in the order of the buttons.
+    /// The actions that the user can choose, in the order of the buttons.
     public var actions: [Action]
 
-    /// Makes a notice of texts in the person's language.
+    /// Creates a notice from texts in the user's language.
     public init(_ style: Style, title: String? = nil, message: String, actions: [Action] = []) {
         self.style = style
         self.title = title
@@ -63,21 +63,22 @@ public struct Notice: Hashable, Sendable {
         self.actions = actions
     }
 
-    /// The notice with a way out: an alert that offers nothing can be dismissed, since nothing else
-    /// ends it.
-    func withDismissAction(_ texts: NoticeLocalizer) -> Notice {
+    /// Returns the notice with a way to dismiss it.
+    ///
+    /// An alert without actions gets a dismiss action, because nothing else ends it.
+    func withDismissAction(_ localize: NoticeLocalizer) -> Notice {
         guard style == .alert, actions.isEmpty else { return self }
         var notice = self
-        notice.actions = [.init(.dismiss, label: texts("action.dismiss"))]
+        notice.actions = [.init(.dismiss, label: localize("action.dismiss"))]
         return notice
     }
 }
 
-/// Another place in the app that a failure leads to, such as the sign-in screen: an open code.
+/// A destination in the app that a failure leads to, such as the sign-in screen: an open code.
 public struct Route: ExtensibleCode {
     /// The code's text.
     public let rawValue: String
 
-    /// Makes the route with this text; every text is a route.
+    /// Creates the route with this text; every text is a route.
     public init(rawValue: String) { self.rawValue = rawValue }
 }

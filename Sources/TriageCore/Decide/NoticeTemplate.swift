@@ -1,16 +1,16 @@
 import TriageRedaction
 
-/// A text that a rule names: a key that the app resolves, or the server's own words.
+/// A text in a rule: a key that the app resolves, or the server's own message.
 public enum NoticeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// A key of the app's localised texts.
+    /// A key of the app's localized texts.
     case key(String)
-    /// What the server says to the person; the app's text where it says nothing.
+    /// The server's message to the user; the app's text for the key if it is missing or blank.
     case server(orKey: String)
 
-    /// Makes the text of a key.
+    /// Creates the text of a key.
     public init(stringLiteral value: String) { self = .key(value) }
 
-    /// The key; the server's words stand as `server ?? key`.
+    /// The key; for the server's message, `server ?? key`.
     public var description: String {
         switch self {
         case .key(let key): key
@@ -18,31 +18,33 @@ public enum NoticeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
         }
     }
 
-    func resolved(serverMessage words: String?, localize: NoticeLocalizer) -> String {
+    func resolved(serverMessage: String?, localize: NoticeLocalizer) -> String {
         switch self {
         case .key(let key): localize(key)
-        case .server(let key): words?.nonBlank ?? localize(key)
+        case .server(let key): serverMessage?.nonBlank ?? localize(key)
         }
     }
 }
 
-/// The texts of the app in the person's language, by key.
+/// A function that returns the app's text for a key, in the user's language.
 ///
-/// An action's label has the key `action.` and the action's id.
+/// An action's label has the key `action.` followed by the action's identifier.
 public typealias NoticeLocalizer = @Sendable (_ key: String) -> String
 
-/// A notice whose texts are not chosen yet: what a rule of a ``DecisionTable`` says.
+/// A notice whose texts are still keys, as in a rule of a ``DecisionTable``.
 public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
-    /// How it is shown.
+    /// The presentation style.
     public var style: Notice.Style
     /// The title; nil for none.
     public var title: NoticeText?
-    /// The text.
+    /// The message.
     public var message: NoticeText
-    /// The actions that the person is offered; an alert without any can be dismissed all the same.
+    /// The actions that the user can choose.
+    ///
+    /// An alert without actions gets a dismiss action when it is resolved.
     public var actions: [Notice.Action.ID]
 
-    /// Makes a template.
+    /// Creates a template.
     public init(
         _ style: Notice.Style, title: NoticeText? = nil, message: NoticeText,
         actions: [Notice.Action.ID] = []
@@ -53,23 +55,23 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
         self.actions = actions
     }
 
-    /// Style, texts by key, and actions.
+    /// The style, the keys of the texts, and the actions.
     public var description: String {
-        let words = [title?.description, message.description].compactMap(\.self)
+        let texts = [title?.description, message.description].compactMap(\.self)
         let buttons = actions.isEmpty ? "" : ": " + actions.map(\.rawValue).joined(separator: ", ")
-        return "\(style) \(words.joined(separator: " / "))\(buttons)"
+        return "\(style) \(texts.joined(separator: " / "))\(buttons)"
     }
 
-    /// The notice for a fault, in the person's language.
+    /// Returns the notice for a fault, in the user's language.
     public func resolved(for fault: Fault, localize: NoticeLocalizer) -> Notice {
         resolved(serverMessage: fault.facts.serverMessage?.value, localize: localize)
     }
 
-    /// The notice for what the server says to the person, or for a server that says nothing.
-    func resolved(serverMessage words: String?, localize: NoticeLocalizer) -> Notice {
+    /// Returns the notice for a message that the server has for the user; nil if it has none.
+    func resolved(serverMessage: String?, localize: NoticeLocalizer) -> Notice {
         let notice = Notice(
-            style, title: title?.resolved(serverMessage: words, localize: localize),
-            message: message.resolved(serverMessage: words, localize: localize),
+            style, title: title?.resolved(serverMessage: serverMessage, localize: localize),
+            message: message.resolved(serverMessage: serverMessage, localize: localize),
             actions: actions.map { .init($0, label: localize("action.\($0)")) }
         )
         return notice.withDismissAction(localize)
@@ -77,12 +79,12 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension NoticeTemplate {
-    /// The notice of a failure that nobody has thought of.
+    /// The notice for a failure that no rule covers.
     static let fallback = NoticeTemplate(
         .alert, title: "failure.title", message: "failure.message", actions: [.dismiss])
 }
 
 extension String {
-    /// The text; nil when a person would see nothing of it.
+    /// The text; nil if it is empty or only whitespace.
     fileprivate var nonBlank: String? { allSatisfy(\.isWhitespace) ? nil : self }
 }

@@ -1,15 +1,15 @@
-/// A value that makes no sense where an app configures something, told before anything runs.
+/// An error in the configuration of the library, thrown before anything runs.
 public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
-    /// Which value it is and what is wrong with it, for the programmer; never a secret.
+    /// The invalid value and what is wrong with it, for developers; never a secret.
     public let description: String
 
-    /// Makes an error of its text.
+    /// Creates an error with its text.
     public init(_ description: String) { self.description = description }
 
-    /// Throws unless something holds.
+    /// Throws an error with this description unless the condition holds.
     package static func require(
-        _ holds: Bool, _ description: @autoclosure () -> String
+        _ condition: Bool, _ description: @autoclosure () -> String
     ) throws(ConfigurationError) {
-        guard holds else { throw ConfigurationError(description()) }
+        guard condition else { throw ConfigurationError(description()) }
     }
 }

@@ -1,18 +1,18 @@
 extension Fault {
-    /// One sending of a request, and how it ended.
+    /// One attempt to send a request, and its result.
     public struct Attempt: Hashable, Sendable, CustomStringConvertible {
-        /// Which sending it was, from 1.
+        /// The number of the attempt, counted from 1.
         public let number: Int
-        /// The code of its end, such as `http.503` or `timeout`.
+        /// The code of the result, such as `http.503` or `timeout`.
         public let code: String
 
-        /// Makes an attempt.
+        /// Creates an attempt.
         public init(number: Int, code: String) {
             self.number = number
             self.code = code
         }
 
-        /// The status of its answer; nil when it had none.
+        /// The status of the response; nil if there was none.
         package var status: Int? { Fault.status(ofCode: code) }
 
         /// The number and the code.

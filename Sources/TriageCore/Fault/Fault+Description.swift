@@ -1,28 +1,33 @@
 public import TriageRedaction
 
 extension Fault: RedactedStringConvertible {
-    /// A short, bounded text for metrics and grouping: kind, code, endpoint, status, type and path.
+    /// A short text for metrics and grouping: kind, code, endpoint, status, type and coding path.
+    ///
+    /// It is redacted and cut to 256 bytes.
     public var description: String {
         let endpoint = [facts.method, facts.path].compactMap(\.self).joined(separator: " ")
-        let place = [facts.type, facts.codingPath].compactMap(\.self).joined(separator: ".")
+        let decoded = [facts.type, facts.codingPath].compactMap(\.self).joined(separator: ".")
         let parts = [
-            "\(kind) (\(code))", endpoint, facts.status.map { "status \($0)" } ?? "", place,
+            "\(kind) (\(code))", endpoint, facts.status.map { "status \($0)" } ?? "", decoded,
         ]
         let text = parts.filter { !$0.isEmpty }.joined(separator: ", ")
         return Redactor().redact(text).bounded(to: 256)
     }
 
-    /// A rich text for developers: the short one, message, incident, location and cause chain.
+    /// A longer text for developers: the description, message, incident, location and cause chain.
     ///
-    /// Causes are named by type and code only, since their own texts may hold anything.
+    /// Causes are named by type and code only, because their own texts may hold anything. The text
+    /// is redacted and cut to 4096 bytes.
     public var debugDescription: String {
         let chain = CauseChain(self).links.dropFirst().map { "\n  caused by \($0)" }.joined()
-        let words = message.isEmpty ? "" : ": \(message)"
-        let text = "\(description)\(words) [incident \(incident), \(location)]\(chain)"
+        let suffix = message.isEmpty ? "" : ": \(message)"
+        let text = "\(description)\(suffix) [incident \(incident), \(location)]\(chain)"
         return Redactor().redact(text).bounded(to: 4096)
     }
 
-    /// A mirror of what may be printed; the cause and the server's words are left out.
+    /// A mirror of the kind, code and incident.
+    ///
+    /// The cause and the server's message are left out.
     public var customMirror: Mirror {
         Mirror(
             self,
@@ -38,10 +43,10 @@ extension Fault: RedactedStringConvertible {
 }
 
 extension String {
-    /// The text, cut and with `…` behind it when it is longer than so many bytes of UTF-8.
+    /// Returns the text, cut to a number of UTF-8 bytes and followed by `…` if it is longer.
     ///
-    /// Cut between characters; within one that is very long, since a letter may carry a megabyte of
-    /// accents, between its scalars.
+    /// The cut is between characters. A letter may carry a megabyte of accents, so a very long
+    /// character is cut between its scalars.
     package func bounded(to limit: Int) -> String {
         guard utf8.count > limit else { return self }
         var end = utf8.index(startIndex, offsetBy: limit)
@@ -49,7 +54,7 @@ extension String {
         return self[..<characterStart(near: end)] + "…"
     }
 
-    /// The start of the character that the scalar stands in, unless it is far away.
+    /// Returns the start of the character that holds the scalar, unless it is over 64 bytes away.
     private func characterStart(near scalar: Index) -> Index {
         let before = self[..<scalar]
         guard !before.isEmpty, scalar.samePosition(in: self) == nil else { return scalar }

@@ -1,40 +1,40 @@
 extension Fault {
-    /// What is known about a fault besides its kind, as far as it is known.
+    /// The known facts about a fault besides its kind.
     ///
-    /// Everything here but ``serverMessage`` and ``response`` may leave the device: templates, codes,
-    /// types and shapes, never values.
+    /// All facts except ``serverMessage`` and ``response`` may leave the device: they are
+    /// templates, codes, types and shapes, never values.
     public struct Facts: Hashable, Sendable {
         /// The request's method, such as `GET`.
         public var method: String?
-        /// The template of the request's path, such as `/v1/clips/{id}`: no query, no values.
+        /// The template of the request's path, such as `/v1/clips/{id}`, without query and values.
         public var path: String?
-        /// The status of the answer, also when its body was cut or could not be read.
+        /// The status of the response, even if its body was cut short or could not be decoded.
         public var status: Int?
-        /// The type that was to be read from the body.
+        /// The type that the body was decoded as.
         public var type: String?
-        /// Where in the body reading failed, such as `members[3].profileImage`.
+        /// The path in the body at which decoding failed, such as `members[3].profileImage`.
         public var codingPath: String?
-        /// The shape of the body that could not be read, without its values.
+        /// The shape of the body that could not be decoded, without its values.
         public var bodyShape: String?
-        /// How many times the request was sent.
+        /// The number of times that the request was sent.
         public var attempts: Int?
-        /// How every sending of it ended, oldest first.
+        /// The results of all attempts, oldest first.
         public var history: [Attempt] = []
-        /// How long it makes no sense to try again, as the server or a breaker says.
+        /// The time to wait before the next attempt, according to the server or a circuit breaker.
         public var retryAfter: Duration?
-        /// What the API declares that a person is told about this answer.
+        /// The notice that the API declares for this response.
         public var declaredNotice: NoticeTemplate?
-        /// The operation that began what failed, where others waited for it too.
+        /// The operation that began the failed work, if other operations waited for it too.
         public var initiatedBy: OperationName?
-        /// What the server says to the person: shown as it is, never written anywhere.
+        /// The server's message to the user: shown as it is, never written anywhere.
         public var serverMessage: Sensitive<String>?
-        /// The answer itself, for code that must look closer; never written anywhere.
+        /// The response itself, for code that must inspect it; never written anywhere.
         public var response: Sensitive<ResponseExcerpt>?
 
-        /// Makes facts of which nothing is known.
+        /// Creates facts of which none is known.
         public init() {}
 
-        /// Takes from `other` what is not known here.
+        /// Fills the facts that are not known here from `other`.
         public mutating func fill(from other: Facts) {
             method = method ?? other.method
             path = path ?? other.path

@@ -1,46 +1,46 @@
 public import TriageRedaction
 
 extension Fault {
-    /// What a refused request was answered, its body bounded.
+    /// The header fields of a response to a refused request, and the beginning of its body.
     public struct ResponseExcerpt: Hashable, Sendable, RedactedStringConvertible {
-        /// How much of a body is kept, in bytes.
+        /// The largest number of bytes that is kept of a body.
         public static let maxBodySize = 16_384
 
-        /// The header fields: lower-case names and values, in the order of the answer.
+        /// The header fields, in the order of the response.
         public let fields: [Field]
         /// The beginning of the body.
         public let body: [UInt8]
-        /// Whether that is all of it.
+        /// Whether ``body`` is the whole body.
         public let isComplete: Bool
 
         /// One header field.
         public struct Field: Hashable, Sendable, RedactedStringConvertible {
-            /// The name in lower case.
+            /// The name, in lower case.
             public let name: String
             /// The value.
             public let value: String
 
-            /// Makes a field.
+            /// Creates a field; the name is converted to lower case.
             public init(name: String, value: String) {
                 self.name = name.lowercased()
                 self.value = value
             }
 
-            /// The name alone.
+            /// The name alone, because the value may be a secret.
             public var description: String { name }
         }
 
-        /// Makes an excerpt of a body, which is cut where it is too long.
+        /// Creates an excerpt; a body longer than ``maxBodySize`` is cut.
         public init(fields: [Field], body: some Collection<UInt8>) {
             self.fields = fields
             self.body = Array(body.prefix(Self.maxBodySize))
             isComplete = body.count <= Self.maxBodySize
         }
 
-        /// How much of the body it has.
+        /// The number of bytes that were kept of the body.
         public var description: String { "excerpt, \(body.count) bytes" }
 
-        /// The value of the first field with this name, in whatever case.
+        /// The value of the first field with this name, in any case; nil if there is none.
         public subscript(name: String) -> String? {
             fields.first { $0.name == name.lowercased() }?.value
         }

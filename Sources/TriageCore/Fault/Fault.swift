@@ -1,7 +1,7 @@
-/// What went wrong, classified: the one public error of the library.
+/// A classified failure: the one public error of the library.
 ///
-/// A fault is a struct, so that it can grow. Its ``codeBlock`` and ``kind`` are stable and free of
-/// personal data; its ``cause`` is kept whole, and is never printed but by type and code.
+/// A fault is a struct, so that it can grow. Its ``code`` and ``kind`` are stable and free of
+/// personal data. Its ``cause`` is kept whole, but only its type and code are ever printed.
 ///
 /// A cancellation is not a failure; see ``Kind/canceled``.
 public struct Fault: Error, Sendable {
@@ -16,10 +16,11 @@ public struct Fault: Error, Sendable {
         var location: FaultLocation
     }
 
-    // A fault is in every `throws(Fault)` and `Result`: one word there, and not what it all says.
+    // A fault is in every `throws(Fault)` and `Result`. The box makes it one word there, whatever
+    // it holds.
     private var contents: Boxed<Contents>
 
-    /// What sort of thing went wrong.
+    /// The kind of failure.
     public var kind: Kind {
         get { contents.value.kind }
         set { contents.value.kind = newValue }
@@ -29,7 +30,7 @@ public struct Fault: Error, Sendable {
         get { contents.value.code }
         set { contents.value.code = newValue }
     }
-    /// What the programmer has to say about it.
+    /// A message from developers about the failure.
     public var message: FaultMessage {
         get { contents.value.message }
         set { contents.value.message = newValue }
@@ -39,7 +40,7 @@ public struct Fault: Error, Sendable {
         get { contents.value.cause }
         set { contents.value.cause = newValue }
     }
-    /// What else went wrong on the way, such as an error body that could not be read.
+    /// Further errors on the way, such as an error body that could not be decoded.
     public var secondaryCauses: [any Error] {
         get { contents.value.secondaryCauses }
         _modify { yield &contents.value.secondaryCauses }
@@ -49,27 +50,29 @@ public struct Fault: Error, Sendable {
         get { contents.value.incident }
         set { contents.value.incident = newValue }
     }
-    /// What else is known.
+    /// Further known facts.
     public var facts: Facts {
         _read { yield contents.value.facts }
         _modify { yield &contents.value.facts }
     }
-    /// Where in the source the fault was made.
+    /// The place in the source at which the fault was made.
     public package(set) var location: FaultLocation {
         get { contents.value.location }
         set { contents.value.location = newValue }
     }
 
-    /// Makes a fault, of the cause's incident when the cause carries one and of a new one otherwise.
+    /// Creates a fault.
     ///
-    /// The operation under way takes note of it, so that an error that drops it is still tied to it.
+    /// The fault belongs to the incident of its cause, or to a new incident if the cause carries
+    /// none. The operation under way in this task notes the fault, so that an error that drops it
+    /// is still tied to its incident. In a canceled task nothing is noted.
     ///
     /// - Parameters:
-    ///   - kind: What sort of thing went wrong.
-    ///   - code: A stable name for grouping; the kind's text when nil.
-    ///   - message: What the programmer has to say; interpolated values are private.
+    ///   - kind: The kind of failure.
+    ///   - code: A stable name for grouping; the kind's text if nil.
+    ///   - message: A message from developers; interpolated values are private.
     ///   - cause: The error that this fault is made from.
-    ///   - facts: What else is known; gaps are filled from the cause.
+    ///   - facts: Further known facts; gaps are filled from the cause.
     ///   - fileID: The source file, filled in by the compiler.
     ///   - line: The source line, filled in by the compiler.
     public init(
@@ -85,11 +88,11 @@ public struct Fault: Error, Sendable {
                 kind: kind, code: code ?? kind.rawValue, message: message, cause: cause,
                 incident: chain?.fault?.incident ?? Incident(), facts: facts,
                 location: FaultLocation(fileID: fileID, line: line)))
-        // What work does that nobody waits for any more is blamed for nothing.
+        // Nobody waits for a canceled task, so its faults must not explain a later failure.
         if !Task.isCancelled { record?.note(self) }
     }
 
-    /// The fault that stands for a cancellation in `throws(Fault)`.
+    /// Creates the fault that stands for a cancellation in `throws(Fault)`.
     public static func canceled(
         by cause: any Error = CancellationError(), fileID: String = #fileID, line: Int = #line
     ) -> Fault {

@@ -1,50 +1,50 @@
-/// A text whose interpolated values are private unless they are marked public, as in `os.Logger`.
+/// A text whose interpolated values are private unless marked public, as in `os.Logger`.
 ///
-/// A private value is gone when the message is made: only the mark ``FaultMessage/privatePlaceholder`` remains.
+/// A private value is removed when the message is made; only ``privatePlaceholder`` remains.
 ///
-///     let message: Message = "clip \(clipID, privacy: .public) of \(memberName)"
+///     let message: FaultMessage = "clip \(clipID, privacy: .public) of \(userName)"
 ///     // "clip 12 of <private>"
 public struct FaultMessage: Hashable, Sendable, CustomStringConvertible,
     ExpressibleByStringInterpolation
 {
-    /// Who may read an interpolated value.
+    /// The visibility of an interpolated value.
     public enum Privacy: Sendable {
-        /// Nobody: the mark stands in its place.
+        /// The value is removed, and the placeholder stands in its place.
         case `private`
-        /// Everyone who sees the report.
+        /// The value is visible to everyone who sees the report.
         case `public`
     }
 
-    /// What stands in the place of a private value.
+    /// The placeholder for a private value.
     public static let privatePlaceholder = "<private>"
 
     /// The text without its private values.
     public let description: String
 
-    /// Makes a message from a literal, which is public.
+    /// Creates a message from a literal, which is public.
     public init(stringLiteral value: String) { description = value }
 
-    /// Makes a message from a literal and the values in it.
+    /// Creates a message from a literal and the values in it.
     public init(stringInterpolation: StringInterpolation) {
         description = stringInterpolation.text
     }
 
-    /// Whether there is nothing to read.
+    /// Whether the text is empty.
     public var isEmpty: Bool { description.isEmpty }
 
-    /// Collects the parts of a message and drops the private ones.
+    /// Collects the parts of a message and drops the private values.
     public struct StringInterpolation: StringInterpolationProtocol {
         var text = ""
 
-        /// Starts with room for the literal parts.
+        /// Creates an interpolation with room for the literal parts.
         public init(literalCapacity: Int, interpolationCount: Int) {
             text.reserveCapacity(literalCapacity)
         }
 
-        /// Adds a part that the programmer wrote.
+        /// Appends a part of the literal, which is public.
         public mutating func appendLiteral(_ literal: String) { text += literal }
 
-        /// Adds a value; without a word about its privacy it is private.
+        /// Appends a value, which is private by default.
         public mutating func appendInterpolation(_ value: some Any, privacy: Privacy = .private) {
             switch privacy {
             case .private: text += FaultMessage.privatePlaceholder

@@ -1,14 +1,16 @@
 public import TriageRedaction
 
-/// A value that may be used but never printed: its description, dump and mirror show nothing.
+/// A value that may be used but never printed.
+///
+/// Its description, dump and mirror show only a placeholder.
 public struct Sensitive<Value: Sendable>: Sendable, RedactedStringConvertible {
-    /// The value itself, for the one place that needs it.
+    /// The value itself, for the code that needs it.
     public let value: Value
 
-    /// Wraps a value that may hold a secret or a person's data.
+    /// Wraps a value that may hold a secret or personal data.
     public init(_ value: Value) { self.value = value }
 
-    /// The mark that stands for the value.
+    /// The placeholder for the value.
     public var description: String { FaultMessage.privatePlaceholder }
 }
 

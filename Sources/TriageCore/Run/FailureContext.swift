@@ -1,17 +1,23 @@
 public import TriageRedaction
 
-/// A failure that an operation ended with, and all that a decision may need.
+/// A failure of an operation, with all that a decision may need.
 public struct FailureContext: Sendable, RedactedStringConvertible {
-    /// The failure, classified.
+    /// The classified failure.
     public var fault: Fault
-    /// What was thrown, of its own type.
+    /// The thrown error, with its own type.
     public let error: any Error
     /// The error and its causes, outermost first.
     public let chain: CauseChain
-    /// The operation that ended; nil for an error that was reported outside of one.
+    /// The operation that failed; nil for an error that was reported outside of one.
     public package(set) var operation: OperationInfo?
 
-    /// Makes a failure, as a test of a decision table needs it.
+    /// Creates a failure, for instance to test a decision table.
+    ///
+    /// - Parameters:
+    ///   - fault: The classified failure.
+    ///   - error: The thrown error; the fault if nil.
+    ///   - chain: The error and its causes; the chain of `error` if nil.
+    ///   - operation: The operation that failed.
     public init(
         fault: Fault, error: (any Error)? = nil, chain: CauseChain? = nil,
         operation: OperationInfo? = nil
@@ -22,13 +28,15 @@ public struct FailureContext: Sendable, RedactedStringConvertible {
         self.operation = operation
     }
 
-    /// The same failure, with what told of it around the chain.
-    func wrapped(in teller: CauseChain.Wrapper) -> FailureContext {
+    /// Returns the same failure with a wrapper around its chain.
+    func wrapped(in wrapper: CauseChain.Wrapper) -> FailureContext {
         FailureContext(
-            fault: fault, error: error, chain: chain.wrapped(in: teller), operation: operation)
+            fault: fault, error: error, chain: chain.wrapped(in: wrapper), operation: operation)
     }
 
-    /// The operation and the fault; what was thrown is not printed, since its text may hold anything.
+    /// The operation's name and the fault.
+    ///
+    /// The thrown error is not printed, because its text may hold anything.
     public var description: String {
         (operation.map { "\($0.name): " } ?? "") + fault.description
     }

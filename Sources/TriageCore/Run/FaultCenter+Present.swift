@@ -1,9 +1,14 @@
 import TriageConcurrency
 
 extension FaultCenter {
-    /// Shows a notice that no failure is behind; an alert that offers nothing can be dismissed.
+    /// Presents a notice without a failure.
     ///
-    /// - Returns: Its receipt; nil in observe-only mode.
+    /// An alert without actions gets a dismiss action.
+    ///
+    /// - Parameters:
+    ///   - notice: The notice, in the user's language.
+    ///   - onAction: Handles the action that the user chose.
+    /// - Returns: The presenter's receipt; nil in observe-only mode, which presents nothing.
     @discardableResult
     public func present(_ notice: Notice, onAction: NoticeActionHandler? = nil) -> NoticeReceipt? {
         guard configuration.mode == .live else { return nil }
@@ -11,7 +16,13 @@ extension FaultCenter {
         return configuration.presenter.present(NoticeRequest(notice, onAction: onAction))
     }
 
-    /// Shows a notice that no failure is behind, its texts by key.
+    /// Presents a message without a failure, by the key of its text.
+    ///
+    /// - Parameters:
+    ///   - style: The presentation style.
+    ///   - key: The key of the message.
+    ///   - onAction: Handles the action that the user chose.
+    /// - Returns: The presenter's receipt; nil in observe-only mode, which presents nothing.
     @discardableResult
     public func present(
         _ style: Notice.Style, message key: String, onAction: NoticeActionHandler? = nil
@@ -19,29 +30,33 @@ extension FaultCenter {
         present(Notice(style, message: configuration.localize(key)), onAction: onAction)
     }
 
-    /// Shows a notice that no failure is behind, its texts by key.
+    /// Presents a notice without a failure, by the keys of its texts.
     ///
     /// - Parameters:
-    ///   - template: What is shown.
-    ///   - words: What the server says to the person, where the template asks for it.
-    ///   - onAction: Takes the action that the person chose.
-    /// - Returns: Its receipt; nil in observe-only mode.
+    ///   - template: The notice with its keys.
+    ///   - serverMessage: The server's message to the user, for templates that show it.
+    ///   - onAction: Handles the action that the user chose.
+    /// - Returns: The presenter's receipt; nil in observe-only mode, which presents nothing.
     @discardableResult
     public func present(
-        _ template: NoticeTemplate, serverMessage words: String? = nil,
+        _ template: NoticeTemplate, serverMessage: String? = nil,
         onAction: NoticeActionHandler? = nil
     ) -> NoticeReceipt? {
-        let notice = template.resolved(serverMessage: words, localize: configuration.localize)
+        let notice = template.resolved(
+            serverMessage: serverMessage, localize: configuration.localize)
         return present(notice, onAction: onAction)
     }
 
-    /// Leads the person elsewhere though no failure does; nowhere in observe-only mode.
+    /// Navigates to a route without a failure; does nothing in observe-only mode.
     public func navigate(to route: Route) {
         if configuration.mode == .live { configuration.router(route) }
     }
 
-    /// Leads the person elsewhere though no failure does, unless they are led there already; see
-    /// ``Decision/Surface/routeOnce(_:)``, whose failures are of one incident meanwhile.
+    /// Navigates to a route without a failure, unless the app has navigated there already.
+    ///
+    /// It shares its memory with ``Decision/Surface/routeOnce(_:)``: until ``resetRoute(_:)`` is
+    /// called, failures that lead to this route navigate nowhere and are one incident. It does
+    /// nothing in observe-only mode.
     public func navigateOnce(to route: Route) {
         guard configuration.mode == .live else { return }
         let isFirst = routeLatches.withLock { latches in

@@ -1,17 +1,19 @@
 extension FaultCenter {
-    /// Runs work, reports what it throws and throws that on, of its own type: for code that passes
-    /// its errors to a caller and must not forget to report them.
+    /// Runs work, reports the error that it throws, and rethrows it with its own type.
     ///
-    /// Nothing is decided or shown; for work that a person waits for there is `run`. An error that
-    /// passes several of these, or ends an operation around them, is one incident. A cancellation, in
-    /// whatever error it comes, is not reported, and neither is what comes after the task was
-    /// cancelled. It keeps the isolation of the caller.
+    /// It is for code that passes its errors to a caller and must not forget to report them. It
+    /// decides and shows nothing; work that a user waits for belongs into `run`. An error that
+    /// passes through several of these calls, or ends an operation around them, is one incident.
+    /// The closure keeps the isolation of the caller.
+    ///
+    /// A cancellation is not reported, whatever error it arrives in. An error that is thrown after
+    /// the task was canceled is not reported either.
     ///
     /// - Parameters:
-    ///   - level: How much an error matters.
+    ///   - level: The severity of an error.
     ///   - work: The work.
-    /// - Returns: What the work returns.
-    /// - Throws: What the work throws, as it is.
+    /// - Returns: The value that the work returns.
+    /// - Throws: The error that the work throws, unchanged.
     @discardableResult
     public func reporting<Value, Failure: Error>(
         level: ReportLevel = .error, _ work: () async throws(Failure) -> Value
@@ -29,7 +31,15 @@ extension FaultCenter {
         return try result.get()
     }
 
-    /// Runs work that does not wait, and reports what it throws; see the async form.
+    /// Runs synchronous work, reports the error that it throws, and rethrows it with its own type.
+    ///
+    /// Unlike the asynchronous form, it reports an error even if the task was canceled before.
+    ///
+    /// - Parameters:
+    ///   - level: The severity of an error.
+    ///   - work: The work.
+    /// - Returns: The value that the work returns.
+    /// - Throws: The error that the work throws, unchanged.
     @discardableResult
     public func reporting<Value, Failure: Error>(
         level: ReportLevel = .error, _ work: () throws(Failure) -> Value
@@ -45,8 +55,7 @@ extension FaultCenter {
         return try result.get()
     }
 
-    /// What takes note of the errors: the operation under way, and without one something that has no
-    /// name.
+    /// The record that notes the errors: the current operation's, or an anonymous one.
     private var reportingRecord: OperationRecord {
         OperationRecord.current
             ?? OperationRecord(

@@ -1,18 +1,20 @@
 extension FaultCenter {
-    /// Runs work that can fail and sees to its failure: decided, shown or routed, and reported, all
-    /// before the outcome is handed over.
+    /// Runs work that can fail, and decides, surfaces and reports its failure.
     ///
-    /// It ends exactly once, with the isolation of the caller, and sets no deadline: deadlines belong
-    /// to clients and gates. A cancellation, in whatever error it comes, is ``Outcome/canceled``, and
-    /// so is what comes, error or value, after the task was cancelled.
+    /// All of that is done when the outcome is returned. The operation ends exactly once, and the
+    /// closure keeps the isolation of the caller. There is no deadline; deadlines belong to clients
+    /// and gates.
+    ///
+    /// The outcome is ``Outcome/canceled`` if the work throws a cancellation in any error, or if
+    /// the task is canceled before the work ends, with a value or with an error.
     ///
     /// - Parameters:
-    ///   - name: What is done.
-    ///   - intent: Why, which decides how a failure is shown.
+    ///   - name: The operation's name.
+    ///   - intent: The reason for the operation, which the decision may depend on.
     ///   - overrides: Rules of this screen, read before the app's table.
-    ///   - onAction: Takes the action that the person chose on the notice of a failure.
+    ///   - onAction: Handles the action that the user chose on the notice of a failure.
     ///   - work: The work.
-    /// - Returns: How it ended; what was thrown is there with its own type.
+    /// - Returns: The outcome; a failure keeps the thrown error with its own type.
     @discardableResult
     public func run<Value>(
         _ name: OperationName, intent: OperationIntent = .load,
@@ -29,7 +31,18 @@ extension FaultCenter {
         }
     }
 
-    /// Runs work that can fail and does not wait; see the async form.
+    /// Runs synchronous work that can fail, and decides, surfaces and reports its failure.
+    ///
+    /// Unlike the asynchronous form, it does not check whether the task is canceled; the outcome is
+    /// ``Outcome/canceled`` only if the work throws a cancellation.
+    ///
+    /// - Parameters:
+    ///   - name: The operation's name.
+    ///   - intent: The reason for the operation, which the decision may depend on.
+    ///   - overrides: Rules of this screen, read before the app's table.
+    ///   - onAction: Handles the action that the user chose on the notice of a failure.
+    ///   - work: The work.
+    /// - Returns: The outcome; a failure keeps the thrown error with its own type.
     @discardableResult
     public func run<Value>(
         _ name: OperationName, intent: OperationIntent = .load,
@@ -63,18 +76,18 @@ extension FaultCenter {
 
     func fail<Value>(
         with error: any Error, _ record: OperationRecord, _ overrides: DecisionTable,
-        _ respond: NoticeActionHandler?
+        _ onAction: NoticeActionHandler?
     ) -> Outcome<Value> {
-        var failed = classify(error, in: record)
-        guard failed.fault.kind != .canceled else { return cancel(record) }
-        let decision = configuration.table.overridden(by: overrides).decision(for: failed)
-        let isFirst = joinRouteIncident(of: decision, &failed)
-        record.parent?.note(failed.fault, handledChain: failed.chain)
-        emit(.failed(failed))
-        let shown = surface(failed, decision, isFirst: isFirst, record, respond)
-        report(failed, decision, shown, record)
-        end(record, .failure, failed.fault.incident)
-        return .fault(failed.fault, error: error)
+        var failure = classify(error, in: record)
+        guard failure.fault.kind != .canceled else { return cancel(record) }
+        let decision = configuration.table.overridden(by: overrides).decision(for: failure)
+        let isFirst = joinRouteIncident(of: decision, &failure)
+        record.parent?.note(failure.fault, handledChain: failure.chain)
+        emit(.failed(failure))
+        let shown = surface(failure, decision, isFirst: isFirst, record, onAction)
+        report(failure, decision, shown, record)
+        end(record, .failure, failure.fault.incident)
+        return .fault(failure.fault, error: error)
     }
 
     private func end(

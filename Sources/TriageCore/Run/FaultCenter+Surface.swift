@@ -1,79 +1,79 @@
 import TriageConcurrency
 
 extension FaultCenter {
-    /// What a person was shown of a failure.
+    /// The notice that the user saw of a failure, if any.
     struct ShownNotice {
         var notice: Notice?
         var receipt: NoticeReceipt?
     }
 
-    /// Makes a failure that leads to a place where another has led already part of that incident.
+    /// Joins a failure to the incident that already triggered its route, if there is one.
     ///
-    /// - Returns: Whether it is the first to lead there.
-    func joinRouteIncident(of decision: Decision, _ failed: inout FailureContext) -> Bool {
+    /// - Returns: Whether the app must navigate: always true for decisions other than `routeOnce`.
+    func joinRouteIncident(of decision: Decision, _ failure: inout FailureContext) -> Bool {
         guard case .routeOnce(let route) = decision.surface, configuration.mode == .live
         else { return true }
-        let own = failed.fault.incident
-        let former = routeLatches.withLock { latches in
+        let own = failure.fault.incident
+        let earlier = routeLatches.withLock { latches in
             defer { latches[route] = latches[route] ?? own }
             return latches[route]
         }
-        failed.fault.incident = former ?? own
-        return former == nil
+        failure.fault.incident = earlier ?? own
+        return earlier == nil
     }
 
     func surface(
-        _ failed: FailureContext, _ decision: Decision, isFirst: Bool, _ record: OperationRecord,
-        _ respond: NoticeActionHandler?
+        _ failure: FailureContext, _ decision: Decision, isFirst: Bool, _ record: OperationRecord,
+        _ onAction: NoticeActionHandler?
     ) -> ShownNotice {
-        guard configuration.mode == .live else { return observe(failed, decision, record) }
+        guard configuration.mode == .live else { return observe(failure, decision, record) }
         var shown = ShownNotice()
         switch decision.surface {
         case .notice, .declaredNotice:
-            let template = decision.surface.template(for: failed.fault) ?? .fallback
-            let notice = template.resolved(for: failed.fault, localize: configuration.localize)
-            let request = NoticeRequest(notice, failure: failed, onAction: respond)
+            let template = decision.surface.template(for: failure.fault) ?? .fallback
+            let notice = template.resolved(for: failure.fault, localize: configuration.localize)
+            let request = NoticeRequest(notice, failure: failure, onAction: onAction)
             let receipt = configuration.presenter.present(request)
             shown = ShownNotice(notice: notice, receipt: receipt)
             emitSurfaced(
-                failed, record, receipt.wasMerged ? .merged : .presented, notice: receipt.noticeID)
+                failure, record, receipt.wasMerged ? .merged : .presented, notice: receipt.noticeID)
         case .route(let route), .routeOnce(let route):
             if isFirst { configuration.router(route) }
-            emitSurfaced(failed, record, .routed, route: route)
-        case .handled: emitSurfaced(failed, record, .handled)
-        case .silent: emitSurfaced(failed, record, .silent)
+            emitSurfaced(failure, record, .routed, route: route)
+        case .handled: emitSurfaced(failure, record, .handled)
+        case .silent: emitSurfaced(failure, record, .silent)
         }
         return shown
     }
 
     func report(
-        _ failed: FailureContext, _ decision: Decision, _ shown: ShownNotice,
+        _ failure: FailureContext, _ decision: Decision, _ shown: ShownNotice,
         _ record: OperationRecord
     ) {
         guard configuration.mode == .live, let level = decision.report else { return }
         configuration.reporter.report(
             ReportDraft(
-                level: level, failure: failed, notice: shown.notice, receipt: shown.receipt,
+                level: level, failure: failure, notice: shown.notice, receipt: shown.receipt,
                 lastRequest: record.lastRequest))
     }
 
     private func observe(
-        _ failed: FailureContext, _ decision: Decision, _ record: OperationRecord
+        _ failure: FailureContext, _ decision: Decision, _ record: OperationRecord
     ) -> ShownNotice {
-        diagnose("would decide: \(failed.fault): \(decision)")
-        emitSurfaced(failed, record, .handled)
+        diagnose("would decide: \(failure.fault): \(decision)")
+        emitSurfaced(failure, record, .handled)
         return ShownNotice()
     }
 
     private func emitSurfaced(
-        _ failed: FailureContext, _ record: OperationRecord, _ how: Surfacing.Disposition,
+        _ failure: FailureContext, _ record: OperationRecord, _ disposition: Surfacing.Disposition,
         notice: Int? = nil,
         route: Route? = nil
     ) {
         emit(
             .surfaced(
                 Surfacing(
-                    operation: record.info, incident: failed.fault.incident, disposition: how,
-                    noticeID: notice, route: route)))
+                    operation: record.info, incident: failure.fault.incident,
+                    disposition: disposition, noticeID: notice, route: route)))
     }
 }

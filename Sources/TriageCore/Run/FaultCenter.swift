@@ -1,17 +1,18 @@
 import TriageConcurrency
 
-/// Where every failure of an app is decided on, once: shown, reported and accounted for.
+/// The place where an app's failures are decided, shown, reported and accounted for, once each.
 ///
-/// Work that can fail goes through `run`, in its sync or its async form, which is what a
-/// `do/catch` with a forgotten log line should have been. One centre serves an app; it is made at the
-/// app's edge and handed to whoever runs work.
+/// Work that can fail goes through `run`, in its synchronous or asynchronous form. An app has one
+/// center, which it creates at its edge and passes to all code that runs work.
 public final class FaultCenter: Sendable {
-    /// Whether decisions are carried out.
+    /// The mode in which a center works.
     public enum Mode: Sendable {
-        /// They are.
+        /// Decisions are carried out.
         case live
-        /// They are only observed, while an app moves over: nothing is shown, routed or reported, and
-        /// the caller goes on with its own handling.
+        /// Decisions are only logged, while an app moves over to the library.
+        ///
+        /// Nothing is shown, routed or reported, and the caller continues with its own error
+        /// handling.
         case observeOnly
     }
 
@@ -20,47 +21,59 @@ public final class FaultCenter: Sendable {
     let routeLatches = Lock<[Route: Incident]>([:])
     private let numbers = Lock(0)
 
-    /// Makes a centre.
+    /// Creates a center.
     public init(_ configuration: Configuration) { self.configuration = configuration }
 
-    /// What the promises look like at this moment; ask when nothing is under way any more.
+    /// Returns the broken promises, one sentence each; empty if all were kept.
+    ///
+    /// An operation under way counts as one that never ended, so call this after all work has
+    /// ended.
     public func audit() -> [String] { ledger.current.audit() }
 
-    /// The operations that have not ended.
+    /// The operations that have not ended, oldest first.
     public var activeOperations: [OperationInfo] { ledger.current.activeOperations }
 
-    /// How many operations began and how many of them failed.
+    /// The number of operations that began and the number of those that failed.
     public var counts: (operations: Int, failures: Int) {
         let ledger = ledger.current
         return (ledger.operations, ledger.failures)
     }
 
-    /// Forgets that a ``Decision/Surface/routeOnce(_:)`` was taken: the next failure that leads there
-    /// routes again and is an incident of its own.
+    /// Forgets that the app has navigated to a route once.
+    ///
+    /// The next failure with a ``Decision/Surface/routeOnce(_:)`` for this route navigates again
+    /// and is an incident of its own. Nothing happens if the app has not navigated there.
     public func resetRoute(_ route: Route) { routeLatches.withLock { $0[route] = nil } }
 
-    /// Reports an error that ended no operation, or has not yet; a cancellation is not reported.
+    /// Reports an error that has not ended an operation, or has not ended it yet.
     ///
-    /// Within an operation the report says which one it is, and waits a while for what the person is
-    /// shown, should the error end it.
+    /// A cancellation is not reported, and observe-only mode reports nothing. Within an operation,
+    /// the report names the operation. If the error then ends the operation, the report waits a
+    /// while for the notice that the user sees.
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - level: The severity of the error.
     public func report(_ error: any Error, level: ReportLevel = .error) {
         report(error, level: level, wrappedIn: nil)
     }
 
-    /// Reports an error that something told of, such as the line of a log, which the report's chain
-    /// begins with; whoever throws the error on knows nothing of that.
+    /// Reports an error inside a wrapper, such as the line of a log that mentioned it.
+    ///
+    /// The report's chain begins with the wrapper. Later failures with the same error are
+    /// recognized without it, because code that throws the error on does not know the wrapper.
     package func report(
-        _ error: any Error, level: ReportLevel, wrappedIn teller: CauseChain.Wrapper?
+        _ error: any Error, level: ReportLevel, wrappedIn wrapper: CauseChain.Wrapper?
     ) {
         let record = OperationRecord.current
-        var failed = classify(error, in: record)
-        failed.operation = record?.isAnonymous == false ? record?.info : nil
-        guard failed.fault.kind != .canceled, configuration.mode == .live else { return }
-        record?.note(failed.fault, handledChain: failed.chain)
-        if let teller { failed = failed.wrapped(in: teller) }
+        var failure = classify(error, in: record)
+        failure.operation = record?.isAnonymous == false ? record?.info : nil
+        guard failure.fault.kind != .canceled, configuration.mode == .live else { return }
+        record?.note(failure.fault, handledChain: failure.chain)
+        if let wrapper { failure = failure.wrapped(in: wrapper) }
         configuration.reporter.report(
             ReportDraft(
-                level: level, failure: failed, lastRequest: record?.lastRequest,
+                level: level, failure: failure, lastRequest: record?.lastRequest,
                 isOperationActive: record?.isActive == true))
     }
 
@@ -83,30 +96,33 @@ public final class FaultCenter: Sendable {
 }
 
 extension FaultCenter {
-    /// What a centre is made of: the app's table and texts, and where its decisions go.
+    /// The configuration of a center: the app's table and texts, and its collaborators.
     public struct Configuration: Sendable {
-        /// What is done about a failure.
+        /// The app's decisions.
         public var table: DecisionTable
-        /// How errors that are not ours are read.
+        /// Classifies errors that do not come from the library.
         public var classifier: ErrorClassifier
-        /// The app's texts by key, in the person's language.
+        /// Returns the app's texts by key, in the user's language.
         public var localize: NoticeLocalizer
-        /// What shows notices.
+        /// Shows notices.
         public var presenter: any NoticePresenter
-        /// What leads the person elsewhere.
+        /// Navigates to a route, on the thread of the failure.
         public var router: @Sendable (Route) -> Void
-        /// What takes reports.
+        /// Receives reports.
         public var reporter: any Reporter
-        /// Whether decisions are carried out.
+        /// The mode in which the center works.
         public var mode: Mode
-        /// Told of everything, each operation's events in order, on the thread where they happen; it
-        /// must not block.
+        /// Receives all events, each operation's in order, on the thread where they happen.
+        ///
+        /// It must not block.
         public var observe: @Sendable (FaultEvent) -> Void
-        /// Told of mistakes in the app's own code, in debug builds, and of what would have been decided
-        /// in observe-only mode; standard error when nil.
+        /// Receives mistakes in the app's own code and, in observe-only mode, the decisions.
+        ///
+        /// Mistakes are diagnosed in debug builds alone. If nil, the lines go to the system log on
+        /// Apple platforms and to standard error elsewhere.
         public var diagnose: (@Sendable (String) -> Void)?
 
-        /// Makes a configuration.
+        /// Creates a configuration.
         public init(
             table: DecisionTable,
             classifier: ErrorClassifier,

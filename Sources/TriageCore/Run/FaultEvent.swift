@@ -1,38 +1,38 @@
-/// What a ``FaultCenter`` does, as it does it; for whoever watches live.
+/// An event of a ``FaultCenter``, emitted while it happens.
 public enum FaultEvent: Sendable {
     /// An operation began.
     case started(OperationInfo)
     /// An operation failed.
     case failed(FailureContext)
-    /// A failure came to the surface.
+    /// A failure surfaced.
     case surfaced(Surfacing)
-    /// An operation ended; the incident is that of its failure.
+    /// An operation ended; the incident is that of its failure, and nil if it did not fail.
     case ended(OperationInfo, Ending, Incident?)
 
-    /// How an operation ended, without its value.
+    /// The ending of an operation, without its value.
     public enum Ending: String, Sendable {
-        /// With a value.
+        /// The operation ended with a value.
         case value
-        /// With a failure.
+        /// The operation ended with a failure.
         case failure
-        /// It was called off.
+        /// The operation was canceled.
         case canceled = "cancelled"
     }
 }
 
-/// How a failure came to the surface.
+/// The way in which a failure surfaced.
 public struct Surfacing: Sendable {
-    /// The ways to the surface.
+    /// The ways in which a failure can surface.
     public enum Disposition: String, Sendable {
-        /// A queue took its notice.
+        /// The presenter took its notice.
         case presented
-        /// Its notice merged into another.
+        /// Its notice merged into another one.
         case merged
-        /// The person was led elsewhere, now or by an earlier failure of the same incident.
+        /// The app navigated, for this failure or for an earlier one of the same incident.
         case routed
-        /// The caller took it.
+        /// The caller handles the failure.
         case handled
-        /// It was declared to be seen by nobody.
+        /// The failure is declared to be shown to nobody.
         case silent
     }
 
@@ -40,10 +40,10 @@ public struct Surfacing: Sendable {
     public let operation: OperationInfo
     /// The incident of the failure.
     public let incident: Incident
-    /// The way to the surface.
+    /// The way in which the failure surfaced.
     public let disposition: Disposition
-    /// The notice, where there is one.
+    /// The number of the notice; nil if the failure was not presented in one.
     public let noticeID: Int?
-    /// Where the person is led, where that is the way.
+    /// The route; nil unless the failure was routed.
     public let route: Route?
 }

@@ -1,14 +1,13 @@
-/// Holds an app to its promises: every operation ends exactly once, every failure comes to the
-/// surface exactly once.
+/// An account of two promises: every operation ends once, and every failure surfaces once.
 ///
-/// A pure value that is fed the events and says which promise is broken. It keeps one entry for an
-/// operation under way and counts the rest.
+/// The ledger is a pure value that is fed events and names the promises that were broken. It keeps
+/// one entry for each operation under way and counts the rest.
 public struct Ledger: Sendable {
-    /// How many operations began.
+    /// The number of operations that began.
     public private(set) var operations = 0
-    /// How many operations ended in failure.
+    /// The number of operations that ended in failure.
     public private(set) var failures = 0
-    /// The promises that were broken, a sentence each; at most a hundred are kept.
+    /// The broken promises, one sentence each; at most 100 are kept.
     public private(set) var violations: [String] = []
 
     private var open: [Int: Entry] = [:]
@@ -19,15 +18,15 @@ public struct Ledger: Sendable {
         var surfaces: [Incident] = []
     }
 
-    /// Makes a ledger without entries.
+    /// Creates a ledger without entries.
     public init() {}
 
-    /// Takes an event down.
+    /// Records an event.
     public mutating func record(_ event: FaultEvent) {
         switch event {
         case .started(let operation): begin(operation)
-        case .failed(let failed): note(failed.operation, failed.fault.incident, in: \.failures)
-        case .surfaced(let it): note(it.operation, it.incident, in: \.surfaces)
+        case .failed(let failure): note(failure.operation, failure.fault.incident, in: \.failures)
+        case .surfaced(let surfacing): note(surfacing.operation, surfacing.incident, in: \.surfaces)
         case .ended(let operation, let ending, let incident): end(operation, ending, incident)
         }
     }
@@ -37,15 +36,17 @@ public struct Ledger: Sendable {
         open.values.map(\.info).sorted { $0.id < $1.id }
     }
 
-    /// What is broken when nothing more will happen: what was noted, and what never ended.
+    /// Returns the broken promises, including one for each operation that has not ended.
+    ///
+    /// Call it after all work has ended.
     public func audit() -> [String] {
         violations + activeOperations.map { "\($0.label) never ended" }
     }
 
     private mutating func begin(_ operation: OperationInfo) {
         operations += 1
-        let former = open.updateValue(Entry(info: operation), forKey: operation.id)
-        if former != nil { addViolation("\(operation.label) began twice") }
+        let previous = open.updateValue(Entry(info: operation), forKey: operation.id)
+        if previous != nil { addViolation("\(operation.label) began twice") }
     }
 
     private mutating func note(

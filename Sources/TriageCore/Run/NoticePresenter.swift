@@ -1,23 +1,23 @@
 public import TriageRedaction
 
-/// What takes a notice and shows it when its turn comes.
+/// A presenter of notices, which shows each one when its turn comes.
 public protocol NoticePresenter: Sendable {
-    /// Takes a notice; it counts as presented from here on.
+    /// Presents a notice, now or later; the notice counts as presented from this call on.
     ///
-    /// Called on whatever thread the failure happened; it must not block.
+    /// It is called on the thread where the failure happened, and it must not block.
     func present(_ request: NoticeRequest) -> NoticeReceipt
 }
 
-/// A notice on its way to the person.
+/// A request to present a notice to the user.
 public struct NoticeRequest: Sendable, RedactedStringConvertible {
-    /// What is to be shown.
+    /// The notice to present.
     public let notice: Notice
-    /// The failure behind it; nil for a notice that tells of none.
+    /// The failure behind the notice; nil if there is none.
     public let failure: FailureContext?
-    /// What an action of the notice sets off; nil when nobody waits for it.
+    /// Handles the action that the user chooses; nil if no code waits for it.
     public let onAction: NoticeActionHandler?
 
-    /// Makes a request.
+    /// Creates a request.
     public init(
         _ notice: Notice, failure: FailureContext? = nil, onAction: NoticeActionHandler? = nil
     ) {
@@ -26,40 +26,42 @@ public struct NoticeRequest: Sendable, RedactedStringConvertible {
         self.onAction = onAction
     }
 
-    /// The style, and the failure behind it.
+    /// The style of the notice, and the failure behind it.
     public var description: String {
         "\(notice.style)" + (failure.map { " for \($0)" } ?? "")
     }
 }
 
-/// Takes the action that the person chose on a notice back to whoever can act on it.
+/// A handler for the action that a user chose on a notice.
 public struct NoticeActionHandler: Sendable {
     private let act: @Sendable (Notice.Action.ID) -> Void
 
-    /// Makes a response to every action.
+    /// Creates a handler for every action.
     public init(_ act: @escaping @Sendable (Notice.Action.ID) -> Void) { self.act = act }
 
-    /// A response to ``Notice/Action/ID/retry``: the work is done again, on a task of its own.
-    public static func retry(_ again: @escaping @Sendable () async -> Void) -> NoticeActionHandler {
+    /// Returns a handler for ``Notice/Action/ID/retry`` that does the work again, in a new task.
+    ///
+    /// Other actions do nothing.
+    public static func retry(_ work: @escaping @Sendable () async -> Void) -> NoticeActionHandler {
         NoticeActionHandler { action in
-            if action == .retry { Task { await again() } }
+            if action == .retry { Task { await work() } }
         }
     }
 
-    /// Passes a choice on.
+    /// Handles an action.
     public func callAsFunction(_ action: Notice.Action.ID) { act(action) }
 }
 
-/// What became of a notice that was handed over.
+/// The presenter's response to a request.
 public struct NoticeReceipt: Hashable, Sendable {
-    /// The number of the notice, the same for all that merged into it.
+    /// The number of the notice, the same for all requests that merged into it.
     public let noticeID: Int
-    /// Whether it merged into one that was on screen or waiting.
+    /// Whether the notice merged into one that was on screen or waiting.
     public let wasMerged: Bool
-    /// The code on the notice; nil for one that carries none.
+    /// The support code on the notice; nil if it shows none.
     public let supportCode: SupportCode?
 
-    /// Makes a receipt.
+    /// Creates a receipt.
     public init(noticeID: Int, wasMerged: Bool = false, supportCode: SupportCode? = nil) {
         self.noticeID = noticeID
         self.wasMerged = wasMerged

@@ -1,7 +1,8 @@
 import TriageConcurrency
 
-/// An operation that no one function runs, such as a stream's: others say how it ends, and only the first
-/// end counts.
+/// An operation without a function of its own around it, such as a stream's.
+///
+/// Its owner ends it from anywhere, on any thread. Only the first end counts.
 package final class OpenOperation: Sendable {
     private let center: FaultCenter
     private let record: OperationRecord
@@ -12,33 +13,35 @@ package final class OpenOperation: Sendable {
     /// Begins an operation.
     package init(
         in center: FaultCenter, _ name: OperationName, _ intent: OperationIntent,
-        _ overrides: DecisionTable, _ respond: NoticeActionHandler?
+        _ overrides: DecisionTable, _ onAction: NoticeActionHandler?
     ) {
         self.center = center
         self.overrides = overrides
-        self.onAction = respond
+        self.onAction = onAction
         record = center.begin(name, intent)
     }
 
-    /// Does something as a part of it: what is sent and what goes wrong meanwhile, and in tasks that
-    /// begin meanwhile, is its own.
+    /// Does synchronous work as part of the operation.
+    ///
+    /// Requests and faults of the work belong to the operation, and so do those of tasks that it
+    /// begins.
     package func perform(_ work: () -> Void) {
         OperationRecord.$current.withValue(record, operation: work)
     }
 
-    /// Ends it with what it brought.
+    /// Ends the operation with success.
     package func succeed() {
         if end() { _ = center.succeed(with: (), record) }
     }
 
-    /// Ends it, called off.
+    /// Ends the operation as canceled.
     package func cancel() {
         if end() { _ = center.cancel(record) as Outcome<Void> }
     }
 
-    /// Ends it with a failure, which is decided on, shown and reported.
+    /// Ends the operation with a failure, which is decided, surfaced and reported.
     ///
-    /// - Returns: How it ended; cancelled when it had ended before.
+    /// - Returns: The outcome; canceled if the operation had ended before.
     package func fail<Value>(with error: any Error) -> Outcome<Value> {
         end() ? center.fail(with: error, record, overrides, onAction) : .canceled
     }

@@ -1,18 +1,19 @@
 import TriageConcurrency
 
-/// What an operation under way takes note of, so that an error that drops its cause is still tied
-/// to its incident.
+/// The notes of an operation under way.
+///
+/// They tie an error that drops its cause to its incident.
 package final class OperationRecord: Sendable {
-    /// The operation under way in this task.
+    /// The record of the operation under way in this task.
     @TaskLocal package static var current: OperationRecord?
 
     package let info: OperationInfo
-    /// Whether it is no operation, but work whose errors are reported.
+    /// Whether this is no operation, but work whose errors are reported.
     let isAnonymous: Bool
     let classifier: ErrorClassifier
     let parent: OperationRecord?
     private let notes = Lock(Notes())
-    /// Shared with its parts.
+    /// Shared with the operation's children.
     private let hasEnded: Lock<Bool>
 
     private struct Notes: Sendable {
@@ -20,7 +21,7 @@ package final class OperationRecord: Sendable {
         var lastRequest: RequestInfo?
     }
 
-    /// A fault that was made, and the chain that it was seen to with; nil while nobody has.
+    /// A fault, and the chain of the error that it was handled with; nil if it is not handled yet.
     struct NotedFault: Sendable {
         let fault: Fault
         let handledChain: CauseChain?
@@ -37,46 +38,53 @@ package final class OperationRecord: Sendable {
         self.hasEnded = hasEnded
     }
 
-    /// A record of one part of the operation, such as a check of a launch, which the whole takes note of
-    /// too.
+    /// Returns a record for one part of the operation, such as a check of a launch.
+    ///
+    /// The parent notes everything that the child notes.
     package func child() -> OperationRecord {
         OperationRecord(
             info, classifier: classifier, isAnonymous: isAnonymous, parent: self, hasEnded: hasEnded
         )
     }
 
-    /// Whether it is an operation that goes on; a task that it began may outlive it.
+    /// Whether this is an operation that has not ended; a task that it began may outlive it.
     var isActive: Bool { !isAnonymous && !hasEnded.current }
 
     func end() { hasEnded.withLock { $0 = true } }
 
-    /// Notes a fault that was made while the operation was under way, and the chain that it was seen
-    /// to with; a cancellation is none.
-    package func note(_ fault: Fault, handledChain error: CauseChain? = nil) {
+    /// Notes a fault that was made in the operation; ignores a cancellation.
+    ///
+    /// - Parameters:
+    ///   - fault: The fault.
+    ///   - chain: The chain of the error that the fault was handled with; nil if it is not handled
+    ///     yet.
+    package func note(_ fault: Fault, handledChain chain: CauseChain? = nil) {
         guard fault.kind != .canceled else { return }
-        notes.withLock { $0.latest = NotedFault(fault: fault, handledChain: error) }
-        parent?.note(fault, handledChain: error)
+        notes.withLock { $0.latest = NotedFault(fault: fault, handledChain: chain) }
+        parent?.note(fault, handledChain: chain)
     }
 
-    /// Forgets the latest fault: something has succeeded since, so it was recovered from.
+    /// Forgets the latest fault, because the operation has recovered from it.
     package func markRecovered() {
         notes.withLock { $0.latest = nil }
         parent?.markRecovered()
     }
 
-    /// Notes that a request was sent, or answered.
+    /// Notes a request that was sent, or that got its response.
     package func note(_ request: RequestInfo) {
         notes.withLock { $0.lastRequest = request }
         parent?.note(request)
     }
 
-    /// The fault that was made last and not recovered from.
+    /// The latest fault; nil if there was none, or if the operation recovered from it.
     var latest: NotedFault? { notes.current.latest }
 
-    /// The request that was sent or answered last.
+    /// The request that was sent or got its response last; nil if there was none.
     package var lastRequest: RequestInfo? { notes.current.lastRequest }
 
-    /// What a fault for silence can say of it: the request that was sent last, while it has no answer.
+    /// The facts of a fault that is made for a missing response.
+    ///
+    /// They describe the latest request while it has no response, and are empty otherwise.
     package var pendingRequestFacts: Fault.Facts {
         var facts = Fault.Facts()
         guard let request = lastRequest, request.status == nil else { return facts }
@@ -86,18 +94,18 @@ package final class OperationRecord: Sendable {
     }
 }
 
-/// The request that an operation sent last.
+/// The latest request of an operation.
 public struct RequestInfo: Hashable, Sendable {
     /// The method, such as `GET`.
     public var method: String
     /// The template of the path, without values.
     public var path: String
-    /// How many requests the operation has sent, this one among them.
+    /// The number of requests that the operation has sent, including this one.
     public var attempts: Int
-    /// The answer's status; nil when there was none.
+    /// The status of the response; nil if there was none.
     public var status: Int?
 
-    /// Makes a note.
+    /// Creates a note of a request.
     public init(method: String, path: String, attempts: Int, status: Int? = nil) {
         self.method = method
         self.path = path

@@ -1,29 +1,30 @@
 public import TriageRedaction
 
-/// How an operation ended: exactly one of these, exactly once.
+/// The outcome of an operation, which ends exactly once with exactly one of these.
 public enum Outcome<Value> {
-    /// It ended with a value.
+    /// The operation ended with a value.
     case value(Value)
-    /// It failed; the failure has been decided on, surfaced and reported.
+    /// The operation failed; the failure has been decided, surfaced and reported.
     ///
-    /// The fault says what went wrong; the error is what was thrown, of its own type.
+    /// The fault is the classified failure. The error is the one that was thrown, with its own
+    /// type.
     case fault(Fault, error: any Error)
-    /// It was called off, which is not a failure.
+    /// The operation was canceled, which is not a failure.
     case canceled
 
-    /// The value, if it ended with one.
+    /// The value; nil if the operation failed or was canceled.
     public var value: Value? {
         guard case .value(let value) = self else { return nil }
         return value
     }
 
-    /// The fault, if it failed.
+    /// The fault; nil if the operation ended with a value or was canceled.
     public var fault: Fault? {
         guard case .fault(let fault, _) = self else { return nil }
         return fault
     }
 
-    /// What was thrown, if it failed with an error of this type.
+    /// Returns the thrown error if the operation failed with one of this type.
     public func error<E: Error>(as type: E.Type = E.self) -> E? {
         guard case .fault(_, let error) = self else { return nil }
         return error as? E
@@ -33,7 +34,7 @@ public enum Outcome<Value> {
 extension Outcome: Sendable where Value: Sendable {}
 
 extension Outcome: RedactedStringConvertible {
-    /// How it ended; a value is not printed.
+    /// The case and, for a failure, the fault; a value is not printed.
     public var description: String {
         switch self {
         case .value: "value"

@@ -1,28 +1,29 @@
 public import TriageRedaction
 
-/// What takes reports to the people who mend things.
+/// A reporter, which brings failures to the developers.
 public protocol Reporter: Sendable {
-    /// Takes a report; it must neither block nor fail.
+    /// Reports a failure; it must neither block nor fail.
     func report(_ draft: ReportDraft)
 }
 
-/// What the centre knows when it decides to report.
+/// The content of a report, as far as the center knows it.
 public struct ReportDraft: Sendable, RedactedStringConvertible {
-    /// How much it matters.
+    /// The severity of the report.
     public let level: ReportLevel
-    /// What failed.
+    /// The failure.
     public let failure: FailureContext
-    /// What the person is shown; nil when that is not a notice.
+    /// The notice that the user sees; nil if there is none.
     public let notice: Notice?
-    /// The code on that notice.
+    /// The presenter's receipt for the notice; nil if there is none.
     public let receipt: NoticeReceipt?
-    /// The request that the operation sent last.
+    /// The latest request of the operation; nil if there was none.
     public let lastRequest: RequestInfo?
-    /// Whether the operation that it happened in goes on: what the person is shown may still come, in
-    /// another draft of the incident.
+    /// Whether the operation of the failure has not ended.
+    ///
+    /// The notice that the user sees may then follow, in another draft of the same incident.
     public let isOperationActive: Bool
 
-    /// Makes a draft.
+    /// Creates a draft.
     public init(
         level: ReportLevel, failure: FailureContext, notice: Notice? = nil,
         receipt: NoticeReceipt? = nil,
@@ -36,6 +37,6 @@ public struct ReportDraft: Sendable, RedactedStringConvertible {
         self.isOperationActive = isOperationActive
     }
 
-    /// The level and the fault.
+    /// The level and the failure.
     public var description: String { "\(level): \(failure)" }
 }

@@ -1,7 +1,7 @@
-/// A value on the heap, copied when it is changed while it is shared.
+/// A value on the heap with copy-on-write.
 ///
-/// What holds a large value this way is one word to pass, to throw and to keep in an async frame, of
-/// which every function on a failure's way would have several.
+/// A type that keeps its large contents in a box is one word to pass, to throw and to keep in an
+/// async frame. Each function that a failure passes through would have several copies otherwise.
 @usableFromInline
 package struct Boxed<Value: Sendable>: Sendable {
     @usableFromInline var box: Box
@@ -18,7 +18,7 @@ package struct Boxed<Value: Sendable>: Sendable {
 
     @usableFromInline
     package final class Box: @unchecked Sendable {
-        // Unchecked: it is changed only while one holder has it.
+        // Unchecked: the value is changed only while the box has one owner.
         @usableFromInline var value: Value
 
         @inlinable init(_ value: Value) { self.value = value }

@@ -1,26 +1,27 @@
 import TriageConcurrency
 
-/// A clock that stops while the system has stopped the process, as iOS does with an app in the
-/// background.
+/// A clock that stops while the system suspends the process, as iOS does in the background.
 ///
-/// `ContinuousClock` goes on then, and `SuspendingClock` stops only when the device sleeps: the user
-/// who comes back would meet deadlines that have passed while nothing could be done. This one looks at
-/// another clock each second for as long as anything sleeps on it. If two seconds or more lie between
-/// two looks, the process was stopped, and a second of them counts.
+/// `ContinuousClock` continues then, and `SuspendingClock` stops only while the device sleeps. With
+/// either, a user who returns to the app would meet deadlines that passed while it could do
+/// nothing.
+///
+/// While any task sleeps on this clock, it reads another clock once a second. A gap of two seconds
+/// or more between two readings means that the process was suspended; one second of the gap counts.
 public final class ForegroundClock: Clock, Sendable {
-    /// A moment, by the time that the process had run until then.
+    /// An instant, measured by the time that the process had run until then.
     public struct Instant: InstantProtocol, Hashable, Sendable {
         fileprivate let offset: Duration
 
-        /// The moment so much later.
+        /// Returns the instant after this one by a duration.
         public func advanced(by duration: Duration) -> Instant {
             Instant(offset: offset + duration)
         }
 
-        /// The time from this moment to another.
+        /// Returns the time from this instant to another.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Whether a moment is before another.
+        /// Returns whether an instant is before another.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
@@ -34,9 +35,9 @@ public final class ForegroundClock: Clock, Sendable {
         var lastLook = Duration.zero
         var stopped = Duration.zero
 
-        /// Takes note of the time, and of a stop.
+        /// Reads the time, and detects a suspension of the process.
         ///
-        /// - Returns: The time without all stops.
+        /// - Returns: The time without all suspensions.
         mutating func look(at time: Duration) -> Duration {
             let gap = time - lastLook
             if sleepers > 0, gap >= beat * 2 { stopped += gap - beat }
@@ -45,21 +46,22 @@ public final class ForegroundClock: Clock, Sendable {
         }
     }
 
-    /// Makes a clock that looks at another.
+    /// Creates a clock that measures its time with another one.
     public init(_ base: any Clock<Duration> = ContinuousClock()) {
         elapsed = stopwatch(base)
         sleepUntil = alarm(base)
     }
 
-    /// The moment.
+    /// The current instant.
     public var now: Instant { Instant(offset: look().time) }
 
-    /// That of the continuous clock.
+    /// The minimum resolution of the continuous clock.
     public var minimumResolution: Duration { ContinuousClock().minimumResolution }
 
-    /// Sleeps until a moment has come.
+    /// Sleeps until an instant has come; the tolerance is ignored.
     ///
-    /// - Throws: A `CancellationError` when the task is cancelled before.
+    /// - Throws: `CancellationError` if the task is canceled first, even if the instant has come
+    ///   already.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         look { $0.sleepers += 1 }
         defer { look { $0.sleepers -= 1 } }
@@ -71,9 +73,9 @@ public final class ForegroundClock: Clock, Sendable {
         }
     }
 
-    /// Looks at the clock, and then changes something.
+    /// Reads the clock, and then changes the state.
     ///
-    /// - Returns: The time without all stops, and with them.
+    /// - Returns: The time without all suspensions, and the time of the base clock.
     @discardableResult
     private func look(
         then change: @Sendable (inout State) -> Void = { _ in }

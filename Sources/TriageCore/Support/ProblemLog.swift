@@ -6,10 +6,10 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Logs a line about what the library itself is troubled by: on Apple platforms in the system's log,
-/// which outlives a session of Xcode, elsewhere on standard error.
+/// Logs a line about a problem of the library itself.
 ///
-/// A line that cannot be written is lost.
+/// The line goes to the system log on Apple platforms, which outlives an Xcode session, and to
+/// standard error elsewhere. A line that cannot be written is lost.
 package func logProblem(_ line: String) {
     #if canImport(Darwin)
     Logger(subsystem: "triage", category: "problems").error("\(line, privacy: .public)")

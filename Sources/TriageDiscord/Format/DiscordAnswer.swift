@@ -1,36 +1,37 @@
 public import Foundation
 import TriageSinkSupport
 
-/// What a webhook answered, and what is to be done about it.
+/// A webhook's response, reduced to the handling of the message.
 public struct DiscordResponse: Hashable, Sendable {
-    /// What to do about the message.
+    /// The handling of the message.
     public let disposition: Disposition
-    /// How long the next message is to wait, since nothing remains of the limit; nil where it need
-    /// not.
+    /// The wait before the next message if the rate limit is used up; nil if it is not.
     public let resetAfter: Duration?
 
-    /// What to do about a message.
+    /// The handling of a message.
     public enum Disposition: Hashable, Sendable {
-        /// Nothing: it was posted.
+        /// The message was posted.
         case delivered
-        /// Post it again after this time.
+        /// The message is to be posted again after this time.
         case retryAfter(Duration)
-        /// Post it again after a time of one's own choice: Discord is at fault. It may be there
-        /// twice then, since nothing tells Discord that both are one.
+        /// The message is to be posted again after a backoff, since Discord failed.
+        ///
+        /// The message may appear twice, since Discord has no way to deduplicate messages.
         case retry
-        /// Drop it: Discord would refuse it again.
+        /// The message is to be dropped: Discord would refuse it again.
         case refused
-        /// Never use the webhook again, not even for other messages: its address is of no use, and
-        /// trying on gets the machine blocked.
+        /// The webhook must not be used again, not even for other messages.
+        ///
+        /// The webhook is invalid or forbidden, and Discord blocks clients that continue to post.
         case disable
     }
 
-    /// Reads an answer.
+    /// Interprets a response.
     ///
     /// - Parameters:
-    ///   - status: Its status.
-    ///   - body: Its body; none, and anything that is no JSON, is taken.
-    ///   - header: Gives the value of a header field, whose name is in lower case.
+    ///   - status: The response's status.
+    ///   - body: The response's body; an empty one and one that is not JSON are allowed.
+    ///   - header: A closure that returns the value of a header field by its lowercase name.
     public init(status: Int, body: Data, header: (String) -> String?) {
         let reset = WaitTime.seconds(header("x-ratelimit-reset-after"))
         let limit = try? JSONDecoder().decode(RateLimitBody.self, from: body)
@@ -46,12 +47,12 @@ public struct DiscordResponse: Hashable, Sendable {
         resetAfter = header("x-ratelimit-remaining") == "0" ? reset : nil
     }
 
-    /// For a refusal without a word, as one by the network in front of Discord may be.
+    /// The wait for a 429 that names none, such as one by the network in front of Discord.
     private static let defaultRetryAfter = Duration.seconds(5)
 
-    /// The body of a refusal for a limit.
+    /// The body of a 429 response.
     private struct RateLimitBody: Decodable {
-        /// In seconds, with decimals.
+        /// The wait in seconds, with decimals.
         let wait: Double?
 
         private enum CodingKeys: String, CodingKey {

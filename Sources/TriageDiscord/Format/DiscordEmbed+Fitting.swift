@@ -2,10 +2,10 @@ import Foundation
 import TriageSinkSupport
 
 extension DiscordEmbed {
-    /// The card within Discord's limits, in code points; nil where nothing is left to see.
+    /// Returns the embed within Discord's limits in code points; nil if nothing visible is left.
     ///
-    /// Of the room that all cards of the message share, it takes first for title, author and footer,
-    /// then for the description, then field by field.
+    /// All embeds of a message share the room. The title, the author and the footer take theirs
+    /// first, then the description, then each field in order.
     func fitted(to room: inout Int) -> DiscordEmbed? {
         var embed = self
         embed.title = title?.fitted(to: 256, &room)
@@ -31,7 +31,7 @@ extension DiscordEmbed {
         title == nil && author == nil && footer == nil && description == nil && fields.isEmpty
     }
 
-    /// The address, if Discord takes it: of http or https, its host with a dot.
+    /// Returns the URL if Discord accepts it: http or https, with a dot in its host.
     private static func link(_ text: String) -> String? {
         guard let parts = URLComponents(string: text), let url = parts.url?.absoluteString,
             ["http", "https"].contains(parts.scheme?.lowercased()),
@@ -43,7 +43,7 @@ extension DiscordEmbed {
 }
 
 extension DiscordEmbed.Field {
-    /// The field within its limits; nil where its name or its value would be empty.
+    /// Returns the field within its limits; nil if its name or value would be empty.
     fileprivate func fitted(to room: inout Int) -> Self? {
         var rest = room
         guard let name = name.fitted(to: 256, &rest), let value = value.fitted(to: 1024, &rest)
@@ -54,21 +54,22 @@ extension DiscordEmbed.Field {
 }
 
 extension String {
-    /// The text as Discord will count it, a code block that was cut closed again; nil where nothing
-    /// is left.
+    /// Returns the text trimmed and cut to a limit in code points; nil if nothing is left.
+    ///
+    /// A code block that is cut is closed.
     func fitted(to limit: Int) -> String? {
         let text = DiscordText.truncated(trimmed, to: limit).trimmed
         return text.isEmpty ? nil : text
     }
 
-    /// The same within what is left for all, which it then takes away.
+    /// Returns the text within a limit and the shared room, and reduces the room.
     fileprivate func fitted(to limit: Int, _ room: inout Int) -> String? {
         let text = fitted(to: Swift.min(limit, room))
         room -= text?.unicodeScalars.count ?? 0
         return text
     }
 
-    /// Without the white space and the controls at both ends.
+    /// The text without white space and control characters at both ends.
     private var trimmed: String {
         let isBlank: (Unicode.Scalar) -> Bool = {
             $0.properties.isWhitespace || $0.properties.generalCategory == .control

@@ -1,26 +1,26 @@
 public import Foundation
 import TriageSinkSupport
 
-/// A card in a message.
+/// An embed: a card in a message.
 public struct DiscordEmbed: Hashable, Sendable {
-    /// Its headline, in markdown.
+    /// The headline, in markdown.
     public var title: String?
-    /// Its text, in markdown.
+    /// The text, in markdown.
     public var description: String?
-    /// Where the headline leads.
+    /// The URL that the headline links to.
     public var url: String?
-    /// The time in its footer.
+    /// The time in the footer.
     public var timestamp: Date?
-    /// The colour of its edge, as 0xRRGGBB.
+    /// The color of the edge, as 0xRRGGBB.
     public var color: Int?
-    /// What stands above the headline, as plain text.
+    /// The plain text above the headline.
     public var author: String?
-    /// What stands below everything, as plain text.
+    /// The plain text below everything else.
     public var footer: String?
-    /// Names with values.
+    /// The fields, each a name with a value.
     public var fields: [Field]
 
-    /// Makes a card of any size.
+    /// Creates an embed of any size.
     public init(
         title: String? = nil, description: String? = nil, url: String? = nil,
         timestamp: Date? = nil, color: Int? = nil, author: String? = nil, footer: String? = nil,
@@ -37,10 +37,10 @@ public struct DiscordEmbed: Hashable, Sendable {
         public var name: String
         /// The value.
         public var value: String
-        /// Whether others may stand beside it.
+        /// Whether the field may share its line with other fields; nil leaves it to Discord.
         public var inline: Bool?
 
-        /// Makes a field.
+        /// Creates a field.
         public init(name: String, value: String, inline: Bool? = nil) {
             (self.name, self.value, self.inline) = (name, value, inline)
         }
@@ -53,15 +53,18 @@ extension DiscordEmbed: Codable {
         case name, text
     }
 
-    /// Reads a card; a time that is none in UTC is left out.
+    /// Decodes an embed; a timestamp that is not a valid UTC time is left out.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         func text(_ key: Key) throws -> String? {
             try container.decodeIfPresent(String.self, forKey: key)
         }
         func text(_ key: Key, in parent: Key) throws -> String? {
-            try container.decodeIfPresent([String: SentryJSONValue].self, forKey: parent)
-                .flatMap { if case .string(let text) = $0[key.rawValue] { text } else { nil } }
+            guard container.contains(parent), try !container.decodeNil(forKey: parent) else {
+                return nil
+            }
+            let part = try container.nestedContainer(keyedBy: Key.self, forKey: parent)
+            return try? part.decode(String.self, forKey: key)
         }
         self.init(
             title: try text(.title), description: try text(.description), url: try text(.url),
@@ -71,7 +74,7 @@ extension DiscordEmbed: Codable {
             fields: try container.decodeIfPresent([Field].self, forKey: .fields) ?? [])
     }
 
-    /// Writes the card as it is: fit its message before.
+    /// Encodes the embed as it is; call ``DiscordMessage/fitted()`` on its message first.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeIfPresent(title, forKey: .title)

@@ -1,9 +1,9 @@
 import TriageSinkSupport
 
-/// Whether a place in a text is in a code block: reads the text code point by code point.
+/// A state machine that tracks whether a position is in a code block, code point by code point.
 ///
-/// As in Discord's apps, three backticks begin a block wherever they stand unless a backslash is
-/// before them, and the next three end it. One that never ends reaches to the end of the text.
+/// As in Discord's apps, three backticks anywhere begin a block unless a backslash precedes
+/// them, and the next three end it. A block without an end extends to the end of the text.
 struct DiscordFence {
     private var block = Block.none
     private var backticks = 0
@@ -11,11 +11,11 @@ struct DiscordFence {
 
     private enum Block: Equatable {
         case none
-        /// The language, as far as it was read.
+        /// The language so far.
         case opening(String)
-        /// In a language, and nothing in it yet.
+        /// A block in a language, with no content yet.
         case blank(String)
-        /// In a language.
+        /// A block in a language, with content.
         case code(String)
     }
 
@@ -41,7 +41,7 @@ struct DiscordFence {
         }
     }
 
-    /// What opens the block again that this place is in.
+    /// The fence that reopens the block at this position; empty outside a block.
     var opening: String {
         switch block {
         case .none: ""
@@ -50,10 +50,10 @@ struct DiscordFence {
         }
     }
 
-    /// What closes the block that this place is in.
+    /// The fence that closes the block at this position; empty outside a block.
     var closing: String { block == .none ? "" : "\n```" }
 
-    /// Whether a cut here tears no fence, no escape and no block from what is in it.
+    /// Whether a cut here splits no fence and no escape, and separates no fence from its content.
     func mayCut(before next: Unicode.Scalar) -> Bool {
         switch block {
         case .opening, .blank: false
@@ -63,11 +63,11 @@ struct DiscordFence {
 }
 
 extension Unicode.Scalar {
-    /// Whether it may stand in the name of a block's language.
+    /// Whether the scalar is allowed in the name of a block's language.
     var isLanguageNameCharacter: Bool {
         isASCIIAlphanumeric || "_+-.#".unicodeScalars.contains(self)
     }
 
-    /// Whether it is a line break to Discord.
+    /// Whether Discord treats the scalar as a line break.
     var isLineBreak: Bool { self == "\n" || self == "\r" }
 }

@@ -1,17 +1,17 @@
-/// What is posted to a webhook; nothing in it ever notifies anyone.
+/// A message for a webhook; nothing in it ever notifies anyone.
 ///
-/// Mentions are always sent as `{"parse": []}`, since a webhook's default would ping persons.
+/// Mentions are always sent as `{"parse": []}`, since a webhook would notify users by default.
 public struct DiscordMessage: Hashable, Sendable {
-    /// The text, in markdown: text from outside belongs through ``DiscordText/escaped(_:)``.
+    /// The text in markdown; pass untrusted text through ``DiscordText/escaped(_:)``.
     public var content: String?
-    /// Who it is from, instead of the webhook's own name.
+    /// The author's name, which replaces the webhook's own name; nil keeps that.
     public var username: String?
-    /// The cards below the text.
+    /// The embeds below the text.
     public var embeds: [DiscordEmbed]
-    /// What it asks of Discord's apps.
+    /// The options for Discord's apps.
     public var flags: Flags
 
-    /// Makes a message of any size.
+    /// Creates a message of any size.
     public init(
         content: String? = nil, username: String? = nil, embeds: [DiscordEmbed] = [],
         flags: Flags = []
@@ -19,27 +19,28 @@ public struct DiscordMessage: Hashable, Sendable {
         (self.content, self.username, self.embeds, self.flags) = (content, username, embeds, flags)
     }
 
-    /// What a message asks of Discord's apps.
+    /// Options that a message sets for Discord's apps.
     public struct Flags: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: Int
 
-        /// Makes flags of their bits.
+        /// Creates flags from their bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Shows no previews of links.
+        /// Hides previews of links.
         public static let suppressEmbeds = Flags(rawValue: 1 << 2)
-        /// Makes no sound.
+        /// Suppresses the sound of a notification.
         public static let suppressNotifications = Flags(rawValue: 1 << 12)
     }
 }
 
 extension DiscordMessage {
-    /// The message within all limits of Discord, in code points; nil where nothing is left to say.
+    /// Returns the message within Discord's limits in code points; nil if nothing visible is left.
     ///
-    /// Texts are trimmed and cut between characters. Embeds share 6000 code points: what is in
-    /// front comes first. Embeds after the tenth and empty ones are left out, and so is a name that
-    /// is reserved, or a link that another embed has, which would hide this one.
+    /// Texts are trimmed and cut between characters. All embeds share 6000 code points, and earlier
+    /// embeds take theirs first. Empty embeds and those after the tenth are left out. A reserved
+    /// author's name is left out too, and so is a link that an earlier embed has, since Discord
+    /// would merge the two embeds.
     public func fitted() -> DiscordMessage? {
         var message = self
         message.content = content?.fitted(to: 2000)
@@ -51,7 +52,7 @@ extension DiscordMessage {
         return message.content == nil && message.embeds.isEmpty ? nil : message
     }
 
-    /// Words that the name of a webhook may not contain.
+    /// The words that a webhook's name may not contain.
     private static let reserved = ["clyde", "discord"]
 
     private func fittedEmbeds() -> [DiscordEmbed] {
@@ -71,7 +72,7 @@ extension DiscordMessage: Codable {
         case mentions = "allowed_mentions"
     }
 
-    /// Reads a message; whom it would notify is not kept.
+    /// Decodes a message; its allowed mentions are ignored.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         content = try container.decodeIfPresent(String.self, forKey: .content)
@@ -80,7 +81,7 @@ extension DiscordMessage: Codable {
         flags = Flags(rawValue: try container.decodeIfPresent(Int.self, forKey: .flags) ?? 0)
     }
 
-    /// Writes the message as it is: fit it before.
+    /// Encodes the message as it is; call ``DiscordMessage/fitted()`` first.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeIfPresent(content, forKey: .content)

@@ -1,17 +1,17 @@
-/// A piece of a text, with what a code block that is cut needs around it.
+/// A piece of a text, with the fences that a split code block needs around it.
 package struct DiscordPiece: Hashable, Sendable {
-    /// Opens the block again that the piece before was cut in.
+    /// The fence that reopens the block in which the previous piece was cut.
     package let opening: String
     /// The piece itself.
     package let text: String
-    /// Closes the block that the piece ends in.
+    /// The fence that closes the block in which the piece ends.
     package let closing: String
 }
 
-/// Takes a text apart, in time that grows with the text alone.
+/// Splits a text into pieces in linear time.
 struct DiscordTextSplitter {
     private let scalars: [Unicode.Scalar]
-    /// Whether a character ends after so many code points.
+    /// Whether a character ends at each offset in code points.
     private let ends: [Bool]
     private var start = Place()
 
@@ -31,16 +31,17 @@ struct DiscordTextSplitter {
         self.ends = ends
     }
 
-    /// All pieces, of so many code points at most.
+    /// Returns all pieces, each within a limit in code points.
     func pieces(of limit: Int) -> some Sequence<DiscordPiece> {
         sequence(state: self) { $0.next(limit) }
     }
 
-    /// The next piece; nil after the last.
+    /// Returns the next piece; nil after the last one.
     mutating func next(_ limit: Int, betweenLines: Bool = true) -> DiscordPiece? {
         guard start.offset < scalars.count else { return nil }
         let opening = start.fence.opening
-        // One is kept for what stands before a piece that would end the block it opens.
+        // One code point is reserved for the zero-width space that keeps a piece from ending the
+        // block that is opened for it.
         let room = opening.isEmpty ? limit : limit - opening.unicodeScalars.count - 1
         let end = end(room, betweenLines)
         let piece = scalars[start.offset..<end.offset]
@@ -50,7 +51,7 @@ struct DiscordTextSplitter {
             text: String(String.UnicodeScalarView(piece)), closing: end.fence.closing)
     }
 
-    /// The last of the best places that the piece, closed, may end at.
+    /// Returns the last of the best places at which the piece, with its closing, may end.
     private func end(_ room: Int, _ betweenLines: Bool) -> Place {
         var (place, best, bestWorth) = (start, start, 0)
         while place.offset < scalars.count, place.offset - start.offset < room {
@@ -63,7 +64,7 @@ struct DiscordTextSplitter {
         return best
     }
 
-    /// How good a place to cut at it is: in a character, between characters, after a line, the end.
+    /// Ranks a place to cut: inside a character, between characters, after a line, at the end.
     private func rank(of place: Place, _ betweenLines: Bool) -> Int {
         guard place.offset < scalars.count else { return 3 }
         guard ends[place.offset], place.fence.mayCut(before: scalars[place.offset])
@@ -73,6 +74,6 @@ struct DiscordTextSplitter {
 }
 
 extension ArraySlice<Unicode.Scalar> {
-    /// Whether a block that begins with it has something in it.
+    /// Whether a code block that begins with it would not be ended by it.
     fileprivate var isContent: Bool { first { !$0.isLineBreak }.map { $0 != "`" } ?? false }
 }

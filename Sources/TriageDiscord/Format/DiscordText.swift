@@ -1,12 +1,12 @@
 import TriageRedaction
 import TriageSinkSupport
 
-/// Texts for Discord's markdown.
+/// Functions that prepare text for Discord's markdown.
 public enum DiscordText {
-    /// Any text as what it is, outside of code blocks: a backslash stands before whatever Discord
-    /// would take for markdown or for a mention.
+    /// Escapes a text for use outside code blocks, so that Discord shows it literally.
     ///
-    /// Addresses stay links. It is ``DiscordMessage`` that keeps anyone from being notified.
+    /// A backslash precedes everything that Discord would interpret as markdown or as a mention.
+    /// URLs remain links. ``DiscordMessage`` is what prevents notifications.
     public static func escaped(_ text: String) -> String {
         var output = String.UnicodeScalarView()
         var line = LineBeginning.blank
@@ -23,14 +23,15 @@ public enum DiscordText {
 
     private static let marks = Set("\\`*_~|>#[]()<@-".unicodeScalars)
 
-    /// Any text as a code block that nothing in it can end: a zero-width space stands between
-    /// backticks.
+    /// Returns a text as a code block that nothing in the text can end.
+    ///
+    /// A zero-width space separates adjacent backticks.
     ///
     /// - Parameters:
-    ///   - text: The text; one that is empty, or of line breaks alone, is no block and gives "".
-    ///   - language: What its colours are for; other characters than ASCII letters, digits and
-    ///     `_+-.#` are left out.
-    /// - Returns: The block, a line each for its fences.
+    ///   - text: The text. An empty text, or one of line breaks only, gives an empty result.
+    ///   - language: The language for syntax colors; characters other than ASCII letters, digits
+    ///     and `_+-.#` are left out.
+    /// - Returns: The block, with its fences on lines of their own.
     public static func codeBlock(_ text: String, language: String = "") -> String {
         guard !text.unicodeScalars.allSatisfy(\.isLineBreak) else { return "" }
         var output = String.UnicodeScalarView()
@@ -43,15 +44,16 @@ public enum DiscordText {
         return "```\(name)\n\(String(output))\n```"
     }
 
-    /// Any text as the contents of messages, in order, each of 2000 code points at most.
+    /// Splits a text into the contents of messages, in order, each with at most 2000 code points.
     ///
-    /// A text that fits is returned as it is, an empty one as no part. The parts of a longer one
-    /// begin with a line such as `(1/3)`. They end with lines, or where a line is too long between
-    /// characters, or where a character is too long between code points. A code block that is cut is
-    /// closed, and opened again in its language in the next part; other markdown is not.
+    /// A text that fits is returned as one part, unchanged; an empty text has no parts. The parts
+    /// of a longer text begin with a line such as `(1/3)`. They end at the end of a line; if a line
+    /// is too long, between characters; if a character is too long, between code points. A code
+    /// block that is cut is closed, and reopened with its language in the next part. Other markdown
+    /// is not.
     public static func parts(of text: String) -> [String] { parts(of: text, limit: 2000) }
 
-    /// The same with another limit, of 64 at least.
+    /// Splits a text with another limit, which must be at least 64.
     package static func parts(of text: String, limit: Int) -> [String] {
         guard text.unicodeScalars.count > limit else { return text.isEmpty ? [] : [text] }
         let pieces = pieces(of: text, limit: limit)
@@ -60,27 +62,27 @@ public enum DiscordText {
         }
     }
 
-    /// What the parts consist of, but for the numbers, for which there is room.
+    /// Returns the parts without their numbers, for which each leaves room.
     package static func pieces(of text: String, limit: Int) -> [DiscordPiece] {
-        let reader = DiscordTextSplitter(text)
+        let splitter = DiscordTextSplitter(text)
         var digits = "\(text.unicodeScalars.count / limit)".utf8.count
         while true {
-            let pieces = Array(reader.pieces(of: limit - digits * 2 - 4))
+            let pieces = Array(splitter.pieces(of: limit - digits * 2 - 4))
             if "\(pieces.count)".utf8.count <= digits { return pieces }
             digits += 1
         }
     }
 
-    /// The longest beginning of so many code points at most; a code block that is cut is closed.
+    /// Returns the longest prefix within a limit in code points; a cut code block is closed.
     static func truncated(_ text: String, to limit: Int) -> String {
         guard text.unicodeScalars.count > limit else { return text }
         let beginning = String(text.unicodeScalars.prefix(max(limit, 0) + 1))
-        var reader = DiscordTextSplitter(beginning)
-        return reader.next(limit, betweenLines: false).map { $0.text + $0.closing } ?? ""
+        var splitter = DiscordTextSplitter(beginning)
+        return splitter.next(limit, betweenLines: false).map { $0.text + $0.closing } ?? ""
     }
 }
 
-/// A line so far: whether it may become an entry of a numbered list, such as `1. `.
+/// The beginning of a line, which tells whether it may become a numbered list item like `1. `.
 private enum LineBeginning {
     case blank, number, none
 
@@ -93,7 +95,7 @@ private enum LineBeginning {
         }
     }
 
-    /// Whether the point that would make it one comes next.
+    /// Whether the period that would make the line a list item comes next.
     func becomesListItem(before rest: Substring.UnicodeScalarView) -> Bool {
         self == .number && rest.first == "."
             && rest.dropFirst().first?.properties.isWhitespace ?? true

@@ -2,25 +2,26 @@ public import Foundation
 public import TriageRedaction
 public import TriageSinkSupport
 
-/// The address of a webhook, which is all that one needs to post in its channel.
+/// The address of a webhook, which suffices to post to its channel.
 ///
-/// Its token is in ``url`` alone: no description, dump or error shows it.
+/// Only ``url`` holds the token: no description, dump or error shows it.
 public struct DiscordWebhook: Hashable, Sendable {
-    /// The webhook's id, no secret.
+    /// The webhook's ID, which is not a secret.
     public let id: String
-    /// The thread that is posted into; nil for the channel itself.
+    /// The ID of the thread to post to; nil for the channel itself.
     public let threadID: String?
-    /// Where to post: version 10 of the API, with `wait=true`, without which a message that is
-    /// not saved gives no error.
+    /// The URL to post to: version 10 of the API with `wait=true`.
+    ///
+    /// Without `wait=true`, Discord reports no error for a message that it does not save.
     public let url: URL
 
-    /// Reads the address that Discord shows for a webhook: `…/api/webhooks/<id>/<token>`.
+    /// Parses the address that Discord shows for a webhook: `…/api/webhooks/<id>/<token>`.
     ///
-    /// Any version, any host (for doubles in tests) and any query are taken, of which `thread_id`
-    /// matters.
+    /// Any API version, any host (for test doubles) and any query are accepted; of the query only
+    /// `thread_id` is used. Discord's own hosts require https.
     ///
-    /// - Parameter text: The address; white space around it does not matter.
-    /// - Throws: What is wrong, without the address.
+    /// - Parameter text: The address; white space around it is ignored.
+    /// - Throws: `SinkConfigurationError` that says what is wrong, without the address.
     public init(_ text: String) throws(SinkConfigurationError) {
         let parts = try ReceiverAddress.parts(of: text, service: ["discord.com", "discordapp.com"])
         let path = parts.path.split(separator: "/").map(String.init)
@@ -48,7 +49,7 @@ public struct DiscordWebhook: Hashable, Sendable {
         return url
     }
 
-    /// The same API in the version that this format is of; older ones tell waits in milliseconds.
+    /// Returns the path of the API in version 10; older versions give waits in milliseconds.
     private static func api(_ path: ArraySlice<String>) -> [String] {
         let isVersion = path.last.map { $0.first == "v" && $0.dropFirst().isSnowflake } ?? false
         let api = Array(isVersion ? path.dropLast() : path)
@@ -57,12 +58,12 @@ public struct DiscordWebhook: Hashable, Sendable {
 }
 
 extension DiscordWebhook: RedactedStringConvertible {
-    /// Its id, without the token.
+    /// The webhook's ID, without the token.
     public var description: String { "Discord webhook \(id)" }
 }
 
 extension StringProtocol {
-    /// Whether it is a number of 64 bits.
+    /// Whether the text has the form of a Discord ID: 1 to 20 digits.
     fileprivate var isSnowflake: Bool {
         (1...20).contains(utf8.count) && utf8.allSatisfy(\.isDigit)
     }

@@ -5,7 +5,7 @@ import TriageReporting
 import TriageSinkSupport
 
 extension Report {
-    /// The report as text, in as many messages as it needs.
+    /// The report as text, in as many messages as it takes.
     var discordMessages: [DiscordMessage] {
         let lines =
             [
@@ -20,7 +20,7 @@ extension Report {
         }
     }
 
-    /// The report as a card.
+    /// The report as one embed.
     var discordEmbed: DiscordMessage {
         let fields = sentences.map { ($0.title, plain($0.text)) }
         let text = [plain(message ?? ""), code(causes)].filter { !$0.isEmpty }
@@ -41,12 +41,12 @@ extension Report {
             context.userID.map { "member \($0)" }, time.iso8601, id)
     }
 
-    /// Text from outside, on one line and without any markdown.
+    /// Returns untrusted text on one line, with its markdown escaped.
     private func plain(_ text: String) -> String {
         DiscordText.escaped(escapingControlCharacters(text))
     }
 
-    /// Lines from outside as a code block; none for no lines.
+    /// Returns untrusted lines as a code block; an empty text for no lines.
     private func code(_ lines: some Sequence<String>) -> String {
         DiscordText.codeBlock(lines.map(escapingControlCharacters).joined(separator: "\n"))
     }

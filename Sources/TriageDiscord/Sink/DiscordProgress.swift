@@ -1,4 +1,4 @@
-/// How many parts of which report were posted, of the last few that were begun.
+/// The number of posted parts of each of the last 16 reports that are not complete.
 struct DiscordProgress: Sendable {
     private var partial: [(id: String, parts: Int)] = []
     private static let capacity = 16

@@ -5,22 +5,22 @@ public import TriageRedaction
 public import TriageReporting
 import TriageSinkSupport
 
-/// Posts reports into a channel of Discord.
+/// A sink that posts reports to a Discord channel.
 ///
-/// Nothing in a report notifies anyone or is taken for markdown. A report that is too long for one
-/// message goes out in numbered parts; when one fails, it and those after it are posted again, and not
-/// those before. Nothing tells Discord that two messages are one, so a report may be there twice after
-/// an answer was lost.
+/// Nothing in a report notifies anyone or is interpreted as markdown. A report that is too long
+/// for one message is posted in numbered parts. If a part fails, the retry posts that part and
+/// the ones after it, not those before. Discord has no way to deduplicate messages, so a report
+/// may appear twice after a lost response.
 public final class DiscordSink: Sink, RedactedStringConvertible {
-    /// How a report is shown.
+    /// The form in which a report is shown.
     public enum Style: Sendable, Hashable {
-        /// As text, whole.
+        /// The whole report as text, in several messages if necessary.
         case text
-        /// As one card, cut where it is too long.
+        /// One embed, cut if it is too long.
         case embed
     }
 
-    /// What the sink is called.
+    /// The sink's name.
     public let name: String
     private let style: Style
     private let connection: SinkConnection
@@ -30,20 +30,19 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
 
     private struct State: Sendable {
         var progress = DiscordProgress()
-        /// Until when Discord wants no message.
+        /// The time until which Discord accepts no message.
         var pausedUntil = Duration.zero
     }
 
-    /// Makes a sink for debug builds, command-line tools and the desk.
+    /// Creates a sink for debug builds, command-line tools and the desk.
     ///
-    /// - Warning: The webhook is a secret: who has it can post and delete in the channel. It ships with
-    ///   whatever contains it, so it must not be in an app that is given to others: send reports to a
-    ///   desk there, which passes them on.
+    /// - Warning: The webhook is a secret: anyone who has it can post and delete in the channel. Do
+    ///   not ship it in an app. Send reports to a desk instead, which forwards them.
     /// - Parameters:
-    ///   - webhook: Where to post.
-    ///   - style: How a report is shown.
-    ///   - name: What the sink is called.
-    ///   - connection: How it reaches Discord.
+    ///   - webhook: The webhook to post to.
+    ///   - style: The form in which a report is shown.
+    ///   - name: The sink's name.
+    ///   - connection: The connection to Discord.
     public init(
         webhook: DiscordWebhook, style: Style = .text, name: String = "discord",
         connection: SinkConnection = SinkConnection()
@@ -57,10 +56,14 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
         elapsed = stopwatch(connection.clock)
     }
 
-    /// The name, without the webhook.
+    /// The sink's name, without the webhook.
     public var description: String { name }
 
-    /// Posts a report, or what of it has not been posted yet.
+    /// Posts a report, or the parts of it that have not been posted yet.
+    ///
+    /// - Throws: `SinkFailure`: `.wait` while Discord's rate limit lasts, `.retry` or `.defer` if
+    ///   Discord fails or does not respond, `.drop` for a refused message, and `.disable` if the
+    ///   webhook is gone. The failure is marked as partly delivered once a part has been posted.
     public func deliver(_ report: Report) async throws {
         let messages = style == .text ? report.discordMessages : [report.discordEmbed]
         let posted = state.withLock { $0.progress.postedParts(of: report.id) }
@@ -77,7 +80,7 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
         state.withLock { $0.progress.forget(report.id) }
     }
 
-    /// Has a message wait until Discord takes one again, rather than have it refused.
+    /// Throws `.wait` during a rate limit, since Discord would refuse the message.
     private func checkRateLimit() throws(SinkFailure) {
         let rest = state.current.pausedUntil - elapsed()
         if rest > .zero { throw SinkFailure(.wait(rest), code: "discord.limit") }
@@ -86,19 +89,19 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
     private func send(_ message: DiscordMessage) async throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let answer = try await post(try encoder.encode(message))
-        let read = DiscordResponse(
-            status: answer.status, body: answer.body, header: answer.headerField)
-        if let pause = read.resetAfter {
+        let response = try await post(try encoder.encode(message))
+        let parsed = DiscordResponse(
+            status: response.status, body: response.body, header: response.headerField)
+        if let pause = parsed.resetAfter {
             let end = elapsed() + pause
             state.withLock { $0.pausedUntil = end }
         }
-        switch read.disposition {
+        switch parsed.disposition {
         case .delivered: return
-        case .retryAfter(let wait): throw answer.retry(after: wait)
-        case .retry: throw answer.deliveryFailure(now: connection.now())
-        case .refused: throw answer.refusal
-        case .disable: throw SinkFailure(.disable, code: answer.refusal.code)
+        case .retryAfter(let wait): throw response.retry(after: wait)
+        case .retry: throw response.deliveryFailure(now: connection.now())
+        case .refused: throw response.refusal
+        case .disable: throw SinkFailure(.disable, code: response.refusal.code)
         }
     }
 }

@@ -1,29 +1,30 @@
 public import Foundation
 import TriageSinkSupport
 
-/// Something that happened, as Google Analytics counts it.
+/// An event for Google Analytics.
 ///
-/// No free text belongs in it, no id of a person, no path: Google's terms forbid personal data, and
-/// values of which there are many end up as "(other)".
+/// Do not put free text, user IDs or concrete paths in it: Google's terms forbid personal data,
+/// and parameters with many distinct values end up as "(other)".
 public struct GoogleAnalyticsEvent: Hashable, Sendable {
-    /// Its name; events of one name have the same parameters.
+    /// The event's name; events of one name should have the same parameters.
     public var name: String
-    /// What is known about it.
+    /// The event's parameters by name.
     public var parameters: [String: Value]
-    /// When it happened; nil for the time of receipt.
+    /// The time it happened; nil for the time of receipt.
     public var time: Date?
 
-    /// Makes an event of any size.
+    /// Creates an event of any size.
     public init(_ name: String, _ parameters: [String: Value] = [:], at time: Date? = nil) {
         (self.name, self.parameters, self.time) = (name, parameters, time)
     }
 
-    /// The event within Google's limits, beyond which it would be dropped without a word.
+    /// Returns the event within Google's limits, beyond which Google silently drops it.
     ///
-    /// Names become legal (``GoogleAnalyticsName``), texts are cut at 100 UTF-16 units between characters,
-    /// and numbers that are not finite are left out. Of more than 25 parameters those stay that
-    /// reports need, then legal names before others, in the order of the alphabet; the first stays
-    /// where two become one.
+    /// Names are made legal, see ``GoogleAnalyticsName``. Texts are cut between characters to 100
+    /// UTF-16 units. Numbers that are not finite are left out. At most 25 parameters are kept:
+    /// first `session_id` and `engagement_time_msec`, which Google's reports need, then legal
+    /// names, then other names, each in alphabetical order. If two names become equal, the first
+    /// one is kept.
     public func fitted() -> GoogleAnalyticsEvent {
         var event = GoogleAnalyticsEvent(GoogleAnalyticsName.event(name), at: time)
         event.parameters = Value.fitted(parameters)
@@ -32,19 +33,19 @@ public struct GoogleAnalyticsEvent: Hashable, Sendable {
 }
 
 extension GoogleAnalyticsEvent {
-    /// The value of a parameter: no other kinds exist.
+    /// The value of a parameter; Google knows no other types.
     public enum Value: Hashable, Sendable {
-        /// A text.
+        /// A string.
         case string(String)
-        /// A whole number.
+        /// An integer.
         case int(Int64)
-        /// A number.
+        /// A floating-point number.
         case double(Double)
     }
 }
 
 extension GoogleAnalyticsEvent.Value: Encodable {
-    /// Writes the value alone.
+    /// Encodes the value as a bare JSON value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -62,7 +63,7 @@ extension GoogleAnalyticsEvent.Value: Encodable {
         }
     }
 
-    /// At most 25 values of any, their names made legal.
+    /// Returns at most 25 of the values, with legal names.
     static func fitted(_ values: [String: Self]) -> [String: Self] {
         let legal = GoogleAnalyticsName.parameter
         var kept: [String: Self] = [:]
@@ -82,10 +83,10 @@ extension GoogleAnalyticsEvent.Value: Encodable {
 extension GoogleAnalyticsEvent.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral
 {
-    /// A text.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// A whole number.
+    /// Creates an integer.
     public init(integerLiteral value: Int64) { self = .int(value) }
-    /// A number.
+    /// Creates a floating-point number.
     public init(floatLiteral value: Double) { self = .double(value) }
 }

@@ -1,5 +1,7 @@
-/// The names that Google keeps for itself: the union of the Measurement Protocol's reference, the
-/// Firebase reference and Analytics Help (August 2026). Google says that there are more.
+/// The names that Google reserves.
+///
+/// The lists are the union of the Measurement Protocol's reference, the Firebase reference and
+/// Analytics Help (August 2026). Google says that there are more.
 extension GoogleAnalyticsName {
     static let reservedEvents = words(
         """
@@ -12,7 +14,7 @@ extension GoogleAnalyticsName {
         session_start session_start_with_rollout user_engagement
         """)
 
-    /// Without `session_id` and `currency`, which may be sent in their own meaning.
+    /// Reserved parameters, except `session_id` and `currency`, which clients may send.
     static let reservedParameters = words(
         """
         cid customer_id customerid dclid gclid sessionid sfmc_id sid srsltid uid user_id userid

@@ -1,19 +1,20 @@
 import TriageSinkSupport
 
-/// Makes names that Google Analytics takes of any text: what has another name is dropped there
-/// without a word.
+/// Functions that turn any text into a name that Google Analytics accepts.
 ///
-/// A legal name stays as it is. Elsewhere every run of other characters than ASCII letters, digits
-/// and `_` becomes `_`, none stays in front, and a name that then begins with a digit or is reserved
-/// gets `app_` in front: `iOS Error` becomes `iOS_Error`, `error` becomes `app_error`, `404` becomes
-/// `app_404`. Texts that become equal are one name to Google.
+/// Google silently drops events and parameters with other names. A legal name stays as it is. In
+/// other text, every run of characters other than ASCII letters, digits and `_` becomes `_`, and
+/// leading `_` are removed. A name that then begins with a digit or is reserved gets the prefix
+/// `app_`. For example, `iOS Error` becomes `iOS_Error`, `error` becomes `app_error` and `404`
+/// becomes `app_404`. A text without any legal character becomes `unnamed`. Texts that become
+/// equal are one name to Google.
 public enum GoogleAnalyticsName {
-    /// The name of an event, of 40 characters at most.
+    /// Returns a legal name for an event, with at most 40 characters.
     public static func event(_ text: String) -> String {
         legal(text, reservedEvents)
     }
 
-    /// The name of a parameter, of 40 characters at most.
+    /// Returns a legal name for a parameter, with at most 40 characters.
     public static func parameter(_ text: String) -> String {
         legal(text, reservedParameters)
     }
@@ -29,7 +30,7 @@ public enum GoogleAnalyticsName {
         return isLegal ? name : String("app_\(name)".prefix(limit))
     }
 
-    /// The text in legal characters, without `_` in front, which is reserved.
+    /// Returns the text in legal characters, without leading `_`, which is reserved.
     private static func plain(_ text: String) -> String {
         var name = String.UnicodeScalarView()
         var isGap = false

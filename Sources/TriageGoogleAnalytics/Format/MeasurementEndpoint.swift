@@ -2,24 +2,28 @@ public import Foundation
 public import TriageRedaction
 public import TriageSinkSupport
 
-/// Where events are posted to, with the secret that allows it.
+/// The address of the Measurement Protocol for one app, with its API secret.
 ///
-/// The secret is in ``url`` alone: no description, dump or error shows it. It must not ship in an
+/// Only ``url`` holds the secret: no description, dump or error shows it. Do not ship it in an
 /// app.
 public struct GoogleAnalyticsEndpoint: Hashable, Sendable {
-    /// The app that the events are of, no secret.
+    /// The Firebase ID of the app, which is not a secret.
     public let firebaseAppID: String
-    /// Where to post.
+    /// The URL to post to.
     public let url: URL
 
-    /// Reads an address such as
-    /// `https://www.google-analytics.com/mp/collect?firebase_app_id=…&api_secret=…`, on any host.
+    /// Parses an endpoint's address, on any host.
     ///
-    /// - Parameter text: The address; white space around it does not matter.
-    /// - Throws: What is wrong, without the address.
+    /// The address looks like
+    /// `https://www.google-analytics.com/mp/collect?firebase_app_id=…&api_secret=…`. Google's own
+    /// hosts require https.
+    ///
+    /// - Parameter text: The address; white space around it is ignored.
+    /// - Throws: `SinkConfigurationError` that says what is wrong, without the address. A parameter
+    ///   that occurs twice is an error.
     public init(_ text: String) throws(SinkConfigurationError) {
         let parts = try ReceiverAddress.parts(of: text, service: ["google-analytics.com"])
-        // Nobody knows which of two Google reads.
+        // Google does not document which of two equal parameters counts.
         func item(_ name: String) -> String? {
             let items = parts.queryItems?.filter { $0.name == name } ?? []
             return items.count == 1 ? items[0].value : nil
@@ -35,7 +39,7 @@ public struct GoogleAnalyticsEndpoint: Hashable, Sendable {
         (firebaseAppID, self.url) = (app, url)
     }
 
-    /// Whether Google's Event Builder would take the id: `[0-9]:[0-9]+:[a-zA-Z]+:[a-zA-Z0-9]+`.
+    /// Whether Google's Event Builder accepts the ID: `[0-9]:[0-9]+:[a-zA-Z]+:[a-zA-Z0-9]+`.
     private static func isApp(_ id: String) -> Bool {
         let parts = id.split(separator: ":", omittingEmptySubsequences: false).map(\.utf8)
         guard parts.count == 4, parts[0].count == 1, !parts.contains(where: \.isEmpty)
@@ -46,6 +50,6 @@ public struct GoogleAnalyticsEndpoint: Hashable, Sendable {
 }
 
 extension GoogleAnalyticsEndpoint: RedactedStringConvertible {
-    /// The app, without the secret.
+    /// The app's Firebase ID, without the secret.
     public var description: String { "Google Analytics of \(firebaseAppID)" }
 }

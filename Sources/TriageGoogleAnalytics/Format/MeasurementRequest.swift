@@ -2,19 +2,18 @@ public import Foundation
 import TriageRedaction
 public import TriageSinkSupport
 
-/// Writes the bodies of requests to the Measurement Protocol for one installation of an app.
+/// A builder of Measurement Protocol request bodies for one installation of an app.
 ///
-/// Google answers 2xx to whatever it receives, also to what it drops: what this lets through is all
-/// that is ever checked.
+/// Google responds 2xx even to events that it drops, so the checks here are the only ones.
 public struct GoogleAnalyticsRequest: Hashable, Sendable {
-    /// The installation, as the Firebase SDK on the device knows it.
+    /// The app instance ID of the Firebase SDK on the device.
     public let appInstanceID: String
 
-    /// Makes a writer.
+    /// Creates a builder.
     ///
-    /// - Parameter appInstanceID: 32 hexadecimal digits. The SDK has none without the person's
-    ///   consent: then nothing may be sent.
-    /// - Throws: What is wrong with the id.
+    /// - Parameter appInstanceID: The ID, which has 32 hexadecimal digits. The SDK has none without
+    ///   the user's consent; nothing may be sent then.
+    /// - Throws: `SinkConfigurationError` if the ID has another form.
     public init(appInstanceID: String) throws(SinkConfigurationError) {
         try SinkConfigurationError.require(
             appInstanceID.utf8.count == 32 && appInstanceID.utf8.allSatisfy(\.isHex),
@@ -22,13 +21,13 @@ public struct GoogleAnalyticsRequest: Hashable, Sendable {
         self.appInstanceID = appInstanceID
     }
 
-    /// Fits and writes an event, which is then far below the limit of a body.
+    /// Fits and encodes an event; the body stays far below Google's size limit.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - now: The time: an event of later is of now.
-    /// - Returns: The body; nil for an event of more than 72 hours before, which Google would no longer
-    ///   file under its time.
+    ///   - now: The current time; an event in the future gets this time.
+    /// - Returns: The body; nil for an event more than 72 hours old, which Google would record at
+    ///   another time.
     public func body(_ event: GoogleAnalyticsEvent, now: Date = Date()) -> Data? {
         let oldest = now.addingTimeInterval(-72 * 3600)
         if let time = event.time, time < oldest { return nil }

@@ -1,35 +1,37 @@
 public import TriageReporting
 
-/// Hands each report as an event to a closure: for apps that have Firebase Analytics in them, which
-/// drops without a word what breaks its rules.
+/// A sink that passes each report as an event to a closure, for apps with Firebase Analytics.
 ///
-///     AnalyticsClosureSink { name, parameters in
+///     GoogleAnalyticsClosureSink { name, parameters in
 ///         Analytics.logEvent(name, parameters: parameters)
 ///     }
 ///
-/// Names are legal and values are short enough; the event bears the time at which it is handed over.
+/// Firebase silently drops events that break its rules, so names are made legal and values are
+/// cut to Google's limits. The event gets the time at which it is logged, not the report's time.
 public struct GoogleAnalyticsClosureSink: Sink {
-    /// Takes an event: its name, and its parameters, each a `String`, an `Int64` or a `Double`.
+    /// A closure that logs an event.
+    ///
+    /// It takes the event's name and its parameters, each a `String`, an `Int64` or a `Double`.
     public typealias Log = @Sendable (String, [String: any Sendable]) -> Void
 
-    /// What the sink is called.
+    /// The sink's name.
     public let name: String
     private let event: String
     private let log: Log
 
-    /// Makes a sink of a closure.
+    /// Creates a sink from a closure.
     ///
     /// - Parameters:
-    ///   - name: What the sink is called.
-    ///   - event: The name of the events; made legal where it is not.
-    ///   - log: Takes an event.
+    ///   - name: The sink's name.
+    ///   - event: The name of the events; an illegal one is made legal.
+    ///   - log: The closure that logs an event.
     public init(name: String = "analytics", event: String = "app_error", _ log: @escaping Log) {
         self.name = name
         self.event = event
         self.log = log
     }
 
-    /// Hands a report over.
+    /// Passes a report to the closure; every report counts as delivered.
     public func deliver(_ report: Report) {
         let event = GoogleAnalyticsEvent(event, of: report).fitted()
         log(event.name, event.parameters.mapValues(\.content))

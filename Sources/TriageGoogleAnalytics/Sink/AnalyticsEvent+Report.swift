@@ -2,16 +2,16 @@ import TriageCore
 import TriageReporting
 
 extension GoogleAnalyticsEvent {
-    /// An event of a report in a session, without which Google shows it in few of its reports.
+    /// Creates an event from a report in a session, without which few of Google's reports show it.
     init(_ name: String, of report: Report, in session: String) {
         self.init(name, of: report)
         parameters["session_id"] = .string(session)
         parameters["engagement_time_msec"] = 1
     }
 
-    /// An event of a report: codes and templates, no text.
+    /// Creates an event from a report, with codes and templates but no free text.
     ///
-    /// Events of one name have the same parameters, so what is not known is `none` or 0.
+    /// Events of one name have the same parameters, so unknown values are `none` or 0.
     init(_ name: String, of report: Report) {
         let texts: [String: String?] = [
             "kind": report.kind, "code": report.code, "level": report.level.rawValue,

@@ -3,30 +3,31 @@ public import TriageRedaction
 public import TriageReporting
 import TriageSinkSupport
 
-/// Counts reports as events `app_error` in Google Analytics, over the Measurement Protocol.
+/// A sink that sends reports as `app_error` events to Google Analytics.
 ///
-/// Google answers 2xx to whatever it receives, so what is delivered is what it was handed. Events of
-/// more than 72 hours before are dropped as `expired`, since it would file them under another time.
+/// It uses the Measurement Protocol. Google responds 2xx to any request, so delivered means
+/// received by Google, not accepted. Events more than 72 hours old are dropped as `expired`,
+/// since Google would record them at another time.
 public final class GoogleAnalyticsSink: Sink, RedactedStringConvertible {
-    /// What the sink is called.
+    /// The sink's name.
     public let name: String
     private let appInstanceID: @Sendable () async -> String?
     private let connection: SinkConnection
     private let post: HTTPPost
-    /// What the events of one sink have in common for Google, which counts sessions by their start.
+    /// The session ID of all events of the sink: its start time, as Google counts sessions.
     private let session: String
 
-    /// Makes a sink for debug builds, command-line tools and the desk.
+    /// Creates a sink for debug builds, command-line tools and the desk.
     ///
-    /// - Warning: The endpoint holds the API secret, with which anyone can write into the statistics of
-    ///   the whole property. It ships with whatever contains it, so it must not be in an app that is
-    ///   given to others: use ``GoogleAnalyticsClosureSink`` there.
+    /// - Warning: The endpoint holds the API secret, with which anyone can write to the statistics
+    ///   of the whole property. Do not ship it in an app; use ``GoogleAnalyticsClosureSink`` there.
     /// - Parameters:
-    ///   - endpoint: Where to post.
-    ///   - appInstanceID: The installation, as the Firebase SDK on the device knows it; nil when it has
-    ///     none, as without the person's consent: then the report is dropped, as `consent`.
-    ///   - name: What the sink is called.
-    ///   - connection: How it reaches Google.
+    ///   - endpoint: The address to post to, with the secret.
+    ///   - appInstanceID: A closure that returns the app instance ID of the Firebase SDK on the
+    ///     device, called for each report. It returns nil if there is none, such as without the
+    ///     user's consent; the report is then dropped as `consentDenied`.
+    ///   - name: The sink's name.
+    ///   - connection: The connection to Google.
     public init(
         endpoint: GoogleAnalyticsEndpoint, appInstanceID: @escaping @Sendable () async -> String?,
         name: String = "ga4", connection: SinkConnection = SinkConnection()
@@ -38,10 +39,14 @@ public final class GoogleAnalyticsSink: Sink, RedactedStringConvertible {
         session = String(Int64(exactly: connection.now().timeIntervalSince1970.rounded()) ?? 0)
     }
 
-    /// The name, without the endpoint.
+    /// The sink's name, without the endpoint.
     public var description: String { name }
 
-    /// Posts a report.
+    /// Posts a report as one event.
+    ///
+    /// - Throws: `SinkFailure`: `.retry` without a response or for 408, 429, 502, 503 and 504,
+    ///   `.defer` for another 5xx, and `.drop` for a refusal, an expired event, an invalid app
+    ///   instance ID or none.
     public func deliver(_ report: Report) async throws {
         guard let id = await appInstanceID() else {
             throw SinkFailure(.drop(.consentDenied), code: "analytics.noInstance")

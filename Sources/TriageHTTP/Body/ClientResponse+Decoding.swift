@@ -2,16 +2,17 @@ public import Foundation
 public import TriageCore
 
 extension ClientResponse {
-    /// The body as a value.
+    /// Decodes the body as a value.
     ///
-    /// An empty body where a value is needed, and one that does not decode, are `undecodable`, with
-    /// the type, the coding path, the status and the shape of the body, and the decoder's error as
-    /// cause.
+    /// An empty body and a body that does not decode both throw an `undecodable` fault. The fault
+    /// carries the request's method and path, the status, the type, and the shape of the body. If
+    /// the body does not decode, the fault also carries the coding path, and the decoder's error as
+    /// its cause.
     ///
     /// - Parameters:
-    ///   - type: What the body was promised to be.
-    ///   - decoder: The decoder; plain JSON when left out.
-    /// - Returns: The value.
+    ///   - type: The type of the value.
+    ///   - decoder: The JSON decoder; a decoder with default settings if omitted.
+    /// - Returns: The decoded value.
     /// - Throws: An `undecodable` fault.
     public func decoded<Value: Decodable>(
         as type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
@@ -41,6 +42,6 @@ extension ClientResponse {
 }
 
 extension JSONDecoder {
-    /// A decoder without settings, shared; nobody may set any on it.
+    /// A shared decoder with default settings; do not change them.
     package static let plain = JSONDecoder()
 }

@@ -1,46 +1,53 @@
 import Foundation
 public import TriageRedaction
 
-/// What a server says about a problem, read as a consumer must (RFC 9457): a member of the wrong
-/// type is as good as absent, and members that the standard does not know are kept.
+/// A server's description of a problem in the format of RFC 9457.
+///
+/// It is read as the standard requires of consumers: a member of the wrong type counts as absent,
+/// and members that the standard does not define are kept.
 public struct ProblemDetails: Sendable, Hashable, RedactedStringConvertible {
     /// The media type of problem details in JSON.
     public static let mediaType = "application/problem+json"
 
-    /// What sort of problem it is; `about:blank` when the server does not say.
+    /// The problem type, a URI reference; `about:blank` if the server sends none.
     public let type: String
-    /// A short text, the same for every problem of the type.
+    /// A short summary of the problem type, the same for every occurrence.
     public let title: String?
-    /// A text about this problem.
+    /// An explanation of this occurrence of the problem.
     public let detail: String?
-    /// Which problem of its type this is.
+    /// A URI reference that identifies this occurrence of the problem.
     public let instance: String?
-    /// The status of the answer, whatever the body says.
+    /// The status of the response; a `status` member of the body is ignored.
     public let status: Int
     private let body: Data
 
-    /// Reads the body of an answer; nil when it is not a JSON object.
-    public init?(_ answer: ClientResponse) {
-        let object = try? JSONDecoder.plain.decode([String: Member<String>].self, from: answer.body)
+    /// Reads the body of a response; nil if the body is not a JSON object.
+    ///
+    /// The media type of the response does not matter.
+    public init?(_ response: ClientResponse) {
+        let object = try? JSONDecoder.plain.decode(
+            [String: Member<String>].self, from: response.body)
         guard let object else { return nil }
         type = object["type"]?.value ?? "about:blank"
         title = object["title"]?.value
         detail = object["detail"]?.value
         instance = object["instance"]?.value
-        status = answer.status
-        body = answer.body
+        status = response.status
+        body = response.body
     }
 
-    /// A member that the standard does not know; nil when it is absent or of another type.
+    /// Returns a member of the body, or nil if it is absent or has another type.
+    ///
+    /// Use it for members that the standard does not define.
     public func member<Value: Decodable>(_ name: String, as type: Value.Type) -> Value? {
         let object = try? JSONDecoder.plain.decode([String: Member<Value>].self, from: body)
         return object?[name]?.value
     }
 
-    /// The status.
+    /// The word `problem` and the status; nothing of the body.
     public var description: String { "problem \(status)" }
 
-    /// A member of a type that it may not have.
+    /// A member that counts as absent if it has the wrong type.
     private struct Member<Value: Decodable>: Decodable {
         let value: Value?
 

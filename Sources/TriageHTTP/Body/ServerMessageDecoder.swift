@@ -1,64 +1,76 @@
 import Foundation
 public import TriageCore
 
-/// How the server's words to the person are read from the body of an error.
+/// Reads the server's message to the user from the body of an error response.
 ///
-/// What is absent, empty or does not decode is no message, so that the app's own text stands in.
+/// A message that is absent, empty or does not decode is nil. The app's own text then takes its
+/// place.
 public struct ServerMessageDecoder: Sendable {
     private let text: @Sendable (ClientResponse) throws(Fault) -> String?
 
-    /// Makes a way of reading of the app's own; a fault that it throws is kept beside the refusal.
+    /// Creates a decoder from a closure.
+    ///
+    /// - Parameter text: Returns the message, or nil if there is none. A fault that it throws
+    ///   becomes a secondary cause of the response's fault if a ``Rejection`` declares the status.
+    ///   Otherwise it is dropped.
     public init(_ text: @escaping @Sendable (ClientResponse) throws(Fault) -> String?) {
         self.text = text
     }
 
-    /// The server's words, without white space around them; nil when it says nothing.
-    public func message(in answer: ClientResponse) -> String? {
-        (try? checkedMessage(in: answer)) ?? nil
+    /// The server's message without surrounding white space; nil if there is none.
+    public func message(in response: ClientResponse) -> String? {
+        (try? checkedMessage(in: response)) ?? nil
     }
 
-    /// The server's words; nil when it says nothing.
+    /// The server's message without surrounding white space; nil if there is none.
     ///
-    /// - Throws: Why its body could not be read.
-    func checkedMessage(in answer: ClientResponse) throws(Fault) -> String? {
-        let words = try text(answer)?.trimmingCharacters(in: .whitespacesAndNewlines)
-        return words?.isEmpty == false ? words : nil
+    /// - Throws: The fault with which reading the body failed.
+    func checkedMessage(in response: ClientResponse) throws(Fault) -> String? {
+        let message = try text(response)?.trimmingCharacters(in: .whitespacesAndNewlines)
+        return message?.isEmpty == false ? message : nil
     }
 
-    /// The server has nothing to say to people.
+    /// A decoder that never finds a message.
     public static let ignored = ServerMessageDecoder { _ in nil }
 
-    /// Problem details where the media type says that the body is that; else none.
-    public static let standard = ServerMessageDecoder { answer in
-        answer.mediaType == ProblemDetails.mediaType ? problemDetails.message(in: answer) : nil
+    /// Reads problem details if the media type of the response is ``ProblemDetails/mediaType``.
+    public static let standard = ServerMessageDecoder { response in
+        response.mediaType == ProblemDetails.mediaType ? problemDetails.message(in: response) : nil
     }
 
-    /// The `detail` of problem details, else the `title`, whatever the media type says (RFC 9457).
-    public static let problemDetails = ServerMessageDecoder { answer in
-        let details = ProblemDetails(answer)
+    /// Reads the `detail` of problem details, or the `title` if the detail is blank (RFC 9457).
+    ///
+    /// The media type of the response does not matter.
+    public static let problemDetails = ServerMessageDecoder { response in
+        let details = ProblemDetails(response)
         return [details?.detail, details?.title].lazy.compactMap(\.self).first { text in
             !text.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty
         }
     }
 
-    /// A text in a body of a declared type; ``defaultRetryAfter`` where the body is not of that type.
+    /// Reads a message from a body of a declared type; ``standard`` reads bodies of other types.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the body, decoded from JSON with default settings.
+    ///   - text: Returns the message in the body, or nil if there is none.
+    /// - Returns: The decoder.
     public static func decoded<Body: Decodable & SendableMetatype>(
         as type: Body.Type, _ text: @escaping @Sendable (Body) -> String?
     ) -> ServerMessageDecoder {
-        ServerMessageDecoder { (answer) throws(Fault) in
+        ServerMessageDecoder { (response) throws(Fault) in
             do throws(Fault) {
-                return text(try answer.decoded(as: type, using: .plain))
+                return text(try response.decoded(as: type, using: .plain))
             } catch {
-                guard let words = standard.message(in: answer) else { throw error }
-                return words
+                guard let message = standard.message(in: response) else { throw error }
+                return message
             }
         }
     }
 
-    /// Another way of reading for the answers with one status.
+    /// Returns a decoder that uses another decoder for responses with one status.
     public func on(status: Int, use other: ServerMessageDecoder) -> ServerMessageDecoder {
-        ServerMessageDecoder { (answer) throws(Fault) in
-            try (answer.status == status ? other : self).checkedMessage(in: answer)
+        ServerMessageDecoder { (response) throws(Fault) in
+            try (response.status == status ? other : self).checkedMessage(in: response)
         }
     }
 }

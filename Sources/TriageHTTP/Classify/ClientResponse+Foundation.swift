@@ -8,33 +8,36 @@ public import FoundationNetworking
 #endif
 
 extension ClientResponse {
-    /// The answer to a request that an app's own client sends; what is no success is thrown.
+    /// Sends a request with the app's own client and throws for responses outside 2xx.
     ///
-    /// For an app that keeps its URLSession, one line around the call it has:
+    /// An app that keeps its URLSession wraps its existing call:
     ///
-    ///     let answer = try await Answer.to(request) { try await session.data(for: $0) }
+    ///     let response = try await ClientResponse.validated(for: request) {
+    ///         try await session.data(for: $0)
+    ///     }
     ///
     /// - Parameters:
-    ///   - request: What is asked; whether it carries credentials is read from `Authorization`.
+    ///   - request: The request. An `Authorization` field means that it carries credentials.
     ///   - path: The template of the path; nil to leave the path out, since it may hold values.
-    ///   - rules: What a status means.
-    ///   - serverMessage: How the server's words to the person are read from the body of an error.
+    ///   - rules: The meaning of each status.
+    ///   - serverMessage: Reads the server's message to the user from the body of an error.
     ///   - send: Sends the request.
-    /// - Returns: The answer, whose status is a success.
-    /// - Throws: What went wrong.
+    /// - Returns: The response, with a status of 2xx.
+    /// - Throws: The fault of the response, or of the error that `send` throws. A `Fault` that
+    ///   `send` throws is thrown unchanged.
     public static func validated(
         for request: URLRequest, path: String? = nil, rules: StatusRules = StatusRules(),
         serverMessage: ServerMessageDecoder = .standard,
         send: (URLRequest) async throws -> (Data, URLResponse)
     ) async throws(Fault) -> ClientResponse {
-        let answer = try await unvalidated(
+        let response = try await unvalidated(
             for: request, RequestSummary(request, path: path), send: send)
-        if let fault = Fault(answer, rules: rules, serverMessage: serverMessage) { throw fault }
+        if let fault = Fault(response, rules: rules, serverMessage: serverMessage) { throw fault }
         OperationRecord.current?.markRecovered()
-        return answer
+        return response
     }
 
-    /// The answer to a request that an app's own client sends, whatever its status.
+    /// Sends a request with the app's own client and returns the response whatever its status.
     package static func unvalidated(
         for request: URLRequest, _ summary: RequestSummary,
         send: (URLRequest) async throws -> (Data, URLResponse)
@@ -60,38 +63,41 @@ extension ClientResponse {
                 transportError: error, status: head?.statusCode, isSecure: request.isSecure,
                 to: summary)
         }
-        guard let head, var answer = ClientResponse(head, body: data ?? Data()) else {
+        guard let head, var validResponse = ClientResponse(head, body: data ?? Data()) else {
             throw Fault(.invalidResponse, code: "http.noResponse", facts: Fault.Facts(summary))
         }
-        answer.requestSummary = summary
-        self = answer
+        validResponse.requestSummary = summary
+        self = validResponse
     }
 
-    /// The answer in what the completion of an app's own client was given; what is no success is
-    /// thrown.
+    /// Makes a response from a completion handler's arguments and throws for responses outside 2xx.
     ///
-    /// For Alamofire, Moya and completion handlers: hand over the three that they were given.
+    /// Use it with Alamofire, Moya and completion handlers: pass on the three values that they
+    /// receive.
     ///
     /// - Parameters:
-    ///   - request: What was asked; whether it carried credentials is read from `Authorization`.
-    ///   - response: The response, also where there is an error beside it.
-    ///   - data: The body.
-    ///   - error: The error of the transport.
+    ///   - request: The request. An `Authorization` field means that it carried credentials.
+    ///   - response: The response, even if there is an error too.
+    ///   - data: The body; nil counts as empty.
+    ///   - error: The error of the transport; nil if there is none.
     ///   - path: The template of the path; nil to leave the path out, since it may hold values.
-    ///   - rules: What a status means.
-    ///   - serverMessage: How the server's words to the person are read from the body of an error.
-    /// - Returns: The answer, whose status is a success.
-    /// - Throws: What went wrong.
+    ///   - rules: The meaning of each status.
+    ///   - serverMessage: Reads the server's message to the user from the body of an error.
+    /// - Returns: The response, with a status of 2xx.
+    /// - Throws: The fault of the error if there is one; otherwise the fault of the response.
+    ///   Without an HTTP response the fault is `invalidResponse` with the code `http.noResponse`.
     public static func validated(
         for request: URLRequest, response: URLResponse?, data: Data?, error: (any Error)? = nil,
         path: String? = nil, rules: StatusRules = StatusRules(),
         serverMessage: ServerMessageDecoder = .standard
     ) throws(Fault) -> ClientResponse {
         let summary = RequestSummary(request, path: path)
-        let answer = try ClientResponse(to: request, summary, response, data, error)
-        if let fault = Fault(answer, rules: rules, serverMessage: serverMessage) { throw fault }
+        let validResponse = try ClientResponse(to: request, summary, response, data, error)
+        if let fault = Fault(validResponse, rules: rules, serverMessage: serverMessage) {
+            throw fault
+        }
         OperationRecord.current?.markRecovered()
-        return answer
+        return validResponse
     }
 }
 
@@ -100,13 +106,13 @@ extension URLRequest {
 }
 
 extension Fault {
-    /// The fault that a transport's error stands for.
+    /// Classifies the error of a transport.
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - status: The status that had come before it, if any.
+    ///   - status: The status that was received before the error; nil if none was.
     ///   - isSecure: Whether the connection was to use TLS.
-    ///   - request: What was asked, if that is known here.
+    ///   - request: The request; nil if it is not known.
     public init(
         transportError error: any Error, status: Int?, isSecure: Bool, to request: RequestSummary?
     ) {
@@ -117,7 +123,11 @@ extension Fault {
 }
 
 extension RequestSummary {
-    /// Summarises a request; its path is left out where no template is given.
+    /// Summarizes a request; leaves the path out if there is no template.
+    ///
+    /// - Parameters:
+    ///   - request: The request. An `Authorization` field means that it carries credentials.
+    ///   - path: The template of the path; nil to leave the path out, since it may hold values.
     public init(_ request: URLRequest, path: String? = nil) {
         self.init(
             method: request.httpMethod ?? "GET", path: path,
@@ -126,7 +136,9 @@ extension RequestSummary {
 }
 
 extension ClientResponse {
-    /// Makes an answer of Foundation's response; nil when its status is not a number of three digits.
+    /// Converts Foundation's response; nil if its status is not a number of three digits.
+    ///
+    /// Header fields whose names are not valid in HTTP are dropped.
     public init?(_ response: HTTPURLResponse, body: Data) {
         guard (100...999).contains(response.statusCode) else { return nil }
         var fields = HTTPFields()

@@ -2,51 +2,56 @@ import HTTPTypes
 public import TriageCore
 
 extension Fault {
-    /// The fault that an answer stands for; nil when the answer is a success.
+    /// Classifies a response; nil if the response is a success.
     ///
-    /// The status is kept whatever the body is, and so are the header fields and the beginning of the
-    /// body.
+    /// The fault keeps the status, the header fields and the beginning of the body, whatever the
+    /// body is.
     ///
     /// - Parameters:
-    ///   - answer: What the server said, and to what request.
-    ///   - rules: What a status means.
-    ///   - serverMessage: How the server's words to the person are read from the body.
-    ///   - rejections: What statuses are declared to mean, the most specific scope first.
+    ///   - response: The response. Its `requestSummary` supplies the method, the path and whether
+    ///     the request carried credentials.
+    ///   - rules: The meaning of each status.
+    ///   - serverMessage: Reads the server's message to the user from the body.
+    ///   - rejections: The declared meanings of statuses, the most specific scope first.
     public init?(
-        _ answer: ClientResponse, rules: StatusRules = StatusRules(),
+        _ response: ClientResponse, rules: StatusRules = StatusRules(),
         serverMessage: ServerMessageDecoder = .standard,
         rejections: [Rejections] = []
     ) {
-        let carries = answer.requestSummary?.carriesCredentials ?? false
-        guard let kind = rules.kind(of: answer.status, carriesCredentials: carries)
+        let carriesCredentials = response.requestSummary?.carriesCredentials ?? false
+        guard let kind = rules.kind(of: response.status, carriesCredentials: carriesCredentials)
         else { return nil }
-        let rejection = rejections.lazy.compactMap { $0[answer.status] }.first
-        var facts = Facts(answer.requestSummary, status: answer.status)
-        facts.retryAfter = answer.retryAfter()
+        let rejection = rejections.lazy.compactMap { $0[response.status] }.first
+        var facts = Facts(response.requestSummary, status: response.status)
+        facts.retryAfter = response.retryAfter()
         facts.declaredNotice = rejection?.notice
-        facts.response = Sensitive(ResponseExcerpt(answer))
-        var unread: Fault?
+        facts.response = Sensitive(ResponseExcerpt(response))
+        var decodingFault: Fault?
         do {
-            let words = try (rejection?.serverMessage ?? serverMessage).checkedMessage(in: answer)
-            facts.serverMessage = words.map { Sensitive($0.bounded(to: 6000)) }
+            let message = try (rejection?.serverMessage ?? serverMessage).checkedMessage(
+                in: response)
+            facts.serverMessage = message.map { Sensitive($0.bounded(to: 6000)) }
         } catch {
-            unread = rejection.map { _ in error }
+            decodingFault = rejection.map { _ in error }
         }
-        self.init(kind, code: Fault.code(ofStatus: answer.status), facts: facts)
-        secondaryCauses = unread.map { [$0] } ?? []
+        self.init(kind, code: Fault.code(ofStatus: response.status), facts: facts)
+        secondaryCauses = decodingFault.map { [$0] } ?? []
     }
 
-    /// The fault that an answer to a call stands for; nil when the answer is a success.
+    /// Classifies the response to a request; nil if the response is a success.
+    ///
+    /// The request supplies the server message decoder and the rejections.
     public init?(
-        _ answer: ClientResponse, to call: ClientRequest, rules: StatusRules = StatusRules()
+        _ response: ClientResponse, to request: ClientRequest, rules: StatusRules = StatusRules()
     ) {
         self.init(
-            answer, rules: rules, serverMessage: call.serverMessage, rejections: call.rejections)
+            response, rules: rules, serverMessage: request.serverMessage,
+            rejections: request.rejections)
     }
 }
 
 extension Fault.Facts {
-    /// Makes facts of a request and, as far as there was one, of its answer.
+    /// Creates facts from a request and from the status of its response, if there is one.
     public init(_ request: RequestSummary?, status: Int? = nil) {
         self.init()
         self.method = request?.method
@@ -56,11 +61,11 @@ extension Fault.Facts {
 }
 
 extension Fault.ResponseExcerpt {
-    /// Takes what is kept of an answer.
-    fileprivate init(_ answer: ClientResponse) {
+    /// Copies the parts of a response that a fault keeps.
+    fileprivate init(_ response: ClientResponse) {
         self.init(
-            fields: answer.head.headerFields.map {
+            fields: response.head.headerFields.map {
                 Field(name: $0.name.canonicalName, value: $0.value)
-            }, body: answer.body)
+            }, body: response.body)
     }
 }

@@ -1,23 +1,35 @@
 public import TriageCore
 
-/// What a status means before an endpoint has its say.
+/// The meaning of a status if the endpoint does not declare one.
 ///
-/// 2xx is a success, 401 to a request with credentials `unauthenticated`, 403 `forbidden`,
-/// 429 `rateLimited`, another 4xx `rejected`, 5xx `server`. All else is `invalidResponse`: a redirect
-/// that was not followed, and what is no status at all (RFC 9110, section 15).
+/// | status | kind |
+/// |---|---|
+/// | 2xx | a success, no fault |
+/// | 401 with credentials | `unauthenticated` |
+/// | 401 without credentials | `rejected` |
+/// | 403 | `forbidden` |
+/// | 429 | `rateLimited` |
+/// | another 4xx | `rejected` |
+/// | 5xx | `server` |
+/// | anything else | `invalidResponse` |
+///
+/// A redirect that was not followed and a number that is not a status are both "anything else" (RFC
+/// 9110, section 15).
 public struct StatusRules: Sendable, Hashable {
-    /// The statuses that speak of the session that a request carried.
+    /// The statuses about the session that a request carried.
+    ///
+    /// They count before the rules for other errors, so 403 can be one of them. A 2xx stays a success.
     public var unauthenticated: Set<Int>
 
-    /// Makes rules; an API that uses 419 for an expired session adds it here.
+    /// Creates rules; an API that uses 419 for an expired session adds it here.
     public init(unauthenticated: Set<Int> = [401]) { self.unauthenticated = unauthenticated }
 
-    /// The kind of fault that a status stands for; nil for a success.
+    /// The kind of fault for a status; nil for a success.
     ///
     /// - Parameters:
     ///   - status: The status code.
     ///   - carriesCredentials: Whether the request carried credentials.
-    /// - Returns: The kind.
+    /// - Returns: The kind; nil for 2xx.
     public func kind(of status: Int, carriesCredentials: Bool) -> Fault.Kind? {
         switch status {
         case 200...299: nil

@@ -14,22 +14,23 @@ import Musl
 #endif
 
 extension ErrorClassifier {
-    /// Reads `URLError`, `NSError` with its underlying errors, encoding errors, and what
-    /// `ErrorClassifier.standardLibrary` knows.
+    /// Classifies the errors of Foundation and of the standard library.
     ///
-    /// The text of an error is never looked at: off Apple platforms it is libcurl's. The code of an
-    /// `NSError` is its domain; its number is shown in chains alone.
+    /// It reads `URLError`, `NSError` with its underlying errors, encoding errors, and everything
+    /// that `ErrorClassifier.standardLibrary` knows. It never looks at the text of an error: off
+    /// Apple platforms that is libcurl's. The code of an `NSError` is its domain. Its number
+    /// appears only in chains.
     public static let foundation = foundation(receivedHead: false, isSecure: true)
 
-    /// The same for an error of a transport of which more is known.
+    /// Classifies the error of a transport about which more is known.
     ///
-    /// Off Apple platforms one code of `URLError` stands for many causes, which what had arrived
-    /// tells apart.
+    /// Off Apple platforms one code of `URLError` stands for many causes. The data that arrived
+    /// before the error tells them apart.
     ///
     /// - Parameters:
-    ///   - receivedHead: Whether the head of an answer had come before the error.
+    ///   - receivedHead: Whether the head of a response was received before the error.
     ///   - isSecure: Whether the connection was to use TLS.
-    /// - Returns: The reader.
+    /// - Returns: The classifier.
     public static func foundation(receivedHead: Bool, isSecure: Bool) -> ErrorClassifier {
         ErrorClassifier { error in
             if let error = error as? URLError {
@@ -69,8 +70,10 @@ extension ErrorClassification {
     }
 }
 
-/// What -1 means off Apple platforms: with a head the body was cut or badly coded, without one the
-/// TLS handshake failed, or, where there was none, what came was not HTTP.
+/// The kind of -1 (`unknown`), which off Apple platforms has several causes.
+///
+/// With a head, the body was cut off or badly encoded. Without a head, the TLS handshake failed,
+/// or, if there was no TLS, the received bytes were not HTTP.
 private func unknown(receivedHead: Bool, isSecure: Bool) -> Fault.Kind {
     #if canImport(FoundationNetworking)
     if receivedHead { return .connectionLost }
@@ -95,10 +98,10 @@ private func cocoaKind(of error: NSError) -> Fault.Kind? {
     }
 }
 
-/// The kind of an `errno` that a network or a disk brings about (POSIX `errno.h`, and connect(2)).
+/// The kind of an `errno` of the network or the disk; nil for others.
 ///
-/// URLSession hands ECONNABORTED on as it is when the system has closed an app's connections in the
-/// background.
+/// The numbers are those of POSIX `errno.h` and connect(2). URLSession passes ECONNABORTED on
+/// unchanged if the system has closed the app's connections in the background.
 private func posixKind(of number: Int32) -> Fault.Kind? {
     switch number {
     case ENETDOWN, ENETUNREACH: .offline

@@ -1,6 +1,6 @@
 import TriageCore
 
-/// The stable name and the kind of each code of `URLError` (Foundation, `NSURLError.h`).
+/// The stable name and the kind of one code of `URLError` (Foundation, `NSURLError.h`).
 struct URLErrorCode {
     let name: String
     let kind: Fault.Kind
@@ -49,8 +49,10 @@ struct URLErrorCode {
         -3003: URLErrorCode("cannotWriteToFile", .storage),
     ]
 
-    /// Off Apple platforms -1002 is an answer that is not HTTP, and -1011 a connection that closed
-    /// without a byte.
+    /// Chooses the kind for the platform.
+    ///
+    /// Off Apple platforms -1002 means a response that is not HTTP, and -1011 means a connection
+    /// that closed before the first byte.
     private static func offApple(_ kind: Fault.Kind, onApple other: Fault.Kind) -> Fault.Kind {
         #if canImport(FoundationNetworking)
         kind

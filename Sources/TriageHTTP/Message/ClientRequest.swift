@@ -3,7 +3,7 @@ public import HTTPTypes
 import TriageCore
 public import TriageRedaction
 
-/// A request on its way: what is sent, and what is known of it that is not.
+/// A request, with the facts that faults and middleware need and that are not sent.
 public struct ClientRequest: Sendable, RedactedStringConvertible {
     private struct Contents: Sendable {
         var head: HTTPRequest
@@ -16,7 +16,7 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
 
     private var contents: Boxed<Contents>
 
-    /// What is sent.
+    /// The method, the URL and the header fields.
     public var head: HTTPRequest {
         _read { yield contents.value.head }
         _modify { yield &contents.value.head }
@@ -26,36 +26,39 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
         get { contents.value.body }
         set { contents.value.body = newValue }
     }
-    /// What faults and reports say of it.
+    /// The facts about the request that faults and reports include.
+    ///
+    /// The initializer fills it in; changes to ``head`` do not change it.
     public var summary: RequestSummary {
         _read { yield contents.value.summary }
         _modify { yield &contents.value.summary }
     }
-    /// Whether it belongs to a session, and so may carry credentials.
+    /// Whether the request belongs to a session and so may carry credentials.
     public var requiresAuthentication: Bool {
         get { contents.value.requiresAuthentication }
         set { contents.value.requiresAuthentication = newValue }
     }
-    /// How the server's words to the person are read where no rejection says otherwise.
+    /// Reads the server's message to the user if the rejection for the status has no decoder.
     public var serverMessage: ServerMessageDecoder {
         get { contents.value.serverMessage }
         set { contents.value.serverMessage = newValue }
     }
-    /// What statuses mean, the most specific scope first: endpoint, group, API.
+    /// The declared meanings of statuses, the most specific scope first: endpoint, group, API.
     public var rejections: [Rejections] {
         _read { yield contents.value.rejections }
         _modify { yield &contents.value.rejections }
     }
 
-    /// Makes a call.
+    /// Creates a request.
     ///
     /// - Parameters:
-    ///   - request: What is sent.
+    ///   - request: The method, the URL and the header fields. An `Authorization` field means that
+    ///     the request carries credentials.
     ///   - body: The body; nil for none.
     ///   - path: The template of the path; nil to leave the path out, since it may hold values.
-    ///   - requiresAuthentication: Whether it may carry credentials.
-    ///   - serverMessage: How the server's words are read.
-    ///   - rejections: What statuses mean, the most specific first.
+    ///   - requiresAuthentication: Whether the request may carry credentials.
+    ///   - serverMessage: Reads the server's message to the user.
+    ///   - rejections: The declared meanings of statuses, the most specific scope first.
     public init(
         _ request: HTTPRequest, body: Data? = nil, path: String? = nil,
         requiresAuthentication: Bool = true,
@@ -71,24 +74,26 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
                 serverMessage: serverMessage, rejections: rejections))
     }
 
-    /// What the status of an answer means to this call; nil when nobody declares it.
-    public func rejection(for answer: ClientResponse) -> Rejection? {
-        rejections.lazy.compactMap { $0[answer.status] }.first
+    /// The declared meaning of the status of a response; nil if no scope declares it.
+    public func rejection(for response: ClientResponse) -> Rejection? {
+        rejections.lazy.compactMap { $0[response.status] }.first
     }
 
-    /// Whether its method asks for no change (RFC 9110, section 9.2.1).
+    /// Whether the request's method is safe: GET, HEAD, OPTIONS or TRACE (RFC 9110, section 9.2.1).
     public var isSafe: Bool { [.get, .head, .options, .trace].contains(head.method) }
 
-    /// Whether sending it twice is as good as once: it is safe, or carries an `Idempotency-Key`.
+    /// Whether sending the request twice has the effect of sending it once.
+    ///
+    /// It does if the request is safe or has an `Idempotency-Key` that is not empty.
     public var isIdempotent: Bool {
         isSafe || head.headerFields[.idempotencyKey]?.isEmpty == false
     }
 
-    /// The method and the template of the path.
+    /// The method and the template of the path; the method alone if there is no template.
     public var description: String { "\(summary.method) \(summary.path ?? "")" }
 }
 
 extension HTTPField.Name {
-    /// The field by which a server knows that two requests are one.
+    /// The field by which a server recognizes two requests as the same one.
     package static let idempotencyKey = Self("Idempotency-Key") ?? .ifMatch
 }

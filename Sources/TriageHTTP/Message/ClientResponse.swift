@@ -3,7 +3,7 @@ public import HTTPTypes
 import TriageCore
 public import TriageRedaction
 
-/// What a server answered: status, headers and the whole body.
+/// A server's response: status, header fields and the whole body.
 public struct ClientResponse: Sendable, Hashable, RedactedStringConvertible {
     private struct Contents: Sendable, Hashable {
         var head: HTTPResponse
@@ -13,35 +13,36 @@ public struct ClientResponse: Sendable, Hashable, RedactedStringConvertible {
 
     private var contents: Boxed<Contents>
 
-    /// Status and headers.
+    /// The status and the header fields.
     public var head: HTTPResponse {
         _read { yield contents.value.head }
         _modify { yield &contents.value.head }
     }
-    /// The body, decoded as its `Content-Encoding` says; empty when there is none.
+    /// The body, decoded from its `Content-Encoding`; empty if there is none.
     public var body: Data {
         _read { yield contents.value.body }
         _modify { yield &contents.value.body }
     }
-    /// What was asked, for the faults that are made of this answer; nil when nobody said.
+    /// The request, for the faults of this response; nil if it is not known.
     public var requestSummary: RequestSummary? {
         get { contents.value.requestSummary }
         set { contents.value.requestSummary = newValue }
     }
 
-    /// Makes an answer.
+    /// Creates a response.
     public init(head: HTTPResponse, body: Data = Data(), requestSummary: RequestSummary? = nil) {
         contents = Boxed(Contents(head: head, body: body, requestSummary: requestSummary))
     }
 
-    /// The status and the size of the body.
+    /// The status and the size of the body in bytes.
     public var description: String { "\(status), \(body.count) bytes" }
 
     /// The status code.
     public var status: Int { head.status.code }
 
-    /// The media type of the body in lower case and without parameters, such as
-    /// `application/problem+json`.
+    /// The media type of the body in lower case, without parameters; nil if there is none.
+    ///
+    /// An example is `application/problem+json`.
     public var mediaType: String? {
         head.headerFields[.contentType]?
             .prefix { $0 != ";" }

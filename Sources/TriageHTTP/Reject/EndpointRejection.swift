@@ -1,20 +1,22 @@
 public import TriageCore
 
-/// The rejections of an endpoint as an enum of the app's own, to be switched over without a default.
+/// The rejections of an endpoint as an app's own enum, for switches without a default.
 ///
-///     enum EmailRejection: Int, EndpointRejection { case missing = 400, taken = 409, tooMany = 429 }
+///     enum EmailRejection: Int, EndpointRejection {
+///         case missing = 400, taken = 409, tooMany = 429
+///     }
 ///
-/// A case that is added does not compile until every switch knows it. Which notice a case has, and
-/// what is done about it, may be said with ``rejection``.
+/// After you add a case, every switch must handle it before the app compiles again. Implement
+/// ``rejection`` to give a case a notice or an action.
 public protocol EndpointRejection: CaseIterable, Hashable, Sendable, SendableMetatype {
-    /// The status that it stands for.
+    /// The status of the case.
     var status: Int { get }
-    /// What the status means, besides its name.
+    /// The meaning of the status: notice, server message and action.
     var rejection: Rejection { get }
 }
 
 extension EndpointRejection {
-    /// A status without more of a meaning than its name.
+    /// A rejection without a notice, with the standard action.
     public var rejection: Rejection { Rejection() }
 
     /// The scope of all cases.
@@ -22,7 +24,9 @@ extension EndpointRejection {
         Rejections("\(Self.self)", allCases.map { $0.rejection.with(status: $0.status) })
     }
 
-    /// The case that a fault stands for; nil when the answer was none of these.
+    /// The case that a fault stands for; nil if the response was none of them.
+    ///
+    /// A response with a body that was cut off or too large matches no case.
     public static func matching(_ fault: Fault) -> Self? {
         allCases.first { fault.isErrorResponse($0.status) }
     }
@@ -33,19 +37,19 @@ extension EndpointRejection where Self: RawRepresentable<Int> {
     public var status: Int { rawValue }
 }
 
-/// Why an endpoint with rejections of its own gave no value.
+/// The error of an endpoint with its own rejections.
 public enum EndpointFailure<Rejected: EndpointRejection>: FaultCarrier {
-    /// The server refused, in a way that the endpoint declares.
+    /// The server rejected the request in a way that the endpoint declares.
     case rejected(Rejected, Fault)
-    /// Anything else.
+    /// Any other failure.
     case failed(Fault)
 
-    /// Tells what a fault means to the endpoint.
+    /// Matches a fault with the declared rejections.
     public init(_ fault: Fault) {
         self = Rejected.matching(fault).map { .rejected($0, fault) } ?? .failed(fault)
     }
 
-    /// What went wrong, classified.
+    /// The fault, for either case.
     public var fault: Fault {
         switch self {
         case .rejected(_, let fault), .failed(let fault): fault

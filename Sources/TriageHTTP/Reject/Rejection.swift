@@ -1,26 +1,28 @@
 public import TriageCore
 
-/// What a status means: what a person is told, and what is done before.
+/// The meaning of some statuses: what the client does, and what the user sees.
 public struct Rejection: Sendable {
-    /// The statuses that mean this.
+    /// The statuses with this meaning.
     public private(set) var statuses: Set<Int>
-    /// What a person is told; nil leaves it to the app's table of decisions.
+    /// The notice for the user; nil to leave it to the app's decision table.
     public let notice: NoticeTemplate?
-    /// How the server's words are read from this body; nil for the endpoint's way.
+    /// Reads the server's message from this body; nil to use the endpoint's decoder.
     public let serverMessage: ServerMessageDecoder?
-    /// What is done before anyone is told.
+    /// The action that the client takes before it delivers the response.
     public let action: Action
-    /// Where it is declared.
+    /// The place of the declaration.
     let location: FaultLocation
 
-    /// Makes the meaning of some statuses.
+    /// Creates the meaning of some statuses.
     ///
     /// - Parameters:
-    ///   - statuses: The statuses; none in the ``EndpointRejection/rejection`` of an enum's case, which
-    ///     has its own.
-    ///   - notice: What a person is told; a text that is the server's needs the app's in its place.
-    ///   - serverMessage: How the server's words are read from this body.
-    ///   - action: What is done before anyone is told.
+    ///   - statuses: The statuses. Pass none in ``EndpointRejection/rejection``, since the case of
+    ///     the enum has its own.
+    ///   - notice: The notice for the user. A text of the server's also needs a text of the app's
+    ///     that can take its place.
+    ///   - serverMessage: Reads the server's message from this body; nil to use the endpoint's
+    ///     decoder.
+    ///   - action: The action that the client takes before it delivers the response.
     ///   - fileID: The source file, filled in by the compiler.
     ///   - line: The source line, filled in by the compiler.
     public init(
@@ -35,53 +37,56 @@ public struct Rejection: Sendable {
         location = FaultLocation(fileID: fileID, line: line)
     }
 
-    /// The same meaning of another status.
+    /// Returns the same meaning for another status.
     func with(status: Int) -> Rejection {
         var rejection = self
         rejection.statuses = [status]
         return rejection
     }
 
-    /// What is done about a rejection before anyone is told.
+    /// An action that the client takes before it delivers a rejection.
     public enum Action: Sendable {
-        /// What the client does about this status anyway.
+        /// The client's usual handling of the status.
         case standard
-        /// It is delivered: neither repeated nor cured.
+        /// Delivers the response: no retry and no recovery.
         case deliver
-        /// It is repeated as often and after such waits as the client repeats, whatever the method.
+        /// Retries the request within the limits of the client's retry policy, whatever the method.
         case retry
-        /// The session is refreshed once, and the request sent again.
+        /// Refreshes the session once and sends the request again.
         case refresh
-        /// The app cures it.
+        /// Runs a recovery of the app's own.
         case recover(Recovery)
     }
 
-    /// A cure of the app's own: it may ask other endpoints, and returns the changed call.
+    /// A recovery of the app's own, which may call other endpoints and returns the changed request.
     public struct Recovery: Sendable {
-        /// How often it is tried for one call at most.
+        /// The maximum number of attempts for one request and one status.
         public let maxAttempts: Int
         let recover: @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
 
-        /// Makes a cure.
+        /// Creates a recovery.
         ///
         /// - Parameters:
-        ///   - maxAttempts: How often it is tried for one call at most.
-        ///   - cure: Given the refusal and the call that was refused, the call that goes out instead;
-        ///     nil to give up. What it throws is kept beside the refusal.
+        ///   - maxAttempts: The maximum number of attempts for one request and one status; at least
+        ///     1, or ``Rejections/validate()`` throws.
+        ///   - recover: Receives the rejected response and its request, and returns the request to
+        ///     send instead, or nil to give up. An error that it throws becomes a secondary cause
+        ///     of the rejection's fault.
         public init(
             maxAttempts: Int = 1,
-            _ cure:
+            _ recover:
                 @escaping @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
         ) {
             self.maxAttempts = maxAttempts
-            self.recover = cure
+            self.recover = recover
         }
 
-        /// The call that goes out instead; nil when there is none.
-        public func callAsFunction(_ refusal: ClientResponse, _ call: ClientRequest) async throws
+        /// Returns the request to send instead; nil to give up.
+        public func callAsFunction(_ response: ClientResponse, _ request: ClientRequest)
+            async throws
             -> ClientRequest?
         {
-            try await recover(refusal, call)
+            try await recover(response, request)
         }
     }
 }

@@ -1,19 +1,21 @@
 public import TriageCore
 
-/// What statuses mean in one scope: to an endpoint, to a group of endpoints, or to a whole API.
+/// The meanings of statuses in one scope: an endpoint, a group of endpoints, or a whole API.
 ///
-/// Scopes are composed, and the most specific that declares a status wins.
+/// Scopes can be combined. The most specific scope that declares a status wins.
 ///
 ///     static let signUp = Rejections("sign-up", [
 ///         Rejection(400, notice: .init(.alert, title: "signUp.failed", message: "signUp.missing"))
 ///     ])
 public struct Rejections: Sendable {
-    /// The name of the scope, for messages to the programmer.
+    /// The name of the scope, for messages to developers.
     public let name: String
     private let meanings: [Int: Rejection]
     private let error: ConfigurationError?
 
-    /// Makes a scope; see ``validate()`` for what makes no sense.
+    /// Creates a scope; ``validate()`` reports mistakes in it.
+    ///
+    /// The first of two rejections with the same status counts.
     public init(_ name: String, _ rejections: [Rejection]) {
         var (meanings, error): ([Int: Rejection], ConfigurationError?) = ([:], nil)
         for rejection in rejections {
@@ -28,16 +30,17 @@ public struct Rejections: Sendable {
         self.error = error
     }
 
-    /// What a status means here; nil when this scope does not say.
+    /// The meaning of a status; nil if this scope does not declare it.
     public subscript(status: Int) -> Rejection? { meanings[status] }
 
     /// The statuses that this scope declares.
     public var statuses: Set<Int> { Set(meanings.keys) }
 
-    /// Says what makes no sense; a client asks before it sends.
+    /// Throws if the configuration is invalid; a client calls it before it sends.
     ///
-    /// - Throws: A status declared twice, with both places; a status that is no refusal, or none; a
-    ///   recovery that is never tried.
+    /// - Throws: The first mistake found: a status that is declared twice, with both places; a
+    ///   status outside 300 to 599; a rejection without a status; or a recovery with fewer than one
+    ///   attempt.
     public func validate() throws(ConfigurationError) {
         if let error { throw error }
     }

@@ -1,25 +1,36 @@
 public import TriageCore
 
-/// A circuit breaker as a pure value: it counts the last calls and, when too many of them failed,
-/// lets none through for a while, then a few to find out.
+/// A circuit breaker as a pure value.
+///
+/// It counts the outcomes of the last requests. If too many failed, it denies all requests for a
+/// while, then grants a few as probes. It closes again if all probes succeed, and opens again if
+/// one fails.
+///
+/// It is not synchronized: share it through a lock.
 public struct Circuit: Sendable {
-    /// When it opens, and for how long.
+    /// The thresholds and the durations of a circuit.
     public struct Configuration: Sendable, Hashable {
-        /// How many of the last calls are looked at.
+        /// The number of recent requests that are counted.
         public let samplingWindow: Int
-        /// How many of them must have failed.
+        /// The number of failures among them that opens the circuit.
         public let failureThreshold: Int
-        /// How long nothing is let through.
+        /// The time for which an open circuit denies requests.
         public let breakDuration: Duration
-        /// How many calls are let through then, all of which must succeed.
+        /// The number of probes that a half-open circuit grants; all must succeed.
         public let probes: Int
 
-        /// Ten failures of the last twenty calls, ten seconds, one probe.
+        /// Ten failures in the last twenty requests, a break of ten seconds, and one probe.
         public static let standard = Configuration(checked: 20, 10, .seconds(10), 1)
 
-        /// Makes settings.
+        /// Creates a configuration.
         ///
-        /// - Throws: Counts below 1, more failures than the window holds, or no pause.
+        /// - Parameters:
+        ///   - samplingWindow: The number of recent requests that are counted; at least 1.
+        ///   - failureThreshold: The number of failures that opens the circuit; from 1 to
+        ///     `samplingWindow`.
+        ///   - breakDuration: The time for which an open circuit denies requests; above zero.
+        ///   - probes: The number of probes, all of which must succeed; at least 1.
+        /// - Throws: `ConfigurationError` if a value is out of its range.
         public init(
             samplingWindow: Int, failureThreshold: Int, breakDuration: Duration, probes: Int = 1
         ) throws(ConfigurationError) {
@@ -35,39 +46,44 @@ public struct Circuit: Sendable {
             self.init(checked: samplingWindow, failureThreshold, breakDuration, probes)
         }
 
-        private init(checked window: Int, _ failures: Int, _ pause: Duration, _ probes: Int) {
-            self.samplingWindow = window
-            self.failureThreshold = failures
-            self.breakDuration = pause
+        private init(
+            checked samplingWindow: Int, _ failureThreshold: Int, _ breakDuration: Duration,
+            _ probes: Int
+        ) {
+            self.samplingWindow = samplingWindow
+            self.failureThreshold = failureThreshold
+            self.breakDuration = breakDuration
             self.probes = probes
         }
     }
 
-    /// How a call ended, as a breaker counts it.
+    /// The outcome of a request, as a circuit counts it.
     public enum RecordedOutcome: Sendable, Hashable {
-        /// The server did its part: a value, or a refusal that is the caller's fault.
+        /// The server works: it returned a value, or rejected the request for the caller's fault.
         case success
         /// The server failed, could not be reached, or asked for fewer requests.
         case failure(Fault.Kind)
-        /// It says nothing of the server: it was called off.
+        /// The outcome says nothing about the server, for example because the request was canceled.
         case ignored
     }
 
-    /// What a call may do.
+    /// The circuit's decision about one request.
     public enum Permission: Sendable, Hashable {
-        /// Go; its end is told with this number.
+        /// Send the request, then record its outcome with this number.
         case granted(Int)
-        /// Not now: the circuit is open for so long, since calls failed with this kind.
+        /// Do not send the request: the circuit is open for this time after this kind of failure.
+        ///
+        /// The time is zero while the probes of a half-open circuit are under way.
         case denied(Duration, Fault.Kind)
     }
 
-    /// Where the circuit stands.
+    /// The state of a circuit.
     public enum State: Sendable, Hashable {
-        /// Calls are let through.
+        /// All requests are granted.
         case closed
-        /// Calls are not let through.
+        /// No request is granted.
         case open
-        /// Some calls are let through to find out.
+        /// A few requests are granted as probes.
         case halfOpen
     }
 
@@ -79,16 +95,16 @@ public struct Circuit: Sendable {
 
     private let configuration: Configuration
     private var storage = Storage.closed([])
-    /// Which state the calls that are under way belong to; what comes from a former one is not counted.
+    /// The number of state changes so far; outcomes of requests from before a change do not count.
     private var generation = 0
 
-    /// The code of a call that an open circuit did not let through.
+    /// The fault code of a request that an open circuit denied.
     public static let openCode = "circuit.open"
 
-    /// Makes a closed circuit.
-    public init(_ settings: Configuration = .standard) { self.configuration = settings }
+    /// Creates a closed circuit.
+    public init(_ configuration: Configuration = .standard) { self.configuration = configuration }
 
-    /// Where the circuit stands, as far as it was asked.
+    /// The current state; an open circuit becomes half open in ``acquire(at:)``, not by time alone.
     public var state: State {
         switch storage {
         case .closed: .closed
@@ -97,10 +113,11 @@ public struct Circuit: Sendable {
         }
     }
 
-    /// Asks whether a call may go.
+    /// Decides whether a request may be sent.
     ///
-    /// - Parameter now: The time, on a clock that never goes back.
-    /// - Returns: Whether it may, and if not, for how long.
+    /// - Parameter now: The time on a monotonic clock, the same one for every method.
+    /// - Returns: A permission. If it is granted, record one outcome for it: a half-open circuit
+    ///   waits for the outcomes of its probes.
     public mutating func acquire(at now: Duration) -> Permission {
         switch storage {
         case .closed: return .granted(generation)
@@ -115,21 +132,24 @@ public struct Circuit: Sendable {
         }
     }
 
-    /// Tells how a call ended.
+    /// Records the outcome of a granted request.
+    ///
+    /// An outcome does not count if the circuit has changed its state since the permission was
+    /// granted. Record each permission once: a second outcome would count as another request.
     ///
     /// - Parameters:
-    ///   - pass: The number that it was let through with.
-    ///   - verdict: How it ended.
-    ///   - now: The time.
+    ///   - permission: The number of the permission.
+    ///   - outcome: The outcome of the request.
+    ///   - now: The time on the same clock as in ``acquire(at:)``.
     public mutating func record(
-        permission pass: Int, outcome verdict: RecordedOutcome, at now: Duration
+        permission: Int, outcome: RecordedOutcome, at now: Duration
     ) {
-        guard pass == generation else { return }
-        switch (storage, verdict) {
+        guard permission == generation else { return }
+        switch (storage, outcome) {
         case (.open, _): break
         case (.closed, .ignored): break
         case (.closed(let past), .success):
-            // A window that is full of successes stays one.
+            // One more success does not change a full window of successes, so no array is copied.
             guard past.count < configuration.samplingWindow || past.contains(false) else { return }
             storage = .closed(last(past, true))
         case (.closed(let past), .failure(let kind)): count(last(past, false), kind, now)
@@ -166,14 +186,17 @@ public struct Circuit: Sendable {
 }
 
 extension Circuit.RecordedOutcome {
-    /// Counts the result of a call: 5xx, 429, a number that is no status and whatever kept the answer
-    /// away are failures, other statuses are not, and a cancellation, a device without a network or a
-    /// session's own failure says nothing.
+    /// Counts the result of a request.
+    ///
+    /// - 5xx, 429 and numbers above 599 are failures; other statuses are successes.
+    /// - A fault of kind `rejected`, `forbidden` or `unauthenticated` is a success.
+    /// - A cancellation, a device without a network and a session's own failure are ignored.
+    /// - Any other fault is a failure of its kind.
     public init(_ result: Result<ClientResponse, Fault>) {
         switch result {
-        case .success(let answer) where answer.status == 429: self = .failure(.rateLimited)
-        case .success(let answer) where answer.status >= 600: self = .failure(.invalidResponse)
-        case .success(let answer) where answer.status >= 500: self = .failure(.server)
+        case .success(let response) where response.status == 429: self = .failure(.rateLimited)
+        case .success(let response) where response.status >= 600: self = .failure(.invalidResponse)
+        case .success(let response) where response.status >= 500: self = .failure(.server)
         case .success: self = .success
         case .failure(let fault) where [.canceled, .offline].contains(fault.kind): self = .ignored
         case .failure(let fault) where fault.isSessionFault: self = .ignored
@@ -182,6 +205,6 @@ extension Circuit.RecordedOutcome {
         }
     }
 
-    /// The kinds of what a server that does its part may refuse.
+    /// The kinds of fault with which a working server rejects a request.
     private static let refusals: [Fault.Kind] = [.rejected, .forbidden, .unauthenticated]
 }

@@ -2,12 +2,14 @@ public import Foundation
 import HTTPTypes
 
 extension ClientResponse {
-    /// How long the server asks to wait: `Retry-After`, as seconds or as any date of HTTP (RFC 9110,
-    /// section 10.2.3).
+    /// The time that the server asks the client to wait, from `Retry-After`.
+    ///
+    /// The field holds a number of seconds or an HTTP date in any of its three forms (RFC 9110,
+    /// sections 10.2.3 and 5.6.7). A wait of more than ten years is cut to ten years.
     ///
     /// - Parameter now: The time that a date is compared with.
-    /// - Returns: The time to wait; nil where there is no field, or one that is unreadable, negative
-    ///   or past.
+    /// - Returns: The wait. It is nil if there is no field, if the field is unreadable or negative,
+    ///   or if its date is past.
     public func retryAfter(now: Date = Date()) -> Duration? {
         guard let text = head.headerFields[.retryAfter]?.trimmingCharacters(in: .whitespaces)
         else { return nil }
@@ -18,24 +20,26 @@ extension ClientResponse {
         return wait > 0 ? .seconds(min(wait, Double(Self.longestWait))) : nil
     }
 
-    /// Ten years, in seconds: longer than anyone waits, and short enough to add to.
+    /// Ten years in seconds: longer than any wait, and short enough to add to without overflow.
     private static let longestWait = 315_360_000
 }
 
-/// The three forms of a date in HTTP (RFC 9110, section 5.6.7).
+/// A parser for the three forms of an HTTP date (RFC 9110, section 5.6.7).
 private enum HTTPDate {
     static func date(_ text: String, now: Date) -> Date? {
-        // A formatter ends the process over some texts that are not ASCII; the longest date has 36.
+        // DateFormatter ends the process on some texts that are not ASCII; the longest date has 36
+        // bytes.
         guard text.utf8.count <= 64, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
         else { return nil }
         let single = text.split(separator: " ").joined(separator: " ")
-        // A formatter takes a date that ends before its form does, but without GMT it is none.
+        // DateFormatter accepts a text that ends before its format does, but a date without GMT is
+        // invalid.
         let forms = forms.lazy.filter { $0.hasSuffix("'GMT'") == single.hasSuffix(" GMT") }
         return forms.compactMap { form in
             let formatter = DateFormatter()
             formatter.locale = Locale(identifier: "en_US_POSIX")
             formatter.timeZone = TimeZone(secondsFromGMT: 0)
-            // A year of two digits is no more than 50 years away.
+            // A year of two digits is at most 50 years in the future (RFC 9110, section 5.6.7).
             formatter.twoDigitStartDate = now.addingTimeInterval(-50 * 365.25 * 86_400)
             formatter.dateFormat = form
             return formatter.date(from: single)

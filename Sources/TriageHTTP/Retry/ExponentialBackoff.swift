@@ -1,23 +1,27 @@
 public import TriageCore
 
-/// Exponential backoff with full jitter: before the n-th repeat, anything between nothing and
-/// `baseDelay` · 2ⁿ⁻¹, and no more than `maxDelay`.
+/// Exponential backoff with full jitter.
 ///
-/// Full jitter spreads callers that failed together best for the least work (Brooker, "Exponential
-/// Backoff And Jitter", 2015).
+/// The delay before retry n is random, from zero to `baseDelay` · 2ⁿ⁻¹, and never above `maxDelay`.
+/// Full jitter spreads clients that failed together with the least total work (Brooker,
+/// "Exponential Backoff And Jitter", 2015).
 public struct ExponentialBackoff: Sendable, Hashable {
-    /// The longest wait before the first repeat.
+    /// The maximum delay before the first retry.
     public let baseDelay: Duration
-    /// The longest wait of all.
+    /// The maximum delay before any retry.
     public let maxDelay: Duration
 
-    /// Half a second, and eight seconds at most.
+    /// A base delay of half a second, and a maximum of eight seconds.
     public static let standard = ExponentialBackoff(
         checked: .milliseconds(500), maxDelay: .seconds(8))
 
-    /// Makes a backoff.
+    /// Creates a backoff.
     ///
-    /// - Throws: What makes no sense: a negative base, or a cap below it.
+    /// - Parameters:
+    ///   - baseDelay: The maximum delay before the first retry; it doubles with each further retry.
+    ///   - maxDelay: The maximum delay before any retry.
+    /// - Throws: `ConfigurationError` if the base delay is negative, or the maximum is below the
+    ///   base.
     public init(baseDelay: Duration, maxDelay: Duration) throws(ConfigurationError) {
         try ConfigurationError.require(
             baseDelay >= .zero, "the base of a backoff is negative: \(baseDelay)")
@@ -32,18 +36,18 @@ public struct ExponentialBackoff: Sendable, Hashable {
         self.maxDelay = maxDelay
     }
 
-    /// The wait before a repeat.
+    /// The delay before a retry.
     ///
     /// - Parameters:
-    ///   - number: Which repeat it is, from 1.
-    ///   - jitter: A random number from 0 up to 1.
-    /// - Returns: A wait between nothing and the cap, whatever the number.
+    ///   - number: The number of the retry, from 1; a lower number counts as 1.
+    ///   - jitter: A random number from 0 up to 1; other values count as the nearer end, NaN as 0.
+    /// - Returns: A delay from zero to ``maxDelay``, whatever the number.
     public func delay(beforeRetry number: Int, jitter: Double) -> Duration {
         var longest = baseDelay
         for _ in 1..<max(1, min(number, 129)) where longest < maxDelay {
             longest = longest > maxDelay / 2 ? maxDelay : longest * 2
         }
-        // What is no number is no wait, and a product may be rounded up.
+        // The comparison is false for NaN. The product is bounded since it may be rounded up.
         return min(longest * (jitter > 0 ? min(jitter, 1) : 0), longest)
     }
 }

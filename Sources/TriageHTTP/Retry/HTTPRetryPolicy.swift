@@ -1,26 +1,26 @@
 public import Foundation
 public import TriageCore
 
-/// Which failures are repeated, how often, and after what wait: a value.
+/// A policy that decides whether a failed request is retried, and after which delay.
 ///
-/// It is asked exactly once for each attempt that failed.
+/// A retry middleware asks it exactly once for each failed attempt.
 public struct HTTPRetryPolicy: Sendable {
-    /// How many repeats there are after the first attempt.
+    /// The maximum number of retries after the first attempt.
     public let maxRetries: Int
-    /// How long is waited, besides what the server asks for.
+    /// The backoff that is added to the server's `Retry-After`.
     public let backoff: ExponentialBackoff
     private let condition: @Sendable (FailedAttempt) -> Bool
 
-    /// Two repeats of what is ``FailedAttempt/isTransient`` and idempotent.
+    /// Two retries of attempts that are ``FailedAttempt/isRetryable``, with the standard backoff.
     public static let standard = HTTPRetryPolicy(checked: 2, .standard) { $0.isRetryable }
 
-    /// Makes a policy.
+    /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - maxRetries: How many repeats there are.
-    ///   - backoff: How long is waited, besides what the server asks for.
-    ///   - condition: Which failures are repeated.
-    /// - Throws: A negative limit.
+    ///   - maxRetries: The maximum number of retries after the first attempt; 0 for none.
+    ///   - backoff: The backoff that is added to the server's `Retry-After`.
+    ///   - condition: Returns whether a failed attempt is retried, if no rejection declares it.
+    /// - Throws: `ConfigurationError` if `maxRetries` is negative.
     public init(
         maxRetries: Int, backoff: ExponentialBackoff = .standard,
         when condition: @escaping @Sendable (FailedAttempt) -> Bool = { $0.isRetryable }
@@ -31,77 +31,86 @@ public struct HTTPRetryPolicy: Sendable {
     }
 
     private init(
-        checked limit: Int, _ backoff: ExponentialBackoff,
+        checked maxRetries: Int, _ backoff: ExponentialBackoff,
         _ condition: @escaping @Sendable (FailedAttempt) -> Bool
     ) {
-        self.maxRetries = limit
+        self.maxRetries = maxRetries
         self.backoff = backoff
         self.condition = condition
     }
 
-    /// How long to wait before the request is sent again; nil when it is not.
+    /// The delay before the request is sent again; nil if it is not retried.
     ///
-    /// A rejection that is declared to be repeated is, and one that is declared to be delivered is
-    /// not; else the condition decides.
+    /// A declared rejection decides first: `.retry` retries, and `.deliver`, `.recover` and
+    /// `.refresh` do not. Otherwise the condition decides. In both cases ``maxRetries`` is the
+    /// limit.
     ///
     /// - Parameters:
-    ///   - attempt: What failed.
+    ///   - attempt: The failed attempt.
     ///   - jitter: A random number from 0 up to 1.
     ///   - now: The time that a date in `Retry-After` is compared with.
-    /// - Returns: The wait.
+    /// - Returns: The server's `Retry-After`, if there is one, plus the backoff; nil for no retry.
     public func delay(
         after attempt: FailedAttempt, jitter: Double, now: Date = Date()
     ) -> Duration? {
-        let isRepeated = attempt.declaration ?? condition(attempt)
-        guard isRepeated, attempt.retryCount < maxRetries else { return nil }
-        let asked = attempt.response?.retryAfter(now: now) ?? attempt.fault?.facts.retryAfter
-        return (asked ?? .zero) + backoff.delay(beforeRetry: attempt.retryCount + 1, jitter: jitter)
+        let isRetried = attempt.declaration ?? condition(attempt)
+        guard isRetried, attempt.retryCount < maxRetries else { return nil }
+        let floor = attempt.response?.retryAfter(now: now) ?? attempt.fault?.facts.retryAfter
+        return (floor ?? .zero) + backoff.delay(beforeRetry: attempt.retryCount + 1, jitter: jitter)
     }
 }
 
-/// An attempt that failed, as a ``HTTPRetryPolicy`` is asked about it.
+/// An attempt that failed, as an ``HTTPRetryPolicy`` sees it.
 public struct FailedAttempt: Sendable {
-    /// What was sent.
+    /// The request that was sent.
     public let request: ClientRequest
-    /// The answer that is a failure; nil when there was none.
+    /// The response outside 2xx; nil if there was none.
     public let response: ClientResponse?
-    /// What went wrong where there was no answer.
+    /// The fault of an attempt without a response; nil if there was a response.
     public let fault: Fault?
-    /// How many repeats there were before it.
+    /// The number of retries before this attempt; 0 for the first attempt.
     public let retryCount: Int
 
-    /// Takes the result of an attempt; nil when it did not fail, or was called off.
-    public init?(_ result: Result<ClientResponse, Fault>, of call: ClientRequest, retryCount: Int) {
+    /// Takes the result of an attempt; nil if it succeeded or was canceled.
+    ///
+    /// - Parameters:
+    ///   - result: The result of the attempt.
+    ///   - request: The request that was sent.
+    ///   - retryCount: The number of retries before this attempt.
+    public init?(
+        _ result: Result<ClientResponse, Fault>, of request: ClientRequest, retryCount: Int
+    ) {
         switch result {
-        case .success(let answer) where (200...299).contains(answer.status): return nil
+        case .success(let response) where (200...299).contains(response.status): return nil
         case .failure(let fault) where fault.kind == .canceled: return nil
-        case .success(let answer): (self.response, fault) = (answer, nil)
+        case .success(let response): (self.response, fault) = (response, nil)
         case .failure(let fault): (response, self.fault) = (nil, fault)
         }
-        self.request = call
+        self.request = request
         self.retryCount = retryCount
     }
 
-    /// Whether it is idempotent and transient.
+    /// Whether the failure is transient and the request idempotent.
     public var isRetryable: Bool { isTransient && request.isIdempotent }
 
-    /// Whether it may end otherwise the next time: not reached, cut off, out of time, or answered with
-    /// 408, 429, 502, 503 or 504.
+    /// Whether the next attempt may succeed.
     ///
-    /// A refresh that failed does not count, since it was not this request, and nor does an open
-    /// circuit, which is there to fail at once.
+    /// That is so if the server was not reached, the connection was lost, the request timed out, or
+    /// the status is 408, 429, 502, 503 or 504. The failure of a session's refresh is not
+    /// transient, since another request failed. A request that an open circuit denied is not
+    /// transient either, since an open circuit is there to fail at once.
     public var isTransient: Bool {
         if let response { return [408, 429, 502, 503, 504].contains(response.status) }
         guard let fault, !fault.isSessionFault, fault.code != Circuit.openCode else { return false }
         return [.unreachable, .connectionLost, .timeout].contains(fault.kind)
     }
 
-    /// The stable code of it.
+    /// The stable code of the failure, such as `http.503`.
     public var code: String {
         response.map { Fault.code(ofStatus: $0.status) } ?? fault?.code ?? ""
     }
 
-    /// Whether a rejection says that it is repeated; nil when none has a say.
+    /// Whether a declared rejection asks for a retry; nil if none decides.
     fileprivate var declaration: Bool? {
         switch response.flatMap(request.rejection)?.action {
         case .retry: true

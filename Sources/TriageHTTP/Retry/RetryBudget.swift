@@ -1,23 +1,25 @@
 public import TriageCore
 
-/// How many of all calls may be repeats, so that an outage is not multiplied: a value, shared by
-/// callers through a lock.
+/// A limit on the share of requests that are retries, so that retries do not multiply an outage.
 ///
-/// Every call adds its share, every repeat takes one away. What is left over is kept up to a limit, so
-/// that a quiet hour does not pay for a storm.
+/// Every request adds its share, and every retry takes one away. Unused retries are kept up to a
+/// limit, so that quiet hours do not pay for a storm.
+///
+/// It is a value and not synchronized: share it through a lock.
 public struct RetryBudget: Sendable, Hashable {
-    /// The repeats that are left, in millionths.
+    /// The retries that are left, in millionths.
     private var left: Int64
     private let retryRatio: Int64
     private let capacity: Int64
 
-    /// Makes a budget.
+    /// Creates a budget.
     ///
     /// - Parameters:
-    ///   - retryRatio: Which part of all calls may be repeats, from 0 to 1.
-    ///   - initialRetries: How many repeats there are before any call.
-    ///   - capacity: How many repeats are kept at most.
-    /// - Throws: A share outside of 0 to 1, or numbers below zero.
+    ///   - retryRatio: The share of requests that may be retries, from 0 to 1.
+    ///   - initialRetries: The number of retries before the first request.
+    ///   - capacity: The maximum number of retries that are kept, from 1 to 2³¹ − 1 and not below
+    ///     `initialRetries`.
+    /// - Throws: `ConfigurationError` if a value is out of its range.
     public init(retryRatio: Double, initialRetries: Int = 0, capacity: Int = 100)
         throws(ConfigurationError)
     {
@@ -34,12 +36,12 @@ public struct RetryBudget: Sendable, Hashable {
         left = Int64(initialRetries) * Self.one
     }
 
-    /// Adds the share of one call.
+    /// Adds the share of one request.
     public mutating func deposit() { left = min(left + retryRatio, capacity) }
 
-    /// Takes one repeat away.
+    /// Takes one retry away.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether a retry was left; if not, nothing changes.
     public mutating func withdraw() -> Bool {
         guard left >= Self.one else { return false }
         left -= Self.one

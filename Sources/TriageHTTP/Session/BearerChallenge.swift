@@ -1,9 +1,12 @@
 import HTTPTypes
 
-/// What a server says with the `Bearer` challenges of `WWW-Authenticate` (RFC 6750, section 3; the
-/// grammar is RFC 9110, section 11.6.1).
+/// A parser for the `Bearer` challenges of `WWW-Authenticate` (RFC 6750, section 3).
+///
+/// The grammar is that of RFC 9110, section 11.6.1.
 enum BearerChallenge {
-    /// The `error` of the first Bearer challenge that has one, whatever other challenges stand around it.
+    /// The `error` of the first Bearer challenge that has one; nil if none has.
+    ///
+    /// Challenges of other schemes are skipped.
     static func error(in fields: HTTPFields) -> String? {
         fields[values: .wwwAuthenticate].lazy.compactMap(error).first
     }
@@ -19,10 +22,11 @@ enum BearerChallenge {
         return nil
     }
 
-    /// The parts between commas that are not empty; a comma within quotes is none.
+    /// The parts between commas that are not empty; a comma within quotes does not separate.
     private static func pieces(of value: String) -> [Substring] {
         var (isQuoted, isEscaped) = (false, false)
-        // By scalars: a quote is one whatever accent follows it.
+        // Split by scalars: as a character, a quote followed by a combining accent would not be a
+        // quote.
         let pieces = value.unicodeScalars.split { scalar in
             defer { isEscaped = isQuoted && scalar == "\\" && !isEscaped }
             if scalar == "\"", !isEscaped { isQuoted.toggle() }
@@ -31,7 +35,9 @@ enum BearerChallenge {
         return pieces.map { Substring($0).trimmingSpaces }.filter { !$0.isEmpty }
     }
 
-    /// A part as the scheme that begins in it, and its parameter: `Bearer realm="x"`, or `error=y`.
+    /// Splits a part into its scheme, if one begins there, and its parameter.
+    ///
+    /// Examples are `Bearer realm="x"` and `error=y`.
     private static func split(
         _ piece: Substring
     ) -> (scheme: Substring?, parameter: (name: String, value: String)?) {
@@ -51,7 +57,7 @@ enum BearerChallenge {
         return (text[..<sign].trimmingSpaces.lowercased(), plain)
     }
 
-    /// The text within quotes, where a backslash is the mark before a character that is meant.
+    /// The text within quotes, without the backslashes that escape the character after them.
     private static func unescaped(_ text: Substring) -> String {
         var isEscaped = false
         return text.filter { character in

@@ -2,20 +2,20 @@ public import TriageCore
 public import TriageRedaction
 
 extension RefreshStateMachine {
-    /// What the machine wants to be done, in this order.
+    /// An action for the shell around the machine; the actions of one event are done in order.
     public enum Action: Sendable {
-        /// The caller's request goes out with this.
+        /// Sends the caller's request with this authorization.
         case send(Caller, Authorization)
-        /// The answer is the caller's to take as it is.
+        /// Delivers the response to the caller unchanged.
         case deliver(Caller)
-        /// The caller ends with this, at once and whatever it is doing.
+        /// Ends the caller with this fault at once, whatever it is doing.
         case fail(Caller, Fault)
-        /// A refresh is sent; its end is told with ``RefreshStateMachine/finishRefresh(_:with:at:)``.
+        /// Sends a refresh; ``RefreshStateMachine/finishRefresh(_:with:at:)`` receives its result.
         case refresh(TokenRefresh)
-        /// The session has changed: tokens are stored or removed, and whoever listens is told.
+        /// Reports a change of the session: stores or removes tokens, and notifies observers.
         case notify(SessionChange)
 
-        /// The caller that it is about; nil when it is about none.
+        /// The caller that the action concerns; nil if it concerns none.
         public var caller: Caller? {
             switch self {
             case .send(let caller, _), .deliver(let caller), .fail(let caller, _): caller
@@ -24,52 +24,54 @@ extension RefreshStateMachine {
         }
     }
 
-    /// What a request carries, and which token of which session that is.
+    /// The token that a request carries, and the session and generation it belongs to.
     public struct Authorization: Sendable, Hashable, RedactedStringConvertible {
-        /// The token; nil for a visitor's request.
+        /// The token; nil for a request of an anonymous session.
         public let token: Sensitive<String>?
-        /// Whether its answer is to be judged whatever it is: others wait for what it says of the token.
+        /// Whether the response must be evaluated whatever its status.
+        ///
+        /// Other callers wait for what it shows about the token.
         public let isTrial: Bool
         let session: Int
         let generation: Int
 
-        /// The name of the type alone.
+        /// A fixed word, without the token.
         public var description: String { "Pass" }
     }
 
-    /// A refresh that is to be sent.
+    /// A refresh of the session's tokens.
     public struct TokenRefresh: Sendable, Hashable, RedactedStringConvertible {
-        /// Why it is sent.
+        /// The reason for a refresh.
         enum Reason: Sendable { case required, proactive }
 
         let id: Int
         let reason: Reason
-        /// What the session has.
+        /// The current tokens of the session.
         public let tokens: Tokens
 
-        /// The name of the type alone.
+        /// A fixed word, without the tokens.
         public var description: String { "Order" }
     }
 
-    /// How a refresh ended.
+    /// The result of a refresh.
     public enum RefreshResult: Sendable {
-        /// With new tokens, which are stored.
+        /// The server issued new tokens, which the shell stores.
         case renewed(Tokens)
-        /// The server says that nobody can be signed in with what it was given.
+        /// The server says that the grant is no longer valid, so it cannot sign anyone in.
         case invalidGrant(Fault)
-        /// In any other way, which says nothing of the session.
+        /// The refresh failed in another way, which says nothing about the session.
         case failed(Fault)
     }
 }
 
-/// How a session has changed.
+/// A change of a session.
 public enum SessionChange: String, Sendable, Hashable {
-    /// Its tokens are new.
+    /// The tokens were refreshed.
     case refreshed
-    /// The server ended it.
+    /// The server ended the session.
     case expired
-    /// Someone signed out.
+    /// The user signed out.
     case signedOut
-    /// Someone signed in.
+    /// The user signed in.
     case signedIn
 }

@@ -1,24 +1,23 @@
 public import Foundation
 public import TriageCore
 
-/// Who is signed in, and the one refresh of their tokens, as a pure value: events go in, what is to be
-/// done comes out.
+/// The signed-in user and the one refresh of the tokens, as a pure value.
 ///
-/// It does nothing itself, so every order of events can be tried without a thread. The shell around
-/// it is `Authentication` in `TriageClient`.
+/// Events go in and actions come out. The machine does nothing itself, so every order of events can
+/// be tested without a thread. The shell around it is `Authentication` in `TriageClient`.
 ///
-/// - One refresh runs at a time; callers that ask meanwhile wait for it.
-/// - A token that is refused is compared with the one that is current now: an older one of the same
-///   session is replaced without a refresh, one of a former session ends its caller.
-/// - A fresh token is judged by those who asked for it: until one of them is answered, or all have left,
-///   whoever else it is refused to waits.
+/// - One refresh runs at a time. Callers that need tokens meanwhile wait for it.
+/// - A rejected token is compared with the current one. An older token of the same session is
+///   replaced without a refresh. A token of a former session ends its caller.
+/// - A new token is on trial with the callers that requested it. Until one of them has a response,
+///   or all have ended, other callers whose token is rejected wait.
 /// - A session that ended stays ended until someone signs in.
 public struct RefreshStateMachine: Sendable {
-    /// One who sends requests: a call from its first question until it leaves.
+    /// A sender of one request, from ``RefreshStateMachine/authorize(_:at:)`` to its end.
     public struct Caller: Hashable, Sendable {
         let id: Int
 
-        /// Makes a caller of a number that no other caller has at the time.
+        /// Creates a caller with a number that no other caller has at the time.
         public init(id: Int) { self.id = id }
     }
 
@@ -28,13 +27,13 @@ public struct RefreshStateMachine: Sendable {
     private var callers: [Caller: CallerState] = [:]
 
     fileprivate enum Phase: Sendable {
-        /// It is not known who is signed in, for this reason.
+        /// The stored tokens cannot be read yet, for this reason.
         case unknown(Fault)
-        /// Nobody is signed in; the fault is that of a session that ended.
+        /// Nobody is signed in; the fault is that of the session that the server ended, if one did.
         case signedOut(Fault?)
-        /// Someone who never registered: requests go out without a token.
+        /// A user who never registered: requests carry no token.
         case anonymous(Tokens)
-        /// A member, and the refresh that runs.
+        /// A signed-in user, the generation of the tokens, and the refresh under way, if any.
         case signedIn(Tokens, generation: Int, TokenRefresh?)
     }
 
@@ -42,31 +41,31 @@ public struct RefreshStateMachine: Sendable {
         let session: Int
         var wait: Wait?
         var hasReplayed = false
-        /// Whether it carries a fresh token that it asked for, and has no answer yet.
+        /// Whether the caller carries a new token that it waited for, and has no response yet.
         var isTrying = false
         var hasRefreshedProactively = false
     }
 
-    /// What a caller waits for while a refresh runs.
+    /// The reason why a caller waits while a refresh runs.
     private enum Wait: Sendable {
-        /// What to carry first.
+        /// The caller has not sent its request yet.
         case start
-        /// The token of the moment, since its own is an older one.
+        /// The caller sends again with the current token, since its own is older.
         case replay
-        /// A new token, since the one of the moment was refused.
+        /// The caller needs a new token, since the current one was rejected.
         case renewal
     }
 
-    /// Makes a machine of the tokens that are stored; nil for none.
+    /// Creates a machine from the stored tokens; nil if there are none.
     public init(_ tokens: Tokens?) { phase = Phase(tokens) }
 
-    /// Makes a machine of tokens that cannot be read yet; requests are refused with the reason.
+    /// Creates a machine whose stored tokens cannot be read yet; requests fail with the reason.
     public init(unreadable reason: Fault) { phase = .unknown(reason) }
 
-    /// Whether it is known if anyone is signed in; not before the stored tokens could be read.
+    /// Whether the stored tokens have been read, or someone has signed in or out.
     public var isSessionKnown: Bool { if case .unknown = phase { false } else { true } }
 
-    /// The tokens of the moment; nil when nobody is signed in, or that is not known.
+    /// The current tokens; nil if nobody is signed in, or the stored tokens cannot be read yet.
     public var tokens: Tokens? {
         switch phase {
         case .unknown, .signedOut: nil
@@ -77,11 +76,11 @@ public struct RefreshStateMachine: Sendable {
     /// Whether a refresh is under way.
     public var isRefreshing: Bool { running != nil }
 
-    /// How many callers wait for a refresh.
+    /// The number of callers that wait for a refresh.
     package var waitingCount: Int { callers.values.count { $0.wait != nil } }
 
     private var running: TokenRefresh? {
-        if case .signedIn(_, _, let order) = phase { order } else { nil }
+        if case .signedIn(_, _, let refresh) = phase { refresh } else { nil }
     }
 }
 
@@ -96,16 +95,18 @@ extension RefreshStateMachine.Phase {
 }
 
 extension RefreshStateMachine {
-    /// A caller asks for what its request shall carry.
+    /// Authorizes a caller's request.
+    ///
+    /// A token that expires soon is refreshed first, once for each caller.
     ///
     /// - Parameters:
-    ///   - caller: Who asks.
-    ///   - now: The time, for tokens whose expiry is known.
-    /// - Returns: What is to be done; nothing when the caller has to wait.
+    ///   - caller: The caller.
+    ///   - now: The time, for tokens with a known expiry.
+    /// - Returns: The actions; none if the caller has to wait.
     public mutating func authorize(_ caller: Caller, at now: Date) -> [Action] {
-        let standing = callers[caller] ?? CallerState(session: session)
-        callers[caller] = standing
-        guard standing.session == session else { return [.fail(caller, .canceled())] }
+        let state = callers[caller] ?? CallerState(session: session)
+        callers[caller] = state
+        guard state.session == session else { return [.fail(caller, .canceled())] }
         switch phase {
         case .unknown(let reason): return [.fail(caller, reason)]
         case .signedOut(let end):
@@ -116,56 +117,58 @@ extension RefreshStateMachine {
         case .signedIn(_, _, .some): return wait(caller, .start)
         case .signedIn(let tokens, _, nil):
             guard tokens.isExpiringSoon(at: now), tokens.refresh != nil,
-                !standing.hasRefreshedProactively
+                !state.hasRefreshedProactively
             else { return [.send(caller, authorization(tokens, of: caller))] }
             callers[caller]?.hasRefreshedProactively = true
             return wait(caller, .start) + beginRefresh(.proactive)
         }
     }
 
-    /// A request was answered, with a word about its token or, if it was a trial, without one.
+    /// Evaluates the response to a caller's request.
+    ///
+    /// Call it for responses that concern the token, and for every response of a trial.
     ///
     /// - Parameters:
-    ///   - caller: Whose request it was.
-    ///   - pass: What it carried.
-    ///   - verdict: What the answer says.
-    ///   - fault: What the answer stands for, should it be the caller's end.
-    /// - Returns: What is to be done; nothing when the caller has to wait.
+    ///   - caller: The caller whose request it was.
+    ///   - authorization: The authorization that the request carried.
+    ///   - status: The meaning of the response for the token.
+    ///   - fault: The fault of the response, with which the caller may end.
+    /// - Returns: The actions; none if the caller has to wait.
     public mutating func evaluate(
-        _ caller: Caller, authorization pass: Authorization,
-        status verdict: SessionRules.TokenStatus, fault: Fault
+        _ caller: Caller, authorization: Authorization,
+        status: SessionRules.TokenStatus, fault: Fault
     ) -> [Action] {
         callers[caller]?.isTrying = false
-        guard verdict != .unrelated else { return [.deliver(caller)] + refreshIfNeeded() }
-        guard pass.session == session else { return [.fail(caller, .canceled())] }
+        guard status != .unrelated else { return [.deliver(caller)] + refreshIfNeeded() }
+        guard authorization.session == session else { return [.fail(caller, .canceled())] }
         switch phase {
         case .unknown: return [.fail(caller, Self.sessionEndFault(fault, since: nil))]
         case .signedOut(let end): return [.fail(caller, Self.sessionEndFault(fault, since: end))]
         case .anonymous where fault.facts.status == 401:
             return [.fail(caller, Self.anonymousFault(fault))]
         case .anonymous: return [.deliver(caller)]
-        case .signedIn(let tokens, let generation, let order):
-            if pass.generation < generation {
-                guard order == nil else { return wait(caller, .replay) }
+        case .signedIn(let tokens, let generation, let refresh):
+            if authorization.generation < generation {
+                guard refresh == nil else { return wait(caller, .replay) }
                 return [send(caller, after: .replay, tokens)] + refreshIfNeeded()
             }
             let isHopeless = tokens.refresh == nil || callers[caller]?.hasReplayed == true
-            guard verdict == .expired, !isHopeless else { return endSession(fault, by: caller) }
+            guard status == .expired, !isHopeless else { return endSession(fault, by: caller) }
             return wait(caller, .renewal) + refreshIfNeeded()
         }
     }
 
-    /// A refresh ended.
+    /// Handles the result of a refresh.
     ///
     /// - Parameters:
-    ///   - order: Which one; one that the machine does not wait for any more changes nothing.
-    ///   - result: Its end.
+    ///   - refresh: The refresh. One that the machine no longer waits for changes nothing.
+    ///   - result: The result.
     ///   - now: The time.
-    /// - Returns: What is to be done.
+    /// - Returns: The actions.
     public mutating func finishRefresh(
-        _ order: TokenRefresh, with result: RefreshResult, at now: Date
+        _ refresh: TokenRefresh, with result: RefreshResult, at now: Date
     ) -> [Action] {
-        guard order == running, case .signedIn(let tokens, let generation, _) = phase else {
+        guard refresh == running, case .signedIn(let tokens, let generation, _) = phase else {
             return []
         }
         switch result {
@@ -177,7 +180,7 @@ extension RefreshStateMachine {
             return endSession(fault, by: nil)
         case .failed(let fault):
             phase = .signedIn(tokens, generation: generation, nil)
-            let goesOn = order.reason == .proactive && !tokens.hasExpired(at: now)
+            let goesOn = refresh.reason == .proactive && !tokens.hasExpired(at: now)
             return release().map { caller, wait in
                 goesOn && wait != .renewal
                     ? send(caller, after: wait, tokens) : .fail(caller, fault.withoutServerMessage)
@@ -185,34 +188,48 @@ extension RefreshStateMachine {
         }
     }
 
-    /// The tokens that a refresh has brought, made whole with what they leave out; nil when the machine
-    /// does not wait for that refresh any more.
-    public func renewedTokens(of order: TokenRefresh, received tokens: Tokens) -> Tokens? {
-        order == running ? self.tokens.map(tokens.renewing) : nil
+    /// Completes the tokens that a refresh returned with what they leave out.
+    ///
+    /// - Parameters:
+    ///   - refresh: The refresh.
+    ///   - tokens: The tokens that it returned.
+    /// - Returns: The complete tokens; nil if the machine no longer waits for the refresh.
+    public func renewedTokens(of refresh: TokenRefresh, received tokens: Tokens) -> Tokens? {
+        refresh == running ? self.tokens.map(tokens.renewing) : nil
     }
 
-    /// The stored tokens could be read at last; nil for none.
+    /// Takes the stored tokens once they can be read; nil if there are none.
     ///
-    /// Whoever signed in or out meanwhile has said who is signed in, and nothing changes.
+    /// Nothing changes if the tokens were readable before, or someone has signed in or out
+    /// meanwhile.
     public mutating func load(_ tokens: Tokens?) { if !isSessionKnown { phase = Phase(tokens) } }
 
-    /// Someone signed in, with an empty access token a visitor.
+    /// Signs a user in; an empty access token starts an anonymous session.
     ///
-    /// Whoever sends for a former session ends.
+    /// All callers of the former session end as canceled.
+    ///
+    /// - Parameter tokens: The tokens of the new session.
+    /// - Returns: The actions.
     public mutating func signIn(_ tokens: Tokens) -> [Action] {
         change(to: Phase(tokens)) + [.notify(.signedIn)]
     }
 
-    /// Someone signed out.
+    /// Signs the user out.
     ///
-    /// Whoever sends for the session ends, and a refresh that runs is void.
+    /// All callers of the session end as canceled, and a refresh under way is void.
+    ///
+    /// - Returns: The actions.
     public mutating func signOut() -> [Action] {
         change(to: .signedOut(nil)) + [.notify(.signedOut)]
     }
 
-    /// A caller has ended and sends nothing any more.
+    /// Removes a caller that has ended and sends nothing more.
     ///
-    /// - Returns: What is to be done.
+    /// If it was the last one on trial with a new token, a refresh may begin for the callers that
+    /// wait.
+    ///
+    /// - Parameter caller: The caller; an unknown one is ignored.
+    /// - Returns: The actions.
     public mutating func end(_ caller: Caller) -> [Action] {
         callers[caller] = nil
         return refreshIfNeeded()
@@ -232,7 +249,7 @@ extension RefreshStateMachine {
         return []
     }
 
-    /// Lets a request go; only one that goes again is a replay, not one that was to.
+    /// Sends a request, and marks it as a replay unless it waited for its first token.
     private mutating func send(
         _ caller: Caller, after wait: Wait, _ tokens: Tokens, isTrial: Bool = false
     ) -> Action {
@@ -243,12 +260,12 @@ extension RefreshStateMachine {
         return .send(caller, authorization(tokens, of: caller))
     }
 
-    /// Expects nothing more of those who carry a fresh token: it is none any more.
+    /// Ends the trial of a new token, since that token is no longer the newest.
     private mutating func endTrial() {
         for caller in callers.keys { callers[caller]?.isTrying = false }
     }
 
-    /// Begins the refresh that is waited for, unless one runs or a fresh token is on trial.
+    /// Begins a refresh if a caller waits for one and no new token is on trial.
     private mutating func refreshIfNeeded() -> [Action] {
         let isWaitedFor = callers.values.contains { $0.wait != nil }
         guard isWaitedFor, !callers.values.contains(where: \.isTrying) else { return [] }
@@ -258,12 +275,12 @@ extension RefreshStateMachine {
     private mutating func beginRefresh(_ reason: TokenRefresh.Reason) -> [Action] {
         guard case .signedIn(let tokens, let generation, nil) = phase else { return [] }
         refreshCount += 1
-        let order = TokenRefresh(id: refreshCount, reason: reason, tokens: tokens)
-        phase = .signedIn(tokens, generation: generation, order)
-        return [.refresh(order)]
+        let refresh = TokenRefresh(id: refreshCount, reason: reason, tokens: tokens)
+        phase = .signedIn(tokens, generation: generation, refresh)
+        return [.refresh(refresh)]
     }
 
-    /// Ends the session; who waits for its refresh ends with it.
+    /// Ends the session, and with it the callers that wait for its refresh.
     private mutating func endSession(_ fault: Fault, by caller: Caller?) -> [Action] {
         let end = Fault(
             .unauthenticated, code: Fault.sessionCode("expired"), cause: fault.withoutServerMessage)
@@ -282,14 +299,14 @@ extension RefreshStateMachine {
         return callers.keys.sorted { $0.id < $1.id }.map { .fail($0, .canceled()) }
     }
 
-    /// Whoever waits, and does so no more, in a stable order.
+    /// Releases all waiting callers, in a stable order.
     private mutating func release() -> [(caller: Caller, wait: Wait)] {
-        let waiting = callers.compactMap { caller, standing in standing.wait.map { (caller, $0) } }
+        let waiting = callers.compactMap { caller, state in state.wait.map { (caller, $0) } }
         for (caller, _) in waiting { callers[caller]?.wait = nil }
         return waiting.sorted { $0.0.id < $1.0.id }
     }
 
-    /// The end of a caller by its own answer, of the incident that ended the session.
+    /// The fault of a caller with a rejected token, in the incident that ended the session.
     private static func sessionEndFault(_ fault: Fault, since end: Fault?) -> Fault {
         var fault = fault
         fault.kind = .unauthenticated
@@ -305,14 +322,15 @@ extension RefreshStateMachine {
 }
 
 extension Fault {
-    /// The code of a failure that is a session's own, not a request's.
+    /// The code of a failure that is the session's own, not a request's.
     package static func sessionCode(_ code: String) -> String { "session.\(code)" }
 
-    /// Whether it is a session's own: sending the request again is of no use.
+    /// Whether it is the session's own failure, which a retry of the request cannot mend.
     var isSessionFault: Bool { code.hasPrefix(Self.sessionCode("")) }
 
-    /// The fault without what its answer, or that of a fault behind it, says to a person: those who
-    /// are told of it asked for something else.
+    /// The fault without the server's message to the user, in its causes as well.
+    ///
+    /// The message was about another request than those of the callers that now receive the fault.
     fileprivate var withoutServerMessage: Fault {
         var fault = self
         (fault.facts.declaredNotice, fault.facts.serverMessage) = (nil, nil)

@@ -2,31 +2,32 @@ import Foundation
 import HTTPTypes
 public import TriageCore
 
-/// What answers say of the session that a request carried, and of the grant that it is renewed with.
+/// The meaning of responses for the session of a request, and for its grant.
 public struct SessionRules: Sendable {
-    /// What an answer says of the token that its request carried.
+    /// The meaning of a response for the token that its request carried.
     public enum TokenStatus: Sendable, Hashable {
-        /// Nothing: whatever it is, it is not about the token.
+        /// The response is not about the token.
         case unrelated
-        /// The token has expired: renew it.
+        /// The token has expired, and a refresh may help.
         case expired
-        /// The session is not valid, and renewing will not help.
+        /// The session is not valid, and a refresh cannot help.
         case rejected
     }
 
-    /// The statuses that say that the token has expired.
+    /// The statuses that mean that the token has expired.
     public var expiredStatuses: Set<Int>
-    /// Whether the failure of a refresh says that the grant is dead: nobody can be signed in with it.
+    /// Whether the failure of a refresh means that the grant is dead and cannot sign anyone in.
     public var isInvalidGrant: @Sendable (Fault) -> Bool
 
-    /// Makes rules.
+    /// Creates rules.
     ///
     /// - Parameters:
-    ///   - expiredStatuses: The statuses that say that the token has expired. A 401 that is not among them says
-    ///     so with the challenge `Bearer error="invalid_token"` (RFC 6750, section 3.1), and is else a
-    ///     refusal.
-    ///   - isInvalidGrant: Whether the failure of a refresh says that the grant is dead; by default 401,
-    ///     403, and 400 with `{"error":"invalid_grant"}` (RFC 6749, section 5.2).
+    ///   - expiredStatuses: The statuses that mean that the token has expired. A 401 that is not
+    ///     among them means the same if its challenge is `Bearer error="invalid_token"` (RFC 6750,
+    ///     section 3.1). Otherwise it is a rejection.
+    ///   - isInvalidGrant: Returns whether the failure of a refresh means that the grant is dead.
+    ///     The default is true for 401, for 403, and for 400 with `{"error":"invalid_grant"}` (RFC
+    ///     6749, section 5.2).
     public init(
         expiredStatuses: Set<Int> = [401],
         isInvalidGrant: @escaping @Sendable (Fault) -> Bool = { $0.isInvalidGrant(on: [401, 403]) }
@@ -35,23 +36,31 @@ public struct SessionRules: Sendable {
         self.isInvalidGrant = isInvalidGrant
     }
 
-    /// What an answer says of the token that its request carried.
-    public func tokenStatus(in answer: ClientResponse, to call: ClientRequest) -> TokenStatus {
-        switch call.rejection(for: answer)?.action {
+    /// The meaning of a response for the token that its request carried.
+    ///
+    /// A declared rejection decides first: `.refresh` means expired, and `.deliver`, `.retry` and
+    /// `.recover` mean unrelated.
+    public func tokenStatus(in response: ClientResponse, to request: ClientRequest) -> TokenStatus {
+        switch request.rejection(for: response)?.action {
         case .refresh: return .expired
         case .deliver, .retry, .recover: return .unrelated
         case .standard, nil: break
         }
-        if expiredStatuses.contains(answer.status) { return .expired }
-        guard answer.status == 401 else { return .unrelated }
-        return BearerChallenge.error(in: answer.head.headerFields) == "invalid_token"
+        if expiredStatuses.contains(response.status) { return .expired }
+        guard response.status == 401 else { return .unrelated }
+        return BearerChallenge.error(in: response.head.headerFields) == "invalid_token"
             ? .expired : .rejected
     }
 }
 
 extension Fault {
-    /// Whether a refresh failed since its grant is dead: with one of these statuses, or with 400 and
-    /// `{"error":"invalid_grant"}` (RFC 6749, section 5.2).
+    /// Whether a refresh failed because its grant is dead.
+    ///
+    /// That is so for the given statuses, and for 400 with `{"error":"invalid_grant"}` (RFC 6749,
+    /// section 5.2).
+    ///
+    /// - Parameter statuses: The statuses that mean a dead grant.
+    /// - Returns: Whether the grant is dead; false for faults that are not an error response.
     public func isInvalidGrant(on statuses: Set<Int>) -> Bool {
         if isErrorResponse(in: Array(statuses)) { return true }
         guard isErrorResponse(400), let body = facts.response?.value.body else { return false }

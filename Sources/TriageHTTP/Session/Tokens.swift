@@ -2,26 +2,26 @@ public import Foundation
 public import TriageCore
 public import TriageRedaction
 
-/// What the requests of a session carry, and what it is renewed with.
+/// The access token of a session, and the refresh token that renews it.
 ///
-/// Nothing of it is printed, dumped or reflected.
+/// Neither is ever printed, dumped or reflected.
 public struct Tokens: Hashable, Sendable, RedactedStringConvertible {
-    /// What requests carry; an empty one is that of a visitor, whose requests carry none.
+    /// The token that requests carry; an empty one is that of an anonymous session and is not sent.
     public let access: Sensitive<String>
-    /// What the access token is renewed with; nil when it cannot be.
+    /// The token that renews the access token; nil if it cannot be renewed.
     public let refresh: Sensitive<String>?
-    /// When the access token expires; nil when that is not known.
+    /// The time at which the access token expires; nil if it is not known.
     public let expiry: Date?
-    /// When it was received, with which ``expiry`` makes its lifetime.
+    /// The time at which the tokens were received; the lifetime runs from it to ``expiry``.
     public let received: Date
 
-    /// Makes tokens.
+    /// Creates tokens.
     ///
     /// - Parameters:
-    ///   - access: What requests carry.
-    ///   - refresh: What it is renewed with; nil or empty when it cannot be.
-    ///   - lifetime: How long the access token lives; nil, or nothing, when that is not known.
-    ///   - received: When it was received.
+    ///   - access: The token that requests carry; empty for an anonymous session.
+    ///   - refresh: The token that renews the access token; nil or empty if it cannot be renewed.
+    ///   - lifetime: The lifetime of the access token; nil, zero or less if it is not known.
+    ///   - received: The time at which the tokens were received.
     public init(
         access: String, refresh: String? = nil, lifetime: Duration? = nil, received: Date = Date()
     ) {
@@ -38,22 +38,23 @@ public struct Tokens: Hashable, Sendable, RedactedStringConvertible {
         (expiry, received) = (other.expiry, other.received)
     }
 
-    /// These tokens, with the refresh token of the former ones where there is no new one.
+    /// Returns these tokens, with the former refresh token if there is no new one.
     func renewing(_ former: Tokens) -> Tokens {
         Tokens(access, refresh ?? former.refresh, from: self)
     }
 
-    /// Whether the access token expires soon: within ten seconds, or a tenth of its lifetime when that
-    /// is less.
+    /// Whether the access token expires soon; false if the expiry is not known.
+    ///
+    /// Soon means within ten seconds, or within a tenth of the lifetime if that is less.
     func isExpiringSoon(at now: Date) -> Bool {
         guard let expiry else { return false }
         let margin = min(10, expiry.timeIntervalSince(received) / 10)
         return now.addingTimeInterval(margin) >= expiry
     }
 
-    /// Whether the access token has expired, as far as that is known.
+    /// Whether the access token has expired; false if the expiry is not known.
     func hasExpired(at now: Date) -> Bool { expiry.map { now >= $0 } ?? false }
 
-    /// The name of the type alone.
+    /// The name of the type, without the tokens.
     public var description: String { "Tokens" }
 }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// What a receiver of logs says in the body of a success.
+/// The body of a collector's success response to logs.
 public struct OTLPLogsResponse: Hashable, Sendable {
-    /// How many records it rejected: they are never sent again.
+    /// The number of rejected records, which must not be sent again.
     public let rejectedLogRecords: Int64
 
-    /// Reads a body; one that says nothing, or that cannot be read, rejects none.
+    /// Parses a body; one that is empty or cannot be read rejects no record.
     ///
-    /// - Returns: nil for one of more than 4 MiB, which the protocol calls a refusal.
+    /// - Returns: nil for a body of more than 4 MiB, which the protocol treats as a refusal.
     public init?(_ body: Data) {
         guard body.count <= 4 << 20 else { return nil }
         let content = try? JSONDecoder().decode(Content.self, from: body)
@@ -25,7 +25,7 @@ public struct OTLPLogsResponse: Hashable, Sendable {
             case rejected = "rejectedLogRecords"
         }
 
-        /// Reads the number from a text, as the rule is, and from a number.
+        /// Decodes the count from a string, as the protocol requires, or from a number.
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             let text = try? container.decode(String.self, forKey: .rejected)

@@ -1,16 +1,16 @@
-/// Values by name, in order, each name once: what a receiver does with a second is undefined.
+/// Attributes in order, each name once, since receivers treat duplicates in undefined ways.
 public struct OTLPAttributes: Hashable, Sendable {
-    /// How many were left out.
+    /// The number of attributes that were left out.
     public private(set) var droppedCount = 0
     private var entries: [Entry] = []
 
-    /// How many of them a record, a scope or a resource keeps, as OpenTelemetry's own writers do.
+    /// The limit on attributes of a record, scope or resource: 128, as in OpenTelemetry's SDKs.
     public static let limit = 128
 
-    /// Collects values.
+    /// Creates attributes from pairs.
     ///
-    /// The first of a name counts. Later ones, those without a name and those beyond the limit are
-    /// left out and counted.
+    /// The first value of a name counts. Duplicates, values with an empty name and values beyond
+    /// the limit are left out and counted.
     public init(_ pairs: some Sequence<(String, OTLPValue)>, limit: Int = Self.limit) {
         var names: Set<String> = []
         for (key, value) in pairs {
@@ -22,10 +22,10 @@ public struct OTLPAttributes: Hashable, Sendable {
         }
     }
 
-    /// The value of a name; nil where there is none.
+    /// Returns the value of a name; nil if there is none.
     public subscript(name: String) -> OTLPValue? { entries.first { $0.key == name }?.value }
 
-    /// Whether there is none, and none was left out.
+    /// Whether there are no attributes and none was left out.
     var isEmpty: Bool { entries.isEmpty && droppedCount == 0 }
 
     private struct Entry: Hashable, Encodable {
@@ -35,7 +35,7 @@ public struct OTLPAttributes: Hashable, Sendable {
 }
 
 extension OTLPAttributes: Encodable {
-    /// Writes the list of names and values.
+    /// Encodes the list of names and values.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(entries)
@@ -43,18 +43,18 @@ extension OTLPAttributes: Encodable {
 }
 
 extension OTLPAttributes: ExpressibleByDictionaryLiteral {
-    /// Collects values.
+    /// Creates attributes from a literal; the first value of a name counts.
     public init(dictionaryLiteral elements: (String, OTLPValue)...) { self.init(elements) }
 }
 
-/// The keys that resources, scopes and records have in common.
+/// The keys that resources, scopes and records share.
 enum OTLPAttributesKey: String, CodingKey {
     case attributes
     case dropped = "droppedAttributesCount"
 }
 
 extension Encoder {
-    /// Writes attributes, and how many were left out, beside what is there.
+    /// Encodes attributes and the number left out, beside the keys already encoded.
     func encode(_ attributes: OTLPAttributes) throws {
         var container = container(keyedBy: OTLPAttributesKey.self)
         if !attributes.isEmpty { try container.encode(attributes, forKey: .attributes) }

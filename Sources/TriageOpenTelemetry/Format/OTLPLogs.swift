@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What is posted to `/v1/logs` as `application/json`.
+/// A request to `/v1/logs`, encoded as `application/json`.
 public struct OTLPLogsRequest: Hashable, Sendable {
-    /// What the records are of, with `service.value` among them.
+    /// The attributes of the source of the records, with `service.name` among them.
     public var resource: OTLPAttributes
-    /// The name of the library that writes them.
+    /// The name of the library that creates the records.
     public var scopeName: String
-    /// That library's version.
+    /// The version of that library.
     public var scopeVersion: String?
     /// The records.
     public var records: [OTLPLogRecord]
 
-    /// Makes a post.
+    /// Creates a request.
     public init(
         resource: OTLPAttributes, scopeName: String, scopeVersion: String? = nil,
         records: [OTLPLogRecord]
@@ -20,10 +20,10 @@ public struct OTLPLogsRequest: Hashable, Sendable {
         (self.scopeVersion, self.records) = (scopeVersion, records)
     }
 
-    /// The size in bytes that no body may exceed; one that does is halved, or dropped and counted.
+    /// The limit on a body in bytes: 64 MiB; the sink drops a report beyond it.
     public static let maxBodySize = 64 << 20
 
-    /// The body; nil where there are no records, since an empty post is not allowed.
+    /// The encoded body; nil without records, since an empty request is not allowed.
     public var body: Data? {
         guard !records.isEmpty else { return nil }
         let encoder = JSONEncoder()

@@ -2,26 +2,26 @@ public import Foundation
 import TriageRedaction
 import TriageSinkSupport
 
-/// One log record or event.
+/// A log record or event.
 public struct OTLPLogRecord: Hashable, Sendable {
-    /// When it happened, in nanoseconds since 1970; 0 where that is not known.
+    /// The time it happened, in nanoseconds since 1970; 0 if unknown.
     public var time: UInt64
-    /// When it was observed, in nanoseconds since 1970.
+    /// The time it was observed, in nanoseconds since 1970.
     public var observedTime: UInt64
-    /// What impact it tells of.
+    /// The severity; nil or one without a name is not encoded.
     public var severity: OTLPSeverity?
-    /// The name that makes it an event, such as `exception`; cut at 256 characters.
+    /// The name that makes it an event, such as `exception`; cut to 256 UTF-16 units.
     public var eventName: String?
-    /// What a person reads.
+    /// The human-readable content.
     public var body: OTLPValue?
-    /// What is known about it.
+    /// The attributes.
     public var attributes: OTLPAttributes
-    /// The trace it belongs to: 32 hexadecimal digits, not all zero; anything else is not written.
+    /// The ID of its trace: 32 hexadecimal digits, not all zero; any other text is not encoded.
     public var traceID: String?
-    /// The span in that trace: 16 hexadecimal digits, not all zero; not written without a trace.
+    /// The ID of its span: 16 hexadecimal digits, not all zero; not encoded without a trace.
     public var spanID: String?
 
-    /// Makes a record of something of one's own: observed when it happened.
+    /// Creates a record whose observed time is the time it happened.
     public init(
         at time: Date, severity: OTLPSeverity? = nil, eventName: String? = nil,
         body: OTLPValue? = nil, attributes: OTLPAttributes = [:]
@@ -38,7 +38,7 @@ extension OTLPLogRecord: Encodable {
         case traceId, spanId
     }
 
-    /// Writes the record: times as text, since no `Double` holds nanoseconds.
+    /// Encodes the record, with times as text since a `Double` cannot hold nanoseconds.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode("\(time)", forKey: .timeUnixNano)
@@ -63,7 +63,7 @@ extension OTLPLogRecord: Encodable {
 }
 
 extension Date {
-    /// Nanoseconds since 1970, true to the microsecond as a date is; 0 before 1970 and after 2554.
+    /// The nanoseconds since 1970, accurate to a microsecond; 0 before 1970 and after 2554.
     public var unixNanoseconds: UInt64 {
         let seconds = timeIntervalSinceReferenceDate.rounded(.down)
         let micros = ((timeIntervalSinceReferenceDate - seconds) * 1e6).rounded()
@@ -77,7 +77,7 @@ extension Date {
 }
 
 extension String {
-    /// The text, if it is an id of so many hexadecimal digits that is not all zero.
+    /// Returns the text in lower case if it is an ID of that many hexadecimal digits, not all zero.
     fileprivate func id(of length: Int) -> String? {
         utf8.count == length && utf8.allSatisfy(\.isHex) && contains { $0 != "0" }
             ? lowercased() : nil

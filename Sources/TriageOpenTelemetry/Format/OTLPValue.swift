@@ -1,10 +1,10 @@
 /// A value of an attribute or of a body.
 public enum OTLPValue: Hashable, Sendable {
-    /// A text.
+    /// A string.
     case string(String)
-    /// A whole number, written as text, so that no reader makes a `Double` of it.
+    /// An integer, encoded as text so that no decoder turns it into a `Double`.
     case int(Int64)
-    /// A list.
+    /// An array.
     case array([OTLPValue])
 }
 
@@ -13,7 +13,7 @@ extension OTLPValue: Encodable {
         case stringValue, intValue, arrayValue, values
     }
 
-    /// Writes the value as OTLP's JSON has it: one member, named after its kind.
+    /// Encodes the value in OTLP's JSON form: one member, named after its type.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         switch self {
@@ -27,8 +27,8 @@ extension OTLPValue: Encodable {
 }
 
 extension OTLPValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-    /// A text.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// A whole number.
+    /// Creates an integer.
     public init(integerLiteral value: Int64) { self = .int(value) }
 }

@@ -3,7 +3,7 @@ import TriageCore
 import TriageReporting
 
 extension OTLPLogRecord {
-    /// A report as an event of its operation, in the trace of its incident.
+    /// Creates an event from a report, named after its operation, in the trace of its incident.
     init(_ report: Report) {
         self.init(
             at: report.time, severity: OTLPSeverity(report.level),
@@ -27,7 +27,7 @@ extension OTLPSeverity {
 }
 
 extension OTLPAttributes {
-    /// What a report is of.
+    /// Creates the resource attributes of a report: the service and its environment.
     init(resourceOf report: Report, serviceName: String) {
         let known = report.values.compactMap { name, value in
             Report.resourceNames[name].map { ($0, OTLPValue(value)) }
@@ -60,7 +60,7 @@ extension Report {
         "appVersion": "service.version", "system": "os.description",
     ]
 
-    /// The names of attributes that are not those of the values.
+    /// The attribute names that differ from the names of the values.
     private static let attributeNames = [
         "supportCode": "triage.support_code", "request.method": "http.request.method",
         "request.path": "url.template", "request.status": "http.response.status_code",

@@ -4,28 +4,30 @@ public import TriageRedaction
 public import TriageReporting
 import TriageSinkSupport
 
-/// Posts reports as log records to a collector of OpenTelemetry, in JSON.
+/// A sink that posts reports as log records to an OpenTelemetry collector, in JSON.
 ///
-/// A collector that rejects a record has it dropped. 408, 429 and 5xx are tried again; more often than
-/// OpenTelemetry asks for, whose rules drop a 500: to lose a report is worse than to send it twice.
+/// A record that the collector rejects is dropped. 408, 429 and 5xx are retried. The rules of
+/// OpenTelemetry would drop a 500, but a lost report is worse than a duplicate.
 public final class OpenTelemetrySink: Sink, RedactedStringConvertible {
-    /// What the sink is called.
+    /// The sink's name.
     public let name: String
     private let serviceName: String
     private let connection: SinkConnection
     private let post: HTTPPost
 
-    /// Makes a sink.
+    /// Creates a sink.
     ///
     /// - Parameters:
-    ///   - endpoint: The collector, such as `https://otel.example.com:4318`; `/v1/logs` is added.
-    ///   - serviceName: The app, as `service.value`.
-    ///   - headers: Fields of every request, such as one that lets it in; those that no message may
-    ///     have are left out, and of names that differ in case alone `key` counts and not `Key`. They
-    ///     ship with whatever contains them.
-    ///   - name: What the sink is called.
-    ///   - connection: How it reaches the collector.
-    /// - Throws: That the base is no address of http or https, without saying it.
+    ///   - endpoint: The collector's base URL, such as `https://otel.example.com:4318`; `/v1/logs`
+    ///     is appended.
+    ///   - serviceName: The app's name, sent as `service.name`.
+    ///   - headers: Header fields for every request, such as one that authorizes it. Fields that
+    ///     HTTP does not allow are left out. Of names that differ only in case, `key` counts and
+    ///     not `Key`. A credential in them ships with the app.
+    ///   - name: The sink's name.
+    ///   - connection: The connection to the collector.
+    /// - Throws: `SinkConfigurationError` if the endpoint is not an http or https URL with a host;
+    ///   the error does not hold the URL.
     public init(
         endpoint: URL, serviceName: String, headers: [String: String] = [:], name: String = "otlp",
         connection: SinkConnection = SinkConnection()
@@ -40,17 +42,21 @@ public final class OpenTelemetrySink: Sink, RedactedStringConvertible {
         post = HTTPPost(to: url, contentType: "application/json", headers, connection: connection)
     }
 
-    /// The name, without the address.
+    /// The sink's name, without the endpoint.
     public var description: String { name }
 
-    /// Posts a report.
+    /// Posts a report as one log record.
+    ///
+    /// - Throws: `SinkFailure`: `.retry` without a response or for 408, 429, 502, 503 and 504,
+    ///   `.defer` for another 5xx, and `.drop` for a refusal, a rejected record or a body beyond
+    ///   64 MiB.
     public func deliver(_ report: Report) async throws {
         guard let body = logs(of: report).body, body.count <= OTLPLogsRequest.maxBodySize else {
             throw SinkFailure(.drop(.refused), code: "otlp.tooLarge")
         }
-        let answer = try await post(body)
-        if let failure = answer.sinkFailure(now: connection.now()) { throw failure }
-        guard OTLPLogsResponse(answer.body)?.rejectedLogRecords == 0 else {
+        let response = try await post(body)
+        if let failure = response.sinkFailure(now: connection.now()) { throw failure }
+        guard OTLPLogsResponse(response.body)?.rejectedLogRecords == 0 else {
             throw SinkFailure(.drop(.refused), code: "otlp.rejected")
         }
     }

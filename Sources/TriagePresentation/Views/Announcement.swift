@@ -13,16 +13,18 @@ import Accessibility
 #endif
 
 extension Notice {
-    /// Has VoiceOver say it, since no focus moves to a toast or banner.
+    /// Announces the notice with VoiceOver, because the focus does not move to a toast or banner.
+    ///
+    /// Does nothing on watchOS before 10, and on macOS without a main window.
     @MainActor func announce() {
         let text = [title, message].compactMap(\.self).joined(separator: "\n")
         #if os(watchOS)
         if #available(watchOS 10, *) { AccessibilityNotification.Announcement(text).post() }
         #elseif canImport(UIKit)
-        // After what it says just now: a toast comes with the tap that it answers.
-        let words = NSAttributedString(
+        // Queued, because VoiceOver may still be speaking about the tap that caused the toast.
+        let announcement = NSAttributedString(
             string: text, attributes: [.accessibilitySpeechQueueAnnouncement: true])
-        UIAccessibility.post(notification: .announcement, argument: words)
+        UIAccessibility.post(notification: .announcement, argument: announcement)
         #elseif canImport(AppKit)
         guard let window = NSApp.mainWindow else { return }
         NSAccessibility.post(

@@ -2,7 +2,7 @@
 import SwiftUI
 import TriageCore
 
-/// What a notice says, and its buttons.
+/// A card with a notice's texts, support code and buttons.
 struct NoticeCard: View {
     let shown: PresentedNotice
     let code: String?
@@ -34,10 +34,10 @@ struct NoticeCard: View {
         .padding()
     }
 
-    /// Stands out from what lies beneath, in light and in dark.
+    /// The background, which stands out from the content beneath in light and dark mode.
     private static var paper: some ShapeStyle {
         #if os(watchOS)
-        // Materials came with watchOS 10, and it is always dark.
+        // Materials came with watchOS 10, and watchOS is always dark.
         Color(white: 0.15)
         #else
         Material.regular

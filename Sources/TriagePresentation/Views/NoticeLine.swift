@@ -2,7 +2,7 @@
 import TriageCore
 import UIKit
 
-/// A toast or banner: its texts, and its buttons.
+/// The view of a toast or banner, with its texts and buttons.
 final class NoticeLine: UIVisualEffectView {
     private let rows = UIStackView()
 
@@ -22,10 +22,10 @@ final class NoticeLine: UIVisualEffectView {
         notice.announce()
     }
 
-    /// It comes from no archive.
+    /// Always fails, because the view is never archived.
     required init?(coder: NSCoder) { nil }
 
-    /// Puts it at the top of a view, or at the bottom, above the keyboard.
+    /// Adds this view at the top of another view, or at the bottom above the keyboard.
     func place(in view: UIView, atTop: Bool) {
         for child in [self, rows] { child.translatesAutoresizingMaskIntoConstraints = false }
         contentView.addSubview(rows)

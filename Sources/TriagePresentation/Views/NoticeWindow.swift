@@ -1,20 +1,20 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
 import UIKit
 
-/// A window that looks like the app's, and leaves the touches beside its notice to it.
+/// A window in the style of the app's window, which ignores touches outside its notice.
 final class NoticeWindow: UIWindow {
-    /// The app's window, which has the keyboard when this does not.
+    /// The app's window, which gets the keyboard back after this window.
     private weak var app: UIWindow?
     private let isModal: Bool
 
-    /// A touch would make it key otherwise.
+    /// Only a modal window takes the keyboard; a touch would make any other window key too.
     override var canBecomeKey: Bool { isModal }
 
-    /// Makes a window above the one of the app that is in use.
+    /// Creates a window above the app's key window.
     ///
     /// - Parameters:
-    ///   - scene: Where it is shown.
-    ///   - isModal: Whether nothing beneath may be used meanwhile; other notices are above it.
+    ///   - scene: The scene that shows the window.
+    ///   - isModal: Whether the window blocks the app beneath it; toasts are shown above it.
     init(above scene: UIWindowScene, isModal: Bool) {
         self.isModal = isModal
         super.init(windowScene: scene)
@@ -34,17 +34,17 @@ final class NoticeWindow: UIWindow {
         maximumContentSizeCategory = app.maximumContentSizeCategory
     }
 
-    /// It comes from no archive.
+    /// Always fails, because the object is never archived.
     required init?(coder: NSCoder) { nil }
 
-    /// Shows it, and takes the keyboard if it is modal.
+    /// Shows the window and takes the keyboard if the window is modal.
     func show() {
         guard isModal else { return isHidden = false }
         app?.endEditing(true)
         makeKeyAndVisible()
     }
 
-    /// Hides it, and gives the keyboard back.
+    /// Hides the window and gives the keyboard back to the app's window.
     func hide() {
         let hadKeyboard = isKeyWindow
         rootViewController?.dismiss(animated: false)
@@ -59,7 +59,7 @@ final class NoticeWindow: UIWindow {
     }
 }
 
-/// Leaves the status bar and the orientation as the app has them.
+/// A root view controller that keeps the app's status bar and orientation.
 private final class NoticeHost: UIViewController {
     private weak var app: UIViewController?
 
@@ -68,7 +68,7 @@ private final class NoticeHost: UIViewController {
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// It comes from no archive.
+    /// Always fails, because the object is never archived.
     required init?(coder: NSCoder) { nil }
 
     #if os(iOS)
@@ -84,7 +84,7 @@ private final class NoticeHost: UIViewController {
         app?.supportedInterfaceOrientations ?? super.supportedInterfaceOrientations
     }
 
-    /// The controller that has the say of it.
+    /// The last controller in a chain of children, which decides for the chain.
     private static func last(
         of controller: UIViewController?,
         _ child: (UIViewController) -> UIViewController?

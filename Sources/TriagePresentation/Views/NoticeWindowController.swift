@@ -2,11 +2,11 @@
 public import TriageCore
 public import UIKit
 
-/// Shows what is on a board in windows of its own above a scene, whatever the scene presents itself,
-/// and gives the person's choices back to the board.
+/// Shows a board's notices in windows above a scene and passes the user's choices to the board.
 ///
-/// Each notice gets a window: an alert that follows another at once does not have to wait for its
-/// leaving. A toast is above an alert. Keep it as long as the scene.
+/// The windows are above everything that the scene presents. Each notice gets its own window, so
+/// that an alert need not wait until the previous one is dismissed. A toast is above an alert. Keep
+/// the controller for as long as the scene: nothing new is shown after it is released.
 @MainActor
 public final class NoticeWindowController {
     private let board: NoticeBoard
@@ -16,12 +16,13 @@ public final class NoticeWindowController {
     private var transient: (id: Int, window: NoticeWindow)?
     private var listening: Task<Void, Never>?
 
-    /// Begins to show what is on a board.
+    /// Creates a controller and starts to show the board's notices.
     ///
     /// - Parameters:
-    ///   - board: Whose notices are shown.
-    ///   - windowScene: Where they are shown.
-    ///   - formatSupportCode: Makes the line of the support code, in the person's language.
+    ///   - board: The board whose notices are shown.
+    ///   - windowScene: The scene above which they are shown; held weakly.
+    ///   - formatSupportCode: Makes the line that shows the support code, in the user's language;
+    ///     by default the code alone.
     public init(
         board: NoticeBoard, windowScene: UIWindowScene,
         formatSupportCode: @escaping (SupportCode) -> String = { "\($0)" }
@@ -67,14 +68,16 @@ public final class NoticeWindowController {
         for action in shown.notice.actions {
             alert.addAction(
                 UIAlertAction(title: action.label, style: .default) { [weak self, weak host] _ in
-                    self?.answer(shown, action.id, on: host)
+                    self?.respond(shown, action.id, on: host)
                 })
         }
         host.present(alert, animated: true)
     }
 
-    /// An alert leaves with any choice; a notice that stays is shown again.
-    private func answer(
+    /// Passes a choice to the board, and shows a notice that stays again.
+    ///
+    /// UIKit dismisses an alert after any choice.
+    private func respond(
         _ shown: PresentedNotice, _ action: Notice.Action.ID, on host: UIViewController?
     ) {
         board.respond(to: shown.id, with: action)

@@ -3,14 +3,16 @@ public import SwiftUI
 public import TriageCore
 
 extension View {
-    /// Shows what is on a board over this view, and gives the person's choices back to it.
+    /// Shows a board's notices over this view and passes the user's choices to the board.
     ///
-    /// For the root of an app or scene; a sheet or cover needs one of its own. Alerts are drawn here: of
-    /// system alerts that follow each other at once, SwiftUI loses some.
+    /// Use it at the root of an app or scene. A sheet or full-screen cover needs its own. The
+    /// modifier draws alerts itself, because SwiftUI loses system alerts that follow each other at
+    /// once.
     ///
     /// - Parameters:
-    ///   - board: Whose notices are shown.
-    ///   - formatSupportCode: Makes the line of the support code, in the person's language.
+    ///   - board: The board whose notices are shown.
+    ///   - formatSupportCode: Makes the line that shows the support code, in the user's language;
+    ///     by default the code alone.
     /// - Returns: The view with the notices over it.
     public func notices(
         from board: NoticeBoard, formatSupportCode: @escaping (SupportCode) -> String = { "\($0)" }
@@ -27,7 +29,7 @@ private struct Notices: ViewModifier {
 
     func body(content: Content) -> some View {
         content
-            // Not by keyboard or remote either, and whoever types stops.
+            // Also keeps keyboard and remote out, and ends text input.
             .disabled(screen.modal != nil)
             .accessibilityHidden(screen.modal != nil)
             .overlay { modal }
@@ -62,7 +64,7 @@ private struct Notices: ViewModifier {
                 .onAppear { focus = shown.id }
                 .id(shown.id)
             }
-            // A sheet inherits what the view beneath it says of itself.
+            // A sheet would inherit the disabled state of the view beneath it.
             .environment(\.isEnabled, true)
             .accessibilityElement(children: .contain)
             .accessibilityAddTraits(.isModal)
@@ -77,7 +79,7 @@ private struct Notices: ViewModifier {
 }
 
 extension View {
-    /// Lets a remote reach its buttons from wherever the focus is.
+    /// Lets a remote reach the buttons from any focus position.
     fileprivate func reachable() -> some View {
         #if os(tvOS)
         focusSection()

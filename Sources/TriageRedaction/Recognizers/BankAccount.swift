@@ -1,6 +1,6 @@
-/// An IBAN: country, two check digits and 11 to 30 more characters that fulfil ISO 7064 mod 97.
+/// An IBAN: a country, two check digits and 11 to 30 more characters, valid by ISO 7064 mod 97.
 ///
-/// In one piece or in groups of four; in any case.
+/// The characters are in one piece or in groups of four, in any case.
 enum BankAccount {
     static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
         guard text[index].isLetter, text[index + 1].isLetter,
@@ -23,13 +23,13 @@ enum BankAccount {
     }
 }
 
-/// What is left of a number of any length when it is divided by 97; a letter is two digits of it.
+/// The remainder of a number of any length by 97; a letter counts as two digits.
 private struct Remainder {
     private var value = 0
 
-    /// Appends the digits and letters that some bytes begin with.
+    /// Appends the digits and letters at the beginning of some bytes.
     ///
-    /// - Returns: How many there are.
+    /// - Returns: The number of bytes that were appended.
     mutating func append(_ bytes: ArraySlice<UInt8>) -> Int {
         for index in bytes.indices {
             let byte = bytes[index]
@@ -39,13 +39,14 @@ private struct Remainder {
             case 0x61...0x7A: value = value * 100 + Int(byte - 0x61) + 10
             default: return index - bytes.startIndex
             }
-            // It need not be the least one, only a small one.
+            // The remainder must only stay small, so it is taken once in a while and not for each
+            // digit.
             if value > 1 << 48 { value %= 97 }
         }
         return bytes.count
     }
 
-    /// Whether an account's number is valid, whose first four characters count behind the rest.
+    /// Returns whether the account is valid; its first four characters count after the rest.
     func isValid(behind head: ArraySlice<UInt8>) -> Bool {
         var whole = self
         return whole.append(head) == head.count && whole.value % 97 == 1

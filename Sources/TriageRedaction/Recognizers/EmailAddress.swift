@@ -1,9 +1,9 @@
 /// An e-mail address around an `@` or a `%40`, also with a tag or letters beyond ASCII.
 ///
-/// A label of the domain is all ASCII and Latin, or all of another script, so that a Korean
-/// particle behind an address is not part of it. `icon@2x.png` is none.
+/// A label of the domain is either ASCII and Latin or of another script, so a Korean particle after
+/// an address is not part of it. `icon@2x.png` is not an address.
 struct EmailAddress {
-    /// What was seen before the `@` that was looked at last.
+    /// The bytes before the latest `@` that were examined.
     private var local = 0..<0
 
     mutating func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
@@ -15,7 +15,9 @@ struct EmailAddress {
         return start..<end
     }
 
-    /// The start of the local part, whose bytes are looked at once, also when an encoded `@` is one.
+    /// Returns the start of the local part.
+    ///
+    /// Each byte is examined once, even if an encoded `@` is itself part of a local part.
     private mutating func localStart(to index: Int, in text: MaskedText) -> Int {
         let known = local.upperBound
         let start = text.start(to: index, limit: index - known, while: \.isLocalPart)
@@ -37,7 +39,7 @@ struct EmailAddress {
         return end
     }
 
-    /// Whether what follows the `@` is the scale of an image, and its type.
+    /// Returns whether an image's scale and type follow the `@`.
     private static func isImage(from start: Int, in text: MaskedText) -> Bool {
         guard text.has("2x.", at: start) || text.has("3x.", at: start) else { return false }
         let end = text.end(from: start + 3, limit: 8, while: \.isAlphanumeric)
@@ -73,6 +75,6 @@ extension UInt8 {
         }
     }
 
-    /// The first byte of a character from U+0800 on, such as Hangul.
+    /// Whether this is the first byte of a character from U+0800 on, such as Hangul.
     fileprivate var isOtherScript: Bool { self >= 0xE0 && isNonASCII }
 }

@@ -1,7 +1,7 @@
-/// The credential after `Bearer` or `Basic`, in any case, unless it reads like a word.
+/// The credential after `Bearer` or `Basic`, in any case, unless it looks like a word.
 ///
-/// A credential may hold further words of its kind (`basic+basic+…`): all of them end where the
-/// first one does, so that is looked for once.
+/// A credential may hold more schemes (`basic+basic+…`). All of them end where the first one does,
+/// so that end is searched for once.
 struct HTTPCredential {
     private var seen = 0..<0
 
@@ -23,13 +23,15 @@ struct HTTPCredential {
         return accepts(text.bytes[credential]) ? credential : nil
     }
 
-    /// Where the credential ends; the dots of the sentence around it stay outside.
+    /// Returns the end of the credential, without the dots of the sentence around it.
     private static func end(from start: Int, in text: MaskedText) -> Int {
         let end = text.end(from: start, while: \.isCredential)
         return text.start(to: end, limit: end - start) { $0 == UInt8(ascii: ".") }
     }
 
-    /// Spaces, a line break, or a space that was percent-encoded or form-encoded.
+    /// Returns the end of the gap after the scheme; nil if there is none.
+    ///
+    /// A gap is spaces, a line break, or one space that is percent-encoded or form-encoded.
     private static func gapEnd(from end: Int, in text: MaskedText) -> Int? {
         if text.has("%20", at: end) { return end + 3 }
         if text[end] == UInt8(ascii: "+") { return end + 1 }
@@ -43,7 +45,10 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-    /// Six bytes or more with a digit, a dot, an underscore, padding or mixed case; or very long.
+    /// Whether the bytes look random.
+    ///
+    /// That is 24 bytes or more, or at least six with a digit, a dot, an underscore, padding or
+    /// mixed case.
     fileprivate var looksRandom: Bool {
         if count >= 24 { return true }
         guard count >= 6 else { return false }

@@ -1,8 +1,8 @@
-/// The name of a person or an installation in a file path.
+/// The name of a user or an installation in a file path.
 ///
-/// `/Users/<name>`, `/home/<name>` at the start of a path, `C:\Users\<name>` and the UUID below
-/// `Containers`; the separators may be percent-encoded or escaped twice. An HTTP method before
-/// `/home/` makes it an endpoint, and in `app://home/feed` it is a host.
+/// It is found in `/Users/<name>`, in `/home/<name>` at the start of a path, in `C:\Users\<name>`,
+/// and as the UUID below `Containers`. The separators may be percent-encoded or escaped twice.
+/// After an HTTP method, `/home/` is an endpoint; in `app://home/feed`, `home` is a host.
 enum HomeFolder {
     static func secret(behind separator: Range<Int>, in text: MaskedText) -> Range<Int>? {
         let (index, start) = (separator.lowerBound, separator.upperBound)
@@ -19,14 +19,16 @@ enum HomeFolder {
         return text.separatorEnd(index + name.utf8CodeUnitCount)
     }
 
-    /// The name below `home`; where that may be a host, only with a path behind the name.
+    /// Returns the name below `home`; after `://` it counts only if a path follows it.
     private static func home(_ name: Int, from start: Int, in text: MaskedText) -> Range<Int>? {
         let range = self.name(name, in: text)
         let isHost = text.has("://", at: start - 3) || text.has(":\\/\\/", at: start - 5)
         return range.flatMap { isHost && text.separatorEnd($0.upperBound) == nil ? nil : $0 }
     }
 
-    /// Up to the next separator; a space belongs to the name when a capital follows it.
+    /// Returns the range up to the next separator.
+    ///
+    /// A space belongs to the name if an upper-case or non-ASCII letter follows it.
     private static func name(_ start: Int, in text: MaskedText) -> Range<Int>? {
         var end = nameEnd(from: start, in: text)
         while text[end] == UInt8(ascii: " "), text[end + 1].isUppercase || text[end + 1].isNonASCII

@@ -1,13 +1,15 @@
-/// A JSON web token: base64url parts with dots between, the first of which starts with `eyJ`.
+/// A JSON web token: base64url parts separated by dots, the first of which starts with `eyJ`.
 ///
-/// Also one that was wrapped at a line's end, and one whose signature was cut off but whose
-/// claims are there. What follows with further dots (encrypted tokens) goes with it. Right behind
-/// a letter, as in `keyJson.value.highPriority`, the claims have to start with `eyJ` too.
+/// The token may be wrapped at a line's end. Its signature may be cut off if the claims are there.
+/// Further parts after more dots, as in encrypted tokens, belong to it. Directly after a letter or
+/// a digit, as in `keyJson.value.highPriority`, the claims must start with `eyJ` too.
 struct JSONWebToken {
     private var headEnd = 0
     private var tail: Tail?
 
-    /// The token from the index on; what follows the first part is looked at once for all of it.
+    /// Returns the token from the index on.
+    ///
+    /// The bytes after the first part are examined once for all indices in that part.
     mutating func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
         guard text.has("eyJ", at: index) else { return nil }
         if index >= headEnd {
@@ -18,7 +20,7 @@ struct JSONWebToken {
         return index..<text.end(from: tail.start) { $0.isBase64URL || $0 == UInt8(ascii: ".") }
     }
 
-    /// Where the signature starts, or the claims end without one, and whether they start right.
+    /// The start of the signature, or the claims' end without one, and whether the claims fit.
     private struct Tail {
         let start: Int
         let hasClaims: Bool
@@ -34,7 +36,7 @@ struct JSONWebToken {
         return Tail(start: signature ?? claimsEnd, hasClaims: hasClaims)
     }
 
-    /// The end of a part, over line breaks that have more of it behind them.
+    /// Returns the end of a part; a line break inside it is skipped if more of the token follows.
     private static func part(_ text: MaskedText, from start: Int) -> Int {
         let end = text.end(from: start, while: \.isBase64URL)
         guard end - start >= 16, text[end].isNewline else { return end }

@@ -1,7 +1,7 @@
-/// The value of a pair whose key is sensitive: `password=x`, `"token": "x"`, `Cookie: a=b`.
+/// The value of a pair with a sensitive key: `password=x`, `"token": "x"`, `Cookie: a=b`.
 ///
-/// Keys may be quoted, also with escaped quotes, and the separator percent-encoded. Without a
-/// separator and a value there is no pair, so the word `token` in a sentence is none.
+/// The key may be quoted, also with escaped quotes, and the separator may be percent-encoded. A
+/// pair needs a separator and a value, so the word `token` in a sentence is not one.
 enum KeyValue {
     static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
         guard let separator = separator(at: index, in: text) else { return nil }
@@ -15,7 +15,9 @@ enum KeyValue {
         return value(from: start, in: text)
     }
 
-    /// The end of `:`, `=`, `==`, `=>`, `%3D` or `%3A`; `::` and `://` separate no pair.
+    /// Returns the end of `:`, `=`, `==`, `=>`, `%3D` or `%3A`.
+    ///
+    /// `::` and `://` do not separate a pair.
     private static func separator(at index: Int, in text: MaskedText) -> Int? {
         switch text[index].scalar {
         case "%":
@@ -48,7 +50,10 @@ enum KeyValue {
         return value.isEmpty || isLiteral(value, in: text) ? nil : value
     }
 
-    /// The closing quote: as many backslashes before it as before the opening one, or doubled.
+    /// Returns the index of the closing quote.
+    ///
+    /// It has as many backslashes before it as the opening quote has. More may precede those if
+    /// they are escaped themselves.
     private static func quotedEnd(from quote: Int, escapes: Int, in text: MaskedText) -> Int {
         var index = quote + 1
         var backslashes = 0
@@ -61,7 +66,7 @@ enum KeyValue {
         return index
     }
 
-    /// The first delimiter outside of brackets; within brackets only the line's end.
+    /// Returns the first delimiter outside of brackets; inside brackets only a line's end counts.
     private static func bareEnd(from start: Int, in text: MaskedText) -> Int {
         var depth = 0
         return text.end(from: schemeEnd(from: start, in: text)) { byte in
@@ -74,7 +79,7 @@ enum KeyValue {
         }
     }
 
-    /// Behind the scheme of a credential, which does not end at the space that follows.
+    /// Returns the index after a credential's scheme, because the space after it is no delimiter.
     private static func schemeEnd(from start: Int, in text: MaskedText) -> Int {
         let schemes: [StaticString] = ["bearer ", "basic ", "digest ", "token "]
         let scheme = schemes.first { text.has($0, at: start, ignoringCase: true) }

@@ -1,23 +1,24 @@
-/// A payment card number: 13 to 19 digits, with single spaces or dashes between, that fulfil Luhn;
-/// spaces also as a form or an address encodes them.
+/// A payment card number: 13 to 19 digits that fulfil Luhn, with single spaces or dashes between.
 ///
-/// It begins and ends where a group of digits does, so a date before it or an expiry behind it does
-/// not hide it. Numbers that overlap go together: which of them is the card cannot be told.
-/// Thirteen digits that start with 1 are milliseconds since 1970, and digits beside nothing but
-/// hexadecimal letters are part of an identifier: no cards.
+/// The spaces may be encoded as in a form or a URL. The number begins and ends where a group of
+/// digits does, so a date before it or an expiry after it does not hide it. Overlapping numbers are
+/// masked together, because the text does not show which of them is the card.
+///
+/// Two things are not cards: 13 digits that start with 1, which are milliseconds since 1970, and
+/// digits next to hexadecimal letters only, which are part of an identifier.
 struct PaymentCard {
-    /// Where the digits end that were looked at last.
+    /// The end of the digits that were examined last.
     private var end = 0
-    /// The last of them, each at its number's remainder.
+    /// The latest 32 digits, each at its number modulo 32.
     private var recent: [Digit] = []
 
     private struct Digit {
         var place = 0
-        /// The sums before it.
+        /// The sums of the digits before it.
         var sums = Luhn()
     }
 
-    /// The numbers among the digits that begin at the index, which are looked at once.
+    /// Returns the numbers among the digits that begin at the index; examines each digit once.
     mutating func secrets(at index: Int, in text: MaskedText) -> [Range<Int>] {
         guard index >= end else { return [] }
         recent.removeAll(keepingCapacity: true)
@@ -45,7 +46,7 @@ struct PaymentCard {
         if recent.count < 32 { recent.append(digit) } else { recent[count % 32] = digit }
     }
 
-    /// Where the longest number starts that ends with the last digit.
+    /// Returns the start of the longest number that ends with the latest digit.
     private func start(_ sums: Luhn, _ count: Int, in text: MaskedText) -> Int? {
         for length in stride(from: min(count, 19), through: 13, by: -1) {
             let first = recent[(count - length) % 32]
@@ -68,7 +69,7 @@ struct PaymentCard {
 
     private static func isIdentifier(_ range: Range<Int>, in text: MaskedText) -> Bool {
         var start = text.start(to: range.lowerBound, limit: 64, while: \.isAlphanumeric)
-        // The number itself may begin within what looks like an escape.
+        // The number itself may begin inside of what looks like a percent escape.
         if start + 2 <= range.lowerBound, text.isEscape(before: start + 2) { start += 2 }
         let end = text.end(from: range.upperBound, limit: 64, while: \.isAlphanumeric)
         let (before, after) = (
@@ -78,7 +79,7 @@ struct PaymentCard {
         return !isAlone && before.allSatisfy(\.isHex) && after.allSatisfy(\.isHex)
     }
 
-    /// The next digit of a number; an encoded gap is one, and no digits.
+    /// Returns the next digit of a number; skips one gap, which may be encoded with digits.
     private static func following(_ digit: Int, in text: MaskedText) -> Int? {
         let next: Int
         switch text[digit + 1].scalar {
@@ -95,8 +96,9 @@ struct PaymentCard {
     }
 }
 
-/// The sums of Luhn over digits as they come: the last counts once, and every other twice; or the
-/// other way round.
+/// The running sums of Luhn's algorithm.
+///
+/// One counts the last digit once and every other digit twice; the other does the reverse.
 private struct Luhn {
     private var sum = 0
     private var other = 0
@@ -106,8 +108,8 @@ private struct Luhn {
         (sum, other) = (other + digit, sum + doubled)
     }
 
-    /// Whether the digits since then, so many, are valid.
-    func isValid(since former: Luhn, length: Int) -> Bool {
-        (sum - (length.isMultiple(of: 2) ? former.sum : former.other)) % 10 == 0
+    /// Returns whether the digits since an earlier state, `length` of them, are valid.
+    func isValid(since earlier: Luhn, length: Int) -> Bool {
+        (sum - (length.isMultiple(of: 2) ? earlier.sum : earlier.other)) % 10 == 0
     }
 }

@@ -1,4 +1,4 @@
-/// A key whose issuer gave it a prefix to be found by: Stripe, GitHub, Slack, Amazon, Google.
+/// A key with a prefix from its issuer, such as Stripe, GitHub, Slack, Amazon or Google.
 struct PrefixedSecret {
     private static let prefixes: [StaticString] = [
         "sk_live_", "sk_test_", "rk_live_", "rk_test_", "pk_live_", "whsec_", "sk-",
@@ -10,10 +10,13 @@ struct PrefixedSecret {
         prefixes.filter { $0.utf8Start.pointee == byte }
     }
 
-    /// The bytes of a key that were looked at last, which further prefixes may stand in.
+    /// The bytes of the latest key, in which further prefixes may occur.
     private var seen = 0..<0
 
-    /// Needs twelve bytes behind the prefix and a digit among them, as words have none.
+    /// Returns the key at the index.
+    ///
+    /// It needs 12 bytes after the prefix and a digit among the first 32 of them, because words
+    /// have no digits.
     mutating func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
         let prefixes = Self.byFirstByte[Int(text[index])]
         guard let prefix = prefixes.first(where: { text.has($0, at: index) }) else { return nil }

@@ -1,4 +1,4 @@
-/// A PEM block of a private key, from its first dash to its last; to the end when it was cut.
+/// A PEM block of a private key, from its first dash to its last; to the text's end if it was cut.
 enum PrivateKeyBlock {
     static func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
         guard text.has("-----BEGIN ", at: index) else { return nil }

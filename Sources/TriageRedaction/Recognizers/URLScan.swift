@@ -1,11 +1,11 @@
-/// The parts of URLs that are not host and path: user info, values of the query, fragment.
+/// The parts of URLs besides host and path: user info, values of the query, fragment.
 ///
-/// A query behind a path without a scheme counts too, as far as it has names: `/find?text=Kim`.
+/// The query of a path without a scheme counts too if its items have names: `/find?text=Kim`.
 struct URLScan {
     private var urlEnd = 0
     private var queryEnd = 0
 
-    /// Masks the secrets of the URL part that begins at the index.
+    /// Masks the secrets of the part of a URL that begins at the index.
     mutating func mask(at index: Int, in text: inout MaskedText) {
         switch text[index].scalar {
         case ":" where text.has("://", at: index): maskUserInfo(at: index + 3, in: &text)
@@ -26,7 +26,8 @@ struct URLScan {
     private mutating func maskQuery(at start: Int, in text: inout MaskedText) {
         guard start <= urlEnd || text[start - 2].endsPath else { return }
         let end = start <= urlEnd ? urlEnd : Self.end(from: start, in: text)
-        // Nothing is left in the punctuation behind it, which may be long and full of `?`.
+        // The punctuation after the URL holds nothing more. It may be long and full of `?`, so it
+        // is skipped.
         queryEnd = text.end(from: end) { !$0.isURLEnd }
         guard start < end else { return }
         let fragment = text.end(from: start, limit: end - start) { $0 != UInt8(ascii: "#") }
@@ -42,7 +43,9 @@ struct URLScan {
         if fragment < end, isQuery { text.mask((fragment + 1)..<end) }
     }
 
-    /// Behind the name; in a URL an item without a name is a value as a whole.
+    /// Returns the range of an item's value.
+    ///
+    /// In a URL, an item without a name is a value as a whole; elsewhere it has no value.
     private func value(of item: Range<Int>, in text: MaskedText, isURL: Bool) -> Range<Int>? {
         let name = text.end(from: item.lowerBound, limit: item.count) { $0 != UInt8(ascii: "=") }
         let isNamed = name < item.upperBound
@@ -51,7 +54,7 @@ struct URLScan {
         return start..<item.upperBound
     }
 
-    /// Where the URL ends; the punctuation of the sentence around it stays outside.
+    /// Returns the end of the URL, without the punctuation of the sentence around it.
     private static func end(from start: Int, in text: MaskedText) -> Int {
         let end = text.end(from: start) { !$0.isURLEnd }
         return text.start(to: end, limit: end - start) { $0.isOne(of: ".,;:!?)]}'") }

@@ -1,6 +1,6 @@
-/// The token at the end of a webhook's URL, which is all one needs to post in a channel.
+/// The token at the end of a webhook's URL, which suffices to post in a channel.
 ///
-/// Discord (`discord.com/api/webhooks/<id>/<token>`, any subdomain and version, also
+/// It covers Discord (`discord.com/api/webhooks/<id>/<token>`, any subdomain and version, also
 /// `discordapp.com`) and Slack (`hooks.slack.com/services/…`), also percent-encoded.
 enum WebhookToken {
     static func secret(behind separator: Range<Int>, in text: MaskedText) -> Range<Int>? {

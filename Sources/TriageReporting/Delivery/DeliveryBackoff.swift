@@ -1,14 +1,16 @@
-/// How long to wait before a report is delivered again: longer each time, and by chance, so that the
-/// phones of all members do not come back at once after an outage.
+/// A jittered, growing delay before a report is delivered again.
+///
+/// The jitter keeps the devices of all users from coming back at once after an outage. The delay
+/// doubles with each failure in a row, and its actual length is a random part of that.
 public struct DeliveryBackoff: Sendable {
-    /// The longest first wait.
+    /// The maximum of the first delay; 1 s by default.
     public var baseDelay: Duration
-    /// The longest wait.
+    /// The maximum of any delay; 60 s by default.
     public var maxDelay: Duration
-    /// A number from 0 to 1.
+    /// A closure that returns the jitter, a number from 0 to 1.
     public var randomizer: @Sendable () -> Double
 
-    /// Makes a backoff.
+    /// Creates a backoff.
     public init(
         baseDelay: Duration = .seconds(1), maxDelay: Duration = .seconds(60),
         randomizer: @escaping @Sendable () -> Double = { .random(in: 0...1) }
@@ -18,9 +20,10 @@ public struct DeliveryBackoff: Sendable {
         self.randomizer = randomizer
     }
 
-    /// The wait before the next delivery after so many have failed in a row.
+    /// Returns the delay after a number of failures in a row.
     ///
-    /// To what the receiver asks for, a day at most, a part of the first wait is added.
+    /// The receiver's own `retryAfter` is used instead if there is one, for a day at most. A random
+    /// part of the base delay is added to it.
     func delay(afterFailures failures: Int, retryAfter: Duration?) -> Duration {
         if let retryAfter {
             return min(max(retryAfter, .zero), .seconds(86_400)) + baseDelay * randomizer()

@@ -2,7 +2,9 @@ import TriageConcurrency
 import TriageCore
 import TriageRedaction
 
-/// What a pipeline says of its own troubles: a few times a minute at most, and never as a report.
+/// A log of the pipeline's own problems, which writes six lines a minute at most.
+///
+/// Its lines never become reports.
 final class DiagnosticLog: Sendable {
     private static let limit = 6
     private let write: @Sendable (String) -> Void
@@ -15,15 +17,15 @@ final class DiagnosticLog: Sendable {
         var skippedCount = 0
     }
 
-    init(_ clock: any Clock<Duration>, _ say: @escaping @Sendable (String) -> Void) {
-        self.write = say
+    init(_ clock: any Clock<Duration>, _ write: @escaping @Sendable (String) -> Void) {
+        self.write = write
         elapsed = stopwatch(clock)
     }
 
-    /// Says something, unless enough was said.
+    /// Writes a line, or counts it if the limit for this minute is reached.
     func callAsFunction(_ text: String) {
         let now = elapsed()
-        let unsaid: Int? = state.withLock { state in
+        let skipped: Int? = state.withLock { state in
             if now - state.start >= .seconds(60) { (state.start, state.writtenCount) = (now, 0) }
             guard state.writtenCount < Self.limit else {
                 state.skippedCount += 1
@@ -32,25 +34,25 @@ final class DiagnosticLog: Sendable {
             defer { (state.writtenCount, state.skippedCount) = (state.writtenCount + 1, 0) }
             return state.skippedCount
         }
-        guard let unsaid else { return }
+        guard let skipped else { return }
         let text = escapingControlCharacters(
-            unsaid == 0 ? text : "\(text) (and \(unsaid) more before)")
-        // A logger that reports what it is told would never end.
+            skipped == 0 ? text : "\(text) (and \(skipped) more before)")
+        // A logger that reports what it logs would never end.
         SinkWorker.$isDelivering.withValue(true) { write(text) }
     }
 
-    /// Tries something; nil when it fails, which is said.
+    /// Runs a closure; logs its error and returns nil if it throws.
     @discardableResult
-    func attempt<Value>(_ deed: String, _ body: () throws -> Value) -> Value? {
+    func attempt<Value>(_ action: String, _ body: () throws -> Value) -> Value? {
         do {
             return try body()
         } catch {
-            self("could not \(deed): \(Self.name(of: error))")
+            self("could not \(action): \(Self.name(of: error))")
             return nil
         }
     }
 
-    /// What an error is called, without what it says: that may hold what is nobody's business.
+    /// Returns the name of an error without its message, which may hold private values.
     static func name(of error: any Error) -> String {
         (error as? FileFailure)?.description ?? "\(type(of: error)) \(caseName(of: error))"
     }

@@ -1,9 +1,13 @@
 import Foundation
 import TriageConcurrency
 
-/// Brings one sink its reports, on a task of its own, so that a slow or broken one holds nobody up.
+/// A worker that delivers the reports of one sink, on a task of its own.
+///
+/// A slow or broken sink therefore holds up nobody else.
 struct SinkWorker: Sendable {
-    /// Whether this task is a sink's: what it reports would never end.
+    /// Whether the current task runs a sink or a diagnostic closure.
+    ///
+    /// A report from such a task is refused, because reporting it would never end.
     @TaskLocal static var isDelivering = false
     private static let interrupted = SinkFailure(.retry(after: nil), code: "notNow")
 
@@ -12,15 +16,15 @@ struct SinkWorker: Sendable {
     let consumer: ReportQueue.Consumer
     let configuration: ReportPipeline.Configuration
     let ledger: ReportLedger
-    /// The wait for the network.
+    /// The current wait for the network.
     private let networkWait = Lock<Race<Void>?>(nil)
 
-    /// Delivers until it is cancelled, or its sink is of no use any more.
+    /// Delivers reports until the worker is canceled or its sink is disabled.
     ///
-    /// What does not succeed goes back, so that a wait holds nothing that is withdrawn meanwhile, and
-    /// what is more urgent comes first after it.
+    /// A report that fails goes back into the queue before each wait. It can then be withdrawn
+    /// meanwhile, and a more urgent one may come first afterwards.
     func run() async {
-        var (failures, looks) = (0, 0)
+        var (failures, checks) = (0, 0)
         for await _ in consumer.wakeups {
             while !Task.isCancelled, var item = queue.next(for: consumer) {
                 guard !isTooOld(item.report) else {
@@ -28,11 +32,11 @@ struct SinkWorker: Sendable {
                     continue
                 }
                 guard configuration.isOnline() else {
-                    looks += 1
-                    await waitForNetwork(item, attempt: looks)
+                    checks += 1
+                    await waitForNetwork(item, attempt: checks)
                     continue
                 }
-                looks = 0
+                checks = 0
                 guard let failure = await deliver(&item) else {
                     failures = 0
                     continue
@@ -40,15 +44,15 @@ struct SinkWorker: Sendable {
                 switch failure.remedy {
                 case .drop(let reason): drop(item, reason)
                 case .disable:
-                    // Before anyone takes it for done, and has the sink flush.
+                    // First, so that a flush does not find an idle sink that still looks active.
                     queue.disable(consumer)
                     return drop(item, .refused)
-                case .wait(let time):
+                case .wait(let delay):
                     item.attempts -= 1
-                    await postpone(item, failure, failures, asked: time)
-                case .retry(let asked):
+                    await postpone(item, failure, failures, asked: delay)
+                case .retry(let retryAfter):
                     failures += 1
-                    await postpone(item, failure, failures, asked: asked)
+                    await postpone(item, failure, failures, asked: retryAfter)
                 case .defer:
                     failures += 1
                     await postpone(item, failure, failures, asked: nil)
@@ -57,7 +61,7 @@ struct SinkWorker: Sendable {
         }
     }
 
-    /// Delivers a report once; nil when that went well.
+    /// Delivers a report once; returns nil if that succeeds.
     private func deliver(_ item: inout ReportQueue.Item) async -> SinkFailure? {
         item.attempts += 1
         ledger.reportDrops(to: sink)
@@ -73,7 +77,7 @@ struct SinkWorker: Sendable {
             queue.diagnostics("\(sink.name): \(name)")
             return SinkFailure(.drop(.refused), code: name)
         }
-        // After the end nobody would hear of it: it comes again at the next start.
+        // The pipeline has ended and cannot record the delivery: it repeats after the next launch.
         guard !queue.isClosed else { return Self.interrupted }
         ledger.delivered(item.report.incident, to: sink.name, attempts: item.attempts)
         queue.complete(item.key, for: consumer)
@@ -89,35 +93,37 @@ struct SinkWorker: Sendable {
         configuration.now().timeIntervalSince(report.time) > configuration.limits.age / .seconds(1)
     }
 
-    /// Gives a report back, and waits before the next look whether there is a network: longer each time,
-    /// or until someone wants everything sent.
-    private func waitForNetwork(_ item: ReportQueue.Item, attempt looks: Int) async {
+    /// Puts a report back and waits before the network is checked again.
+    ///
+    /// The wait grows each time, and ends early when a flush asks for it.
+    private func waitForNetwork(_ item: ReportQueue.Item, attempt checks: Int) async {
         queue.requeue(item, from: consumer, after: Self.interrupted)
         let race = Race<Void>()
         networkWait.withLock { $0 = race }
-        // Whoever wants that may have come a moment too early to end the wait.
+        // A flush may have come just before the race was stored, and so did not end this wait.
         guard !configuration.isOnline() else { return }
-        let keeper = DeadlineScheduler(configuration.clock)
-        let wait = configuration.backoff.delay(afterFailures: looks, retryAfter: nil)
-        let deadline = keeper.schedule(after: wait) { race.end(.success(())) }
-        defer { keeper.cancel(deadline) }
+        let scheduler = DeadlineScheduler(configuration.clock)
+        let delay = configuration.backoff.delay(afterFailures: checks, retryAfter: nil)
+        let deadline = scheduler.schedule(after: delay) { race.end(.success(())) }
+        defer { scheduler.cancel(deadline) }
         try? await race.wait {}
     }
 
     /// Ends the wait for the network, which may be back.
     func endNetworkWait() { networkWait.current?.end(.success(())) }
 
-    /// Gives a report back, and waits before the next attempt at any.
+    /// Puts a report back and waits before the sink's next delivery.
     private func postpone(
-        _ item: ReportQueue.Item, _ failure: SinkFailure, _ failures: Int, asked: Duration?
+        _ item: ReportQueue.Item, _ failure: SinkFailure, _ failures: Int,
+        asked retryAfter: Duration?
     ) async {
         queue.requeue(item, from: consumer, after: failure)
-        let wait = configuration.backoff.delay(afterFailures: failures, retryAfter: asked)
-        try? await configuration.clock.sleep(for: wait)
+        let delay = configuration.backoff.delay(afterFailures: failures, retryAfter: retryAfter)
+        try? await configuration.clock.sleep(for: delay)
     }
 }
 
 extension SinkFailure {
-    /// Whether nothing went wrong.
+    /// Whether the sink only waits for its receiver and nothing went wrong.
     fileprivate var isWait: Bool { if case .wait = remedy { true } else { false } }
 }

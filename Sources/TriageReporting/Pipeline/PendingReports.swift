@@ -1,15 +1,17 @@
 import TriageCore
 
-/// Reports that wait for the person's answer, and answers that came before their report.
+/// The reports that wait for the user's choice, and choices that came before their report.
 struct PendingReports: Sendable {
     private var keys: [Incident: [QueueKey]] = [:]
-    /// Those whose operation goes on, so that nobody was shown anything yet.
+    /// The incidents whose operation still runs, so that the user was not shown anything yet.
     private var awaitingNotice: Set<Incident> = []
     private var earlyChoices: [(incident: Incident, choice: String)] = []
 
-    /// Adds a report that waits; an answer to one whose operation goes on stays until that ends.
+    /// Adds a report that waits.
     ///
-    /// - Returns: What the person chose, when the answer has come already.
+    /// A choice for an incident whose operation still runs is kept until the operation ends.
+    ///
+    /// - Returns: The user's choice if it has come already, in which case the report does not wait.
     mutating func add(
         _ key: QueueKey, awaitsNotice: Bool = false, choice: String? = nil
     ) -> String? {
@@ -23,21 +25,23 @@ struct PendingReports: Sendable {
         return nil
     }
 
-    /// The reports of an incident whose operation has ended, once; they wait no more where the answer has
-    /// come already.
+    /// Returns the reports of an incident whose operation has ended, and the choice if it has come.
+    ///
+    /// The reports stop waiting if there is a choice. A second call for the same incident returns
+    /// none.
     mutating func noticeDecided(for incident: Incident) -> (keys: [QueueKey], choice: String?) {
-        guard awaitingNotice.remove(incident) != nil, let its = keys[incident] else {
+        guard awaitingNotice.remove(incident) != nil, let waiting = keys[incident] else {
             return ([], nil)
         }
         guard let index = earlyChoices.firstIndex(where: { $0.incident == incident })
-        else { return (its, nil) }
+        else { return (waiting, nil) }
         keys[incident] = nil
-        return (its, earlyChoices.remove(at: index).choice)
+        return (waiting, earlyChoices.remove(at: index).choice)
     }
 
-    /// The reports of these incidents, which wait no more.
+    /// Removes the reports of these incidents, which stop waiting, and returns them.
     mutating func close(_ incidents: [Incident], choice: String?) -> [QueueKey] {
-        // Who answers at once is quicker than the word of what they were shown.
+        // A quick user can choose before the pipeline is told which notice was shown.
         let waiting = choice == nil ? [] : awaitingNotice.intersection(incidents)
         awaitingNotice.subtract(incidents.filter { !waiting.contains($0) })
         let closing = incidents.map {
@@ -50,7 +54,7 @@ struct PendingReports: Sendable {
         return closing.flatMap { $0.1 ?? [] }
     }
 
-    /// All reports, which wait no more.
+    /// Removes all reports, which stop waiting, and returns them.
     mutating func closeAll() -> [QueueKey] {
         defer { (keys, awaitingNotice) = ([:], []) }
         return keys.values.flatMap(\.self)

@@ -1,6 +1,6 @@
 import TriageCore
 
-/// The incidents that were reported lately, a few thousand of them.
+/// The incidents that were reported recently, up to a capacity.
 struct RecentIncidents: Sendable {
     private var known: Set<Incident> = []
     private var order: [Incident] = []
@@ -9,7 +9,7 @@ struct RecentIncidents: Sendable {
 
     init(capacity: Int = 4096) { self.capacity = capacity }
 
-    /// Remembers an incident; false when it is known.
+    /// Remembers an incident; returns false if it is known already.
     mutating func insert(_ incident: Incident) -> Bool {
         guard known.insert(incident).inserted else { return false }
         if order.count < capacity {

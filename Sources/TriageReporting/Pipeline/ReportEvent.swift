@@ -1,43 +1,45 @@
 public import TriageCore
 
-/// What becomes of reports.
+/// An event in the life of a report.
 public enum ReportEvent: Sendable {
-    /// A report was taken.
+    /// The pipeline accepted a report.
     case accepted(Report)
-    /// A sink has had a report, after so many attempts.
+    /// A sink delivered a report, on the attempt with this number.
     case delivered(Incident, sink: String, attempts: Int)
-    /// A report was not taken, or a taken one will not arrive at a sink.
+    /// The pipeline refused a report, or an accepted one will not arrive at a sink.
+    ///
+    /// The sink is nil if the report was refused, or if no sink was waiting for it.
     case dropped(Incident, DropReason, sink: String?)
 }
 
-/// Why a report is dropped: an open code.
+/// The reason that a report is dropped, as an open code.
 public struct DropReason: ExtensibleCode {
-    /// The code's text.
+    /// The text of the code.
     public let rawValue: String
 
-    /// Makes the reason with this text; every text is a reason.
+    /// Creates a reason; every text is a reason.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Too many like it came within a short time; they are counted.
+    /// Too many similar reports came within the window; they are counted.
     public static let throttled: DropReason = "flood"
-    /// Too many, or too much, waited; the oldest gave way.
+    /// Too many reports, or too many bytes, were waiting, and the oldest were removed.
     public static let overflow: DropReason = "overflow"
-    /// It waited too long.
+    /// The report was older than the maximum age.
     public static let expired: DropReason = "expired"
-    /// A sink would not have it.
+    /// The sink rejected the report, or was disabled.
     public static let refused: DropReason = "refused"
-    /// Its sink was taken away.
+    /// The sink was removed.
     public static let sinkRemoved: DropReason = "removed"
-    /// Its file was torn, or a newer version's.
+    /// The report's file was incomplete, or a newer version wrote it.
     public static let unreadable: DropReason = "unreadable"
-    /// It could not be written down.
+    /// The report could not be encoded.
     public static let unwritable: DropReason = "unwritable"
-    /// A rule of the redactor failed, so that it may hold a secret.
+    /// A rule of the redactor failed, so the report may hold a secret.
     public static let redactionFailed: DropReason = "unredacted"
-    /// The person does not want it sent.
+    /// The user does not consent to reports.
     public static let consentDenied: DropReason = "consent"
-    /// A sink reported it while it delivered another, or the observer while it was told of one.
+    /// A sink reported it during a delivery, or an observer during an event.
     public static let recursion: DropReason = "recursion"
-    /// The pipeline had ended.
+    /// The pipeline was shut down.
     public static let shutDown: DropReason = "finished"
 }

@@ -1,9 +1,11 @@
 import TriageConcurrency
 import TriageCore
 
-/// Counts what becomes of reports, and tells of it.
+/// A ledger that counts the fates of reports and passes the events to the observer.
 final class ReportLedger: Sendable {
-    /// Who tells this task just now what became of a report: what it reports there would never end.
+    /// The ledgers whose observer runs on the current task.
+    ///
+    /// A report from an observer is refused, because reporting it would never end.
     @TaskLocal private static var observing: [ObjectIdentifier] = []
 
     var isObserving: Bool { Self.observing.contains(ObjectIdentifier(self)) }
@@ -13,7 +15,7 @@ final class ReportLedger: Sendable {
 
     private struct State: Sendable {
         var totals = ReportTotals()
-        /// What a sink was not told of yet.
+        /// The drops that each sink was not told about yet.
         var drops: [String: [DropReason: Int]] = [:]
 
         mutating func countDrop(_ reason: DropReason, _ sinks: [String]) {
@@ -34,7 +36,7 @@ final class ReportLedger: Sendable {
         emit(.accepted(report))
     }
 
-    /// A report is not taken.
+    /// Records a report that is not accepted.
     func refuse(_ incident: Incident, _ reason: DropReason) {
         state.withLock { state in
             if reason == .throttled {
@@ -44,11 +46,11 @@ final class ReportLedger: Sendable {
             }
             state.countDrop(reason, Array(state.totals.sinks.keys))
         }
-        // Whoever hears of it was the one who reported.
+        // The observer itself made this report, so an event about it would never end.
         if reason != .recursion || !isObserving { emit(.dropped(incident, reason, sink: nil)) }
     }
 
-    /// A report that was taken will not arrive at a sink; nil for at none.
+    /// Records an accepted report that will not arrive at a sink; nil if no sink waited for it.
     func drop(_ incident: Incident, _ reason: DropReason, sink: String?) {
         state.withLock { state in
             let sinks = sink.map { [$0] } ?? Array(state.totals.sinks.keys)
@@ -75,10 +77,10 @@ final class ReportLedger: Sendable {
         }
     }
 
-    /// Tells a sink what it has missed since it was told last.
+    /// Tells a sink about the reports that were dropped since the last call.
     func reportDrops(to sink: any Sink) {
-        let misses = state.withLock { $0.drops.removeValue(forKey: sink.name) }
-        for (reason, count) in misses ?? [:] { sink.didDrop(count, reason: reason) }
+        let drops = state.withLock { $0.drops.removeValue(forKey: sink.name) }
+        for (reason, count) in drops ?? [:] { sink.didDrop(count, reason: reason) }
     }
 
     var totals: ReportTotals { state.current.totals }

@@ -2,47 +2,54 @@ public import Foundation
 public import TriageRedaction
 
 extension ReportPipeline {
-    /// What a pipeline is made of.
+    /// The settings of a pipeline.
     public struct Configuration: Sendable {
-        /// Where reports go; more can be added later.
+        /// The sinks that reports go to; more can be added later.
         public var sinks: [any Sink]
-        /// The folder that reports wait in, so that a kill of the process loses none; nil for memory.
+        /// The folder for waiting reports, which then survive a kill of the process.
         ///
-        /// An app and its extension may share one.
+        /// Reports wait in memory if it is nil, which is the default. An app and its extension may
+        /// share one folder.
         public var folder: URL?
-        /// The files of that folder.
+        /// The file system of the folder.
         public var files: any FileStore
-        /// How many reports, and how much, may wait, and how long.
+        /// The limits on the number, size and age of waiting reports.
         public var limits: Limits
-        /// How many like each other are taken.
+        /// The limit on the number of similar reports.
         public var throttle: Throttle
-        /// Whether the person wants reports to be sent.
+        /// The user's consent to reports; granted by default.
         public var consent: Consent
-        /// What takes secrets out of every text.
+        /// The redactor that removes secrets from every text.
         public var redactor: Redactor
-        /// What happened before.
+        /// The trail of events that each report includes.
         public var breadcrumbs: Breadcrumbs
-        /// What is known of the app and the device, asked anew for each report.
+        /// A closure that returns the app and the device, called for each report.
         public var context: @Sendable () -> ReportContext
-        /// How long a report waits for the person's answer.
+        /// The time that a report waits for the user's choice; 10 s by default.
         public var userResponseTimeout: Duration
-        /// How long to wait before a report is delivered again.
+        /// The delay before a report is delivered again.
         public var backoff: DeliveryBackoff
-        /// Whether the device says that there is a network; nothing is delivered while there is none.
-        public var isOnline: @Sendable () -> Bool
-        /// The clock that windows, patience and waits are measured on; by default one that goes on in
-        /// the background, as the world does.
-        public var clock: any Clock<Duration>
-        /// The time that reports bear.
-        public var now: @Sendable () -> Date
-        /// Told of what becomes of reports.
+        /// A closure that returns whether there is a network.
         ///
-        /// It must not block. What it reports, or a task that it starts, is not taken.
+        /// Nothing is delivered while there is none. By default there always is one.
+        public var isOnline: @Sendable () -> Bool
+        /// The clock for windows, timeouts and delays.
+        ///
+        /// The default is a `ContinuousClock`, which keeps running while the app is suspended.
+        public var clock: any Clock<Duration>
+        /// A closure that returns the time of a report.
+        public var now: @Sendable () -> Date
+        /// A closure that receives the events of reports.
+        ///
+        /// It must not block. Reports that it makes are refused, as are those of a task that it
+        /// starts.
         public var observe: @Sendable (ReportEvent) -> Void
-        /// Told of the pipeline's own troubles, a few times a minute at most; it must not block.
+        /// A closure that receives the pipeline's own problems, six lines a minute at most.
+        ///
+        /// It must not block. Reports that it makes are refused.
         public var diagnose: @Sendable (String) -> Void
 
-        /// Makes a configuration.
+        /// Creates a configuration; all but the sinks and the context have defaults.
         public init(
             sinks: [any Sink], folder: URL? = nil, files: any FileStore = LocalFileStore(),
             limits: Limits = Limits(), throttle: Throttle = Throttle(), consent: Consent = .granted,
@@ -75,16 +82,16 @@ extension ReportPipeline {
         }
     }
 
-    /// How much may wait; the oldest gives way, and is counted.
+    /// The limits on waiting reports; the oldest are removed and counted.
     public struct Limits: Sendable, Hashable {
-        /// How many reports.
+        /// The maximum number of reports.
         public var count: Int
-        /// How many bytes.
+        /// The maximum size of all reports, in bytes.
         public var bytes: Int
-        /// How long a report is worth sending.
+        /// The maximum age of a report.
         public var age: Duration
 
-        /// Makes limits.
+        /// Creates limits: 1,000 reports, 16 MiB and 30 days by default.
         public init(
             count: Int = 1000, bytes: Int = 16 << 20, age: Duration = .seconds(30 * 86_400)
         ) {
@@ -94,28 +101,30 @@ extension ReportPipeline {
         }
     }
 
-    /// How many reports of one identity are taken within a time; the others are counted, and the next
-    /// that is taken says how many they were.
+    /// A limit on the reports with one fingerprint within a window.
+    ///
+    /// Further reports are counted. The next one that is accepted holds their number, or a summary
+    /// when the window ends.
     public struct Throttle: Sendable, Hashable {
-        /// How many.
+        /// The maximum number of reports within a window.
         public var limit: Int
-        /// From the first on.
+        /// The length of a window, which opens with its first report.
         public var window: Duration
 
-        /// Makes a limit.
+        /// Creates a throttle: five reports in 60 s by default.
         public init(limit: Int = 5, window: Duration = .seconds(60)) {
             self.limit = limit
             self.window = window
         }
     }
 
-    /// Whether the person wants reports to be sent.
+    /// The user's consent to reports.
     public enum Consent: Sendable, Hashable {
-        /// They were not asked yet: reports wait in memory, and nothing is written.
+        /// The user was not asked yet: up to a hundred reports wait in memory, and none is written.
         case pending
-        /// They do.
+        /// The user consents: reports are written and delivered.
         case granted
-        /// They do not: nothing is taken, and what waits is discarded.
+        /// The user declines: reports are refused, and waiting ones are discarded.
         case denied
     }
 }

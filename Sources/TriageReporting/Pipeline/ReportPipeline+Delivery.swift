@@ -1,9 +1,10 @@
 import TriageConcurrency
 
 extension ReportPipeline {
-    /// Adds a sink, which gets every report from now on, and those that still wait for another.
+    /// Adds a sink, which receives all later reports and those that still wait for another sink.
     ///
-    /// - Returns: Whether it was: not where there is one of its name, nor after the end.
+    /// - Returns: Whether the sink was added. It is not if a sink with its name exists, or after
+    ///   ``shutdown(timeout:)``.
     @discardableResult
     public func add(_ sink: any Sink) -> Bool {
         let workers = register([sink])
@@ -11,11 +12,13 @@ extension ReportPipeline {
         return !workers.isEmpty
     }
 
-    /// Makes sinks known, which are all to be before the first delivers: what it alone was to have would
-    /// be gone.
+    /// Registers sinks and returns their workers.
+    ///
+    /// All sinks must be registered before the first one delivers. Otherwise a report would leave
+    /// the queue when the first sink has had it.
     func register(_ sinks: [any Sink]) -> [SinkWorker] {
         sinks.compactMap { sink in
-            guard let seat = queue.add(sink.name) else {
+            guard let consumer = queue.add(sink.name) else {
                 if !queue.isClosed {
                     queue.diagnostics("there is a sink that is called \(sink.name) already")
                 }
@@ -23,12 +26,12 @@ extension ReportPipeline {
             }
             ledger.add(sink.name)
             return SinkWorker(
-                sink: sink, queue: queue, consumer: seat, configuration: configuration,
+                sink: sink, queue: queue, consumer: consumer, configuration: configuration,
                 ledger: ledger)
         }
     }
 
-    /// Has a sink's deliveries begin, which belong to no operation.
+    /// Starts a worker on a task of its own, which belongs to no operation.
     func start(_ worker: SinkWorker) {
         let task = Task.detached {
             await SinkWorker.$isDelivering.withValue(true) { await worker.run() }
@@ -36,21 +39,26 @@ extension ReportPipeline {
         state.withLock { $0.workers[worker.consumer.id] = Worker(worker: worker, task: task) }
     }
 
-    /// Removes the sink of this name; what it has not had is dropped.
+    /// Removes the sink with this name and drops what still waits for it.
+    ///
+    /// Its current delivery is canceled. Nothing happens if there is no such sink.
     public func removeSink(named name: String) {
         let workers = state.withLock { state in
-            let its = state.workers.filter { $0.value.worker.consumer.sink == name }
-            for line in its.keys { state.workers[line] = nil }
-            return its.values
+            let removed = state.workers.filter { $0.value.worker.consumer.sink == name }
+            for id in removed.keys { state.workers[id] = nil }
+            return removed.values
         }
         for worker in workers { worker.task.cancel() }
         queue.remove(name, .sinkRemoved)
     }
 
-    /// Takes note of what the person wants: what was held is written down and delivered, or everything
-    /// that waits is discarded.
+    /// Applies the user's consent.
+    ///
+    /// `granted` writes and delivers the reports that waited for it. `denied` discards all waiting
+    /// reports, also those of other processes in the folder, and refuses new ones. `pending` pauses
+    /// delivery and holds new reports in memory. Nothing happens if the consent does not change.
     public func setConsent(_ consent: Consent) {
-        let (held, former) = state.withLock { state in
+        let (submissions, former) = state.withLock { state in
             defer { state.consent = consent }
             defer { if consent != .pending { state.awaitingConsent = [] } }
             if consent == .denied { state.throttle = ReportThrottle(configuration.throttle) }
@@ -60,59 +68,64 @@ extension ReportPipeline {
         switch consent {
         case .pending: queue.pause()
         case .granted:
-            for held in held { write(held, isNew: false) }
+            for submission in submissions { write(submission, isNew: false) }
             queue.resume()
         case .denied:
             queue.pause()
-            for held in held { ledger.drop(held.report.incident, .consentDenied, sink: nil) }
+            for submission in submissions {
+                ledger.drop(submission.report.incident, .consentDenied, sink: nil)
+            }
             queue.removeAll(.consentDenied)
         }
     }
 
-    /// Seals and delivers everything and waits for it; iOS is asked to let the app run meanwhile.
+    /// Finalizes and delivers all reports, and waits for the sinks.
     ///
-    /// - Parameter limit: How long to wait for the sinks.
-    public func flush(timeout limit: Duration = .seconds(5)) async {
-        await BackgroundActivity.run("reports are sent") { await self.deliverAll(timeout: limit) }
+    /// On iOS the system is asked for time in the background. The call returns without waiting
+    /// while there is no network. It does not send anything without consent.
+    ///
+    /// - Parameter timeout: The maximum time to wait for the sinks.
+    public func flush(timeout: Duration = .seconds(5)) async {
+        await BackgroundActivity.run("reports are sent") { await self.deliverAll(timeout: timeout) }
     }
 
-    /// Flushes, delivers nothing more and gives the folder up, until ``resume()``.
+    /// Flushes, then stops delivery and releases the folder until ``resume()``.
     ///
-    /// For the background, in an app whose folder lies in a shared container: iOS ends an app that it
-    /// has suspended with a lock in such a place. What is taken meanwhile is written down, and
-    /// delivered by another process that has the folder, or later.
+    /// Call it when the app moves to the background if its folder lies in a shared container. iOS
+    /// ends an app that it suspends while the app holds a lock there. Reports that come meanwhile
+    /// are written. Another process that shares the folder delivers them, or this one does later.
     ///
-    /// - Parameter limit: How long to wait for the sinks.
-    public func suspend(timeout limit: Duration = .seconds(5)) async {
+    /// - Parameter timeout: The maximum time to wait for the sinks.
+    public func suspend(timeout: Duration = .seconds(5)) async {
         let queue = queue
         let number = queue.prepareToReleaseFolder()
         await BackgroundActivity.run("reports are sent") {
-            await self.deliverAll(timeout: limit)
+            await self.deliverAll(timeout: timeout)
             queue.releaseFolder(number)
         } onExpiry: {
             queue.releaseFolder(number)
         }
     }
 
-    /// Delivers again what it may; does nothing if the pipeline was not suspended.
+    /// Continues delivery; does nothing if the pipeline was not suspended.
     public func resume() { queue.reclaimFolder() }
 
-    private func deliverAll(timeout limit: Duration) async {
+    private func deliverAll(timeout: Duration) async {
         finalizePending()
         summarize { $0.summarize() }
         let (queue, ledger, state) = (queue, ledger, state)
         let isOnline = configuration.isOnline
-        try? await withDeadline(limit, scheduler: DeadlineScheduler(configuration.clock)) {
-            // Those of windows that end just now.
+        try? await withDeadline(timeout, scheduler: DeadlineScheduler(configuration.clock)) {
+            // Summaries of windows that end right now are not in the queue yet.
             while !Task.isCancelled, state.withLock({ $0.pendingSummaries > 0 }) {
                 await Task.yield()
             }
-            // Nobody waits for what cannot be sent just now.
+            // A wait for the sinks would be in vain without a network.
             guard isOnline() else { return }
             for worker in state.withLock({ $0.workers.values }) { worker.worker.endNetworkWait() }
             await queue.waitUntilDrained()
             let (workers, consent) = state.withLock { ($0.workers.values, $0.consent) }
-            // What the sinks have collected is the person's as well.
+            // The data that the sinks have collected needs the user's consent too.
             guard consent == .granted, isOnline() else { return }
             for worker in workers where !Task.isCancelled && queue.isActive(worker.worker.consumer)
             {
@@ -123,11 +136,15 @@ extension ReportPipeline {
         }
     }
 
-    /// Flushes, and ends: what is still there waits in the folder for the next start.
-    public func shutdown(timeout limit: Duration = .seconds(5)) async {
+    /// Flushes and shuts down; undelivered reports stay in the folder for the next launch.
+    ///
+    /// Sinks get another second to react to their cancellation.
+    ///
+    /// - Parameter timeout: The maximum time to wait for the sinks.
+    public func shutdown(timeout: Duration = .seconds(5)) async {
         let queue = queue
         await BackgroundActivity.run("reports are sent") {
-            await self.deliverAll(timeout: limit)
+            await self.deliverAll(timeout: timeout)
             await self.stopWorkers()
             queue.close()
         } onExpiry: {
@@ -135,14 +152,14 @@ extension ReportPipeline {
         }
     }
 
-    /// Ends all deliveries: what they are at ends in this run.
+    /// Cancels all deliveries and waits for the current ones to end.
     private func stopWorkers() async {
         let workers = state.withLock { state in
             defer { (state.workers, state.isShutDown) = ([:], true) }
             return state.workers.values
         }
         for worker in workers { worker.task.cancel() }
-        // A sink that does not hear of its cancellation is left.
+        // A sink that ignores its cancellation must not hold up the app.
         try? await withDeadline(.seconds(1), scheduler: DeadlineScheduler(configuration.clock)) {
             for worker in workers { await worker.task.value }
         }

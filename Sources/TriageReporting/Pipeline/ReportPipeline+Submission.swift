@@ -1,19 +1,19 @@
 import TriageConcurrency
 import TriageCore
 
-// The way of a report into the queue: held for consent, written down, waited with.
+// The path of a report into the queue: held for consent, written, and held for the user's choice.
 extension ReportPipeline {
     func write(
-        _ draft: ReportDraft, _ identity: String, _ suppressed: Int, _ redact: ReportRedactor
+        _ draft: ReportDraft, _ fingerprint: String, _ suppressed: Int, _ redact: ReportRedactor
     ) {
         let report = Report(
-            draft, fingerprint: identity, suppressedCount: suppressed, time: configuration.now(),
+            draft, fingerprint: fingerprint, suppressedCount: suppressed, time: configuration.now(),
             context: configuration.context(), breadcrumbs: trail.trail(redact), redact)
         if redact.hasFailed {
-            state.withLock { $0.throttle.revoke(identity, suppressed: suppressed) }
+            state.withLock { $0.throttle.revoke(fingerprint, suppressed: suppressed) }
             return ledger.refuse(report.incident, .redactionFailed)
         }
-        state.withLock { $0.throttle.remember(report, of: identity) }
+        state.withLock { $0.throttle.remember(report, of: fingerprint) }
         let isAsked = draft.notice?.actions.isEmpty == false
         let isUndecided = draft.isOperationActive && draft.notice == nil
         submit(
@@ -21,7 +21,7 @@ extension ReportPipeline {
                 report: report, awaitsResponse: isAsked || isUndecided, awaitsNotice: isUndecided))
     }
 
-    /// Adds to a report of an operation that went on what the person is shown now that it has ended.
+    /// Adds the notice that the user is shown, once the operation of a report has ended.
     func recordNotice(of draft: ReportDraft, _ redact: ReportRedactor) {
         guard let notice = draft.notice else { return }
         let incident = draft.failure.fault.incident
@@ -47,16 +47,18 @@ extension ReportPipeline {
         }
     }
 
-    /// Holds a report back, and tells of it when the window ends, if nothing has until then.
-    func suppress(_ incident: Incident, _ identity: String, _ rest: Duration) {
+    /// Holds a report back, and schedules a summary for the end of its window.
+    func suppress(_ incident: Incident, _ fingerprint: String, _ remaining: Duration) {
         ledger.refuse(incident, .throttled)
         let elapsed = elapsed
-        schedule(after: rest) { pipeline in
-            pipeline.summarize { gate in [gate.close(identity, at: elapsed())].compactMap(\.self) }
+        schedule(after: remaining) { pipeline in
+            pipeline.summarize { throttle in
+                [throttle.close(fingerprint, at: elapsed())].compactMap(\.self)
+            }
         }
     }
 
-    /// Delivers summaries of what was held back.
+    /// Submits summaries of the reports that were held back.
     func summarize(_ windows: @Sendable (inout ReportThrottle) -> [Report]) {
         let summaries = state.withLock { state in
             let summaries = windows(&state.throttle)
@@ -71,40 +73,41 @@ extension ReportPipeline {
         state.withLock { $0.pendingSummaries -= 1 }
     }
 
-    /// Does with a report what the person wants: it is held until they say, written down, or dropped.
-    private func submit(_ held: Submission) {
+    /// Holds, writes or drops a report, depending on the user's consent.
+    private func submit(_ submission: Submission) {
         let (consent, surplus) = state.withLock { state in
-            if state.consent == .pending { state.awaitingConsent.append(held) }
+            if state.consent == .pending { state.awaitingConsent.append(submission) }
             let surplus = state.awaitingConsent.prefix(max(state.awaitingConsent.count - 100, 0))
             state.awaitingConsent.removeFirst(surplus.count)
             return (state.consent, surplus)
         }
         switch consent {
-        case .granted: write(held, isNew: true)
-        case .pending: count(held)
-        case .denied where !held.isSummary: ledger.refuse(held.report.incident, .consentDenied)
+        case .granted: write(submission, isNew: true)
+        case .pending: count(submission)
+        case .denied where !submission.isSummary:
+            ledger.refuse(submission.report.incident, .consentDenied)
         case .denied: break
         }
-        for held in surplus { ledger.drop(held.report.incident, .overflow, sink: nil) }
+        for submission in surplus { ledger.drop(submission.report.incident, .overflow, sink: nil) }
     }
 
-    /// Writes a report down, to be delivered when nothing is left to wait for.
-    func write(_ held: Submission, isNew: Bool) {
-        let report = held.report
-        guard let key = queue.enqueue(report, awaitsResponse: held.awaitsResponse) else {
-            switch (isNew, held.isSummary) {
+    /// Writes a report, which is delivered as soon as it waits for nothing.
+    func write(_ submission: Submission, isNew: Bool) {
+        let report = submission.report
+        guard let key = queue.enqueue(report, awaitsResponse: submission.awaitsResponse) else {
+            switch (isNew, submission.isSummary) {
             case (false, _): ledger.drop(report.incident, .unwritable, sink: nil)
             case (true, false): ledger.refuse(report.incident, .unwritable)
             case (true, true): break
             }
             return
         }
-        if isNew { count(held) }
-        // They may have refused in the meantime.
+        if isNew { count(submission) }
+        // The user may have declined while the report was written.
         if state.withLock({ $0.consent }) == .denied { return queue.removeAll(.consentDenied) }
-        guard held.awaitsResponse else { return queue.finalize(key) }
+        guard submission.awaitsResponse else { return queue.finalize(key) }
         let choice = state.withLock {
-            $0.pending.add(key, awaitsNotice: held.awaitsNotice, choice: held.choice)
+            $0.pending.add(key, awaitsNotice: submission.awaitsNotice, choice: submission.choice)
         }
         guard choice == nil else { return queue.finalize(key, choice: choice) }
         schedule(after: configuration.userResponseTimeout) { pipeline in
@@ -113,23 +116,23 @@ extension ReportPipeline {
         }
     }
 
-    private func count(_ held: Submission) {
-        if held.isSummary { ledger.countSummary() } else { ledger.accept(held.report) }
+    private func count(_ submission: Submission) {
+        if submission.isSummary { ledger.countSummary() } else { ledger.accept(submission.report) }
     }
 
     func schedule(
-        after time: Duration, _ deed: @escaping @Sendable (ReportPipeline) -> Void
+        after time: Duration, _ action: @escaping @Sendable (ReportPipeline) -> Void
     ) {
         let clock = configuration.clock
         Task.detached { [weak self] in
             try? await clock.sleep(for: time)
-            if let self { deed(self) }
+            if let self { action(self) }
         }
     }
 }
 
 extension ReportPipeline.Submission {
-    /// Whether it tells of this incident, and nobody knows yet what the person is shown.
+    /// Whether the report is about this incident and the user's notice is not decided yet.
     fileprivate func awaitsNotice(for incident: Incident) -> Bool {
         awaitsNotice && report.incident == incident
     }

@@ -2,13 +2,18 @@ import Foundation
 import TriageConcurrency
 public import TriageCore
 
-/// The one path of reports: taken on the spot, amended while the person answers, sealed, delivered.
+/// A reporter that redacts, stores and delivers reports.
 ///
-/// Taking one costs the caller the writing down and nothing else: sinks run on tasks of their own, and
-/// what they do wrong never comes back here. With a folder a report is in the file system when ``admit(_:)``
-/// returns. One incident is reported at most once, whatever layers it passes. A report that waits for an
-/// answer of the person is sealed when the answer comes, and after ``Configuration/patience`` at the
-/// latest; one that a killed process left behind is sealed at the next start.
+/// ``report(_:)`` costs its caller one write. Sinks run on tasks of their own, and their errors
+/// never reach the caller. With a folder, the report is in the file system when ``report(_:)``
+/// returns. That survives a kill of the process, but not a loss of power.
+///
+/// Each incident is reported at most once, whatever layers it passes. A report of a notice with
+/// actions waits for the user's choice. It is finalized when the choice comes, and after
+/// ``Configuration/userResponseTimeout`` at the latest. Only finalized reports are delivered. A
+/// report that a killed process left behind is finalized at the next launch.
+///
+/// All methods may be called from any thread.
 public final class ReportPipeline: Reporter {
     let configuration: Configuration
     let queue: ReportQueue
@@ -22,12 +27,14 @@ public final class ReportPipeline: Reporter {
         var seen = RecentIncidents()
         var pending = PendingReports()
         var consent: Consent
-        /// How many summaries have left the gate and are not in the queue yet.
+        /// The number of summaries that are made and not in the queue yet.
         var pendingSummaries = 0
-        /// What is written down when the person allows it.
+        /// The reports that are written once the user consents.
         var awaitingConsent: [Submission] = []
-        /// By the number of the sink's line: one that is removed may still be at something when another
-        /// of its name comes.
+        /// The workers by the number of their sink queue.
+        ///
+        /// A name would not do: a removed sink may still be delivering when another with its name
+        /// is added.
         var workers: [Int: Worker] = [:]
         var isShutDown = false
     }
@@ -36,11 +43,11 @@ public final class ReportPipeline: Reporter {
     struct Submission: Sendable {
         var report: Report
         var awaitsResponse = false
-        /// Whether the operation goes on, so that nobody was shown anything yet.
+        /// Whether the operation still runs, so that the user was not shown anything yet.
         var awaitsNotice = false
-        /// What the person chose before it was known what they were shown.
+        /// The user's choice, if it came before the notice was known.
         var choice: String?
-        /// Whether it tells of others, which were held back.
+        /// Whether the report is a summary of reports that were held back.
         var isSummary = false
     }
 
@@ -49,7 +56,7 @@ public final class ReportPipeline: Reporter {
         let task: Task<Void, Never>
     }
 
-    /// Makes a pipeline, and begins to deliver what an earlier one left in the folder.
+    /// Creates a pipeline and begins to deliver the reports that an earlier one left in the folder.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
         let ledger = ReportLedger(configuration.observe)
@@ -62,8 +69,8 @@ public final class ReportPipeline: Reporter {
             configuration.folder.map { .init(folder: $0.path, files: configuration.files) },
             .init(count: configuration.limits.count, bytes: configuration.limits.bytes),
             DiagnosticLog(configuration.clock, configuration.diagnose)
-        ) { word in
-            switch word {
+        ) { removal in
+            switch removal {
             case .dropped(let incident, let reason, let sink):
                 ledger.drop(incident, reason, sink: sink)
             case .handledElsewhere(let sink): ledger.handledElsewhere(for: sink)
@@ -82,18 +89,18 @@ public final class ReportPipeline: Reporter {
         queue.close()
     }
 
-    /// Takes a report; an incident that was reported, and one too many of a flood, is not taken.
+    /// Reports a failure, unless its incident is known or similar reports flood the pipeline.
     public func report(_ draft: ReportDraft) {
         let (incident, now) = (draft.failure.fault.incident, elapsed())
         ledger.receive()
         if let reason = refusalReason { return ledger.refuse(incident, reason) }
         let redact = ReportRedactor(configuration.redactor)
-        let identity = Report.fingerprint(of: draft.failure, redact)
-        let (verdict, evicted) = evaluate(incident, identity, at: now)
+        let fingerprint = Report.fingerprint(of: draft.failure, redact)
+        let (admission, evicted) = evaluate(incident, fingerprint, at: now)
         if let evicted { submitSummary(evicted) }
-        switch verdict {
-        case .admit(let suppressed): write(draft, identity, suppressed, redact)
-        case .suppressFirst(let rest): suppress(incident, identity, rest)
+        switch admission {
+        case .admit(let suppressed): write(draft, fingerprint, suppressed, redact)
+        case .suppressFirst(let remaining): suppress(incident, fingerprint, remaining)
         case .suppress: ledger.refuse(incident, .throttled)
         case nil:
             ledger.countDuplicate()
@@ -101,15 +108,19 @@ public final class ReportPipeline: Reporter {
         }
     }
 
-    /// Adds to the reports of a notice what the person chose, and seals them.
+    /// Adds the user's choice to the reports of a notice, and finalizes them.
+    ///
+    /// A choice that comes before the report, or before its notice is known, is kept for it.
     public func recordChoice(_ choice: String, for incidents: [Incident]) {
         let choice = ReportRedactor(configuration.redactor)(choice)
         let keys = state.withLock { state in
             var others = incidents
             for index in state.awaitingConsent.indices
             where incidents.contains(state.awaitingConsent[index].report.incident) {
-                let held = state.awaitingConsent[index]
-                if !held.isSummary { others.removeAll { $0 == held.report.incident } }
+                let submission = state.awaitingConsent[index]
+                if !submission.isSummary {
+                    others.removeAll { $0 == submission.report.incident }
+                }
                 state.awaitingConsent[index].choice = choice
                 state.awaitingConsent[index].report.notice?.choice = choice
                 state.awaitingConsent[index].awaitsResponse =
@@ -120,15 +131,16 @@ public final class ReportPipeline: Reporter {
         for key in keys { queue.finalize(key, choice: choice) }
     }
 
-    /// Seals every report, as when the app goes to the background, and takes up what another process
-    /// has left.
+    /// Finalizes all reports without waiting for the user, and adopts those of other processes.
+    ///
+    /// Call it when the app moves to the background; ``flush(timeout:)`` does so too.
     public func finalizePending() {
         for key in state.withLock({ $0.pending.closeAll() }) { queue.finalize(key) }
         queue.claim()
         for key in queue.adoptFiles() { queue.finalize(key) }
     }
 
-    /// Looks now and then for what another process has left, and whether it has ended.
+    /// Adopts the files of other processes every 30 s, and takes over delivery if it is free.
     private func rescan() {
         schedule(after: .seconds(30)) { pipeline in
             guard !pipeline.state.withLock({ $0.isShutDown }) else { return }
@@ -141,35 +153,35 @@ public final class ReportPipeline: Reporter {
         }
     }
 
-    /// What became of everything that was handed in.
+    /// The counts of all reports since the pipeline was created.
     public var totals: ReportTotals {
         var totals = ledger.totals
         totals.recovered = queue.recovered
-        let held = state.withLock { $0.awaitingConsent.count }
+        let heldCount = state.withLock { $0.awaitingConsent.count }
         for sink in totals.sinks.keys {
-            totals.sinks[sink]?.waiting = queue.undeliveredCount(for: sink) + held
+            totals.sinks[sink]?.waiting = queue.undeliveredCount(for: sink) + heldCount
         }
         return totals
     }
 
-    /// Why nothing is taken just now; nil when it is.
+    /// The reason that reports are refused at the moment; nil if they are accepted.
     private var refusalReason: DropReason? {
         if SinkWorker.isDelivering || ledger.isObserving { return .recursion }
-        let (consent, isFinished) = state.withLock { ($0.consent, $0.isShutDown) }
+        let (consent, isShutDown) = state.withLock { ($0.consent, $0.isShutDown) }
         if consent == .denied { return .consentDenied }
-        // Held for consent it would not outlive the process.
+        // A report in memory would be lost with the process.
         let isLost = queue.place == nil || consent == .pending
-        return isFinished && isLost ? .shutDown : nil
+        return isShutDown && isLost ? .shutDown : nil
     }
 
     private func evaluate(
-        _ incident: Incident, _ identity: String, at now: Duration
+        _ incident: Incident, _ fingerprint: String, at now: Duration
     ) -> (ReportThrottle.Admission?, evicted: Report?) {
         state.withLock { state in
             guard state.seen.insert(incident) else { return (nil, nil) }
-            let evicted = state.throttle.makeRoom(for: identity)
+            let evicted = state.throttle.makeRoom(for: fingerprint)
             if evicted != nil { state.pendingSummaries += 1 }
-            return (state.throttle.evaluate(identity, at: now), evicted)
+            return (state.throttle.evaluate(fingerprint, at: now), evicted)
         }
     }
 }

@@ -1,15 +1,15 @@
-/// Lets the first few reports of an identity through and counts the rest: a pure value.
+/// A throttle that admits the first reports with a fingerprint and counts the rest: a pure value.
 ///
-/// A window opens with the first report of an identity. Who closes it, when its time is up or at the
-/// end of a run, is told how many were held back and not told of yet.
+/// A window opens with the first report of a fingerprint. Closing it, or summarizing all windows,
+/// yields the number of reports that were held back and not mentioned in another report yet.
 struct ReportThrottle: Sendable {
-    /// What becomes of a report.
+    /// A decision about a report.
     enum Admission: Hashable, Sendable {
-        /// It is taken; so many like it were held back since the last that was.
+        /// The report is admitted, with the number of similar ones held back since the last.
         case admit(suppressed: Int)
-        /// It is held back; the first of its window that is.
+        /// The report is held back as the first of its window, which has this much time left.
         case suppressFirst(remaining: Duration)
-        /// It is held back.
+        /// The report is held back.
         case suppress
     }
 
@@ -17,10 +17,10 @@ struct ReportThrottle: Sendable {
     private let window: Duration
     private let capacity: Int
     private var windows: [String: Window] = [:]
-    /// The latest report of each identity that has reached its limit, for the summary.
+    /// The latest report of each fingerprint that has reached its limit, for the summary.
     private var latest: [String: Report] = [:]
-    /// The windows in the order in which they opened, those among them that are over.
-    private var opened: [(identity: String, start: Duration)] = []
+    /// The windows in the order in which they opened, including some that are closed.
+    private var opened: [(fingerprint: String, start: Duration)] = []
     private var oldest = 0
 
     private struct Window {
@@ -29,19 +29,19 @@ struct ReportThrottle: Sendable {
         var suppressed = 0
     }
 
-    /// Makes a gate: so many of an identity within the window that its first opens.
-    init(_ flood: ReportPipeline.Throttle = .init(), capacity: Int = 1000) {
-        (limit, window, self.capacity) = (flood.limit, flood.window, capacity)
+    /// Creates a throttle that tracks a limited number of fingerprints.
+    init(_ throttle: ReportPipeline.Throttle = .init(), capacity: Int = 1000) {
+        (limit, window, self.capacity) = (throttle.limit, throttle.window, capacity)
     }
 
-    /// Judges a report of this identity at this time, measured from any fixed moment.
-    mutating func evaluate(_ identity: String, at now: Duration) -> Admission {
-        var current = windows[identity] ?? Window(start: now)
-        if windows[identity] == nil { open(identity, at: now) }
-        defer { windows[identity] = current }
+    /// Decides about a report at a time, which is measured from any fixed moment.
+    mutating func evaluate(_ fingerprint: String, at now: Duration) -> Admission {
+        var current = windows[fingerprint] ?? Window(start: now)
+        if windows[fingerprint] == nil { open(fingerprint, at: now) }
+        defer { windows[fingerprint] = current }
         if now - current.start >= window {
             (current.start, current.admitted) = (now, 0)
-            open(identity, at: now)
+            open(fingerprint, at: now)
         }
         guard current.admitted < limit else {
             current.suppressed += 1
@@ -53,60 +53,66 @@ struct ReportThrottle: Sendable {
         return .admit(suppressed: current.suppressed)
     }
 
-    /// Has a report of an identity count as none, since there is none: the next one tells of what it
-    /// was to tell of.
-    mutating func revoke(_ identity: String, suppressed: Int) {
-        guard var window = windows[identity] else { return }
+    /// Takes back the admission of a report that was not made after all.
+    ///
+    /// The next report then mentions the suppressed ones instead.
+    mutating func revoke(_ fingerprint: String, suppressed: Int) {
+        guard var window = windows[fingerprint] else { return }
         window.admitted = max(window.admitted - 1, 0)
         window.suppressed += suppressed
-        windows[identity] = window
+        windows[fingerprint] = window
     }
 
-    /// Keeps the latest report of an identity for the summary, once there may be one.
-    mutating func remember(_ report: Report, of identity: String) {
-        if let window = windows[identity], window.admitted >= limit { latest[identity] = report }
-    }
-
-    /// Closes the window of an identity whose time is up.
-    ///
-    /// - Returns: The summary of what it held back, if it did.
-    mutating func close(_ identity: String, at now: Duration) -> Report? {
-        guard let start = windows[identity]?.start, now - start >= window else { return nil }
-        return end(identity)
-    }
-
-    /// Tells of what was held back until now; the windows stay as they are.
-    mutating func summarize() -> [Report] {
-        windows.keys.sorted().compactMap { identity in
-            guard let held = windows[identity]?.suppressed, held > 0, let report = latest[identity]
-            else { return nil }
-            windows[identity]?.suppressed = 0
-            return report.summary(of: held)
+    /// Keeps a report for the summary if its fingerprint has reached the limit.
+    mutating func remember(_ report: Report, of fingerprint: String) {
+        if let window = windows[fingerprint], window.admitted >= limit {
+            latest[fingerprint] = report
         }
     }
 
-    /// Makes room for a new identity when there are too many: the oldest window closes.
-    mutating func makeRoom(for identity: String) -> Report? {
-        guard windows.count >= capacity, windows[identity] == nil else { return nil }
+    /// Closes the window of a fingerprint if its time is up.
+    ///
+    /// - Returns: The summary of the reports that it held back; nil if there are none.
+    mutating func close(_ fingerprint: String, at now: Duration) -> Report? {
+        guard let start = windows[fingerprint]?.start, now - start >= window else { return nil }
+        return end(fingerprint)
+    }
+
+    /// Returns summaries of the reports held back so far; the windows stay open.
+    mutating func summarize() -> [Report] {
+        windows.keys.sorted().compactMap { fingerprint in
+            guard let suppressed = windows[fingerprint]?.suppressed, suppressed > 0,
+                let report = latest[fingerprint]
+            else { return nil }
+            windows[fingerprint]?.suppressed = 0
+            return report.summary(of: suppressed)
+        }
+    }
+
+    /// Closes the oldest window if there are too many, and returns its summary.
+    ///
+    /// A fingerprint that has a window needs no room.
+    mutating func makeRoom(for fingerprint: String) -> Report? {
+        guard windows.count >= capacity, windows[fingerprint] == nil else { return nil }
         while oldest < opened.count {
-            let (identity, start) = opened[oldest]
+            let (fingerprint, start) = opened[oldest]
             oldest += 1
-            if windows[identity]?.start == start { return end(identity) }
+            if windows[fingerprint]?.start == start { return end(fingerprint) }
         }
         return nil
     }
 
-    private mutating func open(_ identity: String, at now: Duration) {
+    private mutating func open(_ fingerprint: String, at now: Duration) {
         if opened.count > 4 * capacity {
-            opened = opened[oldest...].filter { windows[$0.identity]?.start == $0.start }
+            opened = opened[oldest...].filter { windows[$0.fingerprint]?.start == $0.start }
             oldest = 0
         }
-        opened.append((identity, now))
+        opened.append((fingerprint, now))
     }
 
-    private mutating func end(_ identity: String) -> Report? {
+    private mutating func end(_ fingerprint: String) -> Report? {
         let (window, report) = (
-            windows.removeValue(forKey: identity), latest.removeValue(forKey: identity)
+            windows.removeValue(forKey: fingerprint), latest.removeValue(forKey: fingerprint)
         )
         guard let window, window.suppressed > 0 else { return nil }
         return report?.summary(of: window.suppressed)

@@ -1,36 +1,39 @@
-/// What became of everything that was handed in, since the pipeline was made.
+/// The counts of all reports since the pipeline was created.
 ///
-/// The sums hold at every moment: `handedIn` is `taken`, `suppressed`, `repeated` and `dropped` together;
-/// and what a sink was to get, which is `taken`, `summaries` and `recovered`, is what it has had, what was
-/// dropped for it or taken away and what still waits for it, for each sink that was there from the
-/// beginning and was not removed; for one that was switched off too.
+/// Two sums hold at every moment. ``received`` is the sum of ``accepted``, ``suppressed``,
+/// ``duplicates`` and the values of ``dropped``. The sum of ``accepted``, ``summaries`` and
+/// ``recovered`` is, for each sink, the sum of what it has received, dropped, left to other
+/// processes and still waits for. The second sum holds for sinks that were there from the beginning
+/// and were not removed, including disabled ones.
 public struct ReportTotals: Sendable, Hashable {
-    /// What came of a sink's reports.
+    /// The counts of one sink.
     public struct SinkTotals: Sendable, Hashable {
-        /// How many it has had.
+        /// The number of reports that the sink has received.
         public internal(set) var delivered = 0
-        /// How many it will not have, and why.
+        /// The number of reports that will not arrive, by reason.
         public internal(set) var dropped: [DropReason: Int] = [:]
-        /// How many another process that shares the folder has seen to.
+        /// The number of reports that another process has handled, if several share the folder.
         public internal(set) var handledElsewhere = 0
-        /// How many wait for it.
+        /// The number of reports that wait for the sink.
         public internal(set) var waiting = 0
     }
 
-    /// How many were handed in.
+    /// The number of reports that the pipeline was given.
     public internal(set) var received = 0
-    /// How many were taken.
+    /// The number of accepted reports.
     public internal(set) var accepted = 0
-    /// How many were held back as a part of a flood, and counted in another report.
+    /// The number of reports that were held back as a part of a flood.
+    ///
+    /// Another report holds their number.
     public internal(set) var suppressed = 0
-    /// How many told of an incident that was reported before.
+    /// The number of reports about an incident that was reported before.
     public internal(set) var duplicates = 0
-    /// How many were not taken, and why.
+    /// The number of refused reports, by reason.
     public internal(set) var dropped: [DropReason: Int] = [:]
-    /// How many summaries of floods were made.
+    /// The number of summaries of floods.
     public internal(set) var summaries = 0
-    /// How many were there from an earlier start, or from another process.
+    /// The number of reports from earlier launches, or from other processes.
     public internal(set) var recovered = 0
-    /// What came of them, by the name of the sink.
+    /// The counts of each sink, by its name.
     public internal(set) var sinks: [String: SinkTotals] = [:]
 }

@@ -1,52 +1,55 @@
 public import Foundation
 
-/// What a queue needs of a file system, and no more.
+/// The file operations that a queue needs.
 ///
-/// ``LocalFileStore`` is the one of the device; `TriageTesting` has one that fails as it is told.
+/// ``LocalFileStore`` uses the files of the device. `TriageTesting` has a store that fails on
+/// request.
 public protocol FileStore: Sendable {
-    /// Makes a folder, and what it lies in, unless it is there.
+    /// Creates a folder and its parents, unless they exist.
     func makeFolder(_ path: String) throws
 
-    /// The names of what lies in a folder.
+    /// Returns the names of the items in a folder.
     func names(in folder: String) throws -> [String]
 
-    /// The content of a file of at most so many bytes.
+    /// Returns the content of a file, and throws if the file is longer than the limit in bytes.
     func read(_ path: String, atMost limit: Int) throws -> Data
 
-    /// Makes a file with this content in one `write`, whole or not at all, even when the process is
-    /// killed meanwhile.
+    /// Creates a file with this content in one `write`.
+    ///
+    /// The file is whole or does not exist, even if the process is killed meanwhile.
     func create(_ path: String, _ content: Data) throws
 
-    /// Adds to the end of a file that is there, in one `write`.
+    /// Appends to an existing file in one `write`.
     func append(_ content: Data, to path: String) throws
 
-    /// Gives a file another name.
+    /// Renames a file.
     func move(_ path: String, to other: String) throws
 
     /// Removes a file.
     func remove(_ path: String) throws
 
-    /// Takes a lock that ends when it is released, or the process ends however it does; nil when
-    /// someone else has it.
+    /// Acquires a lock; returns nil if someone else holds it.
+    ///
+    /// The lock ends when it is released or when the process ends, for whatever reason.
     func lock(_ path: String) throws -> (any FileLock)?
 }
 
-/// A lock that is held until it is released.
+/// A lock that is held until the object is released.
 public protocol FileLock: AnyObject, Sendable {}
 
-/// What a file system would not do.
+/// A failed file operation.
 public struct FileFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was asked for, such as `pending`.
+    /// The name of the operation, such as `open`.
     public let call: String
-    /// The system's number for why not.
+    /// The system's error number.
     public let errno: Int32
 
-    /// Makes a failure.
+    /// Creates a failure.
     public init(_ call: String, _ number: Int32) {
         self.call = call
         self.errno = number
     }
 
-    /// The call and the number.
+    /// The operation and the number.
     public var description: String { "\(call) failed with \(errno)" }
 }

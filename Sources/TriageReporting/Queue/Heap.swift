@@ -1,4 +1,4 @@
-/// Values of which the least is found at once: a binary heap.
+/// A binary heap, which finds its least element at once.
 struct Heap<Element> {
     private var elements: [Element] = []
     private let isLess: (Element, Element) -> Bool
@@ -7,7 +7,7 @@ struct Heap<Element> {
 
     var count: Int { elements.count }
 
-    /// Keeps only what is still wanted, when that is less than half of it.
+    /// Removes the elements that are no longer wanted, if they are more than half.
     mutating func compact(to wanted: Int, _ isWanted: (Element) -> Bool) {
         guard count > 2 * wanted + 64 else { return }
         elements = elements.filter(isWanted).sorted(by: isLess)
@@ -45,5 +45,5 @@ struct Heap<Element> {
 }
 
 extension Heap: @unchecked Sendable where Element: Sendable {
-    // Unchecked: an order is a function of its arguments, and holds nothing.
+    // Unchecked: the comparison depends on its arguments only and holds no state.
 }

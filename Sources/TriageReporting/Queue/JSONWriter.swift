@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON that is written piece by piece, for what a caller waits for: an encoder takes several times as long.
+/// A writer of JSON that is several times as fast as an encoder, for code that a caller waits for.
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
     private var needsComma = false
@@ -23,7 +23,7 @@ struct JSONWriter {
         close("]")
     }
 
-    /// Writes the name of a member, whose value comes next.
+    /// Writes the name of a member, whose value must follow.
     mutating func name(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -33,23 +33,23 @@ struct JSONWriter {
         needsComma = false
     }
 
-    /// Writes a member; nothing for nil.
+    /// Writes a member; writes nothing for nil.
     mutating func member(_ name: StaticString, _ text: String?) {
         guard let text else { return }
         self.name(name)
         value(text)
     }
 
-    /// Writes a member; nothing for nil.
+    /// Writes a member; writes nothing for nil.
     mutating func member(_ name: StaticString, _ number: Int?) {
         guard let number else { return }
         self.name(name)
         append("\(number)")
     }
 
-    /// Writes a moment as `Date` encodes itself: in seconds since 2001.
+    /// Writes a time as `Date` encodes itself: in seconds since 2001.
     ///
-    /// - Throws: A moment that is no number.
+    /// - Throws: `CocoaError` if the time is infinite or not a number.
     mutating func member(_ name: StaticString, _ time: Date) throws {
         let seconds = time.timeIntervalSinceReferenceDate
         guard seconds.isFinite else { throw CocoaError(.coderInvalidValue) }
@@ -57,7 +57,7 @@ struct JSONWriter {
         append("\(seconds)")
     }
 
-    /// Writes a text (RFC 8259, section 7).
+    /// Writes a string (RFC 8259, section 7).
     mutating func value(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))

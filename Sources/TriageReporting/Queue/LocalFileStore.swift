@@ -8,15 +8,15 @@ import Glibc
 import Musl
 #endif
 
-/// The files of the device.
+/// A store that uses the files of the device.
 ///
-/// On Apple platforms they can be written while the device is locked, once it was unlocked after its
-/// start; none is part of a backup's privacy beyond what the app's container is.
+/// On iOS, tvOS, watchOS and visionOS the files can be written while the device is locked, once the
+/// user has unlocked it after a restart. The store does not exclude its files from backups.
 public struct LocalFileStore: FileStore {
-    /// Makes the device's files.
+    /// Creates a store.
     public init() {}
 
-    /// Makes a folder that its owner alone can look into.
+    /// Creates a folder that only its owner can read.
     public func makeFolder(_ path: String) throws {
         var attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
         #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
@@ -25,18 +25,18 @@ public struct LocalFileStore: FileStore {
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: attributes)
         #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-        // One that was there already keeps what it had.
+        // A folder that existed keeps its attributes otherwise.
         try FileManager.default.setAttributes(attributes, ofItemAtPath: path)
         #endif
     }
 
-    /// The names of what lies in a folder, in no order.
+    /// Returns the names of the items in a folder, in no particular order.
     public func names(in folder: String) throws -> [String] {
         guard let stream = opendir(folder) else { throw FileFailure("opendir", errno) }
         defer { closedir(stream) }
         var names: [String] = []
         while true {
-            // The end and a failure look alike but for this.
+            // Only `errno` tells the end of the folder from a failure.
             errno = 0
             guard let entry = readdir(stream) else { break }
             names.append(
@@ -48,13 +48,13 @@ public struct LocalFileStore: FileStore {
         return names.filter { $0 != "." && $0 != ".." }
     }
 
-    /// The content of a file; one that is longer is a failure.
+    /// Returns the content of a file, and throws if the file is longer than the limit in bytes.
     public func read(_ path: String, atMost limit: Int) throws -> Data {
         let file = try OpenFile(path, O_RDONLY)
         return try file.read(atMost: limit)
     }
 
-    /// Writes beside the place, and then takes it there.
+    /// Creates a file under a temporary name and then renames it.
     public func create(_ path: String, _ content: Data) throws {
         let draft = path + ".new"
         do {
@@ -66,12 +66,12 @@ public struct LocalFileStore: FileStore {
         }
     }
 
-    /// Adds to a file.
+    /// Appends to a file.
     public func append(_ content: Data, to path: String) throws {
         try OpenFile(path, O_WRONLY | O_APPEND).write(content)
     }
 
-    /// Gives a file another name, in one step.
+    /// Renames a file atomically.
     public func move(_ path: String, to other: String) throws {
         guard rename(path, other) == 0 else { throw FileFailure("rename", errno) }
     }
@@ -81,38 +81,39 @@ public struct LocalFileStore: FileStore {
         guard unlink(path) == 0 else { throw FileFailure("unlink", errno) }
     }
 
-    /// Takes a lock on a file that is made for it.
+    /// Acquires a lock on a file, which is created for it.
     public func lock(_ path: String) throws -> (any FileLock)? {
         let file = try OpenFile(path, O_RDWR | O_CREAT)
         return file.lock() ? file : nil
     }
 }
 
-/// A file that is open, closed when nobody has it any more.
+/// An open file, which is closed when the object is released.
 private final class OpenFile: FileLock {
     private let number: Int32
 
     init(_ path: String, _ flags: Int32) throws {
-        // Nobody is waited for at the other end, where a pipe has a report's name.
+        // Nonblocking: a pipe with the name of a report would otherwise wait for its other end.
         number = open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard number >= 0 else { throw FileFailure("open", errno) }
     }
 
     deinit { close(number) }
 
-    /// Whether it was free; where a file system knows no locks, everything is.
+    /// Acquires the lock; returns true as well if the file system does not support locks.
     func lock() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
 
     func write(_ content: Data) throws {
         let written = content.withUnsafeBytes { systemWrite(number, $0.baseAddress, $0.count) }
-        // Less than all is a disk that is full.
+        // A short write means that the disk is full.
         guard written == content.count else {
             throw FileFailure("write", written < 0 ? errno : ENOSPC)
         }
     }
 
     func read(atMost limit: Int) throws -> Data {
-        // A pipe has no place to go to; to ask what kind of file it is, Apple wants a reason.
+        // A pipe fails here. Apple requires a declared reason for `fstat`, which would show the
+        // type.
         guard lseek(number, 0, SEEK_SET) == 0 else { throw FileFailure("lseek", errno) }
         var content = Data()
         var part = [UInt8](repeating: 0, count: 65_536)

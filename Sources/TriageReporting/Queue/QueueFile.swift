@@ -1,22 +1,22 @@
 import Foundation
 
-/// What a file of the queue says: a report in its first line, and in the further ones what came of it.
+/// The content of a report's file: the report in the first line, updates in the others.
 ///
-/// Each line is one object of JSON and one `write`. A last line without its end was torn, and says
-/// nothing; a file whose first line was torn is none.
+/// Each line is one JSON object and one `write`. A last line without a line break is incomplete and
+/// ignored. A file without a complete first line is unreadable.
 struct QueueFile: Sendable {
-    /// The newest form that this version reads, and the one that it writes.
+    /// The format version that is written, and the only one that is read.
     static let version = 1
 
     let report: Report
-    /// The sinks that have had it.
+    /// The sinks that the report was delivered to or dropped for.
     private(set) var done: Set<String> = []
 
-    /// Why a file cannot be used.
+    /// The reason that a file cannot be used.
     enum ReadError: Error {
-        /// It is empty, or its beginning is not all there.
+        /// The file is empty, or its first line is incomplete.
         case torn
-        /// A newer version wrote it.
+        /// Another version wrote the file.
         case newerVersion
     }
 
@@ -32,7 +32,7 @@ struct QueueFile: Sendable {
         let version: Int
     }
 
-    /// Reads a file.
+    /// Reads the content of a file.
     init(_ content: Data) throws(ReadError) {
         let lines = Array(content).split(
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
@@ -53,9 +53,9 @@ struct QueueFile: Sendable {
         self.report = report
     }
 
-    /// The first line of a report's file.
+    /// Returns the first line of a report's file.
     static func firstLine(_ report: Report) throws -> Data {
-        // By hand, since the caller waits for it.
+        // Written by hand, because a caller waits for it.
         var writer = JSONWriter()
         try writer.object { writer in
             writer.member("version", version)
@@ -65,15 +65,15 @@ struct QueueFile: Sendable {
         return Data(writer.bytes + [UInt8(ascii: "\n")])
     }
 
-    /// The line that says what the person was shown.
+    /// Returns the line for the notice that the user was shown.
     static func notice(_ notice: Report.ShownNotice) throws -> Data {
         try line(Line(notice: notice))
     }
 
-    /// The line that says what the person chose.
+    /// Returns the line for the user's choice.
     static func choice(_ choice: String) throws -> Data { try line(Line(choice: choice)) }
 
-    /// The line that says that a sink has had it.
+    /// Returns the line that marks a sink as done.
     static func done(_ sink: String) throws -> Data { try line(Line(done: sink)) }
 
     private static func line(_ line: Line) throws -> Data {

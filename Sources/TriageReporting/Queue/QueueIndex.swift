@@ -1,8 +1,8 @@
 import Foundation
 
-/// Which reports wait for which sinks: a pure value, with nothing in it that has to be read.
+/// An index of the reports that wait for each sink: a pure value that reads no files.
 struct QueueIndex: Sendable {
-    /// How much a queue holds.
+    /// The maximum number and size of the reports in a queue.
     struct Limits: Sendable {
         var count: Int
         var bytes: Int
@@ -10,21 +10,23 @@ struct QueueIndex: Sendable {
 
     /// A report in the queue.
     struct Entry: Sendable {
-        /// Whether nothing is left to wait for.
+        /// Whether the report waits for no further updates.
         var isFinal: Bool
-        /// The sinks that have had it, or were refused by it.
+        /// The sinks that have received the report, or that it was dropped for.
         var done: Set<String> = []
-        /// How often each sink was sent it in vain.
+        /// The number of failed attempts of each sink.
         var attempts: [String: Int] = [:]
-        /// The sinks that could not be given it, since its file could not be read for a while.
+        /// The sinks that wait for a file that cannot be read at the moment.
         var unreadableNow: Set<String> = []
-        /// Whether its file was found to be unreadable.
+        /// Whether the report's file was found to be unreadable.
         var isCorrupt = false
-        /// Its file's content, where it could not be written.
+        /// The file's content, if it could not be written to disk.
         var content: Data?
     }
 
-    /// A report that has left the queue, and the sinks that were to have it; nil for none.
+    /// A report that has left the queue, and the sinks that did not receive it.
+    ///
+    /// A nil element means that there was no sink to wait for it.
     struct Undelivered: Sendable {
         let key: QueueKey
         let sinks: [String?]
@@ -32,11 +34,13 @@ struct QueueIndex: Sendable {
 
     private let limits: Limits
     private(set) var entries: [QueueKey: Entry] = [:]
-    /// By the number that a sink got when it was added: one that is removed may still be at something
-    /// when another of its name comes.
+    /// The queues by the number that their sink got when it was added.
+    ///
+    /// A name would not do: a removed sink may still be delivering when another with its name is
+    /// added.
     private var sinkQueues: [Int: SinkQueue] = [:]
     private var latestSinkQueue = 0
-    /// Sinks that are of no use any more: what leaves the queue is lost to them.
+    /// The disabled sinks, for which every report that leaves the queue counts as lost.
     private var disabled: Set<String> = []
     private var byAge = Heap<QueueKey> { $0.isOlder(than: $1) }
     private var bytes = 0
@@ -44,20 +48,20 @@ struct QueueIndex: Sendable {
 
     init(_ limits: Limits) { self.limits = limits }
 
-    /// Has the numbers go on after this one.
+    /// Continues the sequence numbers after this one.
     mutating func startSequence(after number: UInt64) {
         latestSequence = max(latestSequence, number)
     }
 
-    /// A number that is higher than that of any report that was ever in here.
+    /// Returns a number that is higher than that of any report so far.
     mutating func nextSequence() -> UInt64 {
         latestSequence &+= 1
         return latestSequence
     }
 
-    /// Takes a report in, unless it is known; the oldest give way when there are too many, or too much.
+    /// Adds a report unless it is known, and removes the oldest ones if a limit is exceeded.
     ///
-    /// - Returns: What gave way, and for which sinks it was still to be had.
+    /// - Returns: The removed reports, with the sinks that did not receive them.
     mutating func insert(_ key: QueueKey, _ entry: Entry) -> [Undelivered] {
         guard entries[key] == nil else { return [] }
         latestSequence = max(latestSequence, key.sequence)
@@ -66,14 +70,14 @@ struct QueueIndex: Sendable {
         byAge.insert(key)
         if entry.isFinal { offer(key, entry) }
         defer { compact() }
-        // A report that comes back from another process may be nobody's any more.
+        // All sinks may have received a report that comes back from another process.
         let done = removeIfDone(key).map { _ in [Undelivered(key: key, sinks: [])] }
         return (done ?? []) + makeRoom()
     }
 
-    /// Nothing is left to wait for.
+    /// Marks a report as final, so that it can be delivered.
     ///
-    /// - Returns: The sinks that will never have it, where it has left the queue.
+    /// - Returns: The sinks that will never receive it if it has left the queue; nil if it stays.
     mutating func finalize(_ key: QueueKey) -> [String]? {
         guard let entry = entries[key], !entry.isFinal else { return nil }
         entries[key]?.isFinal = true
@@ -81,133 +85,138 @@ struct QueueIndex: Sendable {
         return removeIfDone(key)
     }
 
-    /// Has a further line follow in a file's content that is kept here.
+    /// Appends a line to a file's content that is kept in memory.
     mutating func append(_ line: Data, to key: QueueKey) { entries[key]?.content?.append(line) }
 
-    /// What a sink gets next, and is at until it is settled; nil when there is nothing.
-    mutating func next(on line: Int) -> QueueKey? {
-        guard let sink = sinkQueues[line]?.sink else { return nil }
-        return sinkQueues[line]?.next { key in entries[key].map { !$0.done.contains(sink) } ?? false
+    /// Returns the next report of a sink, which becomes its current one; nil if there is none.
+    mutating func next(on id: Int) -> QueueKey? {
+        guard let sink = sinkQueues[id]?.sink else { return nil }
+        return sinkQueues[id]?.next { key in entries[key].map { !$0.done.contains(sink) } ?? false
         }
     }
 
-    /// A sink has had a report, or will not have it.
+    /// Marks a report as delivered to a sink, or dropped for it.
     ///
-    /// - Returns: The sinks that will never have it, where it has left the queue.
-    mutating func complete(_ key: QueueKey, on line: Int) -> [String]? {
-        guard let sink = sinkQueues[line]?.sink else { return nil }
-        sinkQueues[line]?.complete(key)
-        if sinkQueues[line]?.isClosed == true { sinkQueues[line] = nil }
+    /// - Returns: The sinks that will never receive it if it has left the queue; nil if it stays.
+    mutating func complete(_ key: QueueKey, on id: Int) -> [String]? {
+        guard let sink = sinkQueues[id]?.sink else { return nil }
+        sinkQueues[id]?.complete(key)
+        if sinkQueues[id]?.isClosed == true { sinkQueues[id] = nil }
         entries[key]?.done.insert(sink)
         return removeIfDone(key)
     }
 
-    /// A sink could not go on with a report, of so many attempts by now; it gets it again in its turn.
+    /// Puts a report back after a failed delivery, so that the sink receives it again in its turn.
     ///
-    /// - Returns: Why it does not, if it was withdrawn.
+    /// - Returns: The reason if the report was withdrawn meanwhile and must be dropped; otherwise
+    ///   nil.
     mutating func requeue(
-        _ key: QueueKey, on line: Int, attempts: Int, after failure: SinkFailure
+        _ key: QueueKey, on id: Int, attempts: Int, after failure: SinkFailure
     ) -> DropReason? {
-        guard let its = sinkQueues[line] else { return nil }
-        if let reason = its.withdrawn { return reason }
-        entries[key]?.attempts[its.sink] = attempts
-        sinkQueues[line]?.requeue(key, after: failure)
+        guard let queue = sinkQueues[id] else { return nil }
+        if let reason = queue.withdrawn { return reason }
+        entries[key]?.attempts[queue.sink] = attempts
+        sinkQueues[id]?.requeue(key, after: failure)
         return nil
     }
 
-    /// What becomes of a report that cannot be read.
+    /// The consequence of a report that cannot be read.
     enum ReadFailure: Sendable {
-        /// It was withdrawn meanwhile.
+        /// The report was withdrawn meanwhile.
         case withdrawn(DropReason)
-        /// It is offered again later.
+        /// The report is offered again later.
         case temporary
-        /// It is lost, and to be settled.
+        /// The report is lost and must be completed.
         case lost
     }
 
-    /// What a sink is at cannot be read, just now or ever.
-    mutating func abandon(_ key: QueueKey, on line: Int, isTemporary: Bool) -> ReadFailure {
-        guard let its = sinkQueues[line] else { return .lost }
-        if let reason = its.withdrawn { return .withdrawn(reason) }
+    /// Gives up the current report of a sink because it cannot be read.
+    mutating func abandon(_ key: QueueKey, on id: Int, isTemporary: Bool) -> ReadFailure {
+        guard let queue = sinkQueues[id] else { return .lost }
+        if let reason = queue.withdrawn { return .withdrawn(reason) }
         guard isTemporary else { return .lost }
-        sinkQueues[line]?.releaseCurrent()
-        entries[key]?.unreadableNow.insert(its.sink)
+        sinkQueues[id]?.releaseCurrent()
+        entries[key]?.unreadableNow.insert(queue.sink)
         return .temporary
     }
 
-    /// Offers again what could not be read.
+    /// Offers the reports again that could not be read.
     mutating func offerReadableAgain() {
         for (key, entry) in entries where !entry.unreadableNow.isEmpty {
-            for line in sinkQueues.keys
-            where entry.unreadableNow.contains(sinkQueues[line]?.sink ?? "") {
-                sinkQueues[line]?.insert(key)
+            for id in sinkQueues.keys
+            where entry.unreadableNow.contains(sinkQueues[id]?.sink ?? "") {
+                sinkQueues[id]?.insert(key)
             }
             entries[key]?.unreadableNow = []
         }
     }
 
-    /// What was to be read of a report is no use to any sink.
+    /// Marks a report as unreadable for all sinks.
     mutating func markCorrupt(_ key: QueueKey) { entries[key]?.isCorrupt = true }
 
-    /// Adds a sink, which gets all that is in here and what comes; nil when it is there already.
+    /// Adds a sink, which receives all current and later reports; nil if its name is taken.
     mutating func add(_ sink: String) -> Int? {
         guard line(of: sink) == nil else { return nil }
         disabled.remove(sink)
         latestSinkQueue += 1
-        var line = SinkQueue(sink)
+        var queue = SinkQueue(sink)
         for (key, entry) in entries where entry.isFinal && !entry.done.contains(sink) {
-            line.insert(key)
+            queue.insert(key)
         }
-        sinkQueues[latestSinkQueue] = line
+        sinkQueues[latestSinkQueue] = queue
         return latestSinkQueue
     }
 
-    /// What a sink has left undone.
+    /// The reports that a closed sink did not receive.
     struct Leftovers: Sendable {
-        /// What it has not had, in its order, but for what it is at just now.
+        /// The reports that the sink did not receive, except its current one, in delivery order.
         let undelivered: [QueueKey]
-        /// What of that has left the queue, and the other sinks that will never have it.
+        /// The removed reports among them, with the disabled sinks that will never receive them.
         let gone: [QueueKey: [String]]
     }
 
-    /// Removes the sink of this name; nil when there is none.
+    /// Removes the sink with this name; returns nil if there is none.
     mutating func remove(_ sink: String, _ reason: DropReason) -> Leftovers? {
         line(of: sink).flatMap { close($0, reason) }
     }
 
-    /// Notes that a sink is of no use any more; nil when it was removed.
-    mutating func disable(_ line: Int) -> Leftovers? {
-        guard let sink = sinkQueues[line]?.sink else { return nil }
-        let leave = close(line, .refused)
-        if leave != nil { disabled.insert(sink) }
-        return leave
+    /// Disables a sink; returns nil if it was removed.
+    mutating func disable(_ id: Int) -> Leftovers? {
+        guard let sink = sinkQueues[id]?.sink else { return nil }
+        let leftovers = close(id, .refused)
+        if leftovers != nil { disabled.insert(sink) }
+        return leftovers
     }
 
-    private mutating func close(_ line: Int, _ reason: DropReason) -> Leftovers? {
-        guard let its = sinkQueues[line], !its.isClosed else { return nil }
-        sinkQueues[line]?.close(reason)
-        if its.current == nil { sinkQueues[line] = nil }
-        let owed = entries.filter { $0.key != its.current && !$0.value.done.contains(its.sink) }
+    private mutating func close(_ id: Int, _ reason: DropReason) -> Leftovers? {
+        guard let queue = sinkQueues[id], !queue.isClosed else { return nil }
+        sinkQueues[id]?.close(reason)
+        if queue.current == nil { sinkQueues[id] = nil }
+        let undelivered =
+            entries.filter { $0.key != queue.current && !$0.value.done.contains(queue.sink) }
             .keys.sorted()
-        for key in owed + [its.current].compactMap(\.self) { entries[key]?.done.insert(its.sink) }
+        for key in undelivered + [queue.current].compactMap(\.self) {
+            entries[key]?.done.insert(queue.sink)
+        }
         var gone: [QueueKey: [String]] = [:]
-        for key in owed { gone[key] = removeIfDone(key) }
-        return Leftovers(undelivered: owed, gone: gone)
+        for key in undelivered { gone[key] = removeIfDone(key) }
+        return Leftovers(undelivered: undelivered, gone: gone)
     }
 
-    /// Forgets everything.
+    /// Removes all reports.
     ///
-    /// - Returns: What there was, but for what sinks are at just now.
+    /// - Returns: The removed reports, with the sinks that did not receive them. A sink's current
+    ///   report does not count for that sink.
     mutating func removeAll(_ reason: DropReason) -> [Undelivered] {
-        for line in sinkQueues.keys { sinkQueues[line]?.withdraw(reason) }
+        for id in sinkQueues.keys { sinkQueues[id]?.withdraw(reason) }
         let all = entries.keys.sorted().map {
             Undelivered(key: $0, sinks: undeliveredSinks(of: $0))
         }
-        for owed in all { remove(owed.key) }
+        for report in all { remove(report.key) }
         return all
     }
 
-    /// The sinks that have not had a report, and are not at it; nil for none where there are none.
+    /// Returns the sinks that neither received a report nor deliver it; one nil without any sinks.
     private func undeliveredSinks(of key: QueueKey) -> [String?] {
         guard let entry = entries[key] else { return [nil] }
         let hasSinks = sinkQueues.values.contains { !$0.isClosed }
@@ -221,9 +230,9 @@ struct QueueIndex: Sendable {
         }.map(\.sink)
     }
 
-    /// Forgets what lies in files, for another process to take up.
+    /// Removes the reports that are in files, so that another process can adopt them.
     ///
-    /// - Returns: What that was, oldest first, and which sinks have had it.
+    /// - Returns: The removed reports, oldest first, with the sinks that have received them.
     mutating func release() -> [(key: QueueKey, done: Set<String>)] {
         let released = entries.filter { $0.value.content == nil }
             .map { (key: $0.key, done: $0.value.done) }.sorted { $0.key.isOlder(than: $1.key) }
@@ -231,11 +240,11 @@ struct QueueIndex: Sendable {
         return released
     }
 
-    /// Whether no sink has anything left to take, or is at anything.
+    /// Whether no sink has a current or waiting report.
     var isDrained: Bool { sinkQueues.values.allSatisfy(\.isIdle) }
 
-    /// Whether a sink was not removed, and has not said that it is of no use any more.
-    func isOpen(_ line: Int) -> Bool { sinkQueues[line]?.isClosed == false }
+    /// Whether a sink was neither removed nor disabled.
+    func isOpen(_ id: Int) -> Bool { sinkQueues[id]?.isClosed == false }
 
     private func line(of sink: String) -> Int? {
         sinkQueues.first { $0.value.sink == sink && !$0.value.isClosed }?.key
@@ -246,14 +255,16 @@ struct QueueIndex: Sendable {
     }
 
     private mutating func offer(_ key: QueueKey, _ entry: Entry) {
-        for line in sinkQueues.keys where !entry.done.contains(sinkQueues[line]?.sink ?? "") {
-            sinkQueues[line]?.insert(key)
+        for id in sinkQueues.keys where !entry.done.contains(sinkQueues[id]?.sink ?? "") {
+            sinkQueues[id]?.insert(key)
         }
     }
 
-    /// Removes a report that waits for nobody; one that no sink has had yet waits for the first to come.
+    /// Removes a final report that no sink waits for.
     ///
-    /// - Returns: The sinks that will never have it; nil when it stays.
+    /// A report that no sink has received yet stays for the first sink to be added.
+    ///
+    /// - Returns: The sinks that will never receive it; nil if it stays.
     private mutating func removeIfDone(_ key: QueueKey) -> [String]? {
         guard let entry = entries[key], entry.isFinal, !isAtWork(key), !entry.done.isEmpty,
             waiting(for: key, entry).isEmpty
@@ -284,8 +295,8 @@ struct QueueIndex: Sendable {
 
     private mutating func compact() {
         byAge.compact(to: entries.count) { entries[$0] != nil }
-        for line in sinkQueues.keys {
-            sinkQueues[line]?.compact(to: entries.count) { entries[$0] != nil }
+        for id in sinkQueues.keys {
+            sinkQueues[id]?.compact(to: entries.count) { entries[$0] != nil }
         }
     }
 }

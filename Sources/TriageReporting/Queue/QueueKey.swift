@@ -1,9 +1,11 @@
 import TriageCore
 
-/// The name of a report in the queue: what is known of it without reading it.
+/// The key of a report in the queue, which holds the facts that are known without reading the file.
 ///
-/// As a file's name: `00000000000000000042-e-w-01834-4f1d….report`, where `e` is an error, which goes
-/// first, and `w` waits for the person's answer. Neither a clock nor the file's attributes are asked.
+/// It is the name of a file, such as `00000000000000000042-e-w-01834-4f1d….report`. An `e` stands
+/// for an error, which goes first, and an `o` for anything else. A `w` stands for a report that
+/// waits for the user's choice, and an `s` for one that does not. The fourth part is the size in
+/// bytes. Neither a clock nor the attributes of the file are used.
 struct QueueKey: Hashable, Comparable, Sendable {
     let sequence: UInt64
     let isUrgent: Bool
@@ -21,7 +23,7 @@ struct QueueKey: Hashable, Comparable, Sendable {
         self.incident = incident
     }
 
-    /// Reads a file's name; nil for the name of anything else, such as of numbers that no queue gets to.
+    /// Reads the name of a file; nil if the name is not one that a queue writes.
     init?(fileName: String) {
         guard fileName.hasSuffix(Self.suffix) else { return nil }
         let parts = fileName.dropLast(Self.suffix.count).split(separator: "-")
@@ -36,7 +38,7 @@ struct QueueKey: Hashable, Comparable, Sendable {
         guard self.fileName == fileName else { return nil }
     }
 
-    /// The name of its file.
+    /// The name of the report's file.
     var fileName: String {
         let digits = String(sequence)
         let number = String(repeating: "0", count: 20 - digits.utf8.count) + digits
@@ -45,7 +47,7 @@ struct QueueKey: Hashable, Comparable, Sendable {
             + Self.suffix
     }
 
-    /// Errors before all else; then in the order in which they were taken.
+    /// Errors come first, then reports in the order in which they were written.
     static func < (one: QueueKey, other: QueueKey) -> Bool {
         if one.isUrgent != other.isUrgent { return one.isUrgent }
         return one.isOlder(than: other)

@@ -1,9 +1,9 @@
 import TriageCore
 
 extension Report {
-    /// Writes the report as its `encode(to:)` does.
+    /// Writes the report in the same form as its `encode(to:)`.
     ///
-    /// - Throws: A time that is no number.
+    /// - Throws: `CocoaError` if a time is infinite or not a number.
     func write(to writer: inout JSONWriter) throws {
         try writer.object { writer in
             writer.member("id", id)

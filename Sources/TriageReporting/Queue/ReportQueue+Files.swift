@@ -1,12 +1,12 @@
 import Foundation
 import TriageConcurrency
 
-// What is written into files, and read from them.
+// Reading and writing of the report files.
 extension ReportQueue {
     func prepare() {
         guard let place else { return }
         diagnostics.attempt("make the folder") { try place.files.makeFolder(place.folder) }
-        // Numbers go on from the highest, whoever delivers.
+        // The sequence continues after the highest number, whichever process delivers.
         let names = (try? place.files.names(in: place.folder)) ?? []
         let latest = names.compactMap { QueueKey(fileName: $0)?.sequence }.max() ?? 0
         state.withLock { $0.index.startSequence(after: latest) }
@@ -15,7 +15,7 @@ extension ReportQueue {
     func write(_ content: Data, _ key: QueueKey) -> Bool {
         guard let place else { return false }
         if (try? place.files.create(place.path(key), content)) != nil { return true }
-        // The folder may have been cleared away.
+        // The folder may have been deleted.
         let second: Void? = diagnostics.attempt("write a report") {
             try place.files.makeFolder(place.folder)
             try place.files.create(place.path(key), content)
@@ -30,7 +30,7 @@ extension ReportQueue {
             return true
         }
         guard !isInMemory, let place else { return }
-        // Whoever delivers may have sent it already, without this.
+        // Fails if another process has delivered the report already, without this line.
         try? place.files.append(line, to: place.path(key))
     }
 
@@ -38,9 +38,9 @@ extension ReportQueue {
         if let line = try? QueueFile.done(sink) { append(line, to: key) }
     }
 
-    /// Removes a file; one that cannot be removed is not taken up again.
+    /// Removes a file; if that fails, the report is not adopted again.
     ///
-    /// - Returns: Whether someone else has done so before.
+    /// - Returns: Whether someone else had removed it already.
     @discardableResult
     func removeFile(_ key: QueueKey) -> Bool {
         var isGone = false
@@ -61,10 +61,12 @@ extension ReportQueue {
         return isGone
     }
 
-    /// Reads a report for a sink; nil when there is nothing to deliver, which is settled then, or
-    /// deferred where the file may be read another time, such as after the device's first unlock.
-    func load(_ key: QueueKey, for seat: Consumer) -> Item? {
-        let sink = seat.sink
+    /// Reads a report for a sink; returns nil if there is nothing to deliver.
+    ///
+    /// Such a report is completed. If the file may become readable later, as after the device's
+    /// first unlock, the report stays and is offered again.
+    func load(_ key: QueueKey, for consumer: Consumer) -> Item? {
+        let sink = consumer.sink
         do {
             let file = try QueueFile(try content(of: key))
             guard file.done.contains(sink) else {
@@ -74,7 +76,9 @@ extension ReportQueue {
             onRemoval(.handledElsewhere(sink: sink))
         } catch {
             let isDeferred = isTemporary(error)
-            switch state.withLock({ $0.index.abandon(key, on: seat.id, isTemporary: isDeferred) }) {
+            switch state.withLock({
+                $0.index.abandon(key, on: consumer.id, isTemporary: isDeferred)
+            }) {
             case .withdrawn(let reason): onRemoval(.dropped(key.incident, reason, sink: sink))
             case .temporary: return nil
             case .lost where (error as? FileFailure)?.errno == ENOENT && !isCorrupt(key):
@@ -84,11 +88,13 @@ extension ReportQueue {
                 onRemoval(.dropped(key.incident, .unreadable, sink: sink))
             }
         }
-        complete(key, for: seat)
+        complete(key, for: consumer)
         return nil
     }
 
-    /// Whether a file may be read another time; what is not there, or no file of a queue's, may not.
+    /// Whether a file may become readable later.
+    ///
+    /// A missing file never does, nor does anything that is not a file of a queue.
     private func isTemporary(_ error: any Error) -> Bool {
         guard let failure = error as? FileFailure else { return false }
         let isHopeless = [ENOENT, EFBIG, ELOOP, EISDIR, ENOTDIR, ENXIO, ESPIPE].contains(

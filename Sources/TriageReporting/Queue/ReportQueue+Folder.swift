@@ -1,9 +1,10 @@
 import TriageConcurrency
 
-// The folder that processes share.
+// The folder that several processes may share.
 extension ReportQueue {
-    /// Becomes the one that delivers, if nobody else does, with all that lies in the folder: nothing
-    /// is left to wait for there, unless it was taken here.
+    /// Starts to deliver everything in the folder, if no other process does.
+    ///
+    /// Adopted reports are finalized, except those that this process keeps pending.
     func claim() {
         guard let place, state.withLock({ $0.lock == nil && $0.mayClaim }),
             let lock = diagnostics.attempt("lock", { try place.files.lock(place.path(".lock")) })
@@ -21,9 +22,9 @@ extension ReportQueue {
         for key in adoptFiles() { finalize(key) }
     }
 
-    /// Takes up what others have written, and what could not be read, if it is this one that delivers.
+    /// Adopts the reports of other processes and retries unreadable ones, if this queue delivers.
     ///
-    /// - Returns: What waits for the answer of a person, who is asked by another process.
+    /// - Returns: The reports that wait for the choice of a user of another process.
     @discardableResult
     func adoptFiles() -> [QueueKey] {
         let mayRead = state.withLock { state in
@@ -46,7 +47,7 @@ extension ReportQueue {
         diagnostics.attempt("read the folder") { try place.files.names(in: place.folder) }
     }
 
-    /// Bounds what is written here for another process to deliver.
+    /// Enforces the limits on the reports that another process is to deliver.
     func trimHandedOff() {
         let limits = limits
         let oldest: [(QueueKey, sinks: [String?])] = state.withLock { state in
@@ -62,7 +63,7 @@ extension ReportQueue {
         for (key, sinks) in oldest { evict(key, sinks) }
     }
 
-    /// Removes a report that another process was to deliver, and may have.
+    /// Removes a report that another process was to deliver, and may have delivered already.
     private func evict(_ key: QueueKey, _ sinks: [String?]) {
         guard removeFile(key) else {
             for sink in sinks { onRemoval(.dropped(key.incident, .overflow, sink: sink)) }

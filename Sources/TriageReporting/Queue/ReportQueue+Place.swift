@@ -1,5 +1,5 @@
 extension ReportQueue {
-    /// Where the files are.
+    /// The location of the files.
     struct Place: Sendable {
         let folder: String
         let files: any FileStore
@@ -7,7 +7,7 @@ extension ReportQueue {
         func path(_ name: String) -> String { folder + "/" + name }
         func path(_ key: QueueKey) -> String { path(key.fileName) }
 
-        /// Removes all that is of the queue, as far as it can be.
+        /// Removes all files of the queue that can be removed.
         func removeAll() {
             let own = { (name: String) in name.hasSuffix(QueueKey.suffix) || name.hasSuffix(".new")
             }
@@ -18,7 +18,7 @@ extension ReportQueue {
             }
         }
 
-        /// Puts a file where it does no harm, with the last of its kind.
+        /// Moves an unreadable file aside, where the last twenty are kept.
         func quarantine(_ key: QueueKey) throws {
             let aside = path("aside")
             try files.makeFolder(aside)

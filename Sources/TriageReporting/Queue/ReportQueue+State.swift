@@ -1,53 +1,54 @@
 extension ReportQueue {
-    /// A report that lies in the folder for another process, and the sinks that have had it here.
+    /// A report in the folder for another process, and the sinks that received it here.
     struct Written: Sendable {
         let key: QueueKey
         var done: Set<String> = []
     }
 
-    /// What there is, guarded by the queue's lock.
+    /// The state of a queue, guarded by its lock.
     struct State: Sendable {
         var index: QueueIndex
         var lock: (any FileLock)?
-        /// What was taken here and waits for an answer.
+        /// The reports of this process that are not final.
         var pending: Set<QueueKey> = []
-        /// The reports written here that another process is to deliver, oldest first.
+        /// The reports of this process that another process is to deliver, oldest first.
         var handedOff: [Written] = []
-        /// What has left the queue while its file is still being removed.
+        /// The reports that have left the queue while their files are still being removed.
         var removing: Set<QueueKey> = []
-        /// What was removed while someone read the folder, who may have seen it still.
+        /// The reports that were removed during a read of the folder, which may still list them.
         var removedWhileReading: Set<QueueKey> = []
         var readers = 0
-        /// What gives way, until it is told of.
+        /// The removed reports that are not announced yet.
         var evicted: [QueueIndex.Undelivered] = []
         var wakeups: [String: AsyncStream<Void>.Continuation] = [:]
         var drainWaiters: [CheckedContinuation<Void, Never>] = []
-        /// How many were there when the folder was taken up.
+        /// The number of reports from earlier launches or other processes.
         var recovered = 0
         var isPaused = false
-        /// Whether the folder is left for a while.
+        /// Whether the folder is released until it is reclaimed.
         var hasReleasedFolder = false
-        /// The number of the leave that is to come; nil for none.
+        /// The number of the release that is under way; nil for none.
         var pendingRelease: Int?
         var latestRelease = 0
         var isClosed = false
 
-        /// Whether there is nothing left to wait for.
+        /// Whether there is nothing to wait for.
         var isIdle: Bool { isPaused || hasReleasedFolder || isClosed || index.isDrained }
 
-        /// Whether a sink may be given something.
+        /// Whether sinks may receive reports.
         var mayDispatch: Bool { !isPaused && !hasReleasedFolder && !isClosed }
 
-        /// Whether it may become, or stay, the one that delivers what lies in the folder.
+        /// Whether the queue may become, or stay, the one that delivers the reports in the folder.
         var mayClaim: Bool { !hasReleasedFolder && !isClosed }
 
         mutating func insert(_ key: QueueKey, _ entry: QueueIndex.Entry) {
             evicted += index.insert(key, entry)
         }
 
-        /// Takes up what lies in the folder.
+        /// Adopts the reports in the folder.
         ///
-        /// - Returns: The sinks of what was written here and has been seen to elsewhere, one for each.
+        /// - Returns: The sinks whose reports another process has handled, one element for each
+        ///   report.
         mutating func adopt(_ keys: [QueueKey]) -> [String] {
             let written = Dictionary(handedOff.map { ($0.key, $0.done) }) { $1 }
             let there = Set(keys)
@@ -63,7 +64,7 @@ extension ReportQueue {
             return lost.flatMap { lost in wakeups.keys.filter { !lost.done.contains($0) }.sorted() }
         }
 
-        /// Leaves what lies in the folder to whoever comes, unless that was taken back since.
+        /// Releases the folder to other processes, unless it was reclaimed since.
         mutating func releaseFolder(_ number: Int) {
             guard pendingRelease == number, !isClosed else { return }
             hasReleasedFolder = true
@@ -72,13 +73,13 @@ extension ReportQueue {
             handedOff.sort { $0.key.isOlder(than: $1.key) }
         }
 
-        /// A sink has had what lies in the folder for another process by now.
+        /// Marks a report of another process's queue as completed for a sink here.
         mutating func completeHandedOff(_ key: QueueKey, _ sink: String) {
             guard let place = handedOff.firstIndex(where: { $0.key == key }) else { return }
             handedOff[place].done.insert(sink)
         }
 
-        /// The sinks that have not had it; nil for none where there are none.
+        /// Returns the sinks that have not received a report; one nil if no sink here has.
         func undeliveredSinks(of written: Written) -> [String?] {
             guard !written.done.isEmpty else { return [nil] }
             return wakeups.keys.filter { !written.done.contains($0) }.sorted()
@@ -91,7 +92,7 @@ extension ReportQueue {
             removedWhileReading = []
         }
 
-        /// Whether a report waits for the answer of a person whom another process asks.
+        /// Whether a report waits for the choice of a user of another process.
         func awaitsResponseElsewhere(_ key: QueueKey) -> Bool {
             key.awaitsResponse && !pending.contains(key) && index.entries[key]?.isFinal == false
         }

@@ -2,31 +2,31 @@ import Foundation
 import TriageConcurrency
 import TriageCore
 
-/// Reports on their way: each stays, in a folder where there is one, until every sink has had it.
+/// A queue that keeps each report until every sink has received it, in a folder if there is one.
 ///
-/// Any number of processes may share a folder. One of them delivers, the one that holds the folder's
-/// lock; the others write, and try for the lock whenever they do.
+/// Any number of processes may share a folder. The process that holds the folder's lock delivers.
+/// The others write, and try to acquire the lock with each report.
 final class ReportQueue: Sendable {
-    /// A report whose turn it is at a sink.
+    /// A report that a sink is about to deliver.
     struct Item: Sendable {
         let key: QueueKey
         let report: Report
-        /// How often it was sent in vain.
+        /// The number of failed attempts.
         var attempts: Int
     }
 
-    /// A sink that takes reports from here, and the bells that call it when there may be some.
+    /// A sink that takes reports from the queue, and the signals that there may be some.
     struct Consumer: Sendable {
         let sink: String
         let id: Int
         let wakeups: AsyncStream<Void>
     }
 
-    /// What is told of a report that was taken.
+    /// An accepted report that does not reach a sink from here.
     enum Removal: Sendable {
-        /// It will not arrive at a sink; nil for one that no sink waited for.
+        /// The report will not arrive at a sink; nil if no sink waited for it.
         case dropped(Incident, DropReason, sink: String?)
-        /// Another process has seen to it, for one of the sinks here.
+        /// Another process has handled the report for one of the sinks here.
         case handledElsewhere(sink: String)
     }
 
@@ -38,20 +38,20 @@ final class ReportQueue: Sendable {
     let state: Lock<State>
 
     init(
-        _ place: Place?, _ limits: QueueIndex.Limits, _ diagnosis: DiagnosticLog,
+        _ place: Place?, _ limits: QueueIndex.Limits, _ diagnostics: DiagnosticLog,
         onRemoval: @escaping @Sendable (Removal) -> Void
     ) {
-        (self.place, self.diagnostics, self.onRemoval) = (place, diagnosis, onRemoval)
+        (self.place, self.diagnostics, self.onRemoval) = (place, diagnostics, onRemoval)
         self.limits = limits
         state = Lock(State(index: QueueIndex(limits)))
         prepare()
     }
 
-    /// Takes a report in; it is in the file system when this returns, or in memory where that fails.
+    /// Adds a report, which is in the file system when this returns, or in memory if writing fails.
     ///
-    /// No sink gets it before it is sealed.
+    /// Sinks receive it only after ``finalize(_:choice:)``.
     ///
-    /// - Returns: Its name; nil when it could not even be written down.
+    /// - Returns: The key of the report; nil if it could not be encoded.
     func enqueue(_ report: Report, awaitsResponse: Bool) -> QueueKey? {
         guard let content = diagnostics.attempt("encode", { try QueueFile.firstLine(report) })
         else { return nil }
@@ -77,12 +77,12 @@ final class ReportQueue: Sendable {
         return key
     }
 
-    /// Adds what the person was shown.
+    /// Adds the notice that the user was shown.
     func recordNotice(_ notice: Report.ShownNotice, on key: QueueKey) {
         if let line = try? QueueFile.notice(notice) { append(line, to: key) }
     }
 
-    /// Nothing is left to wait for; the person may have chosen something.
+    /// Marks a report as final, and adds the user's choice if there is one.
     func finalize(_ key: QueueKey, choice: String? = nil) {
         if let line = choice.flatMap({ choice in try? QueueFile.choice(choice) }) {
             append(line, to: key)
@@ -96,52 +96,53 @@ final class ReportQueue: Sendable {
         if let lost { discard(key, lostTo: lost) }
     }
 
-    /// Removes what no sink waits for any more, and tells of the sinks that are off.
+    /// Removes a report that no sink waits for, and records the loss for disabled sinks.
     private func discard(_ key: QueueKey, lostTo sinks: [String]) {
         removeFile(key)
         for sink in sinks { onRemoval(.dropped(key.incident, .refused, sink: sink)) }
     }
 
-    /// Adds a sink, and calls it when there may be something for it; nil when one of this name is there,
-    /// and after the end.
+    /// Adds a sink and signals it if there may be reports for it.
+    ///
+    /// Returns nil if its name is taken or the queue is closed.
     func add(_ sink: String) -> Consumer? {
-        let (bells, bell) = AsyncStream.makeStream(
+        let (wakeups, continuation) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let line = state.withLock { state in
-            let line = state.isClosed ? nil : state.index.add(sink)
-            if line != nil { state.wakeups[sink] = bell }
-            return line
+        let id = state.withLock { state in
+            let id = state.isClosed ? nil : state.index.add(sink)
+            if id != nil { state.wakeups[sink] = continuation }
+            return id
         }
-        bell.yield()
-        return line.map { Consumer(sink: sink, id: $0, wakeups: bells) }
+        continuation.yield()
+        return id.map { Consumer(sink: sink, id: $0, wakeups: wakeups) }
     }
 
-    /// Whether a sink has its seat still: it was not removed, and has not said that it is of no use.
-    func isActive(_ seat: Consumer) -> Bool { state.withLock { $0.index.isOpen(seat.id) } }
+    /// Whether a sink was neither removed nor disabled.
+    func isActive(_ consumer: Consumer) -> Bool { state.withLock { $0.index.isOpen(consumer.id) } }
 
-    /// Removes the sink of this name; what it has not had is dropped.
+    /// Removes the sink with this name and drops the reports that wait for it.
     func remove(_ sink: String, _ reason: DropReason) {
         close(sink, reason) { $0.remove(sink, reason) }
     }
 
-    /// Notes that a sink is of no use any more; what it has not had is dropped, and what comes.
-    func disable(_ seat: Consumer) {
-        close(seat.sink, .refused) { $0.disable(seat.id) }
+    /// Disables a sink and drops the reports that wait for it, now and later.
+    func disable(_ consumer: Consumer) {
+        close(consumer.sink, .refused) { $0.disable(consumer.id) }
     }
 
     private func close(
         _ sink: String, _ reason: DropReason,
         _ change: @Sendable (inout QueueIndex) -> QueueIndex.Leftovers?
     ) {
-        let (leave, bell) = state.withLock { state in
-            let leave = change(&state.index)
-            state.removing.formUnion(leave?.gone.keys.map(\.self) ?? [])
-            return (leave, leave.flatMap { _ in state.wakeups.removeValue(forKey: sink) })
+        let (leftovers, continuation) = state.withLock { state in
+            let leftovers = change(&state.index)
+            state.removing.formUnion(leftovers?.gone.keys.map(\.self) ?? [])
+            return (leftovers, leftovers.flatMap { _ in state.wakeups.removeValue(forKey: sink) })
         }
-        bell?.finish()
-        for key in leave?.undelivered ?? [] {
+        continuation?.finish()
+        for key in leftovers?.undelivered ?? [] {
             onRemoval(.dropped(key.incident, reason, sink: sink))
-            if let lost = leave?.gone[key] {
+            if let lost = leftovers?.gone[key] {
                 discard(key, lostTo: lost)
             } else {
                 recordDone(key, sink)
@@ -150,56 +151,56 @@ final class ReportQueue: Sendable {
         wake()
     }
 
-    /// Drops everything, also what other processes have written, and what was set aside.
+    /// Removes everything, including reports of other processes and unreadable files.
     func removeAll(_ reason: DropReason) {
         let gone = state.withLock { state in
             let gone = state.index.removeAll(reason)
             state.removing.formUnion(gone.map(\.key))
-            let mine = state.handedOff.map {
+            let handedOff = state.handedOff.map {
                 QueueIndex.Undelivered(key: $0.key, sinks: state.undeliveredSinks(of: $0))
             }
             state.removing.formUnion(state.handedOff.map(\.key))
             (state.handedOff, state.pending) = ([], [])
-            return gone + mine
+            return gone + handedOff
         }
         discard(gone, reason)
         place?.removeAll()
         wake()
     }
 
-    /// What a sink gets next; nil when there is nothing just now.
-    func next(for seat: Consumer) -> Item? {
-        while let key = state.withLock({ $0.mayDispatch ? $0.index.next(on: seat.id) : nil }) {
-            if let item = load(key, for: seat) { return item }
+    /// Returns the next report of a sink; nil if there is none at the moment.
+    func next(for consumer: Consumer) -> Item? {
+        while let key = state.withLock({ $0.mayDispatch ? $0.index.next(on: consumer.id) : nil }) {
+            if let item = load(key, for: consumer) { return item }
         }
         wake()
         return nil
     }
 
-    /// A sink has had a report, or will not have it.
-    func complete(_ key: QueueKey, for seat: Consumer) {
+    /// Marks a report as delivered to a sink, or dropped for it.
+    func complete(_ key: QueueKey, for consumer: Consumer) {
         let lost = state.withLock { state in
-            let lost = state.index.complete(key, on: seat.id)
-            state.completeHandedOff(key, seat.sink)
+            let lost = state.index.complete(key, on: consumer.id)
+            state.completeHandedOff(key, consumer.sink)
             if lost != nil { state.removing.insert(key) }
             return lost
         }
-        if let lost { discard(key, lostTo: lost) } else { recordDone(key, seat.sink) }
+        if let lost { discard(key, lostTo: lost) } else { recordDone(key, consumer.sink) }
         wake()
     }
 
-    /// A sink could not go on with a report; it gets it again, unless it was removed meanwhile.
-    func requeue(_ item: Item, from seat: Consumer, after failure: SinkFailure) {
+    /// Puts a report back after a failed delivery, or drops it if it was withdrawn meanwhile.
+    func requeue(_ item: Item, from consumer: Consumer, after failure: SinkFailure) {
         let (key, attempts) = (item.key, item.attempts)
         let reason = state.withLock {
-            $0.index.requeue(key, on: seat.id, attempts: attempts, after: failure)
+            $0.index.requeue(key, on: consumer.id, attempts: attempts, after: failure)
         }
         guard let reason else { return }
-        onRemoval(.dropped(key.incident, reason, sink: seat.sink))
-        complete(key, for: seat)
+        onRemoval(.dropped(key.incident, reason, sink: consumer.sink))
+        complete(key, for: consumer)
     }
 
-    /// Waits until no sink has anything left to take, or is at anything.
+    /// Waits until no sink has a current or waiting report.
     func waitUntilDrained() async {
         await withCheckedContinuation { continuation in
             let isDrained = state.withLock { state in
@@ -210,19 +211,19 @@ final class ReportQueue: Sendable {
         }
     }
 
-    /// Hands nothing out until it goes on.
+    /// Stops handing out reports until ``resume()``.
     func pause() {
         change { $0.isPaused = true }
     }
 
-    /// Hands out again.
+    /// Continues handing out reports.
     func resume() {
         change { $0.isPaused = false }
     }
 
-    /// Says that the folder is to be left, unless someone comes back before.
+    /// Announces a release of the folder, which ``reclaimFolder()`` can still prevent.
     ///
-    /// - Returns: The number of that leave.
+    /// - Returns: The number of the release.
     func prepareToReleaseFolder() -> Int {
         state.withLock { state in
             state.latestRelease += 1
@@ -231,32 +232,34 @@ final class ReportQueue: Sendable {
         }
     }
 
-    /// Hands nothing out, and leaves the folder to another process, until it is taken up again.
+    /// Stops handing out reports and releases the folder to other processes.
+    ///
+    /// Does nothing if the release was prevented or another one was announced since.
     func releaseFolder(_ number: Int) {
         change { $0.releaseFolder(number) }
     }
 
-    /// Hands out again what was left, or was to be, and takes the folder up if no other process has.
+    /// Continues handing out reports, and acquires the folder if no other process has it.
     func reclaimFolder() {
-        let wasLeft = change { state in
+        let wasReleased = change { state in
             defer { (state.pendingRelease, state.hasReleasedFolder) = (nil, false) }
             return state.pendingRelease != nil
         }
-        if wasLeft { claim() }
+        if wasReleased { claim() }
     }
 
-    /// Leaves what is there to the next who takes the folder up.
+    /// Closes the queue and releases the folder for good.
     func close() {
         change { ($0.isClosed, $0.lock) = (true, nil) }
     }
 
-    /// Whether it was closed.
+    /// Whether the queue is closed.
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// How many reports were there from elsewhere.
+    /// The number of reports from earlier launches or other processes.
     var recovered: Int { state.withLock { $0.recovered } }
 
-    /// How many reports a sink has not had.
+    /// Returns the number of reports that a sink has not received.
     func undeliveredCount(for sink: String) -> Int {
         state.withLock { state in
             state.index.entries.values.count { !$0.done.contains(sink) }
@@ -264,22 +267,22 @@ final class ReportQueue: Sendable {
         }
     }
 
-    /// Changes what there is to deliver, calls the sinks, and drops what gave way.
+    /// Changes the state, signals the sinks, and announces the reports that were removed.
     @discardableResult
     func change<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result {
-        let (result, gone, bells) = state.withLock { state in
+        let (result, evicted, continuations) = state.withLock { state in
             let result = body(&state)
             defer { state.evicted = [] }
             state.removing.formUnion(state.evicted.map(\.key))
             return (result, state.evicted, Array(state.wakeups.values))
         }
-        for bell in bells { bell.yield() }
-        discard(gone, .overflow)
+        for continuation in continuations { continuation.yield() }
+        discard(evicted, .overflow)
         wake()
         return result
     }
 
-    /// Wakes whoever waits for the end of all that is to be delivered, when it has come.
+    /// Resumes the tasks that wait for all deliveries, if there is nothing left to wait for.
     func wake() {
         let waiting = state.withLock { state in
             guard state.isIdle else { return [CheckedContinuation<Void, Never>]() }
@@ -289,10 +292,12 @@ final class ReportQueue: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    private func discard(_ gone: [QueueIndex.Undelivered], _ reason: DropReason) {
-        for owed in gone {
-            removeFile(owed.key)
-            for sink in owed.sinks { onRemoval(.dropped(owed.key.incident, reason, sink: sink)) }
+    private func discard(_ reports: [QueueIndex.Undelivered], _ reason: DropReason) {
+        for report in reports {
+            removeFile(report.key)
+            for sink in report.sinks {
+                onRemoval(.dropped(report.key.incident, reason, sink: sink))
+            }
         }
     }
 }

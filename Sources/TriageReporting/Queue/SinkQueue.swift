@@ -1,34 +1,34 @@
-/// The reports that wait for one sink, the order in which it gets them, and what it is at.
+/// The reports that wait for one sink, in the order of delivery.
 ///
-/// One of which a part has arrived goes first; then errors, then what was taken earlier. A receiver that
-/// fails at one report after the other is down, and they wait in their order. It may also be unable to
-/// get over one of them, which must not hold up all others for ever: after a few failures in a row the
-/// next ones are tried. When one of those arrives, what failed has its turn once more, for the receiver
-/// may just have come back; what fails even then comes after all others.
+/// A partly delivered report goes first, then errors, then older reports. A receiver that fails at
+/// every report is probably down, and the order stays. A receiver may also fail at one particular
+/// report, which must not hold up the others. After three failures in a row the next report is
+/// therefore tried. After one arrives, the failed ones get another turn, because the receiver may
+/// have just come back. A report that fails again after that goes behind all others.
 struct SinkQueue: Sendable {
-    /// After how many failures in a row those behind are tried.
+    /// The number of failures in a row after which the next report is tried.
     private static let failureThreshold = 3
 
     let sink: String
-    /// What the sink is at just now.
+    /// The report that the sink is delivering.
     private(set) var current: QueueKey?
-    /// Why it does not get that again.
+    /// The reason that the current report must not be delivered again.
     private(set) var withdrawn: DropReason?
-    /// Whether the sink was removed while it was at something.
+    /// Whether the sink was removed during a delivery.
     private(set) var isClosed = false
     private var waiting = Heap<QueueKey>(by: <)
-    /// Those of them that go before all else.
+    /// The waiting reports that go before all others.
     private var highPriority = Heap<QueueKey>(by: <)
-    /// What a part of has arrived.
+    /// The reports of which a part has arrived.
     private var partlyDelivered: Set<QueueKey> = []
     private var lowPriority: Set<QueueKey> = []
-    /// What failed before another arrived.
+    /// The reports that failed before another one arrived.
     private var suspects: Set<QueueKey> = []
     private var failures = 0
 
     init(_ sink: String) { self.sink = sink }
 
-    /// Whether nothing waits, and nothing is under way.
+    /// Whether there is neither a waiting nor a current report.
     var isIdle: Bool {
         current == nil
             && (isClosed || waiting.count == 0 && highPriority.count == 0 && lowPriority.isEmpty)
@@ -36,7 +36,7 @@ struct SinkQueue: Sendable {
 
     mutating func insert(_ key: QueueKey) { waiting.insert(key) }
 
-    /// Takes the next one that is still wanted; the sink is at it until it is settled or given back.
+    /// Takes the next wanted report, which is the current one until it is completed or put back.
     mutating func next(_ isWanted: (QueueKey) -> Bool) -> QueueKey? {
         guard !isClosed else { return nil }
         while let key = pop() {
@@ -59,7 +59,7 @@ struct SinkQueue: Sendable {
         if partlyDelivered.contains(key) { highPriority.insert(key) } else { waiting.insert(key) }
     }
 
-    /// A report has arrived, or will never do.
+    /// Ends a report that has arrived or never will.
     mutating func complete(_ key: QueueKey) {
         (current, withdrawn, failures) = (nil, nil, 0)
         suspects.remove(key)
@@ -71,7 +71,7 @@ struct SinkQueue: Sendable {
         }
     }
 
-    /// A report could not be delivered, and comes again.
+    /// Puts a report back after a failed delivery.
     mutating func requeue(_ key: QueueKey, after failure: SinkFailure) {
         current = nil
         if failure.isPartlyDelivered { partlyDelivered.insert(key) }
@@ -80,21 +80,21 @@ struct SinkQueue: Sendable {
         if failure.remedy == .defer && isTooMuch { lowPriority.insert(key) } else { reinsert(key) }
     }
 
-    /// A report cannot be read just now, and is not offered before it can.
+    /// Gives up the current report, which cannot be read and is not offered until it can.
     mutating func releaseCurrent() { current = nil }
 
-    /// The sink does not get what it is at again.
+    /// Marks the current report as one that must not be delivered again.
     mutating func withdraw(_ reason: DropReason) {
         if current != nil { withdrawn = withdrawn ?? reason }
     }
 
-    /// The sink gets nothing more.
+    /// Stops handing out reports.
     mutating func close(_ reason: DropReason) {
         withdraw(reason)
         isClosed = true
     }
 
-    /// Keeps only what is still wanted, when that is less than half of what waits.
+    /// Removes the reports that are no longer wanted, if they are more than half.
     mutating func compact(to wanted: Int, _ isWanted: (QueueKey) -> Bool) {
         waiting.compact(to: wanted, isWanted)
         highPriority.compact(to: wanted, isWanted)

@@ -2,39 +2,40 @@ public import Foundation
 import TriageConcurrency
 public import TriageCore
 
-/// One thing that happened before a failure.
+/// An event that happened before a failure.
 public struct Breadcrumb: Sendable, Codable, Hashable {
-    /// When it happened, in UTC.
+    /// The time of the event, in UTC.
     public let time: Date
-    /// What it belongs to, such as `http` or `screen`.
+    /// The category of the event, such as `http` or `screen`.
     public let category: String
-    /// What happened.
+    /// The description of the event.
     public let message: String
 }
 
-/// The last things that happened.
+/// A trail of the most recent breadcrumbs, which any thread may add to.
 public final class Breadcrumbs: Sendable {
     private let ring = Lock(Ring())
     private let capacity: Int
     private let now: @Sendable () -> Date
 
-    /// Makes an empty trail.
+    /// Creates an empty trail.
     ///
     /// - Parameters:
-    ///   - capacity: How many are kept, two hundred at most; the oldest goes when one more comes.
-    ///   - now: The time, for tests.
+    ///   - capacity: The number of breadcrumbs to keep, from 0 to 200. The newest replaces the
+    ///     oldest.
+    ///   - now: The current time, injected by tests.
     public init(capacity: Int = 100, now: @escaping @Sendable () -> Date = { Date() }) {
         self.capacity = min(max(capacity, 0), 200)
         self.now = now
     }
 
     private struct Ring: Sendable {
-        /// How many were dropped so far; one stands at its number modulo the capacity.
+        /// The number of breadcrumbs so far; each lies at its number modulo the capacity.
         var count = 0
         var crumbs: [Breadcrumb] = []
     }
 
-    /// Drops one; interpolated values are private unless they are marked public.
+    /// Adds a breadcrumb; interpolated values are private unless they are marked public.
     public func add(_ category: String, _ message: FaultMessage) {
         let crumb = Breadcrumb(time: now(), category: category, message: message.description)
         let capacity = capacity
@@ -48,12 +49,14 @@ public final class Breadcrumbs: Sendable {
         }
     }
 
-    /// Drops one for what a centre does.
+    /// Adds a breadcrumb for an event of a fault center.
+    ///
+    /// A surfaced failure adds none.
     public func add(_ event: FaultEvent) {
         switch event {
         case .started(let operation): add("operation", "\(operation.name, privacy: .public) began")
-        case .failed(let failed):
-            let fault = failed.fault
+        case .failed(let failure):
+            let fault = failure.fault
             add("failure", "\(fault.kind, privacy: .public) \(fault.code, privacy: .public)")
         case .surfaced: break
         case .ended(let operation, let ending, _):
@@ -62,10 +65,10 @@ public final class Breadcrumbs: Sendable {
         }
     }
 
-    /// The trail, oldest first.
+    /// The breadcrumbs, oldest first.
     public var trail: [Breadcrumb] { numbered.trail }
 
-    /// The trail, oldest first, and which one of all that were ever dropped is its first.
+    /// The breadcrumbs, oldest first, and the number of the first among all that were ever added.
     var numbered: (first: Int, trail: [Breadcrumb]) {
         let ring = ring.current
         guard ring.count > ring.crumbs.count, !ring.crumbs.isEmpty else { return (0, ring.crumbs) }

@@ -1,17 +1,17 @@
 import TriageConcurrency
 
-/// The breadcrumbs as reports have them: each is redacted once and not again for every report.
+/// The breadcrumbs for reports, each of which is redacted once and not for every report.
 final class RedactedTrail: Sendable {
     private let breadcrumbs: Breadcrumbs
     private let redacted = Lock(Redacted())
 
     private struct Redacted: Sendable {
-        /// What the secrets were that these were redacted with.
+        /// The generation of the known secrets that these breadcrumbs were redacted with.
         var generation = 0
         var first = 0
         var trail: [Breadcrumb] = []
 
-        /// The ones from a number on that are known; none when the secrets have changed.
+        /// Returns the breadcrumbs from a number on; none if the known secrets have changed.
         func known(from number: Int, _ generation: Int) -> ArraySlice<Breadcrumb> {
             guard generation == self.generation, number >= first else { return [] }
             return trail.dropFirst(number - first)
@@ -20,10 +20,10 @@ final class RedactedTrail: Sendable {
 
     init(_ breadcrumbs: Breadcrumbs) { self.breadcrumbs = breadcrumbs }
 
-    /// The breadcrumbs of this moment without secrets.
+    /// Returns the current breadcrumbs without secrets.
     func trail(_ redact: ReportRedactor) -> [Breadcrumb] {
         let (first, trail) = breadcrumbs.numbered
-        // Rules of the app's own may say something else the next time.
+        // The app's own rules may give another result the next time.
         guard let generation = redact.generation else { return trail.map { $0.redacted(redact) } }
         let known = redacted.current.known(from: first, generation).prefix(trail.count)
         let whole = known + trail.dropFirst(known.count).map { $0.redacted(redact) }

@@ -2,8 +2,9 @@ import Foundation
 import TriageCore
 
 extension Report {
-    /// Writes a report down: what the draft says and what is known around it, every text redacted; the
-    /// breadcrumbs are already.
+    /// Creates a report from a draft and its surroundings, and redacts every text.
+    ///
+    /// The breadcrumbs must be redacted already.
     init(
         _ draft: ReportDraft, fingerprint: String, suppressedCount: Int, time: Date,
         context: ReportContext,
@@ -35,20 +36,21 @@ extension Report {
         self.breadcrumbs = breadcrumbs
     }
 
-    /// The operation that began what failed, where others waited for it too; else the one that ended.
-    private static func operation(of failed: FailureContext) -> OperationName? {
-        failed.fault.facts.initiatedBy ?? failed.operation?.name
+    /// Returns the operation that began the shared work that failed, otherwise the one that ended.
+    private static func operation(of failure: FailureContext) -> OperationName? {
+        failure.fault.facts.initiatedBy ?? failure.operation?.name
     }
 
-    /// What like failures have in common.
+    /// Returns the text that groups similar failures.
     ///
-    /// Kind, status, code, operation and path template, and type and coding path of what could not be
-    /// read; never a text, an enum's ordinal, a value or a place in a list.
-    static func fingerprint(of failed: FailureContext, _ redact: ReportRedactor) -> String {
-        let fault = failed.fault
+    /// It consists of the kind, the status, the code, the operation, the path template, and the
+    /// type and coding path of a body that could not be decoded. It never contains a message, an
+    /// enum's ordinal, a value or an index of a list.
+    static func fingerprint(of failure: FailureContext, _ redact: ReportRedactor) -> String {
+        let fault = failure.fault
         let parts: [String?] = [
             fault.kind.rawValue, fault.facts.status.map(String.init), fault.code,
-            operation(of: failed)?.rawValue, fault.facts.path, fault.facts.type,
+            operation(of: failure)?.rawValue, fault.facts.path, fault.facts.type,
             fault.facts.codingPath?.withoutIndices,
         ]
         return redact(parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " "))
@@ -70,14 +72,17 @@ extension Report.Request {
 }
 
 extension Fault.Facts {
-    /// The request that failed, or the operation's last, where none is known, or where the one that
-    /// failed had its answer and something else has none, such as the request for a token.
+    /// Returns the request that failed, or the operation's last request if it fits better.
+    ///
+    /// The last request is used if the fault names no request. It is also used if the failed
+    /// request had a response and the last one has none, as when the request for a token fails.
     fileprivate func request(after last: RequestInfo?) -> RequestInfo? {
         guard let method, let path else { return last }
-        let answer = status ?? history.last?.status
-        if status == nil, answer != nil, let last, last.status == nil { return last }
+        let responseStatus = status ?? history.last?.status
+        if status == nil, responseStatus != nil, let last, last.status == nil { return last }
         return RequestInfo(
-            method: method, path: path, attempts: attempts ?? last?.attempts ?? 0, status: answer)
+            method: method, path: path, attempts: attempts ?? last?.attempts ?? 0,
+            status: responseStatus)
     }
 }
 
@@ -101,7 +106,9 @@ extension Report.ShownNotice {
 }
 
 extension String {
-    /// `members[3].value` as `members[].value`, so that one mistake in a list is one mistake.
+    /// The coding path with `members[3].value` as `members[].value`.
+    ///
+    /// One mistake in a list is then one mistake, whatever the index.
     fileprivate var withoutIndices: String {
         var isInside = false
         return filter { character in

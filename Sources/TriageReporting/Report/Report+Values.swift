@@ -1,24 +1,26 @@
 import TriageCore
 
 extension Report {
-    /// A value of a report, as what machines read has it.
+    /// A value of a report in a form for machines.
     package enum Value: Sendable, Hashable {
         /// A text.
         case text(String)
         /// A whole number.
         case number(Int)
-        /// Texts in their order.
+        /// A list of texts in order.
         case list([String])
     }
 
-    /// What is known, each by a name of its own, without the message, the time and the breadcrumbs, of
-    /// which every receiver has its own notion.
+    /// The report's known values by name.
+    ///
+    /// The message, the time and the breadcrumbs are left out, because every receiver has its own
+    /// form for them.
     package var values: [(name: String, value: Value)] {
         let all = failureValues + requestValues + noticeValues + contextValues
         return all.compactMap { name, value in value.map { (name, $0) } }
     }
 
-    /// The short ones that people search by.
+    /// The short values that people search by.
     package var tags: [(name: String, text: String)] {
         let tags = [
             ("kind", kind), ("code", code), ("operation", operation),
@@ -27,7 +29,7 @@ extension Report {
         return tags.compactMap { name, text in text.map { (name, $0) } }
     }
 
-    /// What people read below the headline, each sentence with its title.
+    /// The sentences below the headline, each with a title; empty ones are left out.
     package var sentences: [(title: String, text: String)] {
         let sentences = [
             ("Request", requestSentence), ("Attempts", history.joined(separator: ", ")),
@@ -38,13 +40,13 @@ extension Report {
         return sentences.filter { !$0.1.isEmpty }
     }
 
-    /// What people read first.
+    /// The most important values, in one line.
     package var headline: String { Self.joined(kind, code, operation, supportCode) }
 
     /// The error and its causes, outermost first.
     package var causes: [String] { chain.map { "\($0.type) (\($0.code))" } }
 
-    /// What there is of these, side by side.
+    /// Joins the texts that are neither nil nor empty.
     package static func joined(_ parts: String?...) -> String {
         parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
     }
@@ -92,7 +94,7 @@ extension Report {
         return "\(request.method) \(request.path) → \(status), sent \(request.attempts)×"
     }
 
-    /// How each sending of the request ended, such as `1: http.503`.
+    /// The end of each attempt, such as `1: http.503`.
     private var history: [String] { request?.history.map { "\($0.number): \($0.code)" } ?? [] }
 
     private var choice: String? { notice?.choice.map { "chose \($0)" } }

@@ -1,57 +1,60 @@
 public import Foundation
 public import TriageCore
 
-/// What the people who mend things see of one incident.
+/// A report of one incident for developers.
 ///
-/// Every text in it has been redacted; nothing in it names a person or holds a value of theirs.
+/// Every text in it is redacted, and nothing in it names the user or holds a value of theirs.
 public struct Report: Sendable, Codable, Hashable, Identifiable {
-    /// Its own id: 32 hexadecimal digits, the same however often it is delivered.
+    /// The report's id: 32 hexadecimal digits, the same in every delivery.
     public internal(set) var id: String
-    /// The incident that it tells of; it is the only report of it, but for a summary of a flood.
+    /// The incident that the report describes.
+    ///
+    /// No other report describes it, except the summary of a flood.
     public let incident: Incident
-    /// When it was taken, in UTC.
+    /// The time of the report, in UTC.
     public let time: Date
-    /// How much it matters.
+    /// The severity.
     public let level: ReportLevel
-    /// What it is grouped by: codes, types and templates, never a text.
+    /// The text that groups similar reports: codes, types and templates, never a message.
     public let fingerprint: String
-    /// What sort of thing went wrong.
+    /// The kind of the fault.
     public let kind: String
-    /// The stable name of it.
+    /// The stable code of the fault.
     public let code: String
-    /// What the programmer had to say.
+    /// The message that a developer wrote, without its private values; nil if there is none.
     public let message: String?
     /// The error and its causes, outermost first.
     public let chain: [Cause]
-    /// Where in the source the fault was made.
+    /// The source location that created the fault.
     public let location: String
-    /// The operation that failed; nil for an error reported outside of one.
+    /// The operation that failed; nil for an error that was reported outside an operation.
     public let operation: String?
-    /// The last request of it.
+    /// The operation's last request; nil if none is known.
     public let request: Request?
-    /// What could not be read, and how its body was shaped.
+    /// The body that could not be decoded, without its values; nil for other failures.
     public let body: Body?
-    /// What the person was shown, and chose.
+    /// The notice that the user was shown, and their choice; nil if there was none.
     public internal(set) var notice: ShownNotice?
-    /// The code by which the person's message and this report find each other: the one that they were
-    /// shown, or the incident's.
+    /// The code that connects a message from the user to this report.
+    ///
+    /// It is the code on the notice, or the incident's if the notice had none.
     public internal(set) var supportCode: String
-    /// How many like it were held back since the last.
+    /// The number of similar reports that were held back since the last one.
     public internal(set) var suppressedCount: Int
-    /// What is known of the app and the device.
+    /// The app and the device at the time of the report.
     public let context: ReportContext
-    /// What happened before, oldest first.
+    /// The events before the failure, oldest first.
     public let breadcrumbs: [Breadcrumb]
 }
 
 extension Report {
-    /// Takes down what the person was shown.
+    /// Adds the notice that the user was shown.
     mutating func recordNotice(_ notice: ShownNotice) {
         self.notice = notice
         supportCode = notice.supportCode ?? supportCode
     }
 
-    /// A report of its own that says that so many like this one were held back.
+    /// Returns a separate report that says how many similar reports were held back.
     func summary(of suppressed: Int) -> Report {
         var report = self
         report.id = Incident().description
@@ -59,59 +62,61 @@ extension Report {
         return report
     }
 
-    /// One error of the chain.
+    /// An error in the cause chain.
     public struct Cause: Sendable, Codable, Hashable {
-        /// Its type, qualified.
+        /// The qualified name of the error's type.
         public let type: String
-        /// Its stable code.
+        /// The stable code of the error.
         public let code: String
-        /// The place in ``Report/chain`` of the error that it is a cause of; nil for the one before it.
+        /// The index in ``Report/chain`` of the error that this one caused.
+        ///
+        /// It is nil if that is the error just before this one.
         public let parent: Int?
     }
 
-    /// A request, without values.
+    /// A request without values.
     public struct Request: Sendable, Codable, Hashable {
-        /// The method.
+        /// The HTTP method.
         public let method: String
-        /// The template of the path.
+        /// The path template.
         public let path: String
-        /// The answer's status; nil when there was none.
+        /// The status of the response; nil if there was none.
         public let status: Int?
-        /// How many times it was sent.
+        /// The number of times that the request was sent.
         public let attempts: Int
-        /// How each of the last fifty sendings ended, oldest first.
+        /// The last fifty attempts, oldest first.
         public let history: [Attempt]
     }
 
-    /// One sending of a request.
+    /// An attempt to send a request.
     public struct Attempt: Sendable, Codable, Hashable {
-        /// Which it was, from 1.
+        /// The number of the attempt, from 1.
         public let number: Int
-        /// The code of its end, such as `http.503`.
+        /// The code of the attempt's end, such as `http.503`.
         public let code: String
     }
 
-    /// A body that could not be read.
+    /// A body that could not be decoded.
     public struct Body: Sendable, Codable, Hashable {
-        /// The type that it was promised to be.
+        /// The type that the body was expected to decode to.
         public let type: String?
-        /// Where reading failed; empty at the root.
+        /// The coding path that decoding failed at; empty at the root.
         public let codingPath: String?
-        /// Its shape, without its values.
+        /// The shape of the body, without its values.
         public let shape: String?
     }
 
-    /// A notice that was shown.
+    /// A notice that the user was shown.
     public struct ShownNotice: Sendable, Codable, Hashable {
-        /// How it was shown.
+        /// The style of the notice.
         public let style: String
-        /// Its title.
+        /// The title, if there was one.
         public let title: String?
-        /// Its text.
+        /// The message.
         public let message: String
-        /// The code on it, where it had one.
+        /// The support code on the notice, if there was one.
         public let supportCode: String?
-        /// What the person chose, or how else it left; nil when that is not known yet.
+        /// The user's choice, or another way in which the notice ended; nil if it is not known yet.
         public internal(set) var choice: String?
     }
 }

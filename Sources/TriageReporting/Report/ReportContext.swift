@@ -1,15 +1,15 @@
-/// What is known of the app and the device when a report is taken.
+/// The app and the device at the time of a report.
 public struct ReportContext: Sendable, Codable, Hashable {
     /// The app's version.
     public var appVersion: String
     /// The system's name and version.
     public var system: String
-    /// The language and region of the person.
+    /// The user's language and region.
     public var locale: String
-    /// An id of the person that says nothing to anyone else; nil for none.
+    /// An id of the user that means nothing to anyone else; nil for none.
     public var userID: String?
 
-    /// Makes a context.
+    /// Creates a context.
     public init(appVersion: String, system: String, locale: String, userID: String? = nil) {
         self.appVersion = appVersion
         self.system = system

@@ -1,15 +1,16 @@
 import TriageCore
 import TriageRedaction
 
-/// Makes a text fit for a report: first without secrets, then of a bounded length, since a cut could
-/// leave half a secret that nobody recognises.
+/// Removes secrets from the texts of one report and bounds their length.
+///
+/// Redaction comes first, because a cut could leave half a secret that is not recognized.
 final class ReportRedactor {
-    /// How many bytes of a text there are at most.
+    /// The maximum length of most texts, in bytes.
     private static let limit = 4096
     private let redactor: Redactor
-    /// What was redacted already: a report says much of what it says more than once.
+    /// The redacted texts so far, because a report repeats many of its texts.
     private var cache: [String: String] = [:]
-    /// Whether a rule of the app's failed over a text, of which nothing is left then.
+    /// Whether a rule of the app failed on a text, of which only a placeholder remains.
     private(set) var hasFailed = false
 
     init(_ redactor: Redactor) {
@@ -17,10 +18,10 @@ final class ReportRedactor {
         cache.reserveCapacity(64)
     }
 
-    /// A number that changes with the known secrets; nil where rules of the app's own have a say.
+    /// A number that changes with the known secrets; nil if the app has rules of its own.
     var generation: Int? { redactor.generation }
 
-    /// A text, of which so many bytes are left at most.
+    /// Returns a text without secrets, cut to a maximum length in bytes.
     func callAsFunction(_ text: String, maxBytes limit: Int = limit) -> String {
         if let redacted = cache[text] { return redacted.bounded(to: limit) }
         do {
@@ -33,10 +34,10 @@ final class ReportRedactor {
         }
     }
 
-    /// The shape of a body, with its names redacted one by one.
+    /// Returns the shape of a body, with its names redacted one by one.
     ///
-    /// What stands in it behind the name of a secret is no value. What is no shape is redacted as any
-    /// text.
+    /// A shape holds no values, so the type after a secret's name stays. A text that is not a shape
+    /// is redacted like any other.
     func redactShape(_ text: String) -> String {
         var parts = text.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
         for place in parts.indices {

@@ -1,11 +1,13 @@
 import TriageCore
 import TriageRedaction
 
-/// Hands each report as one line to a closure: for a console, a log file or another logger.
+/// A sink that writes each report as one line, such as to a console, a log file or another logger.
 public struct LineSink: Sink {
     private let write: @Sendable (String) -> Void
 
-    /// Makes a sink that writes lines; no line has a line break or a control character in it.
+    /// Creates a sink that writes lines.
+    ///
+    /// No line contains a line break or another control character.
     public init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
 
     /// Writes a report.
@@ -13,7 +15,7 @@ public struct LineSink: Sink {
 }
 
 extension Report {
-    /// The report on one line, for people.
+    /// The report as one readable line, with control characters escaped.
     public var logLine: String {
         let parts =
             [level.rawValue.uppercased(), headline, message ?? "", causes.joined(separator: " ← ")]

@@ -1,65 +1,74 @@
-/// Where reports go.
+/// A destination for reports.
 ///
-/// A sink is called on a task of its own, one report at a time: errors first, and otherwise in the order
-/// in which they were taken, but for those that its receiver fails at again and again. What it throws
-/// harms no other sink and nobody else. A report that it did not take comes again, with the same id,
-/// also after the process has ended; a sink that can tell such a one from a new one shall.
+/// The pipeline calls each sink on a task of its own, one report at a time. Errors come first, then
+/// everything else in the order in which it was reported. A report that its receiver keeps failing
+/// at moves behind the others. An error that a sink throws affects neither other sinks nor the app.
+///
+/// A report that was not delivered comes again with the same id, even after the process has ended.
+/// A sink that can recognize duplicates should discard them.
 public protocol Sink: Sendable {
-    /// What the sink is called where its deliveries are told of; no two of a pipeline are called the
-    /// same, and it stays the same from one start of the app to the next.
+    /// The name of the sink in totals, events and the reports' files.
+    ///
+    /// It must be unique within a pipeline and must not change from one launch of the app to the
+    /// next.
     var name: String { get }
 
-    /// Delivers a sealed report.
+    /// Delivers a finalized report.
     ///
-    /// - Throws: A ``SinkFailure`` that says what is to be done; anything else means that the sink will
-    ///   not have this report.
+    /// - Throws: A ``SinkFailure`` with the remedy to apply. After any other error the pipeline
+    ///   drops the report for this sink, with the reason ``DropReason/refused``.
     func deliver(_ report: Report) async throws
 
-    /// Takes note of how many reports will not arrive, for a receiver that wants to know.
+    /// Receives the number of reports that will not arrive, before the next delivery or flush.
     func didDrop(_ count: Int, reason: DropReason)
 
-    /// Sends what it has collected, as when the app goes to the background.
+    /// Sends what the sink has collected, such as when the app moves to the background.
     func flush() async
 }
 
 extension Sink {
-    /// The name of its type.
+    /// The name of the sink's type.
     public var name: String { "\(Self.self)" }
 
-    /// Nothing.
+    /// Does nothing.
     public func didDrop(_ count: Int, reason: DropReason) {}
 
-    /// Nothing.
+    /// Does nothing.
     public func flush() async {}
 }
 
-/// Why a report was not delivered, and what is to be done.
+/// The reason that a report was not delivered, and the remedy.
 public struct SinkFailure: Error, Sendable, Hashable {
-    /// What is to be done.
+    /// The pipeline's next step after a failed delivery.
     public enum Remedy: Sendable, Hashable {
-        /// Deliver it again: after what the receiver has asked for, or after a wait that grows.
+        /// Deliver the report again, after the delay that the receiver asked for or a backoff.
         case retry(after: Duration?)
-        /// Nothing was sent, for the receiver has said that it wants nothing for so long; this counts as
-        /// no attempt.
+        /// Deliver the report again after the receiver's rate limit ends.
+        ///
+        /// Nothing was sent, so this does not count as an attempt.
         case wait(Duration)
-        /// Deliver it again after a wait that grows, and after the others when that fails as well: the
-        /// receiver was there and failed at this one, which need not hold up the rest.
+        /// Deliver the report again after a backoff, and behind the others if it keeps failing.
+        ///
+        /// The receiver was reachable and failed at this report, which must not hold up the rest.
         case `defer`
-        /// Drop it: the receiver will never have it.
+        /// Drop the report, because the receiver will never accept it.
         case drop(DropReason)
-        /// Use the sink no more: the receiver is gone for good.
+        /// Stop using the sink, because the receiver is gone for good.
+        ///
+        /// The pipeline drops everything that waits for the sink, and everything that comes later.
         case disable
     }
 
-    /// What is to be done.
+    /// The pipeline's next step.
     public let remedy: Remedy
-    /// Why, for the makers: a code such as `http.404`, without any value.
+    /// The code of the failure for developers, such as `http.404`, without any values.
     public let code: String
-    /// Whether a part of the report has arrived, so that no other shall come before the rest of it,
-    /// unless the receiver fails at that again and again.
+    /// Whether a part of the report has arrived.
+    ///
+    /// The rest of it then goes before all other reports, unless the receiver keeps failing at it.
     public let isPartlyDelivered: Bool
 
-    /// Makes a failure.
+    /// Creates a failure.
     public init(_ remedy: Remedy, code: String, isPartlyDelivered: Bool = false) {
         self.remedy = remedy
         self.code = code

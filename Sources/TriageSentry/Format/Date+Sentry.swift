@@ -2,7 +2,9 @@ import Foundation
 import TriageSinkSupport
 
 extension Date {
-    /// Reads RFC 3339 in any zone, without one too, which then is UTC, or seconds since 1970.
+    /// Parses an RFC 3339 time or seconds since 1970; a time without a zone is UTC.
+    ///
+    /// Returns nil for anything else and for times outside the years 1600 to 9999.
     init?(sentry value: SentryJSONValue) {
         switch value {
         case .string(let text):
@@ -19,7 +21,7 @@ extension Date {
         guard self == clampedToCalendar else { return nil }
     }
 
-    /// Reads RFC 3339 in a zone such as `+09:00`.
+    /// Parses an RFC 3339 time with an offset such as `+09:00`.
     private init?(iso8601WithOffset text: String) {
         let zone = text.suffix(6)
         guard let time = Date(iso8601WithoutZone: text.dropLast(6)), let sign = zone.first,

@@ -2,56 +2,56 @@ public import Foundation
 import TriageCore
 import TriageSinkSupport
 
-/// What a client did not send, and why; it rides along with the next envelope.
+/// Counts of the items that a client did not send, by reason, sent with its next envelope.
 public struct SentryClientReport: Codable, Hashable, Sendable {
-    /// Why something was not sent.
+    /// The reason why an item was not sent.
     public struct Reason: SentryCode {
         /// The code's text.
         public let rawValue: String
-        /// Makes the code with this text.
+        /// Creates a reason from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The queue in memory was full.
         public static let queueOverflow: Self = "queue_overflow"
         /// The store on disk was full.
         public static let cacheOverflow: Self = "cache_overflow"
-        /// There was no room for it in the client.
+        /// A buffer of the client was full.
         public static let bufferOverflow: Self = "buffer_overflow"
-        /// A limit was on.
+        /// A rate limit was in force.
         public static let rateLimit: Self = "ratelimit_backoff"
-        /// No answer came, and there is no other try.
+        /// No response arrived, and the client does not retry any more.
         public static let networkError: Self = "network_error"
-        /// The answer was 4xx or 5xx; a 429 is not counted at all.
+        /// The response was 4xx or 5xx; items refused with 429 are not counted at all.
         public static let sendError: Self = "send_error"
-        /// It was not among those sampled.
+        /// Sampling left it out.
         public static let sampleRate: Self = "sample_rate"
-        /// The app's hook said no, or failed.
+        /// The app's hook rejected it or failed.
         public static let beforeSend: Self = "before_send"
-        /// A processor said no, or the type of error is ignored.
+        /// A processor rejected it, or its type of error is ignored.
         public static let eventProcessor: Self = "event_processor"
-        /// The client itself failed, as with a stored file that it cannot read.
+        /// The client itself failed, such as with an unreadable stored file.
         public static let internalError: Self = "internal_sdk_error"
     }
 
-    /// How much of one category was dropped for one reason.
+    /// The number of items of one category that were dropped for one reason.
     public struct Discarded: Codable, Hashable, Sendable {
-        /// Why.
+        /// The reason for the drop.
         public var reason: Reason
-        /// What.
+        /// The category of the items.
         public var category: SentryCategory
-        /// How many.
+        /// The number of items.
         public var quantity: Int
     }
 
-    /// When it was made; nil where one was read that does not say it.
+    /// The time of the report; nil if a decoded report has none.
     public var timestamp: Date?
-    /// What was dropped, each reason and category once.
+    /// The counts, one for each pair of reason and category.
     public private(set) var discarded: [Discarded] = []
 
-    /// Makes a report of nothing.
+    /// Creates an empty report.
     public init(timestamp: Date? = nil) { self.timestamp = timestamp }
 
-    /// Counts what was dropped; an amount below one is none.
+    /// Adds to the count of a reason and category; a quantity below one changes nothing.
     public mutating func count(_ reason: Reason, _ category: SentryCategory, quantity: Int = 1) {
         guard quantity > 0 else { return }
         let known = discarded.firstIndex { $0.reason == reason && $0.category == category }
@@ -63,7 +63,7 @@ public struct SentryClientReport: Codable, Hashable, Sendable {
         discarded[known].quantity = isOver ? .max : sum
     }
 
-    /// The report as items of less than 4 KiB each, the limit of one; none where nothing was dropped.
+    /// Returns the report as items of less than 4 KiB each; none if nothing was dropped.
     public func items(timestamp: Date) throws(SentryFormatError) -> [SentryEnvelope.Item] {
         var (items, rest) = ([SentryEnvelope.Item](), discarded[...])
         while !rest.isEmpty {
@@ -75,7 +75,7 @@ public struct SentryClientReport: Codable, Hashable, Sendable {
         return items
     }
 
-    /// Reads what a client sent, without the counts that cannot be read.
+    /// Decodes a client's report; counts that cannot be read are left out.
     public init(from decoder: any Decoder) throws {
         var values = try JSONObjectReader(from: decoder)
         timestamp = values.time("timestamp")
@@ -91,7 +91,7 @@ public struct SentryClientReport: Codable, Hashable, Sendable {
             } ?? []
     }
 
-    /// Writes the report.
+    /// Encodes the report.
     public func encode(to encoder: any Encoder) throws {
         var values = JSONObjectWriter(encoder)
         try values.write(timestamp?.iso8601, "timestamp")
@@ -100,7 +100,7 @@ public struct SentryClientReport: Codable, Hashable, Sendable {
 }
 
 extension SentryClientReport.Discarded {
-    /// With names so short, and of such signs, that twenty stay below 4 KiB.
+    /// A copy with names so short and plain that twenty counts stay below 4 KiB.
     fileprivate var short: Self {
         var short = self
         short.reason = .init(rawValue: SentryText.name(reason.rawValue))

@@ -1,42 +1,42 @@
 public import TriageCore
 
-/// A code of Sentry's that may grow, and that is written as its text.
+/// An open code of Sentry's protocol, encoded as its text.
 public protocol SentryCode: ExtensibleCode, Codable {}
 
-/// How bad an event or a breadcrumb is.
+/// The severity of an event or a breadcrumb.
 public struct SentryEventLevel: SentryCode {
     /// The code's text.
     public let rawValue: String
-    /// Makes the code with this text; the receiver takes only those below.
+    /// Creates a level from any text; the receiver accepts only the levels below.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The process ended by it.
+    /// The error ended the process.
     public static let fatal: Self = "fatal"
-    /// What an event is that says nothing.
+    /// An error; the default for events.
     public static let error: Self = "error"
-    /// Something to look at.
+    /// A problem that deserves attention.
     public static let warning: Self = "warning"
-    /// What a breadcrumb is that says nothing.
+    /// Information; the default for breadcrumbs.
     public static let info: Self = "info"
-    /// For those who develop.
+    /// A detail for developers.
     public static let debug: Self = "debug"
 }
 
-/// What kind of data is limited or counted, as the sender counts it.
+/// A category of data for rate limits and client reports.
 public struct SentryCategory: SentryCode {
     /// The code's text.
     public let rawValue: String
-    /// Makes the code with this text.
+    /// Creates a category from any text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The category that items of a type count for; `default` for a type that is not known.
+    /// Creates the category of an item type; `default` for an unknown type.
     public init(itemType: String) { self.init(rawValue: Self.byItemType[itemType] ?? "default") }
 
     /// Error events.
     public static let error: Self = "error"
     /// Sessions, single and aggregated.
     public static let session: Self = "session"
-    /// Files beside an event.
+    /// Files sent with an event.
     public static let attachment: Self = "attachment"
     /// Client reports.
     public static let `internal`: Self = "internal"

@@ -2,32 +2,32 @@ public import Foundation
 public import TriageRedaction
 import TriageSinkSupport
 
-/// Where events go, and the key that lets them in:
-/// `{PROTOCOL}://{PUBLIC_KEY}[:{SECRET_KEY}]@{HOST}{PATH}/{PROJECT_ID}`.
+/// A Sentry DSN: the address of a project with the key that authorizes a client.
 ///
-/// Its descriptions never hold the keys.
+/// Its format is `{PROTOCOL}://{PUBLIC_KEY}[:{SECRET_KEY}]@{HOST}{PATH}/{PROJECT_ID}`. The
+/// description never holds the keys.
 public struct SentryDSN: Hashable, Sendable {
     /// The whole DSN with its keys, for the header of an envelope.
     public let text: String
-    /// The key that every client holds.
+    /// The key that identifies every client of the project.
     public let publicKey: String
-    /// The deprecated second key; nil nearly always.
+    /// The deprecated second key, which is almost always nil.
     public let secretKey: String?
-    /// The project's name in URLs: a text, though most are numbers.
+    /// The project's ID in URLs, which is usually a number.
     public let projectID: String
-    /// Where envelopes are posted: `{PROTOCOL}://{HOST}{PATH}/api/{PROJECT_ID}/envelope/`.
+    /// The URL for envelopes: `{PROTOCOL}://{HOST}{PATH}/api/{PROJECT_ID}/envelope/`.
     public let envelopeURL: URL
 
-    /// Reads a DSN; white space around it is ignored.
+    /// Parses a DSN; white space around it is ignored.
     ///
-    /// - Returns: nil for an empty one, which is valid and means that nothing may ever be sent.
-    /// - Throws: ``SentryFormatError/Code/badDSN`` with the part that is wrong and without its text.
+    /// - Returns: nil for an empty DSN, which is valid and means that nothing may ever be sent.
+    /// - Throws: ``SentryFormatError/Code/badDSN`` that names the wrong part but not its text.
     public init?(_ text: String) throws(SentryFormatError) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { return nil }
         let parts = try Parts(text)
-        let place = "\(parts.scheme)://\(parts.host)\(parts.path)/api/\(parts.project)/envelope/"
-        guard let url = URL(string: place) else {
+        let address = "\(parts.scheme)://\(parts.host)\(parts.path)/api/\(parts.project)/envelope/"
+        guard let url = URL(string: address) else {
             throw SentryFormatError(.badDSN, "no such address")
         }
         self.text = text
@@ -35,11 +35,12 @@ public struct SentryDSN: Hashable, Sendable {
         (projectID, envelopeURL) = (parts.project, url)
     }
 
-    /// What proves to the receiver that this client may send.
+    /// Returns the value of `X-Sentry-Auth`, which holds the keys.
     ///
-    /// - Parameter client: The sender's name and version, such as `triage.swift/1.0`.
-    /// - Returns: The value of `X-Sentry-Auth`, with the keys in it.
-    /// - Throws: ``SentryFormatError/Code/badHeader`` for a client that is not visible ASCII or holds a comma.
+    /// - Parameter client: The client's name and version, such as `triage.swift/1.0`.
+    /// - Returns: The header's value.
+    /// - Throws: ``SentryFormatError/Code/badHeader`` if the client is not visible ASCII or holds a
+    ///   comma.
     public func authorizationHeader(client: String) throws(SentryFormatError) -> String {
         let isSafe = client.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != 0x2c }
         try SentryFormatError.require(
@@ -50,7 +51,7 @@ public struct SentryDSN: Hashable, Sendable {
 }
 
 extension SentryDSN: RedactedStringConvertible {
-    /// The address with `***` for the keys.
+    /// The DSN with `***` in place of the keys.
     public var description: String {
         guard let at = text.firstIndex(of: "@"), let scheme = text.firstRange(of: "://") else {
             return "***"
@@ -59,7 +60,7 @@ extension SentryDSN: RedactedStringConvertible {
     }
 }
 
-/// The parts of a DSN, each checked to be harmless in a URL and in a header.
+/// The parts of a DSN, each checked to be safe in a URL and in a header.
 private struct Parts {
     let scheme, key, host, path, project: String
     let secret: String?
@@ -108,7 +109,7 @@ private struct Parts {
         return path
     }
 
-    /// Letters, digits and the signs that mean nothing anywhere (RFC 3986, section 2.3).
+    /// Returns the text if it has only unreserved characters (RFC 3986, section 2.3).
     private static func checked(_ text: Substring, _ name: String) throws(SentryFormatError)
         -> String
     {

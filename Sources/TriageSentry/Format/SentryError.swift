@@ -1,34 +1,34 @@
 import TriageCore
 
-/// Why something of Sentry's could not be read or written; it never holds what was read.
+/// An error about malformed Sentry data; it never holds the data itself.
 public struct SentryFormatError: Error, Hashable, CustomStringConvertible {
-    /// What sort of thing is wrong; an open code.
+    /// An open code for the sort of error.
     public struct Code: SentryCode {
         /// The code's text.
         public let rawValue: String
-        /// Makes the code with this text.
+        /// Creates a code from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A DSN that is none.
+        /// A malformed DSN.
         public static let badDSN: Self = "badDSN"
-        /// A text that no header may hold.
+        /// Text that a header may not hold.
         public static let badHeader: Self = "badHeader"
         /// An envelope that breaks the grammar.
         public static let malformed: Self = "malformed"
-        /// JSON that is none, that is not what was promised, or that is nested too deep.
+        /// JSON that is invalid, of an unexpected type, or nested too deeply.
         public static let badJSON: Self = "badJSON"
         /// More bytes or more items than allowed.
         public static let tooLarge: Self = "tooLarge"
-        /// Items that must not share an envelope.
+        /// Items that may not share an envelope.
         public static let badCombination: Self = "badCombination"
     }
 
-    /// What sort of thing is wrong.
+    /// The sort of error.
     public let code: Code
-    /// What is wrong in detail, for the programmer; never a key or a payload.
+    /// The details, in words for developers; never a key or a payload.
     public let reason: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason

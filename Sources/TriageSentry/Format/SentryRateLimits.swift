@@ -1,34 +1,34 @@
 public import Foundation
 import TriageRedaction
 
-/// From when and until when a receiver wants no more of what, for one DSN.
+/// The rate limits in force for one DSN, by category.
 public struct SentryRateLimits: Hashable, Sendable {
-    /// By category; nil is all of them.
+    /// The limits by category; the key nil stands for all categories.
     private var limits: [SentryCategory?: Range<Date>] = [:]
 
-    /// Makes limits that limit nothing.
+    /// Creates a value without any limit.
     public init() {}
 
-    /// From when until when nothing of a category may be sent, by its own limit or the one on all; nil
-    /// where it may.
+    /// Returns the period in which a category may not be sent; nil if it may.
     ///
-    /// A time before the limit began is none at which it holds: somebody has set the clock back.
+    /// The period covers the category's own limit and the limit on all categories. A limit does not
+    /// hold before it began, as when the user has set the clock back.
     public func limit(on category: SentryCategory, at now: Date) -> Range<Date>? {
         let limits = [limits[category], limits[nil]].compactMap(\.self).filter { $0.contains(now) }
         return limits.reduce(nil) { joined, limit in joined?.joined(with: limit) ?? limit }
     }
 
-    /// Takes note of an answer; of two limits on a category the longer stays.
+    /// Records a response; of two limits on a category the longer one stays.
     ///
-    /// `X-Sentry-Rate-Limits` counts with any status. Without a limit that can be read in it, a 429
-    /// means all for `Retry-After`, and for 60 s without that (developer docs, rate limiting). A wait
-    /// is a decimal number of seconds, of a day at most: whoever wants more says so again then.
+    /// `X-Sentry-Rate-Limits` counts with any status. If it holds no readable limit, a 429 limits
+    /// all categories for the time in `Retry-After`, or for 60 s without that (developer docs, rate
+    /// limiting). A wait is a decimal number of seconds and is capped at a day.
     ///
     /// - Parameters:
-    ///   - status: The answer's status.
+    ///   - status: The response's status.
     ///   - rateLimits: The value of `X-Sentry-Rate-Limits`, several joined by commas.
-    ///   - retryAfter: What `Retry-After` asks for.
-    ///   - now: When the answer came.
+    ///   - retryAfter: The wait in `Retry-After`.
+    ///   - now: The time of the response.
     public mutating func update(
         status: Int, rateLimits: String?, retryAfter: Duration?, at now: Date
     ) {
@@ -47,7 +47,7 @@ public struct SentryRateLimits: Hashable, Sendable {
         }
     }
 
-    /// A limit that still holds goes on; it does not begin anew.
+    /// Adds a limit; one that still holds is extended and keeps its beginning.
     private mutating func add(_ range: Range<Date>, on category: SentryCategory?) {
         let former = limits[category].flatMap { $0.contains(range.lowerBound) ? $0 : nil }
         limits[category] = former?.joined(with: range) ?? range
@@ -60,10 +60,10 @@ extension Range<Date> {
     }
 }
 
-/// One limit of the header: `retry_after:categories:scope:…`, of which the rest is ignored.
+/// One limit of the header, `retry_after:categories:scope:…`; the scope and the rest are ignored.
 private struct Limit {
     let seconds: TimeInterval
-    /// Those named, known or not; all where there are none.
+    /// The named categories, known or not; empty means all.
     let categories: [SentryCategory]
 
     init(seconds: TimeInterval, categories: [SentryCategory]) {
@@ -75,11 +75,11 @@ private struct Limit {
         let fields = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         guard let seconds = fields.first.flatMap(Self.seconds) else { return nil }
         let names = fields.dropFirst().first?.split(separator: ";") ?? []
-        let told = names.map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
-        self.init(seconds: seconds, categories: told.map(SentryCategory.init(rawValue:)))
+        let trimmed = names.map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
+        self.init(seconds: seconds, categories: trimmed.map(SentryCategory.init(rawValue:)))
     }
 
-    /// Digits with a point at most: the same in every locale.
+    /// Parses digits and a decimal point, the same in every locale.
     static func seconds(_ text: Substring) -> TimeInterval? {
         let digits = text.filter { !$0.isWhitespace }
         guard digits.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }) else {

@@ -2,7 +2,7 @@ import Foundation
 import TriageSinkSupport
 
 extension SentrySession {
-    /// Reads an update; without an id or a start it is none.
+    /// Decodes an update; throws if it has no ID or no start.
     public init(from decoder: any Decoder) throws {
         var values = try JSONObjectReader(from: decoder)
         guard let id = values.text("sid").flatMap(UUID.init(sentry:)),
@@ -18,7 +18,7 @@ extension SentrySession {
             .flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Writes the update.
+    /// Encodes the update.
     public func encode(to encoder: any Encoder) throws {
         var values = JSONObjectWriter(encoder)
         try values.write(id.sentry, "sid")
@@ -41,7 +41,7 @@ extension SentrySession.Attributes {
             release: values.text("release") ?? "", environment: values.text("environment"))
     }
 
-    /// Within the rules of an event's release and environment, where there is a way.
+    /// A copy that follows the rules for an event's release and environment where possible.
     var fitted: Self {
         Self(
             release: SentryText.release(release) ?? release,

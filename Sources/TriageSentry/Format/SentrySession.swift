@@ -1,76 +1,78 @@
 public import Foundation
 import TriageCore
 
-/// One use of the app, told in updates: the first one when it starts, the last one when it ends.
+/// One use of the app, reported in updates from its start to its end.
 ///
-/// Only the status, the duration and the errors change after the first update.
+/// After the first update only the status, the duration and the errors change.
 public struct SentrySession: Codable, Hashable, Sendable {
-    /// How a session goes on or has ended.
+    /// The state of a session, an open code.
     public struct Status: SentryCode {
         /// The code's text.
         public let rawValue: String
-        /// Makes the code with this text.
+        /// Creates a status from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// It goes on.
+        /// The session is in progress.
         public static let ok: Self = "ok"
-        /// It ended as it should.
+        /// The session ended normally.
         public static let exited: Self = "exited"
-        /// It ended in a crash.
+        /// The session ended in a crash.
         public static let crashed: Self = "crashed"
-        /// It ended in another way that it should not have, as by the watchdog.
+        /// The session ended abnormally in another way, such as by the watchdog.
         public static let abnormal: Self = "abnormal"
     }
 
-    /// Which app, and where it runs.
+    /// The release of the app and its environment.
     public struct Attributes: Codable, Hashable, Sendable {
         /// The app's version as `package@1.2.3+45`.
         public var release: String
-        /// Where the app runs.
+        /// The environment that the app runs in.
         public var environment: String?
 
-        /// Makes attributes.
+        /// Creates attributes.
         public init(release: String, environment: String? = nil) {
             (self.release, self.environment) = (release, environment)
         }
     }
 
-    /// The session's id.
+    /// The session's ID.
     public let id: UUID
-    /// Whose it is, as an id of the app's own; nil where that is not told.
+    /// The app's own ID of the user; nil if the app gives none.
     public let userID: String?
-    /// When it started.
+    /// The time the session started.
     public let started: Date
-    /// Which app, and where it runs.
+    /// The release of the app and its environment.
     public let attributes: Attributes
-    /// When this update was made.
+    /// The time of this update.
     public internal(set) var timestamp: Date
-    /// Which update this is; 0 is the first, and the only one that says `init`.
+    /// The number of this update; 0 is the first one, the only one with `init`.
     public internal(set) var sequence: Int
-    /// How it goes.
+    /// The session's status.
     public internal(set) var status: Status
-    /// How many errors it had, the crash among them.
+    /// The number of errors, including the crash.
     public internal(set) var errors: Int
-    /// How many seconds it lasted; nil while it goes on.
+    /// The duration in seconds; nil while the session is in progress.
     public internal(set) var duration: TimeInterval?
 
-    /// Starts a session.
+    /// Creates a session in progress.
     public init(id: UUID = UUID(), userID: String?, started: Date, attributes: Attributes) {
         (self.id, self.userID, self.started) = (id, userID, started)
         (self.attributes, timestamp) = (attributes, started)
         (sequence, status, errors) = (0, .ok, 0)
     }
 
-    /// Whether it has ended, which is final.
+    /// Whether the session has ended, which is final.
     public var hasEnded: Bool { status != .ok }
 
-    /// Counts a captured error; no more once it has ended.
+    /// Counts an error; does nothing once the session has ended.
     public mutating func countError() {
         guard !hasEnded else { return }
         errors += errors < .max ? 1 : 0
     }
 
-    /// Ends it; the first end stays, and a crash counts as an error too.
+    /// Ends the session; the first end stays, and a crash also counts as an error.
+    ///
+    /// The status `ok` changes nothing.
     public mutating func end(_ status: Status, at now: Date) {
         guard !hasEnded, status != .ok else { return }
         if status == .crashed { countError() }
@@ -79,7 +81,7 @@ public struct SentrySession: Codable, Hashable, Sendable {
         duration = seconds.isFinite ? max(seconds, 0) : nil
     }
 
-    /// The update to send now; the next one is another.
+    /// Returns the update to send now, and advances the sequence number.
     public mutating func nextUpdate(at now: Date) throws(SentryFormatError) -> SentryEnvelope.Item {
         timestamp = now
         let item = try SentryEnvelope.Item(type: "session", json: self)

@@ -2,7 +2,7 @@ package import Foundation
 import TriageRedaction
 
 extension UUID {
-    /// Reads 32 hex digits, or 36 characters with dashes.
+    /// Parses 32 hexadecimal digits, or 36 characters with dashes.
     package init?(sentry text: String) {
         var digits = text
         if text.utf8.count == 32, text.utf8.allSatisfy(\.isHex) {
@@ -13,6 +13,6 @@ extension UUID {
         self.init(uuidString: digits)
     }
 
-    /// 32 hex digits in lower case, as Sentry writes every id.
+    /// The 32 lowercase hexadecimal digits that Sentry writes for every ID.
     var sentry: String { uuidString.replacing("-", with: "").lowercased() }
 }

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A file that goes along with a report.
+/// A file that is sent with a report.
 public struct SentryAttachment: Sendable, Hashable {
-    /// Its name, of which the last component is used.
+    /// The file's name; only its last path component is sent.
     public var filename: String
-    /// What it holds: it goes as it is, and nobody takes secrets out of it.
+    /// The contents, which are sent as they are: no redactor removes secrets from them.
     public var data: Data
-    /// The media type of that.
+    /// The media type of the contents; one of more than 255 bytes is not sent.
     public var contentType: String?
 
-    /// Makes an attachment.
+    /// Creates an attachment.
     public init(filename: String, data: Data, contentType: String? = nil) {
         self.filename = filename
         self.data = data
@@ -18,10 +18,10 @@ public struct SentryAttachment: Sendable, Hashable {
 }
 
 extension [SentryAttachment] {
-    /// How many bytes the files of a report have together at most.
+    /// The limit in bytes on all files of a report together.
     private static var maxBytes: Int { 20 << 20 }
 
-    /// The files as items, as far as there is room for them, and how many there was none for.
+    /// The files that fit the limits, as items, and the number of those that do not fit.
     var items: (fitting: [SentryEnvelope.Item], leftOut: Int) {
         var rest = Self.maxBytes
         let fitting: [SentryEnvelope.Item] = prefix(30).compactMap { file in

@@ -2,8 +2,7 @@ import TriageCore
 import TriageReporting
 
 extension SentryClientReport.Reason {
-    /// Sentry's name for why a report never came to the sink; nil for what the sink itself dropped, and
-    /// has counted.
+    /// Creates Sentry's reason for a drop; nil for drops that the sink has counted itself.
     init?(_ reason: DropReason) {
         switch reason {
         case .refused, .rateLimited: return nil
@@ -18,6 +17,6 @@ extension SentryClientReport.Reason {
 }
 
 extension DropReason {
-    /// The receiver has said that it wants no more for a time.
+    /// A rate limit of the receiver was in force.
     static let rateLimited: DropReason = "rateLimited"
 }

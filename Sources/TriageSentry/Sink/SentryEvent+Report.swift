@@ -4,7 +4,7 @@ import TriageReporting
 import TriageSinkSupport
 
 extension SentryEvent {
-    /// An event of a report; nil for one whose id is none.
+    /// Creates an event from a report; nil if the report's ID is not a UUID.
     init?(_ report: Report, release: String, environment: String?) {
         guard let id = UUID(sentry: report.id) else { return nil }
         self.init(eventID: id, timestamp: report.time)
@@ -38,13 +38,13 @@ extension SentryJSONValue {
 }
 
 extension Report {
-    /// The chain; its outermost error says what the programmer had to say.
+    /// The chain as exceptions; the outermost one carries the report's message.
     fileprivate var exceptions: [SentryException] {
         var root = SentryException(type: chain.first?.type ?? kind, value: message ?? code)
         root.mechanism = SentryMechanism(handled: true)
         var trees = [SentryExceptionTree(root)]
         trees += chain.dropFirst().map { .init(.init(type: $0.type, value: $0.code)) }
-        // Whoever is a cause comes after what it is a cause of, so its own causes are complete here.
+        // A cause follows its parent in the chain, so walking backwards completes it first.
         for place in trees.indices.dropFirst().reversed() {
             let parent = min(max(chain[place].parent ?? place - 1, 0), place - 1)
             trees[parent].causes.insert(trees[place], at: 0)
@@ -52,7 +52,7 @@ extension Report {
         return trees[0].exceptions
     }
 
-    /// The values whose names are of two parts: a topic, and what is told of it.
+    /// The values whose names have two parts: the context's topic and the key in it.
     fileprivate var contexts: [String: [String: SentryJSONValue]] {
         let trace = incident.description
         var topics: [String: [String: SentryJSONValue]] = [

@@ -3,9 +3,9 @@ import TriageCore
 import TriageReporting
 import TriageSinkSupport
 
-/// What is known of one project from one envelope to the next: a pure value.
+/// The state that one project keeps from one envelope to the next, as a pure value.
 struct SentryLedger: Sendable {
-    /// What rides on the next envelope that goes anyway.
+    /// Items that are added to the next envelope.
     struct Extras: Sendable {
         var discarded = SentryClientReport()
         var updates: [SentryEnvelope.Item] = []
@@ -19,13 +19,13 @@ struct SentryLedger: Sendable {
     private var limits = SentryRateLimits()
     private var pending = Extras()
     private var session: SentrySession?
-    /// The last reports that the session counted, which may come again.
+    /// The last 16 reports that the session counted, since a report may be delivered again.
     private var counted: [String] = []
 
-    /// Takes note of a report, each once.
+    /// Counts a report for the session, and checks whether the rate limits allow it.
     ///
-    /// - Returns: Why it may not be sent; nil where it may. One that was taken before the receiver
-    ///   wanted no more waits until it does again; one that was taken since is counted as lost.
+    /// - Returns: The failure to throw, or nil if the report may be sent. A report made before the
+    ///   limit began waits until the limit ends; one made since is dropped and counted as lost.
     mutating func check(_ report: Report, at now: Date) -> SinkFailure? {
         count(report, at: now)
         guard let limit = limits.limit(on: .error, at: now) else { return nil }
@@ -46,7 +46,7 @@ struct SentryLedger: Sendable {
         update(at: now) { $0.countError() }
     }
 
-    /// Whether something of a category may be sent.
+    /// Whether the rate limits allow a category.
     func allows(_ category: SentryCategory, at now: Date) -> Bool {
         limits.limit(on: category, at: now) == nil
     }
@@ -57,41 +57,44 @@ struct SentryLedger: Sendable {
         pending.discarded.count(reason, category, quantity: count)
     }
 
-    /// Takes what rides on an envelope that goes now.
+    /// Removes and returns the extras for an envelope that is sent now.
     mutating func takeExtras(at now: Date) -> Extras {
         let updates = pending.updates
         pending.updates = []
-        var load = Extras()
+        var extras = Extras()
         if allows(.session, at: now) {
-            load.updates = updates
+            extras.updates = updates
         } else {
             countDiscarded(.rateLimit, .session, updates.count)
         }
-        if allows(.internal, at: now) { swap(&load.discarded, &pending.discarded) }
-        return load
+        if allows(.internal, at: now) { swap(&extras.discarded, &pending.discarded) }
+        return extras
     }
 
-    /// Takes back what rode on an envelope that nobody has answered.
-    mutating func restore(_ load: Extras) {
-        for lost in load.discarded.discarded {
-            countDiscarded(lost.reason, lost.category, lost.quantity)
+    /// Restores the extras of an envelope that got no response or could not be written.
+    mutating func restore(_ extras: Extras) {
+        for discarded in extras.discarded.discarded {
+            countDiscarded(discarded.reason, discarded.category, discarded.quantity)
         }
-        keep(load.updates + pending.updates)
+        keep(extras.updates + pending.updates)
     }
 
-    /// Takes note of the answer to an envelope, and counts what it would not have.
-    mutating func record(_ answer: SentryResponse, for items: [SentryEnvelope.Item], at now: Date) {
+    /// Records the response to an envelope: updates the rate limits and counts refused items.
+    mutating func record(
+        _ response: SentryResponse, for items: [SentryEnvelope.Item], at now: Date
+    ) {
         limits.update(
-            status: answer.status, rateLimits: answer.rateLimits, retryAfter: answer.retryAfter,
-            at: now)
-        guard !(200..<300).contains(answer.status), answer.status != 429 else { return }
+            status: response.status, rateLimits: response.rateLimits,
+            retryAfter: response.retryAfter, at: now)
+        // Sentry itself counts what it turns away with 429.
+        guard !(200..<300).contains(response.status), response.status != 429 else { return }
         for category in items.map({ SentryCategory(itemType: $0.type) }) where category != .internal
         {
             countDiscarded(.sendError, category, 1)
         }
     }
 
-    /// Begins a session, and ends the former.
+    /// Begins a session and ends the previous one.
     mutating func start(_ session: SentrySession, at now: Date) {
         end(.exited, at: now)
         self.session = session
@@ -116,7 +119,7 @@ struct SentryLedger: Sendable {
     }
 }
 
-/// What counts of an answer.
+/// The parts of an HTTP response that the ledger needs.
 struct SentryResponse: Sendable {
     let status: Int
     var rateLimits: String?

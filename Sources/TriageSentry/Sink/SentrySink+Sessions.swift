@@ -3,16 +3,21 @@ import TriageConcurrency
 public import TriageRedaction
 public import TriageReporting
 
-/// Sessions, of which Sentry makes the share of uses of the app without a crash.
+/// Sessions, which feed Sentry's crash-free session rate.
 ///
-/// Reports of level error or higher that were taken since a session began count as its errors, each
-/// once. What nobody has answered is kept in memory, and rides on the next envelope.
+/// A report of level error or higher that was made since the session began counts as one of its
+/// errors, once per report. Updates without a response stay in memory and are sent with the next
+/// envelope. At most 100 are kept; older ones are dropped and counted as lost.
 extension SentrySink {
-    /// Begins a session, as when the app comes to the foreground; one that goes on ends.
+    /// Begins a session, such as when the app enters the foreground.
+    ///
+    /// A session in progress ends first, with the status `exited`. Nothing is thrown if the update
+    /// cannot be sent.
     ///
     /// - Parameters:
-    ///   - context: The version of the app, and whose session it is.
-    ///   - redactor: What takes secrets out of both, as the pipeline's does out of a report's.
+    ///   - context: The source of the app's version and the user ID.
+    ///   - redactor: The redactor that removes secrets from both, as the pipeline's redactor does
+    ///     for reports.
     public func startSession(
         _ context: ReportContext, redactor: Redactor = Redactor()
     ) async {
@@ -25,7 +30,7 @@ extension SentrySink {
         await flush()
     }
 
-    /// Ends the session; without one nothing happens.
+    /// Ends the session with a status; does nothing but flush if there is no session.
     public func endSession(_ status: SentrySession.Status = .exited) async {
         let now = connection.now()
         ledger.withLock { $0.end(status, at: now) }

@@ -5,14 +5,14 @@ public import TriageRedaction
 public import TriageReporting
 import TriageSinkSupport
 
-/// Sends reports to Sentry, or to whatever speaks its protocol, such as a desk.
+/// A sink that sends reports to Sentry or to another receiver of its protocol, such as a desk.
 ///
-/// An event that was answered is done with, whatever the answer: it was delivered, or it is counted as
-/// lost. Only what nobody has answered is tried again. When the receiver wants no more for a time,
-/// reports that were taken before wait, and those that are taken meanwhile are dropped as
-/// `rateLimited`. What was lost is told on the next envelope.
+/// Any response settles an event: it is delivered, or it counts as lost. Only an event without
+/// a response is retried. While a rate limit is in force, reports made before it wait, and
+/// reports made during it are dropped as `rateLimited`. The next envelope carries the counts of
+/// lost items as a client report.
 public final class SentrySink: Sink, RedactedStringConvertible {
-    /// What the sink is called.
+    /// The sink's name.
     public let name: String
     let bundleIdentifier: String
     let environment: String?
@@ -21,18 +21,20 @@ public final class SentrySink: Sink, RedactedStringConvertible {
     private let post: HTTPPost?
     private let attachments: @Sendable (Report) -> [SentryAttachment]
 
-    /// Makes a sink.
+    /// Creates a sink.
     ///
     /// - Parameters:
-    ///   - dsn: Where events go, and the key. An empty one is valid and switches the sink off with the
-    ///     first report: nothing is ever sent.
-    ///   - bundleIdentifier: The app's name in its releases: `com.example.app` makes `com.example.app@1.2.3`.
-    ///   - environment: Where the app runs; nil means `production`.
-    ///   - name: What the sink is called.
-    ///   - connection: How it reaches the receiver.
-    ///   - attachments: Files that go along with a report, asked for whenever it is sent: the first 30,
-    ///     and 20 MiB together at most; what has no room is left out and counted.
-    /// - Throws: What is wrong with the DSN, without the DSN.
+    ///   - dsn: The address of the project, with its key. An empty one is valid: the first report
+    ///     disables the sink, and nothing is ever sent.
+    ///   - bundleIdentifier: The app's name in its releases, such as `com.example.app` in
+    ///     `com.example.app@1.2.3`.
+    ///   - environment: The environment that the app runs in; nil means `production`.
+    ///   - name: The sink's name.
+    ///   - connection: The connection to the receiver.
+    ///   - attachments: A closure that returns the files to send with a report, called each time
+    ///     the report is sent. The first 30 files are considered, up to 20 MiB together; files that
+    ///     do not fit are left out and counted as lost.
+    /// - Throws: ``SentryFormatError`` that says what is wrong with the DSN, without the DSN.
     public init(
         dsn: String, bundleIdentifier: String, environment: String? = nil, name: String = "sentry",
         connection: SinkConnection = SinkConnection(),
@@ -54,10 +56,14 @@ public final class SentrySink: Sink, RedactedStringConvertible {
             connection: connection)
     }
 
-    /// The name, without the DSN.
+    /// The sink's name, without the DSN.
     public var description: String { name }
 
-    /// Sends a report, in an envelope of its own.
+    /// Sends a report in an envelope of its own.
+    ///
+    /// - Throws: `SinkFailure`: `.retry` without a response, `.wait` while a rate limit holds the
+    ///   report back, `.drop` for a refused, rate-limited or unwritable one, and `.disable` for an
+    ///   empty DSN.
     public func deliver(_ report: Report) async throws {
         guard let post else { throw SinkFailure(.disable, code: "sentry.noDSN") }
         let now = connection.now()
@@ -69,13 +75,15 @@ public final class SentrySink: Sink, RedactedStringConvertible {
         try await send(event.eventID, item, files.fitting, leftOut: files.leftOut, over: post)
     }
 
-    /// Counts reports that never came here.
+    /// Counts reports that never reached the sink, for the next client report.
     public func didDrop(_ count: Int, reason: DropReason) {
         guard let reason = SentryClientReport.Reason(reason) else { return }
         ledger.withLock { $0.countDiscarded(reason, .error, count) }
     }
 
-    /// Sends what would ride on the next envelope.
+    /// Sends pending client reports and session updates.
+    ///
+    /// Does nothing if none are pending or the DSN is empty. What gets no response stays pending.
     public func flush() async {
         guard let post else { return }
         try? await send(nil, nil, [], over: post)
@@ -83,50 +91,51 @@ public final class SentrySink: Sink, RedactedStringConvertible {
 
     func release(_ version: String) -> String { "\(bundleIdentifier)@\(version)" }
 
-    /// Counts events that cannot even be written.
+    /// Counts events that cannot be written, and returns the failure for them.
     private func discard(_ count: Int = 1) -> SinkFailure {
         ledger.withLock { $0.countDiscarded(.internalError, .error, count) }
         return SinkFailure(.drop(.refused), code: "sentry.unwritable")
     }
 
-    /// Sends an envelope with what rides on it; files last, since some receivers stop at them.
+    /// Sends an envelope with the pending extras; files last, since some receivers stop at them.
     private func send(
         _ id: UUID?, _ event: SentryEnvelope.Item?, _ files: [SentryEnvelope.Item],
         leftOut: Int = 0, over post: HTTPPost
     ) async throws(SinkFailure) {
         let now = connection.now()
-        let (load, takesFiles) = ledger.withLock {
+        let (extras, takesFiles) = ledger.withLock {
             ($0.takeExtras(at: now), $0.allows(.attachment, at: now))
         }
         do {
-            let riding = try load.items(at: now)
-            let items = [event].compactMap(\.self) + riding + (takesFiles ? files : [])
+            let extraItems = try extras.items(at: now)
+            let items = [event].compactMap(\.self) + extraItems + (takesFiles ? files : [])
             guard !items.isEmpty else { return }
             let envelope = SentryEnvelope(eventID: id, sdk: .triage, items: items)
-            let answer = try await post(try envelope.encoded(sentAt: now))
+            let response = try await post(try envelope.encoded(sentAt: now))
+            // Counted only now, so that a retry without a response does not count files twice.
             ledger.withLock { ledger in
                 ledger.countDiscarded(.rateLimit, .attachment, takesFiles ? 0 : files.count)
                 ledger.countDiscarded(.bufferOverflow, .attachment, leftOut)
             }
-            try record(items, answer)
+            try record(items, response)
         } catch let error as SinkFailure {
-            if case .retry = error.remedy { ledger.withLock { $0.restore(load) } }
+            if case .retry = error.remedy { ledger.withLock { $0.restore(extras) } }
             throw error
         } catch {
-            ledger.withLock { $0.restore(load) }
+            ledger.withLock { $0.restore(extras) }
             throw discard(event == nil ? 0 : 1)
         }
     }
 
-    /// Takes note of an answer, after which nothing of the envelope comes again.
+    /// Records a response, after which nothing of the envelope is sent again.
     private func record(
-        _ items: [SentryEnvelope.Item], _ answer: ClientResponse
+        _ items: [SentryEnvelope.Item], _ response: ClientResponse
     ) throws(SinkFailure) {
         let now = connection.now()
-        let reply = SentryResponse(
-            status: answer.status, rateLimits: answer.headerField("X-Sentry-Rate-Limits"),
-            retryAfter: answer.retryAfter(now: now))
-        ledger.withLock { $0.record(reply, for: items, at: now) }
-        if !(200..<300).contains(answer.status) { throw answer.refusal }
+        let sentryResponse = SentryResponse(
+            status: response.status, rateLimits: response.headerField("X-Sentry-Rate-Limits"),
+            retryAfter: response.retryAfter(now: now))
+        ledger.withLock { $0.record(sentryResponse, for: items, at: now) }
+        if !(200..<300).contains(response.status) { throw response.refusal }
     }
 }

@@ -1,9 +1,9 @@
-/// Who sends.
+/// The name and version that sinks send with every request.
 package enum UserAgent {
     package static let library = "triage.swift"
     package static let version = "1.0.0"
-    /// As `User-UserAgent` and as Sentry's `sentry_client` have it.
+    /// The value of `User-Agent` and of Sentry's `sentry_client`.
     package static let value = "\(library)/\(version)"
-    /// As Discord wants it: with an address, and without one the request may be blocked.
+    /// The value of `User-Agent` for Discord, which may block requests without an address in it.
     package static let discord = "DiscordBot (https://triage.invalid, \(version))"
 }

@@ -5,27 +5,31 @@ package import TriageHTTP
 package import TriageReporting
 
 extension ClientResponse {
-    /// What is left of an answer that broke off; nil where not even a status came.
+    /// Creates the response that remains of an interrupted one; nil if no status arrived.
+    ///
+    /// A status outside 100 to 999 counts as none.
     package init?(interruptedBy fault: Fault) {
         guard let status = fault.facts.status, (100...999).contains(status) else { return nil }
         self.init(head: HTTPResponse(status: .init(code: status)))
     }
 
-    /// The value of a field, by its name in any case.
+    /// Returns the value of a header field; the case of the name does not matter.
     package func headerField(_ name: String) -> String? {
         HTTPField.Name(name).flatMap { head.headerFields[$0] }
     }
 
-    /// Why the answer is no delivery; nil for 2xx.
+    /// Returns the failure that the response stands for; nil for 2xx.
     package func sinkFailure(now: Date) -> SinkFailure? {
         (200..<300).contains(status) ? nil : deliveryFailure(now: now)
     }
 
-    /// What an answer that is no delivery means.
+    /// Returns the failure that a response outside 2xx stands for.
     ///
-    /// 408, 429 and 5xx are tried again, after what the receiver asks for, of a day at most. A receiver
-    /// that is there and asks for nothing may have failed at this report alone, so it is tried later; it
-    /// is not there with 502, 503 and 504 (RFC 9110, 15.6). All else is a refusal, a redirect too.
+    /// 408, 429 and 5xx are retried after the time in `Retry-After`, a day at most. Without that
+    /// field, 408, 429, 502, 503 and 504 are retried with backoff. Any other 5xx is deferred then:
+    /// the receiver is reachable and may have failed at this report alone, whereas it is not
+    /// reachable with 502, 503 and 504 (RFC 9110, 15.6). Every other status, a redirect too, is a
+    /// refusal.
     package func deliveryFailure(now: Date) -> SinkFailure {
         switch status {
         case 408, 429, 502...504: retry(after: retryAfter(now: now))
@@ -34,12 +38,12 @@ extension ClientResponse {
         }
     }
 
-    /// The receiver has it tried again.
+    /// Returns a failure that retries the report, after a day at most.
     package func retry(after wait: Duration?) -> SinkFailure {
         SinkFailure(.retry(after: wait.map { min($0, .seconds(86_400)) }), code: code)
     }
 
-    /// The receiver will not have it.
+    /// A failure that drops the report because the receiver refused it.
     package var refusal: SinkFailure { SinkFailure(.drop(.refused), code: code) }
 
     private var code: String { Fault.code(ofStatus: status) }

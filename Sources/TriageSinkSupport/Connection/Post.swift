@@ -7,15 +7,17 @@ package import TriageHTTP
 package import TriageReporting
 import TriageTransport
 
-/// Posts to one address: once, for so long, and without following where the answer leads.
+/// Posts bodies to one URL, with a timeout and without following redirects.
 package struct HTTPPost: Sendable {
     private let url: URL
     private let fields: HTTPFields
     private let connection: SinkConnection
     private let deadlines: DeadlineScheduler
 
-    /// Makes it for bodies of a type; fields that no message may have are left out, and of names that
-    /// differ in case alone the last by its characters counts.
+    /// Creates a poster for bodies of one content type.
+    ///
+    /// Fields that HTTP does not allow are left out. Of names that differ only in case the last one
+    /// in the order of their characters counts.
     package init(
         to url: URL, contentType: String, _ fields: [String: String] = [:],
         connection: SinkConnection
@@ -33,11 +35,12 @@ package struct HTTPPost: Sendable {
         deadlines = DeadlineScheduler(connection.clock)
     }
 
-    /// Posts, and waits for the answer, whatever its status.
+    /// Posts a body and returns the response, whatever its status.
     ///
-    /// An answer that broke off counts by its status: the receiver has had the request.
+    /// An interrupted response counts by its status, since the receiver has had the request.
     ///
-    /// - Throws: That it is to be tried again, when there was no answer.
+    /// - Throws: `SinkFailure` with `.retry` if no response arrived: with the code `deadline` after
+    ///   the timeout, with the transport's own code, or with `noAnswer` for any other error.
     package func callAsFunction(_ body: Data) async throws(SinkFailure) -> ClientResponse {
         let request = HTTPRequest(method: .post, url: url, headerFields: fields)
         let transport = connection.transport
@@ -46,12 +49,12 @@ package struct HTTPPost: Sendable {
                 try await transport.send(request, body: body)
             }
         } catch let fault as Fault {
-            guard let answer = ClientResponse(interruptedBy: fault) else {
+            guard let response = ClientResponse(interruptedBy: fault) else {
                 throw .noResponse(fault.code)
             }
-            return answer
+            return response
         } catch {
-            throw .noResponse(error is DeadlineExceeded ? "deadline" : "noAnswer")
+            throw .noResponse(error is DeadlinePassed ? "deadline" : "noAnswer")
         }
     }
 }

@@ -1,18 +1,18 @@
 public import Foundation
 public import TriageTransport
 
-/// How a sink reaches its receiver.
+/// The transport, timeout and clocks with which a sink reaches its receiver.
 public struct SinkConnection: Sendable {
-    /// What carries its requests; where an answer leads elsewhere, nobody follows.
+    /// The transport that carries the requests; it must not follow redirects.
     public var transport: any Transport
-    /// How long the receiver has to answer a request.
+    /// The time limit for each request, 15 s by default.
     public var timeout: Duration
-    /// The clock that the limit and pauses are measured on.
+    /// The clock that measures the timeout and the pauses.
     public var clock: any Clock<Duration>
-    /// The time, which is told to receivers and compared with what they tell.
+    /// A closure that returns the current time, for timestamps and for dates in responses.
     public var now: @Sendable () -> Date
 
-    /// Makes a connection.
+    /// Creates a connection.
     public init(
         transport: any Transport = URLSessionTransport(), timeout: Duration = .seconds(15),
         clock: any Clock<Duration> = ContinuousClock(),

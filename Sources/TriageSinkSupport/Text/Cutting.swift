@@ -1,13 +1,13 @@
-/// How a receiver counts the length of a text.
+/// A unit in which a receiver counts the length of a text.
 package enum TextUnit: Sendable {
     /// Unicode code points, as Discord and Sentry count.
     case scalars
-    /// UTF-16 units, the safe side where it is not known.
+    /// UTF-16 code units, the safe choice where the receiver's unit is unknown.
     case utf16
-    /// Bytes of UTF-8.
+    /// UTF-8 bytes.
     case utf8
 
-    /// How long a text is.
+    /// Returns the length of a text in this unit.
     package func length(of text: some StringProtocol) -> Int {
         switch self {
         case .scalars: text.unicodeScalars.count
@@ -18,10 +18,10 @@ package enum TextUnit: Sendable {
 }
 
 extension StringProtocol {
-    /// The longest beginning of so many units at most that ends between characters.
+    /// Returns the longest prefix within a limit that ends between characters.
     ///
-    /// A first character that is longer than all of that is cut between code points: one letter may
-    /// have a thousand accents.
+    /// A first character that alone exceeds the limit is cut between code points, since one letter
+    /// may have a thousand accents.
     package func truncated(to limit: Int, _ measure: TextUnit) -> String {
         guard measure.length(of: self) > limit else { return String(self) }
         let end = index(after: limit, measure, indices)
@@ -29,7 +29,7 @@ extension StringProtocol {
         return String(self[..<index(after: limit, measure, unicodeScalars.indices)])
     }
 
-    /// The last of these places that at most so many units come before.
+    /// Returns the last of these indices that has no more than the limit before it.
     private func index(
         after limit: Int, _ measure: TextUnit, _ places: some Sequence<Index>
     ) -> Index {

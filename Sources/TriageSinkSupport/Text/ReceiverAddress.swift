@@ -1,15 +1,15 @@
 package import Foundation
 
-/// The address of a receiver, which carries a credential and is therefore never printed.
+/// Checks for the address of a receiver, which holds a credential and is never printed.
 package enum ReceiverAddress {
-    /// Takes an address apart, whatever white space is around it.
+    /// Parses an address; white space around it is ignored.
     ///
     /// - Parameters:
-    ///   - text: An address of https; of http only where it is not one of the service's own, such
-    ///     as a double in a test.
-    ///   - service: The hosts of the service, with all their subdomains.
-    /// - Returns: Its parts, without a user, a password or a fragment.
-    /// - Throws: What is wrong, without the address.
+    ///   - text: An https address. An http address is allowed only for hosts outside the service,
+    ///     such as a double in a test.
+    ///   - service: The hosts of the service; their subdomains count too.
+    /// - Returns: The parts, without user, password and fragment.
+    /// - Throws: ``SinkConfigurationError`` that says what is wrong, without the address.
     package static func parts(
         of text: String, service: [String]
     ) throws(SinkConfigurationError) -> URLComponents {

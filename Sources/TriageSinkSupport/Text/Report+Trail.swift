@@ -1,7 +1,7 @@
 import TriageReporting
 
 extension Report {
-    /// What happened before, a line each, oldest first.
+    /// The breadcrumbs as text, one line each, oldest first.
     package var breadcrumbLines: [String] {
         breadcrumbs.map { "\($0.time.iso8601) \($0.category): \($0.message)" }
     }

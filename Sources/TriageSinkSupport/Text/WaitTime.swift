@@ -1,18 +1,20 @@
 import Foundation
 import TriageRedaction
 
-/// How long a receiver asks to wait, as header fields and bodies say it.
+/// Parses the waits that receivers ask for in header fields and bodies.
 package enum WaitTime {
-    /// A day: whoever asks for more is asked again then.
+    /// A day; a receiver that wants a longer wait can ask again then.
     package static let maxSeconds = 86_400.0
 
-    /// A number of seconds; nil where there is none, or one that is negative.
+    /// Converts seconds to a duration of a day at most; nil for nil and negative numbers.
+    ///
+    /// Fractions of a millisecond are rounded up.
     package static func seconds(_ value: Double?) -> Duration? {
         guard let value, value >= 0 else { return nil }
         return .milliseconds(Int((min(value, maxSeconds) * 1000).rounded(.up)))
     }
 
-    /// Digits with or without decimals.
+    /// Parses a decimal number of seconds; nil for any other text.
     package static func seconds(_ text: String?) -> Duration? {
         guard let text = text?.trimmingCharacters(in: .whitespaces), !text.isEmpty,
             text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") })

@@ -1,4 +1,4 @@
-// One import for both: whoever imports TriageStreams has Combine, or OpenCombine where there is none.
+// `import TriageStreams` brings Combine with it, or OpenCombine off Apple platforms.
 #if canImport(Combine)
 @_exported public import Combine
 #elseif OpenCombine

@@ -1,4 +1,4 @@
-/// What waits for its turn; whoever has had it is not held on to.
+/// A first-in, first-out queue that releases an element as soon as it is removed.
 struct FIFOQueue<Element> {
     private var elements: [Element?] = []
     private var head = 0
@@ -11,7 +11,7 @@ struct FIFOQueue<Element> {
         guard !isEmpty else { return nil }
         let first = elements[head].take()
         head += 1
-        // The places of those that have gone are given back now and then, so that each costs the same.
+        // Freed slots are removed in batches, so that the average cost of a removal stays constant.
         if isEmpty || head > 64, head * 2 >= elements.count {
             elements.removeFirst(head)
             head = 0

@@ -2,21 +2,23 @@
 import TriageConcurrency
 
 extension FailureRelay: Publisher {
-    /// What went wrong.
+    /// The type of the failures.
     public typealias Output = Element
-    /// It does not fail, and does not end.
+    /// The relay neither fails nor completes.
     public typealias Failure = Never
 
-    /// Has a subscriber listen, who hears first what was kept; the newest wait for its demand.
+    /// Adds a subscriber, which first receives the failures that were kept.
+    ///
+    /// The newest failures wait for the subscriber's demand, as many as the buffer holds.
     public func receive<Downstream: Subscriber>(subscriber: Downstream)
     where Downstream.Input == Element, Downstream.Failure == Never {
-        let listener = FailureSubscription(self, subscriber)
-        subscriber.receive(subscription: listener)
-        listener.start()
+        let subscription = FailureSubscription(self, subscriber)
+        subscriber.receive(subscription: subscription)
+        subscription.start()
     }
 }
 
-/// Takes failures, whatever takes them from there.
+/// A subscription without its subscriber's type, so that a closure can hold it weakly.
 private protocol FailureReceiving<Element>: AnyObject, Sendable {
     associatedtype Element: Sendable
     func receive(_ sent: FailureRelay<Element>.NumberedFailure) -> Bool
@@ -28,7 +30,7 @@ where Downstream.Input: Sendable {
     private let state: Lock<State>
 
     private struct State: @unchecked Sendable {
-        // Unchecked for the same reason.
+        // Unchecked: guarded by the lock; see the extension below.
         var downstream: Downstream?
         var buffer: FailureBuffer<Downstream.Input>
         var demand = Subscribers.Demand.none
@@ -68,7 +70,7 @@ where Downstream.Input: Sendable {
             return (state.buffer.cancel(), state.downstream)
         }
         if let rest { output.removeSubscriber(rest.id, returning: rest.failures) }
-        // Let go of here, outside of the lock.
+        // Released here, outside the lock, because its deinitializer may call back.
         withExtendedLifetime(former) {}
     }
 
@@ -94,6 +96,6 @@ where Downstream.Input: Sendable {
 }
 
 extension FailureSubscription: @unchecked Sendable {
-    // Unchecked: a subscriber is not known to be safe to share; it is told one thing at a time.
+    // Unchecked: a subscriber is not known to be safe to share; it receives one event at a time.
 }
 #endif

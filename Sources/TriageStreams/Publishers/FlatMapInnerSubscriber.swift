@@ -1,7 +1,7 @@
 #if canImport(Combine) || OpenCombine
 import TriageConcurrency
 
-/// Takes what one piece of work says.
+/// The subscriber of one piece of work.
 final class FlatMapInnerSubscriber<
     Owner: AnyObject, Up, UpFailure: Error, Work: Publisher, Downstream
 >:
@@ -14,9 +14,9 @@ where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failur
     private let outer: Outer
     private let context: Outer.Context
 
-    init(_ conduit: Outer, _ script: Outer.Context, _ generation: Int) {
-        self.outer = conduit
-        self.context = script
+    init(_ outer: Outer, _ context: Outer.Context, _ generation: Int) {
+        self.outer = outer
+        self.context = context
         super.init(generation: generation)
     }
 
@@ -69,7 +69,7 @@ where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failur
         return outer.sent(context.downstream.receive(value), of: self)
     }
 
-    /// Sends what had to wait; its work waits as well, where it holds one value at a time.
+    /// Sends a value that had to wait, and then asks its work for the next one.
     private func sendBuffered(_ value: Input) {
         let further = send(value).further
         outer.mutex.lock()
@@ -78,13 +78,13 @@ where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failur
         if further > 0 { subscription?.request(further) }
     }
 
-    /// Hands a failure over, and lets the fallback or the next begin.
+    /// Passes a failure to the handler, then starts the fallback or frees the slot.
     ///
     /// - Returns: Whether there is more to do.
     private func handleFailure(_ failure: Failure) -> Bool {
-        let isHeard = context.handleFailure(failure) && context.hasOwner
+        let isHandled = context.handleFailure(failure) && context.hasOwner
         let isMore = outer.sent().isMore
-        guard isHeard else {
+        guard isHandled else {
             outer.complete()
             return false
         }
@@ -100,7 +100,7 @@ where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failur
         return true
     }
 
-    /// Frees the place.
+    /// Ends this work and frees its slot.
     ///
     /// - Returns: Whether there is more to do.
     private func finish() -> Bool {

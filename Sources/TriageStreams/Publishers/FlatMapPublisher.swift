@@ -1,7 +1,7 @@
 #if canImport(Combine) || OpenCombine
 import TriageCore
 
-/// What one subscription of a flat map for work that can fail is to do, and for whom.
+/// The closures, the owner and the subscriber of one flat map subscription.
 final class FlatMapContext<Owner: AnyObject, Input, Failure: Error, Work: Publisher, Downstream>
 where Downstream: Subscriber {
     let downstream: Downstream
@@ -9,11 +9,11 @@ where Downstream: Subscriber {
     private let closures: FlatMapClosures<Owner, Input, Failure, Work>
 
     init(
-        _ owner: Owner?, _ deeds: FlatMapClosures<Owner, Input, Failure, Work>,
+        _ owner: Owner?, _ closures: FlatMapClosures<Owner, Input, Failure, Work>,
         _ downstream: Downstream
     ) {
         self.owner = owner
-        self.closures = deeds
+        self.closures = closures
         self.downstream = downstream
     }
 
@@ -21,26 +21,26 @@ where Downstream: Subscriber {
 
     var hasOwner: Bool { owner != nil }
 
-    /// Does something in its place.
+    /// Runs a closure on the scheduler, or at once if there is none.
     func onScheduler(_ body: @escaping () -> Void) {
-        if let place = closures.schedule { place(body) } else { body() }
+        if let schedule = closures.schedule { schedule(body) } else { body() }
     }
 
-    /// The work for a value; nil when there is nobody any more to do it.
+    /// Makes the work for a value; nil if the owner is gone.
     func work(for input: Input) -> Work? { owner.map { closures.work($0, input) } }
 
-    /// Hands a failure of work to the handler.
+    /// Passes a failure of the work to the handler.
     ///
-    /// - Returns: Whether there is still someone to hear it.
+    /// - Returns: Whether the owner still existed.
     func handleFailure(_ failure: Work.Failure) -> Bool {
         guard let owner else { return false }
         closures.failed(owner, failure)
         return true
     }
 
-    /// Hands the upstream's failure to the handler.
+    /// Passes the upstream's failure to the handler.
     ///
-    /// - Returns: Whether there is still someone to hear it.
+    /// - Returns: Whether the owner still existed.
     func handleUpstreamFailure(_ failure: Failure) -> Bool {
         guard let owner else { return false }
         closures.upstreamFailed(owner, failure)
@@ -58,10 +58,11 @@ struct FlatMapClosures<Owner, Input, Failure: Error, Work: Publisher> {
     let work: (Owner, Input) -> Work
     let failed: (Owner, Work.Failure) -> Void
     let upstreamFailed: (Owner, Failure) -> Void
-    /// Does something where all is to be done; nil for where it comes up.
+    /// Runs a closure on the scheduler of the flat map; nil for the current thread.
     var schedule: ((@escaping () -> Void) -> Void)?
-    /// Whether a failure of this type can stand for a cancellation at all, which takes long to find out
-    /// of each.
+    /// Whether a failure of this type can stand for a cancellation at all.
+    ///
+    /// It is known once per flat map, because the check of each failure is slow.
     let canBeCancellation =
         Work.Failure.self is any FaultCarrier.Type || Work.Failure.self is AnyClass
         || [Fault.self, CancellationError.self, (any Error).self].contains {

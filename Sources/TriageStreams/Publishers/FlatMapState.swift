@@ -1,38 +1,38 @@
 #if canImport(Combine) || OpenCombine
 
-/// The bookkeeping of one subscription of a flat map: who works, who waits, what has to go out.
+/// The state machine of one flat map subscription: running work, waiting values, pending emissions.
 ///
-/// It knows no values, so that the compiler can make one fast machine of it for all types.
-/// Everything here is asked with the lock held, and calls nothing foreign; what must be released or
-/// called is handed back.
+/// It is not generic, so that the compiler makes one fast machine for all types. Every method runs
+/// with the subscription's lock held and calls no code from outside. Whatever must be called or
+/// released is returned to the caller, which does so without the lock.
 struct FlatMapState {
     let overlap: Overlap
     var upstream: (any Subscription)?
     var isUpstreamFinished = false
     var demand = Subscribers.Demand.none
     var isTerminated = false
-    /// Whether someone is starting work; what comes meanwhile waits for that one.
+    /// Whether work is being started; values that arrive during the start wait.
     private var isStarting = false
-    /// Whether something is going out; what comes meanwhile waits in the outbox.
+    /// Whether a value or failure is being sent; others wait in the outbox.
     private(set) var isSending = false
-    /// How many have a place, those that have not quite begun included.
+    /// The number of occupied slots, including work that has not begun yet.
     private var activeCount = 0
     private var active: [FlatMapInner] = []
     private var pending = FIFOQueue<(Int) -> Void>()
     private var outbox: [Emission] = []
-    /// Work of a generation before this is not wanted any more.
+    /// The current generation; work of an earlier one is obsolete.
     private var generation = 0
 
     init(_ overlap: Overlap) { self.overlap = overlap }
 
-    /// What has to go out, and of whom.
+    /// A value or failure that waits to be sent, and its work; nil for the upstream's failure.
     struct Emission {
         let inner: FlatMapInner?
         let isFailure: Bool
         let send: () -> Void
     }
 
-    /// What becomes of a value that came.
+    /// An action for a value that arrived.
     enum InputAction {
         case start(generation: Int)
         case wait
@@ -40,7 +40,7 @@ struct FlatMapState {
     }
 }
 
-/// One piece of work, as the bookkeeping knows it; guarded by its lock.
+/// One piece of work as the state machine sees it; guarded by the subscription's lock.
 class FlatMapInner {
     let generation: Int
     fileprivate(set) var subscription: (any Subscription)?
@@ -49,11 +49,11 @@ class FlatMapInner {
     init(generation: Int) { self.generation = generation }
 }
 
-// What comes in.
+// Input: values from the upstream.
 extension FlatMapState {
-    /// Takes a value in.
+    /// Accepts a value from the upstream.
     ///
-    /// - Returns: What becomes of it, and what is overtaken by it, if anything is.
+    /// - Returns: The action for the value, and the work that it replaces, if any.
     mutating func receiveInput() -> (InputAction, overtaken: FlatMapTeardown?) {
         guard !isTerminated, !isUpstreamFinished else { return (.drop, nil) }
         switch overlap {
@@ -65,7 +65,9 @@ extension FlatMapState {
         }
     }
 
-    /// Calls off what is under way; a failure that is there already still goes out.
+    /// Ends the running work for a newer value.
+    ///
+    /// Values that wait to be sent are dropped. Failures that wait still go to the handler.
     private mutating func switchToLatest() -> (InputAction, FlatMapTeardown?) {
         let isAny = !active.isEmpty || !pending.isEmpty || !outbox.isEmpty
         let overtaken = isAny ? makeTeardown(upstream: nil) : nil
@@ -85,7 +87,7 @@ extension FlatMapState {
         if !isTerminated { pending.append(begin) }
     }
 
-    /// The next that waits, should there be a place for it.
+    /// The next waiting value, if there is a free slot.
     mutating func nextPending() -> (begin: (Int) -> Void, generation: Int)? {
         guard !isTerminated, !isStarting, activeCount < overlap.maxConcurrent,
             let begin = pending.popFirst()
@@ -94,23 +96,23 @@ extension FlatMapState {
         return (begin, generation)
     }
 
-    /// Whoever was starting work has done so.
+    /// Notes that work has been started.
     ///
-    /// - Returns: Whether there is more to do: work to start, or the end to tell.
+    /// - Returns: Whether there is more to do: work to start, or a completion to send.
     mutating func didStart() -> Bool {
         isStarting = false
         return !pending.isEmpty || isFinished
     }
 }
 
-// What is under way.
+// The running work.
 extension FlatMapState {
-    /// Whether nobody wants to hear of some work any more.
+    /// Whether the events of some work are no longer wanted.
     func isObsolete(_ work: FlatMapInner) -> Bool {
         isTerminated || work.isFinished || work.generation < generation
     }
 
-    /// - Returns: What it may send at first; nil when nobody wants it.
+    /// - Returns: The initial demand; nil if the work is obsolete.
     mutating func begin(
         _ work: FlatMapInner, _ subscription: any Subscription
     ) -> Subscribers.Demand? {
@@ -120,9 +122,9 @@ extension FlatMapState {
         return innerDemand
     }
 
-    /// Ends some work and frees its place.
+    /// Ends some work and frees its slot.
     ///
-    /// - Returns: Whether it was still wanted, whether there is more to do, and what it held.
+    /// - Returns: Whether it was still wanted, whether there is more to do, and its subscription.
     mutating func finish(
         _ work: FlatMapInner
     ) -> (wasWanted: Bool, isMore: Bool, held: (any Subscription)?) {
@@ -132,16 +134,16 @@ extension FlatMapState {
         return (true, !pending.isEmpty || isFinished, held)
     }
 
-    /// Has other work take the place of some that ended.
+    /// Ends some work and keeps its slot for the fallback.
     ///
-    /// - Returns: Whether it was still wanted, and what it held.
+    /// - Returns: Whether it was still wanted, and its subscription.
     mutating func replaceWithFallback(_ work: FlatMapInner) -> (
         wasWanted: Bool, held: (any Subscription)?
     ) {
         isObsolete(work) ? (false, nil) : (true, end(work))
     }
 
-    /// - Returns: What it held.
+    /// - Returns: The subscription of the work.
     private mutating func end(_ work: FlatMapInner) -> (any Subscription)? {
         work.isFinished = true
         if active.count == 1, active[0] === work {
@@ -153,7 +155,7 @@ extension FlatMapState {
         return work.subscription
     }
 
-    /// What all hold, who do not any more then.
+    /// Takes the subscriptions away from all running work.
     private func takeSubscriptions() -> [any Subscription] {
         active.compactMap { work in
             defer { work.subscription = nil }
@@ -161,13 +163,15 @@ extension FlatMapState {
         }
     }
 
-    /// Those that wait until a value is demanded hold one each.
+    /// The demand that each piece of work gets.
+    ///
+    /// With a limited demand from downstream, each piece of work holds at most one waiting value.
     private var innerDemand: Subscribers.Demand { demand == .unlimited ? .unlimited : .max(1) }
 }
 
-// What goes out.
+// Output: values and failures.
 extension FlatMapState {
-    /// Whether a value may go out now; then it is on its way.
+    /// Whether a value may be sent now; if so, sending has begun.
     mutating func tryBeginValue() -> Bool {
         guard !isSending, outbox.isEmpty, demand > 0 else { return false }
         demand -= 1
@@ -175,7 +179,7 @@ extension FlatMapState {
         return true
     }
 
-    /// Whether a failure may go out now; then it is on its way.
+    /// Whether a failure may be handled now; if so, sending has begun.
     mutating func tryBeginFailure() -> Bool {
         guard !isSending, outbox.isEmpty else { return false }
         isSending = true
@@ -184,9 +188,9 @@ extension FlatMapState {
 
     mutating func enqueueEmission(_ item: Emission) { outbox.append(item) }
 
-    /// Something has gone out.
+    /// Notes that sending has ended.
     ///
-    /// - Returns: What its work may send further, and whether there is more to do.
+    /// - Returns: The further demand for the work, and whether there is more to do.
     mutating func didSend(
         _ further: Subscribers.Demand = .none, of work: FlatMapInner? = nil
     ) -> (further: Subscribers.Demand, isMore: Bool) {
@@ -196,7 +200,9 @@ extension FlatMapState {
         return (isWanted ? innerDemand : .none, !outbox.isEmpty || isFinished)
     }
 
-    /// The next that may go out, which is on its way then: a failure waits for no demand.
+    /// The next emission that may be sent, for which sending has begun; nil if there is none.
+    ///
+    /// Only values wait for demand; a failure goes to the handler without any.
     mutating func nextEmission() -> Emission? {
         guard !isTerminated, !isSending, !outbox.isEmpty else { return nil }
         let first = outbox.firstIndex { $0.isFailure || demand > 0 }
@@ -207,16 +213,16 @@ extension FlatMapState {
         return item
     }
 
-    /// Whether nothing comes any more.
+    /// Whether the upstream and all work have ended and nothing waits to be sent.
     var isFinished: Bool {
         isUpstreamFinished && !isTerminated && !isStarting && !isSending && activeCount == 0
             && pending.isEmpty
             && outbox.isEmpty
     }
 
-    /// Ends everything.
+    /// Ends the subscription.
     ///
-    /// - Returns: What it was made of.
+    /// - Returns: The parts to cancel and release without the lock.
     mutating func end() -> FlatMapTeardown {
         defer {
             (upstream, active, pending, outbox) = (nil, [], .init(), [])
@@ -231,7 +237,7 @@ extension FlatMapState {
     }
 }
 
-/// What has ended, for calling it off and releasing it without the lock.
+/// The parts of a subscription that has ended, to be canceled and released without the lock.
 struct FlatMapTeardown {
     let upstream: (any Subscription)?
     let active: [any Subscription]

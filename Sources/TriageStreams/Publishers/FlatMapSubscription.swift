@@ -1,9 +1,10 @@
 #if canImport(Combine) || OpenCombine
 import TriageConcurrency
 
-/// One subscription of a flat map for work that can fail: it asks the bookkeeping, and does.
+/// One subscription of a flat map, which carries out what its ``FlatMapState`` decides.
 ///
-/// Nothing foreign is called, and nothing foreign released, with the lock held.
+/// With the lock held it calls no code from outside and releases no object from outside, since both
+/// could call back.
 final class FlatMapSubscription<
     Owner: AnyObject, Input, Failure: Error, Work: Publisher, Downstream
 >:
@@ -12,57 +13,57 @@ where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failur
     typealias Context = FlatMapContext<Owner, Input, Failure, Work, Downstream>
 
     let mutex = PlatformMutex()
-    // What follows is guarded by the mutex; the script is nil when all is over.
+    // The mutex guards the properties below. The context is nil after the end.
     var state: FlatMapState
     private var context: Context?
-    /// Whose downstream is to be told of the end when what is going out has gone.
+    /// The context whose downstream is completed once the value being sent has been sent.
     private var pendingCompletion: Context?
 
-    init(_ overlap: Overlap, _ script: Context) {
+    init(_ overlap: Overlap, _ context: Context) {
         state = FlatMapState(overlap)
-        self.context = script
+        self.context = context
     }
 
     deinit { mutex.destroy() }
 
     func receive(subscription: any Subscription) {
         mutex.lock()
-        let script = state.upstream == nil ? context : nil
-        if script != nil { state.upstream = subscription }
+        let current = state.upstream == nil ? context : nil
+        if current != nil { state.upstream = subscription }
         mutex.unlock()
-        guard let script else { return subscription.cancel() }
-        script.downstream.receive(subscription: self)
+        guard let current else { return subscription.cancel() }
+        current.downstream.receive(subscription: self)
         subscription.request(state.overlap.initialDemand.map { .max($0) } ?? .unlimited)
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
         mutex.lock()
-        let (arrival, overtaken) = state.receiveInput()
-        let script = context
+        let (action, overtaken) = state.receiveInput()
+        let current = context
         mutex.unlock()
         overtaken?.cancel()
-        switch arrival {
+        switch action {
         case .start(let generation):
-            startWork(input, generation, script)
+            startWork(input, generation, current)
             mutex.lock()
             let isMore = state.didStart()
             mutex.unlock()
             if isMore { drain() }
         case .wait:
             mutex.lock()
-            state.enqueue { self.startWork(input, $0, script) }
+            state.enqueue { self.startWork(input, $0, current) }
             mutex.unlock()
             drain()
-            completeIfOwnerReleased(script)
-        case .drop: completeIfOwnerReleased(script)
+            completeIfOwnerReleased(current)
+        case .drop: completeIfOwnerReleased(current)
         }
         withExtendedLifetime(overtaken) {}
         return .none
     }
 
-    /// Ends when the owner is gone, which work under way may never find out.
-    private func completeIfOwnerReleased(_ script: Context?) {
-        if let script, !script.hasOwner { complete() }
+    /// Completes if the owner is gone, which running work may never notice.
+    private func completeIfOwnerReleased(_ context: Context?) {
+        if let context, !context.hasOwner { complete() }
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
@@ -70,13 +71,13 @@ where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failur
         if case .failure(let error) = completion, !isCancellation(error) { failure = error }
         mutex.lock()
         guard !state.isUpstreamFinished else { return mutex.unlock() }
-        let (script, upstream) = (context, state.upstream)
+        let (current, upstream) = (context, state.upstream)
         state.upstream = nil
         state.isUpstreamFinished = true
-        if let failure, let script {
+        if let failure, let current {
             state.enqueueEmission(
                 .init(inner: nil, isFailure: true) {
-                    self.handleUpstreamFailure(failure, to: script)
+                    self.handleUpstreamFailure(failure, to: current)
                 })
         }
         mutex.unlock()
@@ -86,29 +87,29 @@ where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failur
     func request(_ demand: Subscribers.Demand) {
         mutex.lock()
         state.demand += demand
-        let script = context
+        let current = context
         mutex.unlock()
-        script?.onScheduler { self.drain() }
+        current?.onScheduler { self.drain() }
     }
 
     func cancel() { tearDown().cancel() }
 
-    private func handleUpstreamFailure(_ failure: Failure, to script: Context) {
-        let isHeard = script.handleUpstreamFailure(failure)
+    private func handleUpstreamFailure(_ failure: Failure, to context: Context) {
+        let isHandled = context.handleUpstreamFailure(failure)
         _ = sent()
-        if !isHeard { complete() }
+        if !isHandled { complete() }
     }
 }
 
-// Beginning, going on and ending.
+// Starting, draining and ending.
 extension FlatMapSubscription {
-    private func startWork(_ input: Input, _ generation: Int, _ script: Context?) {
-        guard let script else { return }
-        guard let work = script.work(for: input) else { return complete() }
-        work.subscribe(FlatMapInnerSubscriber(self, script, generation))
+    private func startWork(_ input: Input, _ generation: Int, _ context: Context?) {
+        guard let context else { return }
+        guard let work = context.work(for: input) else { return complete() }
+        work.subscribe(FlatMapInnerSubscriber(self, context, generation))
     }
 
-    /// Does what there is to do: sends what may go out, starts what may start, tells the end.
+    /// Sends what may be sent, starts what may start, and completes at the end.
     func drain() {
         while true {
             mutex.lock()
@@ -129,38 +130,38 @@ extension FlatMapSubscription {
         }
     }
 
-    /// Something has gone out.
+    /// Notes that sending has ended, and sends a completion that waited for it.
     ///
-    /// - Returns: What its work may send further, and whether there is more to do.
+    /// - Returns: The further demand for the work, and whether there is more to do.
     func sent(
         _ demand: Subscribers.Demand = .none, of work: FlatMapInner? = nil
     ) -> (further: Subscribers.Demand, isMore: Bool) {
         mutex.lock()
         let sent = state.didSend(demand, of: work)
-        let leaving = pendingCompletion
+        let completed = pendingCompletion
         pendingCompletion = nil
         mutex.unlock()
-        leaving?.downstream.receive(completion: .finished)
+        completed?.downstream.receive(completion: .finished)
         return sent
     }
 
-    /// Ends everything, and tells the downstream, once nothing is going out any more.
+    /// Cancels everything and completes the downstream, after the value being sent has been sent.
     func complete() {
         mutex.lock()
-        let (former, remains, isSending) = (context, state.end(), state.isSending)
+        let (former, teardown, isSending) = (context, state.end(), state.isSending)
         context = nil
         if isSending { pendingCompletion = former ?? pendingCompletion }
         mutex.unlock()
-        remains.cancel()
+        teardown.cancel()
         if !isSending { former?.downstream.receive(completion: .finished) }
     }
 
     private func tearDown() -> FlatMapTeardown {
         mutex.lock()
-        let (former, remains) = ([context, pendingCompletion], state.end())
+        let (former, teardown) = ([context, pendingCompletion], state.end())
         (context, pendingCompletion) = (nil, nil)
         mutex.unlock()
-        return withExtendedLifetime(former) { remains }
+        return withExtendedLifetime(former) { teardown }
     }
 }
 #endif

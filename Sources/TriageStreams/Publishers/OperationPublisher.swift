@@ -2,7 +2,7 @@
 import TriageConcurrency
 import TriageCore
 
-/// A publisher that runs as an operation, which begins with each subscription.
+/// A publisher that runs each subscription as an operation of a fault center.
 struct OperationPublisher<Upstream: Publisher>: Publisher {
     typealias Output = Outcome<Upstream.Output>
     typealias Failure = Never
@@ -13,30 +13,32 @@ struct OperationPublisher<Upstream: Publisher>: Publisher {
     func receive<Downstream: Subscriber>(subscriber: Downstream)
     where Downstream.Input == Output, Downstream.Failure == Never {
         let operation = begin()
-        let conduit = OperationSubscription<Upstream.Output, Upstream.Failure, Downstream>(
+        let subscription = OperationSubscription<Upstream.Output, Upstream.Failure, Downstream>(
             operation, subscriber)
-        operation.perform { upstream.subscribe(conduit) }
+        operation.perform { upstream.subscribe(subscription) }
     }
 }
 
-/// One subscription that is an operation: whichever end comes first is the operation's, be it the
-/// upstream's or the subscriber's, on whatever threads they come.
+/// One subscription, which is one operation.
 ///
-/// Standard operators would do, but let go of what a cancellation has to tell before the failure that
-/// they pass on has arrived: between the two an operation would never end.
+/// The first end counts, be it the upstream's completion or the subscriber's cancellation, on any
+/// thread. Standard operators cannot do this: they release their cancellation handler before the
+/// failure that they forward has arrived, and a cancellation between the two would leave the
+/// operation open.
 private final class OperationSubscription<Value, Failure: Error, Downstream: Subscriber>:
     Subscriber, Subscription
 where Downstream.Input == Outcome<Value>, Downstream.Failure == Never {
     private let operation: OpenOperation
     private let mutex = PlatformMutex()
-    // What follows is guarded by the mutex, and neither called nor released with it held.
+    // The mutex guards the properties below. Nothing in them is called or released while it is
+    // held.
     private var phase: Phase
     private var demand = Subscribers.Demand.none
 
     private enum Phase {
         case waiting(Downstream)
         case open(Downstream, any Subscription)
-        /// It has failed, and nobody has demanded to know yet.
+        /// The upstream has failed, and the outcome waits for demand.
         case failed(Downstream, Outcome<Value>)
         case over
     }
@@ -106,9 +108,9 @@ where Downstream.Input == Outcome<Value>, Downstream.Failure == Never {
         if case .open(_, let upstream) = former { upstream.cancel() }
     }
 
-    /// Leaves the upstream, which has ended.
+    /// Releases the upstream, which has ended.
     ///
-    /// - Returns: The downstream, if this is the upstream's first end.
+    /// - Returns: The downstream; nil if the subscription has ended before, or has not begun.
     private func close(into next: (Downstream) -> Phase) -> Downstream? {
         mutex.lock()
         let former = phase
@@ -122,7 +124,7 @@ where Downstream.Input == Outcome<Value>, Downstream.Failure == Never {
         return downstream
     }
 
-    /// Sends what it failed with, as the last element, once that is demanded.
+    /// Sends the failure as the last element and completes, once there is demand.
     private func sendFailure() {
         mutex.lock()
         guard case .failed(let downstream, let outcome) = phase, demand > 0 else {

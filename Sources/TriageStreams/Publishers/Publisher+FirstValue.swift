@@ -5,8 +5,10 @@ import TriageCore
 extension Publisher where Output: Sendable {
     /// Waits for the first value and then cancels the subscription.
     ///
-    /// - Throws: What this failed with; a fault of kind `unexpected` and code `stream.empty` when it
-    ///   completed without a value; `CancellationError` at once when the task is cancelled.
+    /// - Returns: The first value.
+    /// - Throws: The failure of this publisher; a `Fault` of kind `unexpected` and code
+    ///   `stream.empty` if it completes without a value; `CancellationError` at once if the task is
+    ///   canceled.
     public func firstValue() async throws -> Output {
         let first = FirstValue<Output, Failure>()
         defer { first.cancel() }
@@ -19,7 +21,7 @@ private final class FirstValue<Input: Sendable, Failure: Error>: Subscriber, Can
     private let subscription = Lock(Held())
 
     private struct Held: @unchecked Sendable {
-        // Unchecked: a subscription is not known to be safe to share; cancelling it is.
+        // Unchecked: a subscription is not known to be safe to share; canceling it is.
         var subscription: (any Subscription)?
         var isOver = false
     }
@@ -35,7 +37,7 @@ private final class FirstValue<Input: Sendable, Failure: Error>: Subscriber, Can
 
     func receive(_ value: Input) -> Subscribers.Demand {
         race.end(.success(value))
-        // At once: an upstream that sends without a pause would never let the wait end.
+        // Canceled at once: an upstream that never stops sending would block the waiting task.
         cancel()
         return .none
     }

@@ -1,8 +1,9 @@
 #if canImport(Combine) || OpenCombine
 public import TriageCore
 
-/// The flat map for work that can fail: a failure ends the work, is handed to whoever handles it, and
-/// the stream goes on.
+/// A flat map for work that can fail, whose failures do not end the stream.
+///
+/// A failure ends its work and goes to the handler; the stream goes on.
 ///
 ///     reload
 ///         .flatMap(.latest, weak: self) { model, _ in
@@ -11,26 +12,27 @@ public import TriageCore
 ///             model.failures.send(failure)
 ///         }
 ///
-/// The owner is held weakly: when it is gone nothing is called any more, and with the next value or
-/// failure what is under way is called off, and the stream completes. Nothing begins before someone
-/// subscribes, and whoever cancels the subscription cancels the work.
+/// The owner is held weakly. After it is gone no closure is called; with the next value or failure
+/// the running work is canceled and the stream completes. No work begins before a subscription, and
+/// canceling the subscription cancels the work.
 ///
-/// A cancellation is no failure. A handler hears neither of `CancellationError` nor of a `Fault` of the
-/// kind `cancelled`, nor of either in a `FaultCarrier`, in whatever layer; of Foundation's errors, such
-/// as `URLError.cancelled`, only the forms with a centre know.
+/// A cancellation is not a failure. A handler receives neither `CancellationError`, nor a `Fault`
+/// of kind `canceled`, nor a `FaultCarrier` of either at any layer. Only the form with a fault
+/// center recognizes Foundation's cancellations, such as `URLError.cancelled`.
 ///
-/// A handler is called on the thread on which the failure comes. An owner of the main actor needs the
-/// forms with `on:`, which have it called on a scheduler.
+/// The handler is called on the thread on which the failure arrives. An owner on the main actor
+/// needs the forms with `on:`, which call the handler on a scheduler.
 extension Publisher where Failure == Never {
-    /// Does work for each value and hands its failures to a handler.
+    /// Runs work for each value and passes its failures to a handler.
     ///
     /// - Parameters:
-    ///   - overlap: What becomes of a value that comes while work is under way.
-    ///   - owner: Whose work it is; held weakly.
-    ///   - fallback: Stands in for work that failed, after the handler has heard of it.
-    ///   - work: The work for a value, which is not subscribed to in any other way.
-    ///   - handler: Takes what the work failed with; never while a value is sent.
-    /// - Returns: What the work sends; it completes when this and all work have.
+    ///   - overlap: The policy for a value that arrives while work is running.
+    ///   - owner: The object that the work belongs to; held weakly.
+    ///   - fallback: A publisher in place of failed work, after the handler has returned; nil for
+    ///     none.
+    ///   - work: Makes the publisher of the work; only the flat map subscribes to it.
+    ///   - handler: Receives the failure of the work; never called while a value is being sent.
+    /// - Returns: The values of the work; completes when this publisher and all work have.
     public func flatMap<Owner: AnyObject, Work: Publisher>(
         _ overlap: Overlap, weak owner: Owner, fallback: AnyPublisher<Work.Output, Never>? = nil,
         _ work: @escaping (Owner, Output) -> Work,
@@ -42,26 +44,27 @@ extension Publisher where Failure == Never {
             .eraseToAnyPublisher()
     }
 
-    /// Does work for each value that cannot fail.
+    /// Runs work that cannot fail for each value.
     public func flatMap<Owner: AnyObject, Work: Publisher>(
         _ overlap: Overlap, weak owner: Owner, _ work: @escaping (Owner, Output) -> Work
     ) -> AnyPublisher<Work.Output, Never> where Work.Failure == Never {
         flatMap(overlap, weak: owner, work) { (_, _: Never) in }
     }
 
-    /// Does work for each value as an operation of a centre, which decides on its failures: they are
-    /// shown and reported as the app's table says.
+    /// Runs the work for each value as an operation of a fault center.
+    ///
+    /// The center shows and reports failures of the work as its decision table says.
     ///
     /// - Parameters:
-    ///   - overlap: What becomes of a value that comes while work is under way.
-    ///   - owner: Whose work it is; held weakly.
-    ///   - center: The app's centre.
-    ///   - name: What is done.
-    ///   - intent: Why, which decides how a failure is shown.
-    ///   - overrides: Rules of this screen, read before the app's table.
-    ///   - respond: Takes the action that the person chose on the notice of a failure.
+    ///   - overlap: The policy for a value that arrives while work is running.
+    ///   - owner: The object that the work belongs to; held weakly.
+    ///   - center: The app's fault center.
+    ///   - name: The name of the operation.
+    ///   - intent: The reason for the work, by which rules decide how a failure is shown.
+    ///   - overrides: The rules of this screen, read before the center's table.
+    ///   - respond: Receives the action that the user chooses on the notice of a failure.
     ///   - work: The work for a value.
-    /// - Returns: What the work sends.
+    /// - Returns: The values of the work; completes when this publisher and all work have.
     public func flatMap<Owner: AnyObject, Work: Publisher>(
         _ overlap: Overlap, weak owner: Owner, in center: FaultCenter, _ name: OperationName,
         intent: OperationIntent = .load, overrides: DecisionTable = DecisionTable(),
@@ -75,13 +78,13 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher where Failure == Never {
-    /// Does work for each value, and sends its failures to the error output of a view model.
+    /// Runs work for each value and sends its failures to a view model's failure relay.
     ///
     /// - Parameters:
-    ///   - overlap: What becomes of a value that comes while work is under way.
-    ///   - model: Whose work it is, and whose error output; held weakly.
+    ///   - overlap: The policy for a value that arrives while work is running.
+    ///   - model: The view model that the work and the failure relay belong to; held weakly.
     ///   - work: The work for a value.
-    /// - Returns: What the work sends.
+    /// - Returns: The values of the work; completes when this publisher and all work have.
     public func flatMap<Model: TransformingViewModel, Work: Publisher>(
         _ overlap: Overlap, into model: Model, _ work: @escaping (Model, Output) -> Work
     ) -> AnyPublisher<Work.Output, Never> where Work.Failure == Model.Failure {
@@ -90,18 +93,19 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-    /// Does work for each value and hands failures to a handler: those of the work, and that of the
-    /// upstream, after which the stream completes when the work under way has.
+    /// Runs work for each value and passes all failures to a handler.
     ///
-    /// See the form for an upstream that cannot fail.
+    /// The handler receives the failures of the work and the failure of the upstream.
+    /// After the upstream's failure, the stream completes once the running work has completed. The
+    /// form for an upstream that cannot fail explains the parameters.
     public func flatMap<Owner: AnyObject, Work: Publisher>(
         _ overlap: Overlap, weak owner: Owner, fallback: AnyPublisher<Work.Output, Never>? = nil,
         _ work: @escaping (Owner, Output) -> Work,
         catching handler: @escaping (Owner, Failure) -> Void
     ) -> AnyPublisher<Work.Output, Never> where Work.Failure == Failure {
-        let deeds = FlatMapClosures<Owner, Output, Failure, Work>(
+        let closures = FlatMapClosures<Owner, Output, Failure, Work>(
             fallback: fallback, work: work, failed: handler, upstreamFailed: handler)
-        return FlatMapPublisher(upstream: self, overlap: overlap, owner: owner, closures: deeds)
+        return FlatMapPublisher(upstream: self, overlap: overlap, owner: owner, closures: closures)
             .eraseToAnyPublisher()
     }
 }

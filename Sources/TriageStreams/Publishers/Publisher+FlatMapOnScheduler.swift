@@ -1,13 +1,13 @@
 #if canImport(Combine) || OpenCombine
 
-// The flat maps with a place where all is done.
+// The flat maps that run everything on a scheduler.
 extension Publisher where Failure == Never {
-    /// Does work for each value and hands its failures to a handler, all on a scheduler.
+    /// Runs work for each value and passes its failures to a handler, all on a scheduler.
     ///
-    /// For an owner of the main actor: a failure is handed over on the thread on which it comes, and a
-    /// closure that is written in such a type does not belong there. It races with the main actor, and
-    /// ends the app where Swift looks. Work is begun, values are sent, and the handler is called, on
-    /// the scheduler.
+    /// For an owner on the main actor. Without a scheduler a failure is handled on the thread on
+    /// which it arrives, where a closure of a main-actor type must not run: it races with the main
+    /// actor, and Swift's runtime checks may end the app. On the scheduler, work begins, values are
+    /// sent and the handler is called.
     ///
     ///     reload.flatMap(.latest, weak: self, on: DispatchQueue.main) { model, _ in
     ///         model.repository.timers()
@@ -16,30 +16,30 @@ extension Publisher where Failure == Never {
     ///     }
     ///
     /// - Parameters:
-    ///   - overlap: What becomes of a value that comes while work is under way.
-    ///   - owner: Whose work it is; held weakly.
-    ///   - scheduler: Where all is done, one after the other, such as `DispatchQueue.main`.
-    ///   - fallback: Stands in for work that failed, after the handler has heard of it.
-    ///   - work: The work for a value, which is not subscribed to in any other way.
-    ///   - handler: Takes what the work failed with; never while a value is sent.
-    /// - Returns: What the work sends; it completes when this and all work have.
+    ///   - overlap: The policy for a value that arrives while work is running.
+    ///   - owner: The object that the work belongs to; held weakly.
+    ///   - scheduler: A serial scheduler for all of it, such as `DispatchQueue.main`.
+    ///   - fallback: A publisher in place of failed work, after the handler has returned; nil for
+    ///     none.
+    ///   - work: Makes the publisher of the work; only the flat map subscribes to it.
+    ///   - handler: Receives the failure of the work; never called while a value is being sent.
+    /// - Returns: The values of the work; completes when this publisher and all work have.
     public func flatMap<Owner: AnyObject, Work: Publisher>(
         _ overlap: Overlap, weak owner: Owner, on scheduler: some Scheduler,
         fallback: AnyPublisher<Work.Output, Never>? = nil,
         _ work: @escaping (Owner, Output) -> Work,
         catching handler: @escaping (Owner, Work.Failure) -> Void
     ) -> AnyPublisher<Work.Output, Never> {
-        let deeds = FlatMapClosures(
+        let closures = FlatMapClosures(
             fallback: fallback?.receive(on: scheduler).eraseToAnyPublisher(),
             work: { work($0, $1).receive(on: scheduler) }, failed: handler,
             upstreamFailed: { (_, _: Never) in }, schedule: { scheduler.schedule($0) })
         return FlatMapPublisher(
-            upstream: receive(on: scheduler), overlap: overlap, owner: owner, closures: deeds
+            upstream: receive(on: scheduler), overlap: overlap, owner: owner, closures: closures
         ).eraseToAnyPublisher()
     }
 
-    /// Does work for each value on a scheduler, and sends its failures to the error output of a view
-    /// model.
+    /// Runs work for each value on a scheduler and sends its failures to a view model's relay.
     public func flatMap<Model: TransformingViewModel, Work: Publisher>(
         _ overlap: Overlap, into model: Model, on scheduler: some Scheduler,
         _ work: @escaping (Model, Output) -> Work
@@ -49,22 +49,23 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-    /// Does work for each value and hands failures to a handler, those of the work and that of the
-    /// upstream, all on a scheduler.
+    /// Runs work for each value and passes all failures to a handler, on a scheduler.
     ///
-    /// See the form for an upstream that cannot fail.
+    /// The handler receives the failures of the work and the failure of the upstream. After the
+    /// upstream's failure, the stream completes once the running work has completed. The form for
+    /// an upstream that cannot fail explains the parameters.
     public func flatMap<Owner: AnyObject, Work: Publisher>(
         _ overlap: Overlap, weak owner: Owner, on scheduler: some Scheduler,
         fallback: AnyPublisher<Work.Output, Never>? = nil,
         _ work: @escaping (Owner, Output) -> Work,
         catching handler: @escaping (Owner, Failure) -> Void
     ) -> AnyPublisher<Work.Output, Never> where Work.Failure == Failure {
-        let deeds = FlatMapClosures(
+        let closures = FlatMapClosures(
             fallback: fallback?.receive(on: scheduler).eraseToAnyPublisher(),
             work: { work($0, $1).receive(on: scheduler) }, failed: handler,
             upstreamFailed: handler, schedule: { scheduler.schedule($0) })
         return FlatMapPublisher(
-            upstream: receive(on: scheduler), overlap: overlap, owner: owner, closures: deeds
+            upstream: receive(on: scheduler), overlap: overlap, owner: owner, closures: closures
         ).eraseToAnyPublisher()
     }
 }

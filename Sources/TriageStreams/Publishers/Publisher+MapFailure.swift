@@ -2,10 +2,13 @@
 public import TriageCore
 
 extension Publisher {
-    /// Maps failures to those of the layer above, which hold what they were made from, and so stay the
-    /// same incident.
+    /// Maps failures to the error of the layer above and keeps their incident.
     ///
-    /// A layer's failure that drops its cause is named on standard error in debug builds.
+    /// The layer's error must keep the failure as its cause. Debug builds log an error that drops
+    /// its cause, to the system log on Apple platforms and to standard error elsewhere.
+    ///
+    /// - Parameter layer: Makes the layer's error from a failure.
+    /// - Returns: A publisher with the same values and the layer's error.
     public func mapFailure<Layer: FaultCarrier>(
         _ layer: @escaping (Failure) -> Layer
     ) -> Publishers.MapError<Self, Layer> {

@@ -2,20 +2,20 @@
 public import TriageCore
 
 extension Publisher {
-    /// Runs this as an operation of a centre, from the subscription to the end, whichever it is.
+    /// Runs each subscription as an operation of a fault center and sends its outcomes.
     ///
-    /// A failure is decided on, shown and reported, and then is an element like the values before it,
-    /// so that both share one stream. A cancelled subscription is a cancelled operation, and hears
-    /// nothing more. Work that begins when it is subscribed to or demanded, as that of a
-    /// ``TaskPublisher``, knows whose it is: its requests belong to the operation.
+    /// The center decides on a failure, shows and reports it. Then the failure is sent as an
+    /// element after the values, once there is demand for it. Canceling the subscription cancels
+    /// the operation and ends the stream without another event. Work that begins on subscription or
+    /// on demand, such as a ``TaskPublisher``, belongs to the operation, and so do its requests.
     ///
     /// - Parameters:
-    ///   - center: The app's centre.
-    ///   - name: What is done.
-    ///   - intent: Why, which decides how a failure is shown.
-    ///   - overrides: Rules of this screen, read before the app's table.
-    ///   - respond: Takes the action that the person chose on the notice of a failure.
-    /// - Returns: The values, and the fault that it ended with, if it did.
+    ///   - center: The app's fault center.
+    ///   - name: The name of the operation.
+    ///   - intent: The reason for the work, by which rules decide how a failure is shown.
+    ///   - overrides: The rules of this screen, read before the center's table.
+    ///   - respond: Receives the action that the user chooses on the notice of a failure.
+    /// - Returns: The values, and the fault as the last element if this publisher fails.
     public func outcomes(
         in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), respond: NoticeActionHandler? = nil
@@ -26,9 +26,11 @@ extension Publisher {
         .eraseToAnyPublisher()
     }
 
-    /// Runs this as an operation of a centre; see ``outcomes(in:_:intent:overrides:respond:)``.
+    /// Runs each subscription as an operation of a fault center and sends its values.
     ///
-    /// - Returns: The values; it completes after a failure, which the centre has seen to.
+    /// ``outcomes(in:_:intent:overrides:respond:)`` explains the parameters.
+    ///
+    /// - Returns: The values; completes after a failure, which the center has handled.
     public func run(
         in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), respond: NoticeActionHandler? = nil

@@ -1,22 +1,24 @@
 #if canImport(Combine) || OpenCombine
 import TriageConcurrency
 
-/// An async function as a publisher: it is called when a subscriber demands its value, once for each
-/// subscriber, and cancelled with the subscription.
+/// A publisher that calls an async function and sends its value.
+///
+/// The function is called once for each subscriber, at its first demand, and its task is canceled
+/// with the subscription.
 ///
 ///     TaskPublisher { () async throws(HomeFailure) in try await repository.home() }
 ///
-/// The task has the priority and the task-local values of who demands the value; a function that
-/// belongs to an actor runs there.
+/// The task inherits the priority and the task-local values of the demanding task. A function that
+/// is isolated to an actor runs there.
 public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
     private let work: TaskWork<Output, Failure>
 
-    /// Makes a publisher of a function.
+    /// Creates a publisher from an async function.
     public init(_ work: @escaping @Sendable () async throws(Failure) -> Output) {
         self.work = TaskWork(call: work)
     }
 
-    /// Has a subscriber wait for the value.
+    /// Adds a subscriber; the function is called at its first demand.
     public func receive<Downstream: Subscriber>(subscriber: Downstream)
     where Downstream.Input == Output, Downstream.Failure == Failure {
         let listener = TaskReceiver<Output, Failure>(
@@ -26,14 +28,14 @@ public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher, Sendab
     }
 }
 
-/// The function: its bare type cannot be a generic argument before iOS 18.
+/// A wrapper of the function, whose bare type cannot be a generic argument before iOS 18.
 private struct TaskWork<Output: Sendable, Failure: Error>: Sendable {
     let call: @Sendable () async throws(Failure) -> Output
 }
 
-/// Who waits for the value of a task.
+/// The subscriber of a task, as two closures.
 private struct TaskReceiver<Output, Failure: Error>: @unchecked Sendable {
-    // Unchecked: a subscriber is not known to be safe to share; it is told one thing at a time.
+    // Unchecked: a subscriber is not known to be safe to share; it receives one event at a time.
     let receiveValue: (Output) -> Void
     let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 }
@@ -71,7 +73,7 @@ private final class TaskSubscription<Output: Sendable, Failure: Error>: Subscrip
 
     func cancel() { end().task?.cancel() }
 
-    /// The work, which begins once.
+    /// The work at the first call; nil at every later one.
     private func begin() -> TaskWork<Output, Failure>? {
         state.withLock { state in
             defer { state.work = nil }
@@ -79,9 +81,9 @@ private final class TaskSubscription<Output: Sendable, Failure: Error>: Subscrip
         }
     }
 
-    /// Ends it.
+    /// Ends the subscription.
     ///
-    /// - Returns: What it was made of, for releasing it where no lock is held.
+    /// - Returns: The former state, which the caller releases without the lock.
     private func end() -> State {
         state.withLock { state in
             defer { state = State() }

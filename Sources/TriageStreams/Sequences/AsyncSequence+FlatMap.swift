@@ -1,7 +1,8 @@
 public import TriageCore
 
-/// The flat map for work that can fail, for async sequences: a failure ends the work, is handed to
-/// whoever handles it, and the sequence goes on.
+/// A flat map for work that can fail, whose failures do not end the sequence.
+///
+/// A failure ends its work and goes to the handler; the sequence goes on.
 ///
 ///     let lists = reloads.flatMap(.latest, weak: self) { model, _ async throws(HomeFailure) in
 ///         try await model.repository.timers()
@@ -10,28 +11,31 @@ public import TriageCore
 ///     }
 ///     for await list in lists { show(list) }
 ///
-/// The owner is held only while work is under way: when it is gone nothing is called any more. Nothing
-/// begins before the first element is asked for; whoever stops iterating cancels the work.
+/// The owner is held strongly only while work is running. After it is gone no closure is called.
+/// No work begins before the first element is requested. Work is canceled when iteration stops.
 ///
-/// A cancellation is no failure. A handler hears neither of `CancellationError` nor of a `Fault` of the
-/// kind `cancelled`, nor of either in a `FaultCarrier`, in whatever layer; of Foundation's errors, such
-/// as `URLError.cancelled`, only the forms with a centre know.
+/// A cancellation is not a failure. A handler receives neither `CancellationError`, nor a `Fault`
+/// of kind `canceled`, nor a `FaultCarrier` of either at any layer. Only the form with a fault
+/// center recognizes Foundation's cancellations, such as `URLError.cancelled`.
 ///
-/// With the failure's own type, as here, it is for `AsyncStream` on all systems, and for all sequences
-/// from iOS 18 and macOS 15 on, which know how a sequence can fail. `catchingAny:` is for all of both.
+/// The forms with a typed failure, as above, exist for `AsyncStream` on all systems, and for every
+/// sequence from iOS 18 and macOS 15 on, where a sequence declares its type of failure. The form
+/// with `catchingAny:` exists for every sequence on all systems.
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// Does work for each element as an operation of a centre, which decides on its failures: they are
-    /// shown and reported as the app's table says, and so is the failure of this sequence.
+    /// Runs the work for each element as an operation of a fault center.
+    ///
+    /// The center shows and reports failures of the work as its decision table says, and likewise a
+    /// failure of this sequence.
     ///
     /// - Parameters:
-    ///   - overlap: What becomes of an element that comes while work is under way.
-    ///   - owner: Whose work it is; held weakly.
-    ///   - center: The app's centre.
-    ///   - name: What is done.
-    ///   - intent: Why, which decides how a failure is shown.
-    ///   - overrides: Rules of this screen, read before the app's table.
+    ///   - overlap: The policy for an element that arrives while work is running.
+    ///   - owner: The object that the work belongs to; held weakly.
+    ///   - center: The app's fault center.
+    ///   - name: The name of the operation.
+    ///   - intent: The reason for the work, by which rules decide how a failure is shown.
+    ///   - overrides: The rules of this screen, read before the center's table.
     ///   - work: The work for an element.
-    /// - Returns: What the work returns; it ends when this and all work have.
+    /// - Returns: The values of the work; ends when this sequence and all work have ended.
     public func flatMap<Owner: AnyObject & Sendable, Value: Sendable>(
         _ overlap: Overlap, weak owner: Owner, in center: FaultCenter, _ name: OperationName,
         intent: OperationIntent = .load, overrides: DecisionTable = DecisionTable(),
@@ -50,9 +54,10 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
             })
     }
 
-    /// Does work for each element and hands any failure to a handler.
+    /// Runs work for each element and passes any failure to a handler.
     ///
-    /// See the forms with a type of failure, which need newer systems.
+    /// The failure of this sequence goes to the handler too, and the result ends after it. The
+    /// forms with a typed failure need newer systems, except for `AsyncStream`.
     public func flatMap<Owner: AnyObject & Sendable, Value: Sendable>(
         _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
         _ work: @escaping @Sendable (Owner, Element) async throws -> Value,
@@ -65,15 +70,16 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
 }
 
 extension AsyncStream where Element: Sendable {
-    /// Does work for each element and hands its failures to a handler.
+    /// Runs work for each element and passes its failures to a handler.
     ///
     /// - Parameters:
-    ///   - overlap: What becomes of an element that comes while work is under way.
-    ///   - owner: Whose work it is; held weakly.
-    ///   - fallback: Stands in for work that failed, after the handler has heard of it.
+    ///   - overlap: The policy for an element that arrives while work is running.
+    ///   - owner: The object that the work belongs to; held weakly.
+    ///   - fallback: Makes a value in place of the failed work's, after the handler has returned;
+    ///     nil for none.
     ///   - work: The work for an element.
-    ///   - handler: Takes what the work failed with.
-    /// - Returns: What the work returns; it ends when this and all work have.
+    ///   - handler: Receives the failure of the work.
+    /// - Returns: The values of the work; ends when this sequence and all work have ended.
     public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
         _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
         _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
@@ -85,9 +91,9 @@ extension AsyncStream where Element: Sendable {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Never {
-    /// Does work for each element and hands its failures to a handler.
+    /// Runs work for each element and passes its failures to a handler.
     ///
-    /// See the form for `AsyncStream`.
+    /// It is the form for `AsyncStream`, for every sequence that cannot fail.
     public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
         _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
         _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
@@ -99,10 +105,11 @@ extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Neve
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// Does work for each element and hands failures to a handler: those of the work, and that of this
-    /// sequence, after which it ends when the work under way has.
+    /// Runs work for each element and passes all failures to a handler.
     ///
-    /// See the form for a sequence that cannot fail.
+    /// The handler receives the failures of the work and the failure of this sequence. After the
+    /// failure of this sequence, the result ends once the running work has ended. The form for
+    /// `AsyncStream` explains the parameters.
     public func flatMap<Owner: AnyObject & Sendable, Value: Sendable>(
         _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
         _ work: @escaping @Sendable (Owner, Element) async throws(Failure) -> Value,
@@ -138,7 +145,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
         catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void,
         upstreamFailed: @escaping @Sendable (Owner, any Error) async -> Void
     ) -> FlatMapSequence<Value> {
-        let deeds = FlatMapSequenceClosures<Element, Value>(
+        let closures = FlatMapSequenceClosures<Element, Value>(
             isWanted: { [weak owner] in owner != nil },
             work: { [weak owner] element in
                 do throws(WorkFailure) {
@@ -150,13 +157,14 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
                         else { return nil }
                         await handler(owner, error)
                     }
-                    // Meanwhile it may have been overtaken, and the handler may have let the owner go.
+                    // The handler may have released the owner, and a newer element may have
+                    // canceled this task, while the handler ran.
                     return owner == nil || Task.isCancelled ? nil : await fallback?()
                 }
             },
             upstreamFailed: { [weak owner] error in
                 if let owner { await upstreamFailed(owner, error) }
             })
-        return FlatMapSequence(self, overlap, deeds)
+        return FlatMapSequence(self, overlap, closures)
     }
 }

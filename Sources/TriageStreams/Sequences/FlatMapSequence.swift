@@ -1,29 +1,29 @@
-/// What an async sequence becomes when work that can fail is done for each of its elements; see the flat
-/// map that makes it.
+/// An async sequence of the values that work makes for each element of another sequence.
 ///
-/// Each iteration does the work anew. It ends, and what is under way is called off, when its task is
-/// cancelled, the iterator is released, or the owner is gone, which is noticed when work ends or the
-/// next element comes.
+/// The `flatMap` methods of this library return it. Each iteration runs the work anew. An iteration
+/// ends and cancels its running work when its task is canceled, when its iterator is released, or
+/// when the owner is gone. The end of the owner is noticed when work ends or the next element
+/// arrives.
 public struct FlatMapSequence<Element: Sendable>: AsyncSequence, Sendable {
     private let begin: @Sendable () -> FlatMapIteration<Element>
 
     init<Base: AsyncSequence & Sendable>(
-        _ base: Base, _ overlap: Overlap, _ deeds: FlatMapSequenceClosures<Base.Element, Element>
+        _ base: Base, _ overlap: Overlap, _ closures: FlatMapSequenceClosures<Base.Element, Element>
     ) where Base.Element: Sendable {
-        begin = { FlatMapIteration(base, overlap, deeds) }
+        begin = { FlatMapIteration(base, overlap, closures) }
     }
 
-    /// Makes an iterator; nothing begins before its first element is asked for.
+    /// Makes an iterator, which begins nothing before its first element is requested.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(begin: begin) }
 
-    /// An iteration.
+    /// An iterator over the values of the work.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         private let begin: @Sendable () -> FlatMapIteration<Element>
         private var iteration: FlatMapIteration<Element>?
 
         init(begin: @escaping @Sendable () -> FlatMapIteration<Element>) { self.begin = begin }
 
-        /// What the work brings next; nil when all has ended.
+        /// The next value; nil after the iteration has ended.
         public mutating func next() async -> Element? {
             let iteration = iteration ?? begin()
             self.iteration = iteration
@@ -36,46 +36,48 @@ public struct FlatMapSequence<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// What is done for the elements of a sequence.
+/// The closures of a flat map over an async sequence.
 struct FlatMapSequenceClosures<Input: Sendable, Value: Sendable>: Sendable {
-    /// Whether there is still someone to do it for.
+    /// Whether the owner still exists.
     let isWanted: @Sendable () -> Bool
-    /// Does it; nil for a failure without a fallback, which was handed over.
+    /// Runs the work; nil for a failure without a fallback, which the handler has received.
     let work: @Sendable (Input) async -> Value?
-    /// Takes the failure of the sequence itself.
+    /// Receives the failure of the sequence itself.
     let upstreamFailed: @Sendable (any Error) async -> Void
 }
 
-/// One iteration: a task that reads the sequence, and the crew that it sets to work.
+/// One iteration: a task that reads the sequence, and the pool of tasks that do the work.
 final class FlatMapIteration<Value: Sendable>: Sendable {
     let channel: RendezvousChannel<Value>
-    /// Calls everything off.
+    /// Cancels the reading and all work, and ends the channel.
     let cancel: @Sendable () -> Void
 
     init<Base: AsyncSequence & Sendable>(
-        _ base: Base, _ overlap: Overlap, _ deeds: FlatMapSequenceClosures<Base.Element, Value>
+        _ base: Base, _ overlap: Overlap, _ closures: FlatMapSequenceClosures<Base.Element, Value>
     ) where Base.Element: Sendable {
-        let (handover, crew) = (RendezvousChannel<Value>(), TaskPool(overlap))
+        let (channel, pool) = (RendezvousChannel<Value>(), TaskPool(overlap))
         let end: @Sendable () -> Void = {
-            handover.finish()
-            crew.cancelAll()
+            channel.finish()
+            pool.cancelAll()
         }
-        (self.channel, self.cancel) = (handover, end)
-        crew.startReader {
+        (self.channel, self.cancel) = (channel, end)
+        pool.startReader {
             do {
                 for try await input in base {
-                    guard !Task.isCancelled, deeds.isWanted() else { return end() }
-                    await crew.submit {
-                        let value = await deeds.work(input)
-                        guard deeds.isWanted() else { return end() }
-                        if let value { await handover.send(value) }
+                    guard !Task.isCancelled, closures.isWanted() else { return end() }
+                    await pool.submit {
+                        let value = await closures.work(input)
+                        guard closures.isWanted() else { return end() }
+                        if let value { await channel.send(value) }
                     }
                 }
             } catch {
-                if !isCancellation(error), !Task.isCancelled { await deeds.upstreamFailed(error) }
+                if !isCancellation(error), !Task.isCancelled {
+                    await closures.upstreamFailed(error)
+                }
             }
-            await crew.waitForAll()
-            handover.finish()
+            await pool.waitForAll()
+            channel.finish()
         }
     }
 

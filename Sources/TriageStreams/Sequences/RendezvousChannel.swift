@@ -1,7 +1,6 @@
 import TriageConcurrency
 
-/// Hands values from those who make them to the one who takes them; whoever makes one waits until it is
-/// taken, so that nothing piles up.
+/// A channel without a buffer: each sender waits until the receiver takes its value.
 final class RendezvousChannel<Value: Sendable>: Sendable {
     private let state = Lock(State())
 
@@ -18,8 +17,9 @@ final class RendezvousChannel<Value: Sendable>: Sendable {
         let continuation: CheckedContinuation<Void, Never>
     }
 
-    /// Gives a value and waits until it is taken, or nobody takes any more; a giver whose task is
-    /// cancelled takes its value back.
+    /// Sends a value and waits until it is received or the channel is finished.
+    ///
+    /// A sender whose task is canceled withdraws its value and returns.
     func send(_ value: Value) async {
         let id = state.withLock { state in
             state.latest += 1
@@ -34,50 +34,50 @@ final class RendezvousChannel<Value: Sendable>: Sendable {
         }
     }
 
-    /// The next value; nil when no more come.
+    /// Waits for the next value; nil if the channel is finished or another receiver waits already.
     func receive() async -> Value? {
         await withCheckedContinuation { continuation in enqueueReceiver(continuation) }
     }
 
-    /// Ends it: nobody waits any more.
+    /// Ends the channel and resumes everyone who waits.
     func finish() {
         let former = state.withLock { state in
             defer { state = State(isFinished: true) }
             return state
         }
         former.receiver?.resume(returning: nil)
-        for giver in former.senders { giver.continuation.resume() }
+        for sender in former.senders { sender.continuation.resume() }
     }
 
-    private func add(_ giver: Sender) {
-        let (taker, isOver) = state.withLock { state in
-            // Whoever was cancelled before it got here has nothing to give.
+    private func add(_ sender: Sender) {
+        let (receiver, isOver) = state.withLock { state in
+            // `withdraw` may have run before the sender was added, and would not run again.
             let isOver = state.isFinished || Task.isCancelled
-            let taker = isOver ? nil : state.receiver
-            if taker != nil { state.receiver = nil }
-            if !isOver, taker == nil { state.senders.append(giver) }
-            return (taker, isOver)
+            let receiver = isOver ? nil : state.receiver
+            if receiver != nil { state.receiver = nil }
+            if !isOver, receiver == nil { state.senders.append(sender) }
+            return (receiver, isOver)
         }
-        taker?.resume(returning: giver.value)
-        if isOver || taker != nil { giver.continuation.resume() }
+        receiver?.resume(returning: sender.value)
+        if isOver || receiver != nil { sender.continuation.resume() }
     }
 
     private func withdraw(_ id: Int) {
-        let giver = state.withLock { state in
-            let place = state.senders.firstIndex { $0.id == id }
-            return place.map { state.senders.remove(at: $0) }
+        let sender = state.withLock { state in
+            let index = state.senders.firstIndex { $0.id == id }
+            return index.map { state.senders.remove(at: $0) }
         }
-        giver?.continuation.resume()
+        sender?.continuation.resume()
     }
 
     private func enqueueReceiver(_ continuation: CheckedContinuation<Value?, Never>) {
-        let (giver, isOver) = state.withLock { state in
-            let giver = state.senders.isEmpty ? nil : state.senders.removeFirst()
+        let (sender, isOver) = state.withLock { state in
+            let sender = state.senders.isEmpty ? nil : state.senders.removeFirst()
             let isOver = state.isFinished || state.receiver != nil
-            if giver == nil, !isOver { state.receiver = continuation }
-            return (giver, isOver)
+            if sender == nil, !isOver { state.receiver = continuation }
+            return (sender, isOver)
         }
-        giver?.continuation.resume()
-        if giver != nil || isOver { continuation.resume(returning: giver?.value) }
+        sender?.continuation.resume()
+        if sender != nil || isOver { continuation.resume(returning: sender?.value) }
     }
 }

@@ -1,7 +1,6 @@
 import TriageConcurrency
 
-/// The tasks that are under way for one iteration of a flat map, as its overlap allows, and the one that
-/// sets them to work.
+/// The running tasks of one iteration of a flat map, and the task that reads the sequence.
 final class TaskPool: Sendable {
     private let overlap: Overlap
     private let state = Lock(State())
@@ -12,30 +11,33 @@ final class TaskPool: Sendable {
         var latest = 0
         var isCanceled = false
         var waiting: CheckedContinuation<Void, Never>?
-        /// How many may be under way when whoever waits goes on.
+        /// The number of running tasks at which `waiting` resumes.
         var capacity = 0
     }
 
     init(_ overlap: Overlap) { self.overlap = overlap }
 
-    /// Has someone lead, who is called off with all the others.
-    func startReader(_ lead: @escaping @Sendable () async -> Void) {
-        state.withLock { $0.reader = Task { await lead() } }
+    /// Starts the task that reads the sequence; ``cancelAll()`` cancels it with all others.
+    func startReader(_ read: @escaping @Sendable () async -> Void) {
+        state.withLock { $0.reader = Task { await read() } }
     }
 
-    /// Has work done, when there is room for it; latest first calls off what is under way.
+    /// Starts work as the overlap allows.
+    ///
+    /// `latest` first cancels the running work, `exhaust` drops the new work while other work is
+    /// running, and `concat` and `merge` wait for room.
     func submit(_ work: @escaping @Sendable () async -> Void) async {
         switch overlap {
         case .latest:
             cancelTasks()
-            // A sequence that never suspends would call work off faster than it can end.
+            // A sequence that never suspends would cancel work faster than the work can end.
             await Task.yield()
         case .exhaust:
-            // Nor is it to keep the thread that the work may need.
+            // A sequence that never suspends must not keep the thread that the work needs.
             if !state.current.tasks.isEmpty { return await Task.yield() }
         case .concat, .merge: await waitUntilAtMost(overlap.maxConcurrent - 1)
         }
-        // Under the lock: whoever calls it off finds it, however soon that is.
+        // The task starts under the lock, so that a cancellation right after it finds it.
         state.withLock { state in
             guard !state.isCanceled else { return }
             state.latest += 1
@@ -47,16 +49,16 @@ final class TaskPool: Sendable {
         }
     }
 
-    /// Waits until all have ended.
+    /// Waits until all work has ended.
     func waitForAll() async { await waitUntilAtMost(0) }
 
-    /// Calls everything off, for good.
+    /// Cancels the reader and all work; work submitted later does not start.
     func cancelAll() {
-        let leader = state.withLock { state in
+        let reader = state.withLock { state in
             defer { (state.reader, state.isCanceled) = (nil, true) }
             return state.reader
         }
-        leader?.cancel()
+        reader?.cancel()
         cancelTasks()
     }
 
@@ -79,15 +81,15 @@ final class TaskPool: Sendable {
         waiting?.resume()
     }
 
-    /// Waits until so many are under way at most.
+    /// Waits until at most `count` tasks are running, or the pool is canceled.
     private func waitUntilAtMost(_ count: Int) async {
         await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
+            let isReached = state.withLock { state in
                 guard !state.isCanceled, state.tasks.count > count else { return true }
                 (state.waiting, state.capacity) = (continuation, count)
                 return false
             }
-            if isThere { continuation.resume() }
+            if isReached { continuation.resume() }
         }
     }
 }

@@ -4,7 +4,7 @@ import TriageConcurrency
 import TriageHTTP
 import TriageTransport
 
-/// Passes requests on to a transport, and keeps what came of the last one.
+/// A transport that forwards requests to another one and keeps the last result.
 final class ObservingTransport: Transport {
     private let transport: any Transport
     private let state = Lock(State())
@@ -16,10 +16,10 @@ final class ObservingTransport: Transport {
 
     init(_ transport: any Transport) { self.transport = transport }
 
-    /// The answer that came last.
+    /// The last response; nil if there was none or the last request failed.
     var lastResponse: ClientResponse? { try? state.current.last?.get() }
 
-    /// What came last, in words.
+    /// The last result as text, after a colon; empty if there was none.
     var lastResultDescription: String { state.current.last.map { ": \($0)" } ?? "" }
 
     func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
@@ -37,15 +37,17 @@ final class ObservingTransport: Transport {
         return try result.get()
     }
 
-    /// Whether the transport has ended, or soon does.
-    func isIdle(within patience: Duration) async -> Bool {
-        await becomesTrue(within: patience) { self.state.current.underWay == 0 }
+    /// Whether the transport has ended every request, or does so in time.
+    func isIdle(within timeout: Duration) async -> Bool {
+        await becomesTrue(within: timeout) { self.state.current.underWay == 0 }
     }
 }
 
-/// Whether something holds, or does in time.
-func becomesTrue(within patience: Duration, _ holds: () -> Bool) async -> Bool {
-    let looks = Int(patience / .milliseconds(10))
-    for _ in 0..<looks where !holds() { try? await Task.sleep(for: .milliseconds(10)) }
+/// Whether a condition holds, or does so in time.
+///
+/// It is checked every 10 milliseconds.
+func becomesTrue(within timeout: Duration, _ holds: () -> Bool) async -> Bool {
+    let attempts = Int(timeout / .milliseconds(10))
+    for _ in 0..<attempts where !holds() { try? await Task.sleep(for: .milliseconds(10)) }
     return holds()
 }

@@ -91,18 +91,18 @@ extension SinkConformance {
             ClientResponse(head: HTTPResponse(status: .init(code: status), headerFields: fields)))
     }
 
-    private func expect(_ holds: Bool, _ words: @autoclosure () -> String) throws {
-        if !holds { throw mismatch(words()) }
+    private func expect(_ holds: Bool, _ message: @autoclosure () -> String) throws {
+        if !holds { throw mismatch(message()) }
     }
 
     private func description(of failure: SinkFailure?) -> String {
         failure.map { "\($0.remedy) \($0.code)" } ?? "delivered"
     }
 
-    private func mismatch(_ words: String) -> Mismatch { Mismatch(description: words) }
+    private func mismatch(_ message: String) -> Mismatch { Mismatch(description: message) }
 }
 
-/// A sink, a report, and a receiver that does as planned.
+/// A sink, a report, and a stub transport that plays the receiver.
 private struct DeliveryTrial {
     let transport: StubTransport
     let sink: any Sink
@@ -127,12 +127,12 @@ private struct DeliveryTrial {
         }
     }
 
-    /// Why the report was not delivered; nil when it was.
+    /// Delivers the report and returns the failure; nil for a success.
     func deliver() async -> SinkFailure? {
         guard let error = await error() else { return nil }
         return error as? SinkFailure ?? SinkFailure(.drop(.refused), code: "anything else")
     }
 
-    /// The control characters of all that was sent.
+    /// The control characters in all bodies sent.
     var controls: [UInt8] { transport.bodies.joined().filter { $0 < 0x20 } }
 }

@@ -2,43 +2,43 @@ public import Foundation
 public import TriageReporting
 public import TriageTransport
 
-/// Holds a sink that sends over a transport to what `SinkTotals` promises.
+/// A conformance suite that checks a sink with a transport against the contract of `Sink`.
 ///
-/// For everyone who writes a sink:
+/// It is for authors of sinks:
 ///
 ///     @Test(arguments: SinkConformance.Case.allCases)
 ///     func conforms(_ item: SinkConformance.Case) async throws {
 ///         try await SinkConformance(secrets: [key]) { MySink(key, over: $0) }.check(item)
 ///     }
 public struct SinkConformance: Sendable {
-    /// What is promised.
+    /// One part of the contract.
     public enum Case: String, Sendable, CaseIterable, CustomStringConvertible {
-        /// The name is the same for each sink that is made, and fits on one line.
+        /// Every instance has the same name, which is not empty and has no control characters.
         case hasStableName
-        /// A short report is one request, and nothing is sent twice.
+        /// A short report is sent in one request, once.
         case deliversOnce
-        /// A report that comes again is the same to its receiver, byte by byte.
+        /// A report that is delivered again is sent with the same bytes.
         case retriesIdentically
-        /// What nobody answers is to be delivered again.
+        /// A report without a response is to be delivered again.
         case retriesWithoutResponse
-        /// What is refused for now is to be delivered again after what the receiver asks for.
+        /// A report refused for now is to be delivered again after the time in `Retry-After`.
         case honorsRetryAfter
-        /// What is refused for good is dropped.
+        /// A report refused with status 400 is dropped.
         case dropsRefusedReports
-        /// Nobody follows a redirect, and it is no delivery.
+        /// A redirect is not followed and does not count as a delivery.
         case ignoresRedirects
-        /// No error and no description shows a secret of the endpoint.
+        /// No error and no description contains a secret.
         case hidesSecrets
-        /// No control character in a report comes through as one.
+        /// A control character in a report is never sent as one.
         case escapesControlCharacters
 
-        /// The case's name.
+        /// The name of the case.
         public var description: String { rawValue }
     }
 
-    /// What a sink did that it should not.
+    /// A deviation from the contract.
     public struct Mismatch: Error, Sendable, CustomStringConvertible {
-        /// The case, and what was wrong.
+        /// The case and the deviation.
         public let description: String
     }
 
@@ -47,13 +47,15 @@ public struct SinkConformance: Sendable {
     let sink: @Sendable (any Transport) throws -> any Sink
     private let knownIssues: [Case: String]
 
-    /// Makes it for a kind of sink.
+    /// Creates a suite for a sink.
     ///
     /// - Parameters:
-    ///   - time: The time that the sinks take it to be, which must stand still for them.
-    ///   - secrets: What nobody may see.
-    ///   - knownIssues: What does not hold, and why not.
-    ///   - sink: Makes one that sends over this transport.
+    ///   - time: The time of the sample reports; by default now. A sink with a clock of its own
+    ///     must use this time throughout.
+    ///   - secrets: The texts that no error and no description may contain; none by default.
+    ///   - knownIssues: The cases that the sink does not pass, each with the reason; none by
+    ///     default.
+    ///   - sink: Makes a sink that sends over the given transport.
     public init(
         time: Date = Date(), secrets: [String] = [], knownIssues: [Case: String] = [:],
         sink: @escaping @Sendable (any Transport) throws -> any Sink
@@ -64,9 +66,10 @@ public struct SinkConformance: Sendable {
         self.sink = sink
     }
 
-    /// Tries one case; one that is an exception is not tried.
+    /// Runs one case, and skips it if it is a known issue.
     ///
-    /// - Throws: A ``Mismatch``, or why the case could not be tried.
+    /// - Parameter item: The case.
+    /// - Throws: A ``Mismatch`` if the sink deviates, or the error that prevented the case.
     public func check(_ item: Case) async throws {
         guard knownIssues[item] == nil else { return }
         do {

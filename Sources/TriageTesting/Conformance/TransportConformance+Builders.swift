@@ -3,18 +3,18 @@ import HTTPTypes
 import TriageCore
 import TriageHTTP
 
-// The words that the table of cases is written in.
+// Builders for the table of cases.
 extension TransportConformance {
     static let okStatusLine = "HTTP/1.1 200 OK\r\n"
 
-    /// A thousand of them.
+    /// A thousand bytes of filler.
     static let filler = String(repeating: "x", count: 1000)
 
     static func filler(_ count: Int) -> FaultServer.Action {
         .repeating(Array(filler.utf8), times: count / 1000)
     }
 
-    /// The head of an answer with so long a body.
+    /// The head of a response that announces a body of this length.
     static func headWithContentLength(_ count: Int) -> FaultServer.Action {
         .send(okStatusLine + "Content-Length: \(count)\r\n\r\n")
     }
@@ -26,42 +26,42 @@ extension TransportConformance {
         return ClientResponse(head: head, body: Data(text.utf8))
     }
 
-    /// An answer that comes through as it is.
+    /// A case in which the transport returns the response unchanged.
     static func passesThrough(
-        _ name: String, _ answer: ClientResponse, _ acts: FaultServer.Action...
+        _ name: String, _ response: ClientResponse, _ actions: FaultServer.Action...
     ) -> Case {
-        let fault = Fault(answer)
+        let fault = Fault(response)
         return Case(
-            name: name, kind: fault?.kind, status: fault?.facts.status, response: answer
-        ) { try .playing(acts) }
+            name: name, kind: fault?.kind, status: fault?.facts.status, response: response
+        ) { try .playing(actions) }
     }
 
-    /// A fault, without an answer.
+    /// A case that ends with a fault, without a response from the transport.
     static func fault(
-        _ name: String, _ kind: Fault.Kind, status: Int? = nil, _ acts: FaultServer.Action...
+        _ name: String, _ kind: Fault.Kind, status: Int? = nil, _ actions: FaultServer.Action...
     ) -> Case {
-        Case(name: name, kind: kind, status: status) { try .playing(acts) }
+        Case(name: name, kind: kind, status: status) { try .playing(actions) }
     }
 
-    /// A wait that ends in vain; how long it is does not matter.
+    /// A deadline for cases that always time out, so its length does not matter.
     static let shortDeadline = Duration.milliseconds(300)
 
-    /// Too little, however long one waits.
-    static func stall(_ name: String, _ acts: FaultServer.Action...) -> Case {
+    /// A case whose response never becomes complete.
+    static func stall(_ name: String, _ actions: FaultServer.Action...) -> Case {
         Case(
             name: name, kind: .timeout, requests: nil, deadline: shortDeadline,
             expectsDisconnect: true
         ) {
-            try .playing(acts)
+            try .playing(actions)
         }
     }
 
     #if os(macOS) || os(Linux)
     static func secure(
         _ name: String, _ certificate: TLSServer.Certificate, _ text: String = okStatusLine,
-        _ kind: Fault.Kind? = .insecure, status: Int? = nil, response answer: ClientResponse? = nil
+        _ kind: Fault.Kind? = .insecure, status: Int? = nil, response: ClientResponse? = nil
     ) -> Case {
-        Case(name: name, kind: kind, status: status, response: answer, requests: nil) {
+        Case(name: name, kind: kind, status: status, response: response, requests: nil) {
             try await .tls(certificate, text)
         }
     }

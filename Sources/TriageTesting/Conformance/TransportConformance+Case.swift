@@ -6,40 +6,44 @@ import TriageHTTP
 import TriageTransport
 
 extension TransportConformance {
-    /// A server with a fault, or with none, and what must come of it.
+    /// A server with a fault, or with none, and the result that a client must get.
     public struct Case: Sendable, CustomStringConvertible {
-        /// Its name, which stays: exceptions are listed by it.
+        /// The name, which never changes, because known issues are listed by it.
         public let name: String
-        /// The kind of fault that a client ends with; nil for success.
+        /// The kind of the client's fault; nil for success.
         var kind: Fault.Kind?
-        /// The status that the fault keeps.
+        /// The status in the client's fault; nil for none.
         var status: Int?
-        /// The answer that the transport itself gives, whose fields are among those that come.
+        /// The response of the transport itself; nil for none.
+        ///
+        /// The actual response may have more header fields.
         var response: ClientResponse?
         var method = HTTPRequest.Method.get
         var body = Data()
-        /// How many requests come to the server; nil when it cannot say.
+        /// The number of requests that reach the server; nil if the server cannot count them.
         var requests: Int? = 1
         var deadline = Duration.seconds(60)
-        /// Whether the connection must be closed in the end, since an answer may still be under way.
+        /// Whether the connection must be closed at the end.
+        ///
+        /// A transport must not reuse a connection on which a response may still arrive.
         package var expectsDisconnect = false
         let makeServer: @Sendable () async throws -> ConformanceServer
 
-        /// The name.
+        /// The name of the case.
         public var description: String { name }
     }
 }
 
 extension TransportConformance.Case {
-    /// Sends the request through a client.
+    /// Sends the case's request through a client.
     ///
-    /// - Returns: The fault that it ended with; nil for success.
-    func result(over transport: any Transport, at stage: ConformanceServer) async -> Fault? {
+    /// - Returns: The client's fault; nil for success.
+    func result(over transport: any Transport, at server: ConformanceServer) async -> Fault? {
         var endpoint = Endpoint<Void>(method, "/answer") { (_, _) throws(Fault) in }
         if !body.isEmpty { endpoint.body = { [body] in body } }
-        guard let server = URL(string: stage.server),
+        guard let url = URL(string: server.server),
             let client = try? APIClient(
-                .init(baseURL: server, transport: transport, timeout: deadline))
+                .init(baseURL: url, transport: transport, timeout: deadline))
         else { return Fault(.unexpected) }
         do {
             try await client.send(endpoint)
@@ -49,32 +53,32 @@ extension TransportConformance.Case {
         }
     }
 
-    /// Compares what the transport itself gave, and what it sent.
-    func compare(_ came: ClientResponse?, with sent: [FaultServer.Request]) throws {
-        try expect("status", came?.status, response?.status)
-        try expect("body", came.map { Bytes($0.body) }, response.map { Bytes($0.body) })
+    /// Checks the transport's response and the requests that reached the server.
+    func compare(_ actual: ClientResponse?, with sent: [FaultServer.Request]) throws {
+        try expect("status", actual?.status, response?.status)
+        try expect("body", actual.map { Bytes($0.body) }, response.map { Bytes($0.body) })
         for field in response?.head.headerFields ?? [:] {
-            try expect(field.name.rawName, came?.head.headerFields[field.name], field.value)
+            try expect(field.name.rawName, actual?.head.headerFields[field.name], field.value)
         }
         guard let requests else { return }
         try expect("requests", sent.count, requests)
         try expect("body of the request", sent.first.map { Bytes($0.body) }, Bytes(body))
     }
 
-    /// Throws a mismatch unless what came is what was expected.
+    /// Throws a mismatch unless the actual value equals the expected one.
     func expect<Value: Equatable>(
-        _ what: String, _ came: Value?, _ expected: Value?, _ account: String = ""
+        _ what: String, _ actual: Value?, _ expected: Value?, _ note: String = ""
     ) throws {
-        guard came != expected else { return }
-        let (came, expected) = (came.map { "\($0)" }, expected.map { "\($0)" })
+        guard actual != expected else { return }
+        let (actual, expected) = (actual.map { "\($0)" }, expected.map { "\($0)" })
         throw TransportConformance.Mismatch(
             description:
-                "\(name): \(what): expected \(expected ?? "none"), came \(came ?? "none")\(account)"
+                "\(name): \(what): expected \(expected ?? "none"), came \(actual ?? "none")\(note)"
         )
     }
 }
 
-/// A body as a mismatch shows it.
+/// A body as a mismatch shows it: its size and its first 100 bytes.
 private struct Bytes: Equatable, CustomStringConvertible {
     let data: Data
 

@@ -4,7 +4,7 @@ import TriageCore
 import TriageHTTP
 
 extension TransportConformance {
-    /// Every case there is.
+    /// All cases; those over TLS exist on macOS and Linux only.
     public static let cases =
         refused + stalled + lost + invalid + responses + requestCases + secured
 

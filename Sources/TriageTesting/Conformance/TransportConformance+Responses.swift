@@ -70,7 +70,7 @@ extension TransportConformance {
         ) { try .playing([.respond(302, headers: "Location: /answer\r\n")]) },
     ]
 
-    /// The gzip of "hello, club".
+    /// The text "hello, club", compressed with gzip.
     private static let gzip: [UInt8] = [
         31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 203, 72, 205, 201, 201, 215, 81, 72, 206, 41, 77, 2, 0,
         202, 255, 182, 222, 11, 0, 0, 0,

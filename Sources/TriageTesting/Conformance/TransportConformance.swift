@@ -1,47 +1,49 @@
 public import TriageCore
 public import TriageTransport
 
-/// Holds a transport to what `Transport` promises, over real sockets.
+/// A conformance suite that checks a transport against the contract of `Transport`.
 ///
-/// For everyone who writes a transport: each case is a server with a fault of its own, or with none,
-/// and what a client makes of it is the same whatever carries its requests.
+/// It is for authors of transports, and uses real sockets. Each case is a server with its own
+/// fault, or with none, and a client must end the same way over every transport.
 ///
 ///     @Test(arguments: TransportConformance.cases)
 ///     func conforms(_ item: TransportConformance.Case) async throws {
 ///         try await TransportConformance { MyTransport() }.check(item)
 ///     }
 ///
-/// The transport takes 64 KiB of head and 10 MB of body, as `TransportLimits` has them. The cases over
-/// TLS need ``TLSServer``.
+/// The transport must accept 64 KiB of head and 10 MB of body, the defaults of `TransportLimits`.
+/// The cases over TLS use `TLSServer`, on macOS and Linux only.
 public struct TransportConformance: Sendable {
-    /// Where a transport is otherwise.
+    /// A known deviation of a transport in one case.
     public enum KnownIssue: Sendable {
-        /// It ends with another kind; when it does not, the exception is out of date.
+        /// The request ends with another kind of fault.
+        ///
+        /// The check fails if it does not, because the exception is then out of date.
         case endsWith(Fault.Kind, reason: String)
-        /// It cannot even be tried.
+        /// The case cannot be run with this transport and is skipped.
         case disabled(reason: String)
     }
 
-    /// What a transport did that it should not.
+    /// A deviation from the contract.
     public struct Mismatch: Error, Sendable, CustomStringConvertible {
-        /// The case, what was expected, and what came.
+        /// The case, the expected value and the actual value.
         public let description: String
     }
 
-    /// The time that a transport has to let go of what it was called off from.
+    /// The time within which a transport must end after a cancellation; 60 seconds by default.
     package var timeout = Duration.seconds(60)
 
     private let knownIssues: [String: KnownIssue]
     private let trusting: (@Sendable (String) throws -> any Transport)?
     private let transport: @Sendable () throws -> any Transport
 
-    /// Makes it for a kind of transport; every check makes one of its own.
+    /// Creates a suite for a transport.
     ///
     /// - Parameters:
-    ///   - knownIssues: Where it is otherwise, by the name of the case.
-    ///   - trusting: Makes one that trusts an authority, given its certificate as PEM; nil when it
-    ///     cannot be told whom to trust.
-    ///   - transport: Makes one.
+    ///   - knownIssues: The known deviations, by the name of the case; none by default.
+    ///   - trusting: Makes a transport that trusts a certificate authority, given its certificate
+    ///     as PEM; nil if the transport's trust cannot be configured.
+    ///   - transport: Makes a new transport for each check.
     public init(
         knownIssues: [String: KnownIssue] = [:],
         trusting: (@Sendable (String) throws -> any Transport)? = nil,
@@ -52,32 +54,34 @@ public struct TransportConformance: Sendable {
         self.transport = transport
     }
 
-    /// Tries one case.
+    /// Runs one case.
     ///
-    /// - Throws: A ``Mismatch``, or why the case could not be tried.
+    /// - Parameter item: A case of ``cases``.
+    /// - Throws: A ``Mismatch`` if the transport deviates or `knownIssues` names an unknown case,
+    ///   or the error that prevented the case.
     public func check(_ item: Case) async throws {
         try item.expect(
             "exceptions without a case", knownIssues.keys.filter { !Self.names.contains($0) }, [])
         if case .disabled = knownIssues[item.name] { return }
-        let stage = try await item.makeServer()
-        let witness = ObservingTransport(try transport(for: stage))
-        let fault = await item.result(over: witness, at: stage)
-        try item.expect("end when cancelled", await witness.isIdle(within: timeout), true)
+        let server = try await item.makeServer()
+        let observer = ObservingTransport(try transport(for: server))
+        let fault = await item.result(over: observer, at: server)
+        try item.expect("end when cancelled", await observer.isIdle(within: timeout), true)
         if item.expectsDisconnect {
-            let isLeft = await stage.isDisconnected(within: timeout)
-            try item.expect("connection closed", isLeft, true)
+            let isClosed = await server.isDisconnected(within: timeout)
+            try item.expect("connection closed", isClosed, true)
         }
         if case .endsWith(let other, _) = knownIssues[item.name] {
-            try item.expect("fault", fault?.kind, other, witness.lastResultDescription)
+            try item.expect("fault", fault?.kind, other, observer.lastResultDescription)
         } else {
-            try item.expect("fault", fault?.kind, item.kind, witness.lastResultDescription)
+            try item.expect("fault", fault?.kind, item.kind, observer.lastResultDescription)
             try item.expect("status of the fault", fault?.facts.status, item.status)
-            try item.compare(witness.lastResponse, with: stage.requests())
+            try item.compare(observer.lastResponse, with: server.requests())
         }
     }
 
-    private func transport(for stage: ConformanceServer) throws -> any Transport {
-        guard let trusting, let authority = stage.caCertificatePEM else { return try transport() }
+    private func transport(for server: ConformanceServer) throws -> any Transport {
+        guard let trusting, let authority = server.caCertificatePEM else { return try transport() }
         return try trusting(authority)
     }
 

@@ -1,14 +1,14 @@
 import Foundation
 import TriageConcurrency
 
-/// One connection of a ``FaultServer``: reads requests, and does what the script says of each.
+/// One connection of a ``FaultServer``, which reads requests and plays the script for each.
 struct Connection: Sendable {
     let socket: Socket
     let framing: FaultServer.RequestFraming
     let script: @Sendable (FaultServer.Request) -> [FaultServer.Action]
     let log: Lock<FaultServer.Log>
 
-    /// Runs until one side ends it.
+    /// Runs until either side ends the connection.
     func run() {
         while let request = next(), script(request).allSatisfy(perform) {}
         log.withLock { log in
@@ -47,11 +47,11 @@ struct Connection: Sendable {
         return body
     }
 
-    /// Does one act.
+    /// Performs one action.
     ///
-    /// - Returns: Whether there is still a connection.
-    private func perform(_ act: FaultServer.Action) -> Bool {
-        switch act {
+    /// - Returns: Whether the connection is still open.
+    private func perform(_ action: FaultServer.Action) -> Bool {
+        switch action {
         case .bytes(let bytes): return socket.write(bytes)
         case .repeating(let bytes, let times, let pause):
             return (0..<times).allSatisfy { _ in perform(.pause(pause)) && socket.write(bytes) }
@@ -59,7 +59,7 @@ struct Connection: Sendable {
             if time > .zero { Thread.sleep(forTimeInterval: time / .seconds(1)) }
             return true
         case .close:
-            // Bytes that nobody read would turn the close into a reset.
+            // Closing with unread bytes would send a reset instead.
             socket.endWriting()
             while socket.read(65_536) != nil {}
             return false

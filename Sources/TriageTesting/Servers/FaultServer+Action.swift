@@ -1,34 +1,36 @@
 import Foundation
 
 extension FaultServer {
-    /// One thing that a server does on a connection.
+    /// One action of a server on a connection.
     public enum Action: Sendable {
         /// Sends bytes.
         case bytes([UInt8])
-        /// Sends the same bytes again and again, for ever when left out, with a pause before each.
+        /// Sends the same bytes repeatedly, with a pause before each time.
+        ///
+        /// By default without end and without a pause.
         case repeating([UInt8], times: Int = .max, every: Duration = .zero)
-        /// Does nothing for a while.
+        /// Waits for a time.
         case pause(Duration)
-        /// Says that nothing more comes, and waits for the client to close.
+        /// Ends the sending direction and waits until the client closes.
         case close
-        /// Closes with a reset.
+        /// Closes the connection with a TCP reset.
         case reset
 
-        /// Sends a text.
+        /// Sends a text as UTF-8.
         public static func send(_ text: String) -> Action { .bytes(Array(text.utf8)) }
 
-        /// Sends the same text for ever.
+        /// Sends the same text without end, with a pause before each time; none by default.
         public static func sendForever(_ text: String, every pause: Duration = .zero) -> Action {
             .repeating(Array(text.utf8), every: pause)
         }
 
-        /// Sends a whole answer with its length; each field ends with a line break.
+        /// Sends a complete response with its length; each header line must end with `\r\n`.
         public static func respond(_ status: Int, headers: String = "", body: [UInt8]) -> Action {
             let length = "Content-Length: \(body.count)\r\n"
             return .bytes(Array("HTTP/1.1 \(status) Word\r\n\(length)\(headers)\r\n".utf8) + body)
         }
 
-        /// Sends a whole answer with a text.
+        /// Sends a complete response with a text body; empty by default.
         public static func respond(
             _ status: Int, headers: String = "", _ body: String = ""
         ) -> Action {

@@ -1,28 +1,34 @@
 public import Foundation
 import TriageConcurrency
 
-/// A server on a loopback port that answers with bytes, well formed or not: a script a request.
+/// A server on a loopback port that plays a script of actions for each request.
 ///
-///     let server = try FaultServer(.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab"), .close)
+/// The actions send any bytes, valid HTTP or not.
 ///
-/// A connection that its script leaves open waits for the next request, so a script without acts is
-/// silence. Every connection has a thread of its own; all end when the server goes.
+///     let server = try FaultServer(
+///         .send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab"), .close)
+///
+/// A connection that the script leaves open waits for the next request, so a script without actions
+/// is a server that never responds. Every connection has its own thread. All connections end when
+/// the server is stopped or released.
 public final class FaultServer: Sendable {
-    /// A request as it came over the wire.
+    /// A request as it was received.
     public struct Request: Sendable {
-        /// Its place among the requests to this server, from 1.
+        /// The position among all requests to this server, from 1.
         public let number: Int
-        /// The request line and the fields, with the empty line behind them.
+        /// The request line and the header fields, with the empty line; empty with `raw` framing.
         public let head: String
-        /// As many bytes as the fields say.
+        /// The body, as long as `Content-Length` says.
+        ///
+        /// With `raw` framing, the bytes that were received, up to 4096.
         public let body: Data
     }
 
-    /// What a server takes for a request.
+    /// A rule for where a request ends.
     public enum RequestFraming: Sendable {
-        /// A head with the body that it announces.
+        /// A request is an HTTP head and the body that it announces.
         case http
-        /// The first bytes that come, whatever they are, such as the hello of TLS.
+        /// A request is whatever bytes arrive together, such as a TLS client hello.
         case raw
     }
 
@@ -42,9 +48,9 @@ public final class FaultServer: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - framing: What it takes for a request.
-    ///   - script: What it does when a request has come.
-    /// - Throws: A `POSIXError` when there is no port to listen on.
+    ///   - framing: The rule for where a request ends; HTTP by default.
+    ///   - script: Returns the actions for a request; called on the connection's thread.
+    /// - Throws: A `POSIXError` if no port is available.
     public init(
         framing: RequestFraming = .http, script: @escaping @Sendable (Request) -> [Action]
     ) throws {
@@ -53,18 +59,18 @@ public final class FaultServer: Sendable {
         let log = log
         socket.listen()
         Thread.detachNewThread {
-            // A visit that fails, as when there are no descriptors left, ends nothing else.
+            // A failed accept, for example without free descriptors, must not end the server.
             while !log.current.isStopped {
-                guard let visitor = socket.accept() else {
+                guard let client = socket.accept() else {
                     Thread.sleep(forTimeInterval: 0.001)
                     continue
                 }
                 let connection = Connection(
-                    socket: visitor, framing: framing, script: script, log: log)
+                    socket: client, framing: framing, script: script, log: log)
                 let isWanted = log.withLock { log in
                     guard !log.isStopped else { return false }
                     log.connectionCount += 1
-                    log.open[ObjectIdentifier(visitor)] = visitor
+                    log.open[ObjectIdentifier(client)] = client
                     return true
                 }
                 guard isWanted else { return }
@@ -73,27 +79,27 @@ public final class FaultServer: Sendable {
         }
     }
 
-    /// Starts a server that does the same for every request.
-    public convenience init(_ acts: Action...) throws { try self.init { _ in acts } }
+    /// Starts a server that performs the same actions for every request.
+    public convenience init(_ actions: Action...) throws { try self.init { _ in actions } }
 
     deinit { stop() }
 
-    /// The requests that came, oldest first.
+    /// The requests that were received, oldest first.
     public var requests: [Request] { log.current.requests }
 
-    /// How many connections came.
+    /// The number of connections that were accepted.
     public var connectionCount: Int { log.current.connectionCount }
 
-    /// How many connections have ended, whoever ended them.
+    /// The number of connections that have ended, on either side.
     public var closedConnectionCount: Int { log.current.closedConnectionCount }
 
-    /// Ends the listening and every connection.
+    /// Stops listening and closes every connection; a second call does nothing more.
     public func stop() {
         let open = log.withLock { log in
             log.isStopped = true
             return log.open.values.map(\.self)
         }
-        // Elsewhere than on Linux it listens until nobody holds it, and wakes for a visitor alone.
+        // Except on Linux, a blocked `accept` wakes only for a connection.
         listener.withLock { listener in
             listener?.end()
             listener = nil

@@ -6,21 +6,23 @@ import Glibc
 import Darwin
 #endif
 
-/// A socket of the system's, closed when nobody holds it any more.
+/// A system socket, which is closed when it is released.
 final class Socket: Sendable {
     let number: Int32
 
     private init(_ number: Int32) {
         self.number = number
         #if canImport(Darwin)
-        // Elsewhere each sending says so.
+        // Elsewhere `send` takes this as a flag.
         set(SO_NOSIGPIPE, Int32(1))
         #endif
     }
 
     deinit { _ = close(number) }
 
-    /// A socket with a port of 127.0.0.1 to itself; until it listens, connecting is refused.
+    /// Creates a socket that is bound to a free port of 127.0.0.1.
+    ///
+    /// Connections are refused until it listens.
     static func bound() throws -> (Socket, port: Int) {
         let bound = Socket(socket(AF_INET, stream, 0))
         var address = sockaddr_in(loopbackPort: 0)
@@ -32,25 +34,25 @@ final class Socket: Sendable {
         return (bound, Int(UInt16(bigEndian: address.sin_port)))
     }
 
-    /// Connects to a port of 127.0.0.1, which wakes whoever accepts there.
+    /// Connects to a port of 127.0.0.1, which wakes a blocked `accept`.
     @discardableResult
     static func wakeListener(at port: Int) -> Socket {
-        let visitor = Socket(socket(AF_INET, stream, 0))
+        let client = Socket(socket(AF_INET, stream, 0))
         var address = sockaddr_in(loopbackPort: UInt16(port))
-        _ = address.withSystemAddress { connect(visitor.number, $0, $1) }
-        return visitor
+        _ = address.withSystemAddress { connect(client.number, $0, $1) }
+        return client
     }
 
     func listen() { _ = systemListen(number, 64) }
 
-    /// The next connection; nil when there is none to be had.
+    /// Waits for the next connection; nil if accepting fails.
     func accept() -> Socket? {
         let next = systemAccept(number, nil, nil)
-        // A process that is started meanwhile must not hold the connection open.
+        // A child process that is started later must not keep the connection open.
         return fcntl(next, F_SETFD, FD_CLOEXEC) < 0 ? nil : Socket(next)
     }
 
-    /// Some bytes, as many as asked for at most; nil when none come any more.
+    /// Waits for bytes, at most `count`; nil at the end of the stream or on an error.
     func read(_ count: Int) -> [UInt8]? {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             filled = max(0, recv(number, buffer.baseAddress, count, 0))
@@ -58,9 +60,9 @@ final class Socket: Sendable {
         return bytes.isEmpty ? nil : bytes
     }
 
-    /// Sends bytes.
+    /// Sends all bytes.
     ///
-    /// - Returns: Whether there is still a connection.
+    /// - Returns: Whether the connection is still open.
     func write(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -73,7 +75,7 @@ final class Socket: Sendable {
 
     func endWriting() { _ = shutdown(number, Int32(SHUT_WR)) }
 
-    /// Wakes whoever reads or writes, for good, and on Linux whoever accepts.
+    /// Ends all reading and writing; on Linux also a blocked `accept`.
     func end() { _ = shutdown(number, Int32(SHUT_RDWR)) }
 
     func resetWhenClosed() { set(SO_LINGER, linger(l_onoff: 1, l_linger: 0)) }
@@ -103,7 +105,7 @@ extension sockaddr_in {
     }
 }
 
-// Inside the type these names are its own methods'.
+// Inside `Socket` these names refer to its own methods.
 private let systemListen = listen(_:_:)
 private let systemAccept = accept(_:_:_:)
 

@@ -1,26 +1,26 @@
 #if os(macOS) || os(Linux)
 import Foundation
 
-/// A server that speaks TLS on a loopback port, with certificates made for it alone.
+/// A TLS server on a loopback port, with new certificates for each instance.
 ///
-/// It is the `openssl` of the machine, version 3 or later. It ends, and its files go, when the server
-/// goes, and when the process that started it does.
+/// It runs the machine's `openssl`, version 3 or later. The process ends and its files are removed
+/// when this object is released or the current process ends.
 public final class TLSServer: Sendable {
-    /// What a server shows of itself.
+    /// A kind of server certificate.
     public enum Certificate: String, Sendable {
-        /// One of localhost and 127.0.0.1, signed by the authority.
+        /// A certificate for localhost and 127.0.0.1, signed by the authority.
         case trusted
-        /// One of another host.
+        /// A certificate for another host.
         case wrongHost
-        /// One whose time is over.
+        /// A certificate that has expired.
         case expired
-        /// One that no authority signed.
+        /// A certificate that no authority has signed.
         case selfSigned
     }
 
-    /// The server could not be started.
+    /// An error that prevented the start of the server.
     public struct Failure: Error, Sendable, CustomStringConvertible {
-        /// What the tools said.
+        /// The output of the script.
         public let description: String
     }
 
@@ -33,9 +33,9 @@ public final class TLSServer: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - certificate: What it shows.
-    ///   - response: The bytes of the answer to a request of `/answer`.
-    /// - Throws: A ``Failure`` when there is no `openssl` that can do it.
+    ///   - certificate: The certificate that the server presents.
+    ///   - response: The complete HTTP response to a request for `/answer`, head included.
+    /// - Throws: A ``Failure`` if no suitable `openssl` is installed.
     public init(_ certificate: Certificate, response: String) async throws {
         let (process, output) = (Process(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -53,7 +53,7 @@ public final class TLSServer: Sendable {
 
     deinit { try? life.fileHandleForWriting.close() }
 
-    /// What the script says until the server is ready, or has failed.
+    /// Reads the script's output until the server is ready or has failed.
     private static func read(_ output: Pipe) async -> String {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
@@ -67,7 +67,7 @@ public final class TLSServer: Sendable {
         }
     }
 
-    /// Makes an authority and a certificate, and serves until its input ends.
+    /// A script that makes an authority and a certificate, and serves until its input ends.
     private static let script = #"""
         set -e
         cd "$(mktemp -d)"

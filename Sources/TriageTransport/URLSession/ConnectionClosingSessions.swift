@@ -5,13 +5,13 @@ import TriageConcurrency
 import TriageHTTP
 import TriageRedaction
 
-/// Sessions that hold no connection, for requests that must not be sent twice.
+/// Sessions without open connections, for requests that must not be sent twice.
 ///
-/// Off Apple platforms libcurl sends a request again by itself when a kept connection turns out to be
-/// closed, and hangs when that request has a body. A session is used again only when its last answer
-/// said that its connection is closed.
+/// Off Apple platforms libcurl sends a request again by itself if a kept connection turns out to be
+/// closed, and hangs if that request has a body. A session is therefore reused only if its last
+/// response said that its connection is closed.
 final class ConnectionClosingSessions: Sendable {
-    /// The number that is kept after a burst.
+    /// The maximum number of sessions that are kept after a burst.
     private static let limit = 8
 
     private let make: @Sendable () -> URLSession
@@ -21,7 +21,9 @@ final class ConnectionClosingSessions: Sendable {
 
     deinit { for session in free.current { session.finishTasksAndInvalidate() } }
 
-    /// Sends a request, which asks for its connection to be closed, with a session of its own.
+    /// Sends a request over a session of its own and asks the server to close the connection.
+    ///
+    /// A `Connection` field that the request already has stays.
     func send(
         _ request: URLRequest, by exchange: (URLSessionDataTask) async throws -> ClientResponse
     ) async throws -> ClientResponse {
@@ -31,10 +33,10 @@ final class ConnectionClosingSessions: Sendable {
         }
         let session = free.withLock { $0.popLast() } ?? make()
         do {
-            let answer = try await exchange(session.dataTask(with: request))
-            let isKept = answer.endsItsConnection && keep(session)
+            let response = try await exchange(session.dataTask(with: request))
+            let isKept = response.endsItsConnection && keep(session)
             if !isKept { session.finishTasksAndInvalidate() }
-            return answer
+            return response
         } catch {
             session.finishTasksAndInvalidate()
             throw error
@@ -51,7 +53,7 @@ final class ConnectionClosingSessions: Sendable {
 }
 
 extension ClientResponse {
-    /// Whether it says that no request follows on its connection (RFC 9112, section 9.6).
+    /// Whether the response says that its connection is closed (RFC 9112, section 9.6).
     fileprivate var endsItsConnection: Bool {
         head.headerFields[values: .connection].contains { value in
             value.split(separator: ",").contains { $0.trimmed.lowercased() == "close" }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Tells a delegate its sessions' words, one at a time and in their order.
+/// A queue that calls a session delegate, one call at a time and in order.
 ///
-/// Off Apple platforms URLSession hands each word over with a change of thread, three of them for an
-/// answer, which cost more than all that the client does with it. They are told on the session's own
-/// queue instead: what the delegate does there must be short, and must not cancel a task, which would
-/// wait for that very queue. ``enqueue(_:)`` is for that.
+/// Off Apple platforms URLSession changes threads for every delegate call, three times for a
+/// response, which costs more than all the client's own work. There the delegate is called on the
+/// session's own queue instead. The delegate must be quick there, and must not cancel a task, since
+/// that waits for the same queue. Cancel in ``enqueue(_:)`` instead.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    // Unchecked as its base class is; a queue is safe to share.
+    // Unchecked: the base class is unchecked too, and a queue is safe to share.
     #if canImport(FoundationNetworking)
     private let queue = DispatchQueue(label: "triage.transport", target: .global())
 
     override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 
-    /// Does something on a thread of its own.
+    /// Runs a block on a queue of its own, apart from the session's.
     func enqueue(_ block: @escaping @Sendable () -> Void) { queue.async(execute: block) }
     #else
     override init() {
@@ -21,7 +21,7 @@ final class DelegateQueue: OperationQueue, @unchecked Sendable {
         maxConcurrentOperationCount = 1
     }
 
-    /// Does something when the words that are there have been told.
+    /// Runs a block after the delegate calls that are already queued.
     func enqueue(_ block: @escaping @Sendable () -> Void) { addOperation(block) }
     #endif
 }

@@ -9,7 +9,7 @@ import TriageRedaction
 import FoundationNetworking
 #endif
 
-/// One request under way, and what has come of its answer; it ends once, whoever ends it.
+/// One request under way and the response so far; it ends exactly once, and later ends are ignored.
 final class Exchange: Sendable {
     private let race = Race<ClientResponse>()
     private let state = Lock(State())
@@ -19,16 +19,17 @@ final class Exchange: Sendable {
         var challenged: HTTPURLResponse?
     }
 
-    /// Hands the end over to a continuation.
+    /// Attaches the continuation that receives the end.
     ///
-    /// - Returns: Whether there is anything to wait for.
+    /// - Returns: Whether the exchange is still under way; if not, the continuation has been
+    ///   resumed.
     func begin(_ continuation: CheckedContinuation<ClientResponse, any Error>) -> Bool {
         race.begin(continuation)
     }
 
-    /// Takes a piece of the body.
+    /// Appends a part of the body.
     ///
-    /// - Returns: How much there is of it now, in bytes.
+    /// - Returns: The size of the body so far, in bytes.
     func append(_ data: Data) -> Int {
         state.withLock { state in
             state.body.append(data)
@@ -36,35 +37,35 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Notes that the answer is a challenge, which nobody here answers.
+    /// Keeps the response of an authentication challenge, which the transport does not answer.
     func note(challenge response: HTTPURLResponse?) {
         state.withLock { $0.challenged = response }
     }
 
-    /// Ends with what the session says of the task.
+    /// Ends with the result of the session's task.
     func end(_ task: URLSessionTask, error: (any Error)?) {
         let state = state.current
         let response = state.challenged ?? task.response as? HTTPURLResponse
         if let error, state.challenged == nil {
             race.end(.failure(fault(error, task, response)))
-        } else if let response, let answer = ClientResponse(response, body: state.body) {
-            race.end(.success(answer))
+        } else if let response, let clientResponse = ClientResponse(response, body: state.body) {
+            race.end(.success(clientResponse))
         } else {
             race.end(.failure(Fault(.invalidResponse, code: "http.noResponse")))
         }
     }
 
-    /// Ends by refusing the answer.
+    /// Ends with `invalidResponse`, since the response breaks a limit or is not HTTP.
     func refuse(_ code: String, status: Int?) {
         var facts = Fault.Facts()
         facts.status = status
         race.end(.failure(Fault(.invalidResponse, code: code, facts: facts)))
     }
 
-    /// Ends because nobody waits any more.
+    /// Ends because the caller no longer waits.
     func cancel() { race.end(.failure(CancellationError())) }
 
-    /// An interim status is not the answer's.
+    /// The fault of a task's error; an interim status (1xx) is not the status of the response.
     private func fault(
         _ error: any Error, _ task: URLSessionTask, _ response: HTTPURLResponse?
     ) -> Fault {

@@ -5,9 +5,9 @@ import TriageConcurrency
 import FoundationNetworking
 #endif
 
-/// Takes what a session says of its tasks to their exchanges.
+/// A session delegate that passes events of tasks to their exchanges.
 final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
-    /// The queue that it is told on, by whatever session, and that tasks are ended on.
+    /// The queue for the delegate calls of all sessions, on which tasks are canceled too.
     let queue = DelegateQueue()
 
     private let limits: TransportLimits
@@ -15,17 +15,18 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
 
     init(limits: TransportLimits) { self.limits = limits }
 
-    /// Expects word of a task.
+    /// Registers a task before it starts.
     func add(_ task: URLSessionTask) -> Exchange {
         let (id, exchange) = (ObjectIdentifier(task), Exchange())
         exchanges.withLock { $0[id] = exchange }
         return exchange
     }
 
-    /// Ends a task that nobody waits for any more.
+    /// Ends the exchange of a task at once, and cancels the task.
     ///
-    /// Off Apple platforms cancelling waits for the session's queue, which is busy for as long as a
-    /// server keeps talking, and must not meet the task's end, which is told on the delegate's queue.
+    /// Off Apple platforms canceling waits for the session's queue, which is busy as long as the
+    /// server keeps sending. It must not coincide with the end of the task, which arrives on the
+    /// delegate's queue. So the cancellation is queued.
     func abandon(_ task: URLSessionTask) {
         exchange(of: task)?.cancel()
         queue.enqueue { task.cancel() }
@@ -45,7 +46,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         if size > limits.body { refuse(dataTask, "http.bodyTooLarge") }
     }
 
-    /// A redirect is an answer: whether it is followed is the client's to say.
+    /// Returns a redirect as a response; the client decides whether to follow it.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
@@ -54,7 +55,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         completionHandler(nil)
     }
 
-    /// Nobody is asked for a password: the 401 that a challenge came with is the answer.
+    /// Rejects challenges for a password, so that the 401 itself is the response.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         didReceive challenge: URLAuthenticationChallenge,
@@ -65,13 +66,14 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
             return completionHandler(.performDefaultHandling, nil)
         }
         #if canImport(FoundationNetworking)
-        // Here a task whose Basic challenge nobody answers never ends, and one whose challenge is
-        // cancelled loses the answer's body.
+        // Here a task with an unanswered Basic challenge never ends, and one with a canceled
+        // challenge loses the body of the response. So the response is kept before the challenge is
+        // canceled.
         let response = challenge.failureResponse ?? task.response
         exchange(of: task)?.note(challenge: response as? HTTPURLResponse)
-        // This cancels the task, and URLSession's closure is not marked for sending.
-        nonisolated(unsafe) let answer = completionHandler
-        queue.enqueue { answer(.cancelAuthenticationChallenge, nil) }
+        // This cancels the task, so it is queued. URLSession's closure is not marked as sendable.
+        nonisolated(unsafe) let complete = completionHandler
+        queue.enqueue { complete(.cancelAuthenticationChallenge, nil) }
         #else
         completionHandler(.rejectProtectionSpace, nil)
         #endif
@@ -96,11 +98,11 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         abandon(task)
     }
 
-    /// Why an answer is not taken, judged by its head; nil when it is.
+    /// The code of the reason to refuse a response by its head; nil to accept it.
     private func refusal(of response: URLResponse, to request: URLRequest?) -> String? {
         guard let head = response as? HTTPURLResponse else { return "http.noResponse" }
         if head.headSize > limits.head { return "http.headTooLarge" }
-        // The length in an answer to HEAD is that of a body that does not come.
+        // A response to HEAD states the length of a body that is never sent.
         let isTooLarge = head.expectedContentLength > limits.body && request?.httpMethod != "HEAD"
         return isTooLarge ? "http.bodyTooLarge" : nil
     }
@@ -112,7 +114,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
 }
 
 extension HTTPURLResponse {
-    /// The bytes of the header fields on the wire, about.
+    /// The approximate size of the header fields on the wire, in bytes.
     fileprivate var headSize: Int {
         allHeaderFields.reduce(0) { size, field in
             let (name, value) = (field.key as? String ?? "", field.value as? String ?? "")

@@ -10,9 +10,12 @@ public import FoundationNetworking
 
 /// A transport over URLSession.
 ///
-/// It keeps to its limits, leaves redirects and challenges to the client, and keeps no cookies and no
-/// cache. It has no time limit of its own, since URLSession's cannot be trusted off Apple platforms:
-/// the client sets one.
+/// It enforces its limits, returns redirects and 401 challenges as responses, and stores neither
+/// cookies nor cached responses. It has no time limit, since URLSession's cannot be trusted off
+/// Apple platforms: the client sets a deadline and cancels.
+///
+/// A canceled request throws `CancellationError` at once. Requests may be sent from any thread,
+/// several at a time.
 public final class URLSessionTransport: Transport {
     private let exchanges: ExchangeDelegate
     private let session: URLSession
@@ -20,12 +23,12 @@ public final class URLSessionTransport: Transport {
     private let closingSessions: ConnectionClosingSessions
     #endif
 
-    /// Makes a transport with a session of its own.
+    /// Creates a transport with its own session.
     ///
     /// - Parameters:
-    ///   - limits: How much of an answer is taken.
-    ///   - configuration: The session's settings; time limits, cookies and cache are overridden in a
-    ///     copy.
+    ///   - limits: The maximum sizes of a response.
+    ///   - configuration: The configuration of the session. It is copied, and in the copy time
+    ///     limits, cookies and the cache are switched off.
     public init(
         limits: TransportLimits = TransportLimits(),
         configuration: URLSessionConfiguration = .ephemeral
@@ -45,7 +48,15 @@ public final class URLSessionTransport: Transport {
 
     deinit { exchanges.queue.enqueue { [session] in session.invalidateAndCancel() } }
 
-    /// Sends a request and waits for the answer; see ``Transport/send(_:body:)``.
+    /// Sends a request and waits for its response; see ``Transport/send(_:body:)``.
+    ///
+    /// - Parameters:
+    ///   - request: The request, with scheme, authority and path.
+    ///   - body: The body; nil for none.
+    /// - Returns: The response, whatever its status.
+    /// - Throws: A `Fault`: that of the error of URLSession, `invalidResponse` for a response
+    ///   beyond the limits, or `unexpected` with the code `request.invalid` for a request without a
+    ///   valid URL. If the task is canceled, `CancellationError`.
     public func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
         guard var urlRequest = URLRequest(httpRequest: request) else {
             throw Fault(.unexpected, code: "request.invalid")
@@ -71,11 +82,11 @@ public final class URLSessionTransport: Transport {
         }
     }
 
-    /// The settings without a time limit, cookies or a cache.
-    private static func withoutLimitsAndStores(_ settings: URLSessionConfiguration)
+    /// A copy of the configuration without time limits, cookies or a cache.
+    private static func withoutLimitsAndStores(_ configuration: URLSessionConfiguration)
         -> URLSessionConfiguration
     {
-        let copy = settings.copy() as? URLSessionConfiguration ?? .ephemeral
+        let copy = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         copy.timeoutIntervalForRequest = never
         copy.timeoutIntervalForResource = never
         copy.httpShouldSetCookies = false
@@ -85,6 +96,6 @@ public final class URLSessionTransport: Transport {
         return copy
     }
 
-    /// A week, in seconds: longer than any deadline, and short enough for every timer.
+    /// A week in seconds: longer than any deadline, and short enough for every timer.
     private static let never: TimeInterval = 604_800
 }

@@ -10,8 +10,8 @@ import TriageTesting
 struct APIClientTests {
     private struct SDKError: Error {}
 
-    @Test("a success is its value and is told once")
-    func success() async throws {
+    @Test("a success delivers its value and emits its events once")
+    func successDeliversItsValueAndEmits() async throws {
         let bench = ClientFixture(.clip)
         #expect(try await bench.client().send(.clip) == Clip())
         #expect(bench.eventSummaries == ["sent 1", "answered 1 200"])
@@ -22,15 +22,15 @@ struct APIClientTests {
         #expect(request.operation == nil)
     }
 
-    @Test("what is told of a request leaves the query out")
+    @Test("events of a request leave the query out")
     func queryIsNotTold() async throws {
         let bench = ClientFixture(.clip)
         _ = try await bench.client().send(.clip.withQueryItem("q", "kim"))
         #expect(bench.events.elements.map(\.request?.path) == ["/v1/clips/7", "/v1/clips/7"])
     }
 
-    @Test("a device that is offline sends nothing, and the next call does")
-    func offline() async throws {
+    @Test("an offline device sends nothing, and the next request goes out")
+    func offlineDeviceSendsNothingAndTheNext() async throws {
         let bench = ClientFixture(.clip)
         bench.connectivity.set(isOnline: false)
         let client = try bench.client()
@@ -46,12 +46,12 @@ struct APIClientTests {
     }
 
     @Test(
-        "an answer that is no success is its fault, with all that is known",
+        "a response outside 2xx is a fault with everything that is known",
         arguments: [
             (404, .rejected), (403, .forbidden), (429, .rateLimited), (503, .server),
             (302, .invalidResponse), (600, .invalidResponse), (199, .invalidResponse),
         ] as [(Int, Fault.Kind)])
-    func statuses(status: Int, kind: Fault.Kind) async throws {
+    func responseOutside2xxIsAFault(status: Int, kind: Fault.Kind) async throws {
         let bench = ClientFixture(.problem("{\"detail\":\"No\"}", status: status))
         let fault = try await thrownFault(of: bench.client(), .clip)
         #expect(fault.kind == kind)
@@ -63,8 +63,8 @@ struct APIClientTests {
         #expect(bench.eventSummaries == ["sent 1", "answered 1 \(status)"])
     }
 
-    @Test("a success that cannot be read was answered and is undecodable")
-    func undecodable() async throws {
+    @Test("a success that cannot be decoded was received and is undecodable")
+    func successThatCannotBeDecodedWasReceived() async throws {
         for body in ["", "{", "null", "{\"id\":null}", "[]"] {
             let bench = ClientFixture(.json(body))
             let fault = try await thrownFault(of: bench.client(), .clip)
@@ -75,14 +75,14 @@ struct APIClientTests {
         }
     }
 
-    @Test("an answer that has nothing to say is not read")
-    func void() async throws {
+    @Test("a response without a value is not decoded")
+    func responseWithoutAValueIsNotDecoded() async throws {
         let bench = ClientFixture(.json("<html>"))
         try await bench.client().send(Endpoint<Void>.post("/v1/marks", Clip()))
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("the words are read as the endpoint says, and the rules are the client's")
+    @Test("the endpoint decodes the server's message, and the client's rules apply")
     func endpointMessage() async throws {
         var bench = ClientFixture(.json("{\"id\":9}", status: 419))
         bench.rules = StatusRules(unauthenticated: [419])
@@ -93,8 +93,8 @@ struct APIClientTests {
         #expect(fault.facts.serverMessage?.value == "9")
     }
 
-    @Test("errors of a transport are read by the client's reader, and stay as cause")
-    func reader() async throws {
+    @Test("errors of a transport are classified by the client's classifier and kept as cause")
+    func errorsOfATransportAreClassified() async throws {
         var bench = ClientFixture(.fail(SDKError()))
         let plain = try await thrownFault(of: bench.client(), .clip)
         #expect(plain.kind == .unexpected)
@@ -112,7 +112,7 @@ struct APIClientTests {
         #expect(known.facts.attempts == 1)
     }
 
-    @Test("a transport's own path with values gives way to the template")
+    @Test("the path template replaces a transport's own path with values")
     func valuesGiveWay() async throws {
         var facts = Fault.Facts()
         (facts.path, facts.status) = ("/v1/clips/7", 200)
@@ -123,8 +123,9 @@ struct APIClientTests {
         #expect(fault.facts.status == 200)
     }
 
-    @Test("within an operation a request bears it, and the report its last request")
-    func operation() async throws {
+    @Test(
+        "within an operation a request carries it, and the report has the operation's last request")
+    func withinAnOperationARequestCarries() async throws {
         let bench = ClientFixture(.status(503))
         let (client, desk) = (try bench.client(), CenterFixture())
         let outcome = await desk.center.run("clip.load") { try await client.send(.clip) }

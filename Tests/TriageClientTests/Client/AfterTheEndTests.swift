@@ -12,9 +12,9 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("After the end of a call", .timeLimit(.minutes(5)))
+@Suite("After the end of a request", .timeLimit(.minutes(5)))
 struct AfterTheEndTests {
-    /// What ends a call.
+    /// A way to end a request.
     enum End: CaseIterable, Sendable {
         case cancel, signOut, signIn, calledOff, deadline, limit
 
@@ -23,7 +23,7 @@ struct AfterTheEndTests {
         var isInTime: Bool { self == .deadline || self == .limit }
     }
 
-    /// Whose client sends.
+    /// The client that sends.
     enum Door: CaseIterable, Sendable { case client, launch, chain }
 
     private let isCalledOff = Lock(false)
@@ -50,7 +50,7 @@ struct AfterTheEndTests {
     }
 
     @Test(
-        "nothing goes out any more, though middleware knows of no cancellation",
+        "nothing more is sent, even if middleware ignores cancellation",
         arguments: End.ofChains, Door.allCases)
     func nothingGoesOut(end: End, door: Door) async throws {
         let (gate, passed, sent) = (AsyncGate(), EventRecorder<Int>(), EventRecorder<URLRequest>())
@@ -82,9 +82,9 @@ struct AfterTheEndTests {
     }
 
     @Test(
-        "no redirect is followed, be it the first or a later one",
+        "no redirect is followed, neither the first nor a later one",
         arguments: End.allCases, [1, 2])
-    func redirects(end: End, number: Int) async throws {
+    func noRedirectIsFollowedNeitherTheFirst(end: End, number: Int) async throws {
         let held = HeldTransport()
         let redirect = ClientResponse.status(302, "", [.location: "/to"])
         let bench = try SessionFixture(
@@ -103,8 +103,8 @@ struct AfterTheEndTests {
         _ = await task.result
     }
 
-    @Test("the loser of a hedge follows no redirect, though its call goes on")
-    func loser() async throws {
+    @Test("the loser of a hedge follows no redirect, even while its request goes on")
+    func loserOfAHedgeFollowsNoRedirect() async throws {
         let (held, clock, gate) = (HeldTransport(), TestClock(), AsyncGate())
         let lingering = Around { (call, next) async throws(Fault) in
             let answer = try await next(call)

@@ -6,7 +6,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("What makes no sense", .timeLimit(.minutes(5)))
+@Suite("Invalid configurations", .timeLimit(.minutes(5)))
 struct BadInputTests {
     private func expect(
         _ words: String..., of body: () throws -> Void,
@@ -19,8 +19,8 @@ struct BadInputTests {
         }
     }
 
-    @Test("policies that contradict themselves are refused, and the value is named")
-    func policies() throws {
+    @Test("policies that contradict themselves are rejected, and the error names the value")
+    func policiesThatContradictThemselves() throws {
         let second = Duration.seconds(1)
         try expect("negative", "-1") { _ = try HTTPRetryPolicy(maxRetries: -1) }
         try expect("base", "-1") {
@@ -57,8 +57,8 @@ struct BadInputTests {
         }
     }
 
-    @Test("a client that makes no sense is refused, and the value is named")
-    func client() throws {
+    @Test("an invalid client configuration is rejected, and the error names the value")
+    func invalidClientConfigurationIsRejected() throws {
         func make(
             _ server: String = "https://example.org", deadline: Duration = .seconds(1),
             limit: Duration? = nil, rejections: Rejections = Rejections("API", [])
@@ -94,7 +94,7 @@ struct BadInputTests {
         var status: Int { 409 }
     }
 
-    @Test("an endpoint that declares a status twice is refused by name, and nothing goes out")
+    @Test("an endpoint that declares a status twice is rejected by name, and nothing is sent")
     func endpointDeclaresTwice() async throws {
         let twice = Rejections("sign-up", [Rejection(400), Rejection(400)])
         let bench = ClientFixture(.clip)
@@ -112,7 +112,7 @@ struct BadInputTests {
         #expect(bench.eventSummaries.isEmpty)
     }
 
-    @Test("a path that forms no URL and a field with a line break are named, and nothing goes out")
+    @Test("an invalid path and a header field with a line break are named, and nothing is sent")
     func endpointIsMalformed() async throws {
         let bench = ClientFixture(.clip)
         let client = try bench.client()
@@ -126,8 +126,8 @@ struct BadInputTests {
         #expect(bench.transport.requests.isEmpty)
     }
 
-    @Test("a key that is no field's value is refused, and nothing goes out")
-    func key() async throws {
+    @Test("a key that is no valid field value is rejected, and nothing is sent")
+    func keyThatIsNoValidFieldValue() async throws {
         let transport = ScriptedTransport(.init { _, _ in .clip })
         let client = try APIClient(
             APIClient.Configuration(
@@ -138,8 +138,8 @@ struct BadInputTests {
         #expect(transport.sentRequests.isEmpty)
     }
 
-    @Test("a token that is no field's value never goes out changed")
-    func token() async throws {
+    @Test("a token that is no valid field value is never sent in another form")
+    func tokenThatIsNoValidFieldValue() async throws {
         for access in ["old\r\nX-Evil: 1", "old\n"] {
             let bench = try SessionFixture(Tokens(access: access), script: .init { _, _ in .clip })
             _ = try? await bench.client.send(.clip)
@@ -147,14 +147,14 @@ struct BadInputTests {
         }
     }
 
-    @Test("numbers beyond what they stand for end nothing but their own call")
+    @Test("numbers out of range end nothing but their own request")
     func wildNumbers() async throws {
         for chance in [-1, 2, .infinity, -.infinity, .nan] as [Double] {
             var bench = ClientFixture(.status(503), .clip)
             bench.middleware = [Retry(clock: bench.clock, randomizer: { chance })]
             let client = try bench.client()
             let task = Task { try await client.send(.clip) }
-            // It waits before its repeat, or that has gone out.
+            // The client waits before its retry, or has sent it.
             let (clock, transport) = (bench.clock, bench.transport)
             await eventually { clock.sleeperCount == 2 || transport.requests.count == 2 }
             bench.clock.advance(by: .seconds(8))

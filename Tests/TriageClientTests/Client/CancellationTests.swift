@@ -8,9 +8,9 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("A call that is called off", .timeLimit(.minutes(5)))
+@Suite("A canceled request", .timeLimit(.minutes(5)))
 struct CancellationTests {
-    @Test("it ends at once, whether or not the transport can be cancelled")
+    @Test("it ends at once, whether or not the transport can be canceled")
     func atOnce() async throws {
         for step in [FaultPlan.Step.hang, .hangIgnoringCancellation] {
             let bench = ClientFixture(step)
@@ -29,8 +29,8 @@ struct CancellationTests {
         }
     }
 
-    @Test("a caller that was called off before sends nothing")
-    func before() async throws {
+    @Test("a caller that was canceled before sends nothing")
+    func callerThatWasCanceledBeforeSendsNothing() async throws {
         for _ in 0..<200 {
             let bench = ClientFixture(.clip)
             let client = try bench.client()
@@ -47,8 +47,9 @@ struct CancellationTests {
         }
     }
 
-    @Test("what was called off sends nothing and tells of no answer, before its task hears of it")
-    func decided() async throws {
+    @Test(
+        "a canceled request sends nothing and emits no response, even before its task is canceled")
+    func canceledRequestSendsNothingAndEmits() async throws {
         let bench = ClientFixture(.clip)
         let (client, isDone) = (try bench.client(), Lock(false))
         let transport = HeldTransport()
@@ -66,8 +67,8 @@ struct CancellationTests {
         #expect(bench.eventSummaries == ["sent 1"])
     }
 
-    @Test("what an abandoned transport says later is told to nobody")
-    func late() async throws {
+    @Test("no event follows when an abandoned transport responds later")
+    func noEventFollowsWhenAnAbandonedTransport() async throws {
         let transport = HeldTransport()
         let bench = ClientFixture()
         let client = try bench.client(over: transport)
@@ -83,7 +84,7 @@ struct CancellationTests {
         #expect(bench.eventSummaries == ["sent 1"])
     }
 
-    @Test("it is a cancellation even to a reader that knows of none")
+    @Test("it is a cancellation even if the classifier does not know it")
     func ownReader() async throws {
         var bench = ClientFixture(.hangIgnoringCancellation)
         bench.reader = ErrorClassifier { _ in ErrorClassification(kind: .server, code: "sdk") }
@@ -95,7 +96,7 @@ struct CancellationTests {
         #expect(fault.kind == .canceled)
     }
 
-    @Test("a transport's own cancellation is one too, in whatever error it comes")
+    @Test("a transport's own cancellation is one too, whatever error carries it")
     func transportCancels() async throws {
         let errors: [any Error] = [
             URLError(.cancelled), CancellationError(), Fault.canceled(),
@@ -108,7 +109,7 @@ struct CancellationTests {
         }
     }
 
-    @Test("called off between two requests, it sends no second one")
+    @Test("canceled between two attempts, it sends no second one")
     func betweenRequests() async throws {
         let task = Lock<Task<Fault, any Error>?>(nil)
         var bench = ClientFixture(.status(503), .clip)
@@ -131,7 +132,7 @@ struct CancellationTests {
 }
 
 extension Outcome {
-    /// Whether it was called off.
+    /// Whether the request was canceled.
     var isCancelled: Bool {
         if case .canceled = self { true } else { false }
     }

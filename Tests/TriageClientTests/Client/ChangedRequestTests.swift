@@ -10,11 +10,13 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("What middleware changes in a request of the app's own", .timeLimit(.minutes(5)))
+@Suite("Middleware's changes to an app's own request", .timeLimit(.minutes(5)))
 struct ChangedRequestTests {
     private let sent = EventRecorder<URLRequest>()
 
-    /// Sends a request through middleware to a client that refuses the first where a scope is given.
+    /// Sends a request through middleware to a client.
+    ///
+    /// The client refuses the first request if a scope is given.
     private func send(
         _ request: URLRequest, _ middleware: [any Middleware], _ scope: Rejections? = nil
     ) async throws {
@@ -46,11 +48,11 @@ struct ChangedRequestTests {
     }
 
     @Test(
-        "what it leaves alone goes out as the app has written it",
+        "unchanged parts are sent as the app wrote them",
         arguments: [
             "https://example.org/a%20b?q=1#part", "https://example.org", "wss://example.org/s",
         ])
-    func untouched(address: String) async throws {
+    func unchangedPartsAreSentAsTheApp(address: String) async throws {
         let fields = [
             "X-Place": "café", "X-Club": "모임", "Cookie": "a=1; b=2", "Accept": "a, b",
             "X-Empty": "",
@@ -64,8 +66,8 @@ struct ChangedRequestTests {
         #expect(sent.elements.allSatisfy { $0.httpBody == request.httpBody })
     }
 
-    @Test("what it changes, adds and takes away does so in the request")
-    func changed() async throws {
+    @Test("changed, added and removed parts are sent that way")
+    func changedAddedAndRemovedPartsAreSent() async throws {
         let names = try ["X-Club", "X-Gone", "X-New"].map { try #require(HTTPField.Name($0)) }
         let fields = ["x-club": "모임", "x-gone": "1", "Accept-Language": "ko"]
         let change = changing { call in
@@ -88,8 +90,8 @@ struct ChangedRequestTests {
         #expect(request.value(forHTTPHeaderField: "Accept-Language") == "ko, en")
     }
 
-    @Test("a cure that changes the body has it sent")
-    func cured() async throws {
+    @Test("a recovery that changes the body sends the new body")
+    func recoveryThatChangesTheBodySends() async throws {
         let cure = Rejection.Recovery(maxAttempts: 1) { _, call in
             var call = call
             call.body = Data("cured".utf8)

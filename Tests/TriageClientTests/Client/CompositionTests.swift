@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("Everything composed in its order", .timeLimit(.minutes(5)))
+@Suite("All middleware in its order", .timeLimit(.minutes(5)))
 struct CompositionTests {
     private func bench(
         _ clock: TestClock, _ script: ScriptedTransport.Script,
@@ -26,7 +26,7 @@ struct CompositionTests {
             ], script: script)
     }
 
-    @Test("a slow answer, an outage, an expired token and a value: one call, one value")
+    @Test("a slow response, an outage, an expired token and a value: one request, one value")
     func oneValue() async throws {
         let clock = TestClock()
         let bench = try bench(
@@ -52,8 +52,8 @@ struct CompositionTests {
     }
 
     @Test(
-        "an outage opens the circuit, and the fallback stands in for what it does not let through")
-    func outage() async throws {
+        "an outage opens the circuit, and the fallback replaces the rejected requests")
+    func outageOpensTheCircuitAndTheFallback() async throws {
         let (clock, codes) = (TestClock(), EventRecorder<String>())
         let bench = try bench(
             clock, .init { _, _ in .status(503) },
@@ -68,7 +68,7 @@ struct CompositionTests {
         #expect(codes.elements == ["http.503", "circuit.open", "circuit.open"])
     }
 
-    @Test("called off, whatever it waits for, it ends at once and for good")
+    @Test("canceled in any wait, it ends at once and for good")
     func calledOff() async throws {
         let clock = TestClock()
         let bench = try bench(

@@ -6,14 +6,14 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("Many calls at once", .timeLimit(.minutes(5)))
+@Suite("Many requests at once", .timeLimit(.minutes(5)))
 struct ConcurrentSendsTests {
     private static let steps: [FaultPlan.Step] = [
         .clip, .status(503), .status(404), .json("{"), .fail(URLError(.networkConnectionLost)),
         .hang, .hangIgnoringCancellation, .after(.seconds(2), .clip), .after(.seconds(60), .clip),
     ]
 
-    /// What a call for a step must end with, when every tenth caller changes their mind.
+    /// The end of a request at a step, if every tenth caller cancels.
     private static func step(_ id: Int) -> FaultPlan.Step {
         var generator = SeededGenerator(seed: UInt64(id))
         return steps.randomElement(using: &generator) ?? .clip
@@ -23,8 +23,8 @@ struct ConcurrentSendsTests {
         step(request.path.flatMap { $0.split(separator: "/").last }.flatMap { Int($0) } ?? 0)
     }
 
-    @Test("a thousand calls end once each, and each request is told of once")
-    func thousand() async throws {
+    @Test("a thousand requests end once each, and each attempt is emitted once")
+    func thousandRequestsEnd() async throws {
         let bench = ClientFixture(Self.plan)
         let (client, desk, clock) = (try bench.client(), CenterFixture(), bench.clock)
         let ends = EventRecorder<Int>()
@@ -53,7 +53,7 @@ struct ConcurrentSendsTests {
         expectOnce(bench.events.elements)
     }
 
-    /// Each request goes out once and ends once at most, under a number of its own.
+    /// Each attempt is sent once, ends at most once, and has its own number.
     private func expectOnce(_ events: [ClientEvent]) {
         var open: Set<Int> = []
         var known: Set<Int> = []

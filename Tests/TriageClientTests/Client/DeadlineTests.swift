@@ -7,9 +7,9 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("The deadline of a call", .timeLimit(.minutes(5)))
+@Suite("The deadline of a request", .timeLimit(.minutes(5)))
 struct DeadlineTests {
-    @Test("a call ends when its time is up, whether or not the transport can be cancelled")
+    @Test("a request ends at its deadline, whether or not the transport can be canceled")
     func timeUp() async throws {
         for step in [FaultPlan.Step.hang, .hangIgnoringCancellation] {
             let bench = ClientFixture(step)
@@ -29,8 +29,8 @@ struct DeadlineTests {
         }
     }
 
-    @Test("within something else's time a call knows what is left, and is ended by who keeps it")
-    func within() async throws {
+    @Test("a request limited to a surrounding time knows the rest and is ended from outside")
+    func requestLimitedToASurroundingTimeKnows() async throws {
         var bench = ClientFixture(.hang)
         let left = EventRecorder<Duration?>()
         bench.middleware = [Watch { left.record($0) }]
@@ -46,7 +46,7 @@ struct DeadlineTests {
         #expect(bench.eventSummaries == ["sent 1"])
     }
 
-    @Test("a moment before its time a call still runs")
+    @Test("a moment before its deadline a request still runs")
     func momentBefore() async throws {
         let transport = HeldTransport()
         let bench = ClientFixture()
@@ -60,7 +60,7 @@ struct DeadlineTests {
         #expect(bench.eventSummaries == ["sent 1", "answered 1 200"])
     }
 
-    @Test("a request that hangs is taken off the wire when the time is up")
+    @Test("a hanging request is canceled on the wire at the deadline")
     func takenOffTheWire() async throws {
         let bench = ClientFixture(.hang)
         let client = try bench.client()
@@ -72,7 +72,7 @@ struct DeadlineTests {
         #expect(bench.clock.sleeperCount == 0)
     }
 
-    @Test("what an abandoned transport says later is told to nobody", arguments: [true, false])
+    @Test("no event follows when an abandoned transport responds later", arguments: [true, false])
     func lateResult(isAnswer: Bool) async throws {
         let transport = HeldTransport()
         let bench = ClientFixture()
@@ -93,7 +93,7 @@ struct DeadlineTests {
         #expect(desk.center.audit().isEmpty)
     }
 
-    @Test("a late failure is not what an operation that goes on is tied to")
+    @Test("a late failure is not attributed to an operation that goes on")
     func lateFailureIsNotNoted() async throws {
         struct Plain: Error {}
         let transport = HeldTransport()
@@ -116,8 +116,8 @@ struct DeadlineTests {
         #expect(outcome.fault?.kind == .timeout)
     }
 
-    @Test("two calls have a deadline each")
-    func two() async throws {
+    @Test("two requests have a deadline each")
+    func twoRequestsHaveADeadline() async throws {
         let bench = ClientFixture(.hang)
         let client = try bench.client()
         async let first = thrownFault(of: client, .clip)
@@ -137,7 +137,7 @@ extension ClientResponse {
     static let clip = ClientResponse(head: HTTPResponse(status: .ok), body: Data("{\"id\":7}".utf8))
 }
 
-/// Looks at what is left of a call's time.
+/// Checks the time that a request has left.
 private struct Watch: Middleware {
     let look: @Sendable (Duration?) -> Void
 

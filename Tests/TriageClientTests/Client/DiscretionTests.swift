@@ -6,7 +6,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-/// Keeps the calls that pass.
+/// Keeps the requests that pass through.
 private struct CallTap: Middleware {
     let calls = EventRecorder<ClientRequest>()
 
@@ -16,19 +16,19 @@ private struct CallTap: Middleware {
     }
 }
 
-/// Says its secret to whoever prints it.
+/// Prints its secret.
 private struct Blurting: Error, CustomStringConvertible, CustomDebugStringConvertible {
     let words: String
     var description: String { words }
     var debugDescription: String { words }
 }
 
-@Suite("What prints no secret", .timeLimit(.minutes(5)))
+@Suite("Types that print no secret", .timeLimit(.minutes(5)))
 struct DiscretionTests {
     private static let secret = "plum-tree-42"
     private var secret: String { Self.secret }
 
-    /// Everything that printing makes of a value, by itself and within others.
+    /// Every printed form of a value, by itself and within others.
     private func printed<Value>(_ value: Value) -> String {
         var text = "\(value) \(String(reflecting: value)) \([value]) \(["key": value])"
         text += "\(Optional(value) as Any) \((1, value)) \(Result<Value, Never>.success(value))"
@@ -70,11 +70,11 @@ struct DiscretionTests {
         Notice(.alert, title: secret, message: secret, actions: [.init(.retry, label: secret)])
     }
 
-    @Test("an endpoint is its method and its template")
+    @Test("an endpoint prints its method and its template")
     func endpointIsDiscreet() { expectDiscreet(endpoint, says: "POST /v1/clips/{id}") }
 
-    @Test("a call on its way, with credentials, query and body, is its method and its template")
-    func call() async throws {
+    @Test("a request in flight prints its method and its template, no token, query or body")
+    func requestInFlightPrintsItsMethod() async throws {
         let tap = CallTap()
         var bench = ClientFixture(.clip)
         bench.middleware = [try Authentication.withToken(Self.secret), tap]
@@ -85,8 +85,8 @@ struct DiscretionTests {
         expectDiscreet(call, says: "POST /v1/clips/{id}")
     }
 
-    @Test("an answer is its status and its size")
-    func answer() {
+    @Test("a response prints its status and its size")
+    func responsePrintsItsStatusAndItsSize() {
         var head = HTTPResponse(status: .ok)
         head.headerFields[.setCookie] = secret
         head.headerFields[.location] = "/\(secret)"
@@ -95,16 +95,22 @@ struct DiscretionTests {
         expectDiscreet(answer, says: "200, 12 bytes")
     }
 
-    @Test("a fault is its kind, code and endpoint, and of its cause the type")
-    func fault() { expectDiscreet(failed.fault, says: "server (http.503)") }
+    @Test("a fault prints its kind, code and endpoint, and only the type of its cause")
+    func faultPrintsItsKindCodeAndEndpoint() {
+        expectDiscreet(failed.fault, says: "server (http.503)")
+    }
 
-    @Test("a failure is its operation and its fault")
-    func failure() { expectDiscreet(failed, says: "clip.load: server (http.503)") }
+    @Test("a failure prints its operation and its fault")
+    func failurePrintsItsOperationAndItsFault() {
+        expectDiscreet(failed, says: "clip.load: server (http.503)")
+    }
 
-    @Test("what a centre tells of a failure is as discreet")
-    func event() { expectDiscreet(FaultEvent.failed(failed), says: "http.503") }
+    @Test("a center's events about a failure print no more")
+    func centersEventsAboutAFailurePrint() {
+        expectDiscreet(FaultEvent.failed(failed), says: "http.503")
+    }
 
-    @Test("a notice on its way is its style and its failure")
+    @Test("a notice in flight prints its style and its failure")
     func noticeRequest() {
         expectDiscreet(NoticeRequest(notice), says: "alert")
         expectDiscreet(NoticeRequest(notice, failure: failed), says: "alert for clip.load: server")
@@ -112,26 +118,28 @@ struct DiscretionTests {
         expectDiscreet(NoticeRequest(notice, onAction: response), says: "alert")
     }
 
-    @Test("a draft of a report is its level and its failure")
-    func draft() {
+    @Test("a draft of a report prints its level and its failure")
+    func draftOfAReportPrintsItsLevel() {
         let draft = ReportDraft(
             level: .error, failure: failed, notice: notice,
             lastRequest: RequestInfo(method: "GET", path: "/v1", attempts: 1))
         expectDiscreet(draft, says: "error: clip.load: server (http.503)")
     }
 
-    @Test("an outcome is how it ended, without the value and the words of the error")
-    func outcome() {
+    @Test("an outcome prints how it ended, without the value and the error's text")
+    func outcomePrintsHowItEnded() {
         expectDiscreet(Outcome.value(secret), says: "value")
         let (fault, error) = (failed.fault, Blurting(words: secret))
         expectDiscreet(Outcome<String>.fault(fault, error: error), says: "fault: server (http.503)")
         expectDiscreet(Outcome<String>.canceled, says: "cancelled")
     }
 
-    @Test("a sensitive value is a mark")
-    func sensitive() { expectDiscreet(Sensitive(secret), says: FaultMessage.privatePlaceholder) }
+    @Test("a sensitive value prints a mark")
+    func sensitiveValuePrintsAMark() {
+        expectDiscreet(Sensitive(secret), says: FaultMessage.privatePlaceholder)
+    }
 
-    @Test("what a client tells of a request has neither query nor credentials")
+    @Test("a client's events about a request have neither query nor token")
     func clientEvents() async throws {
         var bench = ClientFixture(.status(503))
         bench.middleware = [try Authentication.withToken(Self.secret)]

@@ -11,11 +11,11 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("Middleware around a client that an app keeps", .timeLimit(.minutes(5)))
+@Suite("Middleware around an app's own client", .timeLimit(.minutes(5)))
 struct CallChainTests {
     private let sent = EventRecorder<URLRequest>()
 
-    /// What an app's own client is: it answers by token, and in the order of what it is given.
+    /// An app's own client, which responds by token, and in the given order.
     private func client(
         _ statuses: [Int], good: String = "new"
     ) -> @Sendable (URLRequest) async throws -> (Data, URLResponse) {
@@ -53,8 +53,8 @@ struct CallChainTests {
 
     private var repeats: Retry { Retry(clock: ImmediateClock()) }
 
-    @Test("a request is refreshed, repeated and answered, and stays the app's own")
-    func whole() async throws {
+    @Test("a request is refreshed, retried and delivered, and stays the app's own")
+    func requestIsRefreshedRetriedAndDelivered() async throws {
         let credentials = try credentials { .new }
         let answer = try await MiddlewareChain(repeats, credentials).response(
             for: request(), path: "/v1/clips/{id}", send: client([0, 503, 200]))
@@ -64,8 +64,8 @@ struct CallChainTests {
         #expect(sent.elements.allSatisfy { $0.timeoutInterval == 7 })
     }
 
-    @Test("a body goes out again with a replay, and without a key it is not repeated")
-    func post() async throws {
+    @Test("a body is sent again with a replay, and is not retried without a key")
+    func bodyIsSentAgainWithAReplay() async throws {
         let credentials = try credentials { .new }
         let fault = await #expect(throws: Fault.self) {
             try await MiddlewareChain(repeats, credentials).response(
@@ -75,8 +75,8 @@ struct CallChainTests {
         #expect(sent.elements.map(\.httpBody) == [Data("body".utf8), Data("body".utf8)])
     }
 
-    @Test("a refusal is what its scope declares, and carries nothing outside of a session")
-    func declared() async throws {
+    @Test("a refusal means what its scope declares, and carries no token outside of a session")
+    func refusalMeansWhatItsScopeDeclares() async throws {
         let scope = Rejections(
             "clips", [Rejection(419, notice: .init(.toast, message: .server(orKey: "later")))])
         let message = ServerMessageDecoder.decoded(as: [String: String].self) { $0["message"] }
@@ -91,7 +91,7 @@ struct CallChainTests {
         #expect(sent.elements.allSatisfy { $0.value(forHTTPHeaderField: "Authorization") == nil })
     }
 
-    @Test("a sign-out ends what is under way, at once, though the client knows of no cancellation")
+    @Test("a sign-out ends a request in flight at once, even if the client ignores cancellation")
     func signOut() async throws {
         let (credentials, held) = (try credentials { .new }, Lock(true))
         let task = Task {
@@ -109,8 +109,8 @@ struct CallChainTests {
         #expect(fault?.kind == .canceled)
     }
 
-    @Test("an error of the client is classified, and one that is transient repeated")
-    func lost() async throws {
+    @Test("an error of the client is classified, and retried if it is transient")
+    func errorOfTheClientIsClassified() async throws {
         let fault = await #expect(throws: Fault.self) {
             try await MiddlewareChain(repeats).response(for: request()) { [sent] request in
                 sent.record(request)

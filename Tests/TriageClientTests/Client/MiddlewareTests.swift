@@ -33,8 +33,8 @@ struct MiddlewareTests {
         }
     }
 
-    @Test("what is added to a client stands inside of what it has")
-    func added() async throws {
+    @Test("middleware that is added to a client stands inside of its former middleware")
+    func middlewareThatIsAddedToAClient() async throws {
         let order = EventRecorder<String>()
         var bench = ClientFixture(.clip)
         bench.middleware = [naming("a", order)]
@@ -44,8 +44,8 @@ struct MiddlewareTests {
         #expect(bench.transport.requests.map { $0.headerFields[.userAgent] } == ["abcd"])
     }
 
-    @Test("the first is the outermost, and what it changes goes in")
-    func order() async throws {
+    @Test("the first is the outermost, and the inner ones receive its changes")
+    func firstIsTheOutermostAndTheInner() async throws {
         let order = EventRecorder<String>()
         var bench = ClientFixture(.clip)
         bench.middleware = [naming("a", order), naming("b", order), naming("c", order)]
@@ -54,8 +54,8 @@ struct MiddlewareTests {
         #expect(bench.transport.requests.first?.headerFields[.userAgent] == "abc")
     }
 
-    @Test("one that sends again is told and counted as two requests of one call")
-    func again() async throws {
+    @Test("sending again is emitted and counted as two attempts of one request")
+    func sendingAgainIsEmittedAndCounted() async throws {
         var bench = ClientFixture(.status(503), .clip)
         bench.middleware = [
             Around { (call, next) async throws(Fault) in
@@ -69,8 +69,8 @@ struct MiddlewareTests {
         #expect(Set(bench.events.elements.map(\.request?.id)).count == 2)
     }
 
-    @Test("one that answers itself sends nothing, and its status counts as any other")
-    func answering() async throws {
+    @Test("middleware that responds itself sends nothing, and its status counts as any other")
+    func middlewareThatRespondsItselfSendsNothing() async throws {
         var bench = ClientFixture(.clip)
         bench.middleware = [
             Around { (_, _) async throws(Fault) in
@@ -84,8 +84,8 @@ struct MiddlewareTests {
         #expect(bench.transport.requests.isEmpty)
     }
 
-    @Test("a fault that it throws is the call's, of the same incident, with the request filled in")
-    func throwing() async throws {
+    @Test("its fault is that of the request, of the same incident, with the facts filled in")
+    func itsFaultIsThatOfTheRequest() async throws {
         let own = Fault(.storage, code: "keychain")
         var bench = ClientFixture(.clip)
         bench.middleware = [Around { (_, _) async throws(Fault) in throw own }]
@@ -95,8 +95,8 @@ struct MiddlewareTests {
         #expect(fault.facts.method == "GET")
     }
 
-    @Test("one that goes on after a failure ends with a value")
-    func recovering() async throws {
+    @Test("middleware that goes on after a failure ends with a value")
+    func middlewareThatGoesOnAfterAFailure() async throws {
         var bench = ClientFixture(.fail(URLError(.networkConnectionLost)), .clip)
         bench.middleware = [
             Around { (call, next) async throws(Fault) in
@@ -110,8 +110,8 @@ struct MiddlewareTests {
             ])
     }
 
-    @Test("the deadline is around all that it does")
-    func deadline() async throws {
+    @Test("the deadline covers all that it does")
+    func deadlineCovers() async throws {
         var bench = ClientFixture(.status(503))
         let clock = bench.clock
         bench.middleware = [
@@ -131,7 +131,7 @@ struct MiddlewareTests {
 }
 
 extension ClientEvent {
-    /// The request that it tells of.
+    /// The request of an event.
     var request: SentRequest? {
         switch self {
         case .sent(let request), .received(let request, _), .failed(let request, _): request

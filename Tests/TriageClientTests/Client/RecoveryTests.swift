@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("A recovery of the app's own", .timeLimit(.minutes(5)))
+@Suite("An app's own recovery", .timeLimit(.minutes(5)))
 struct RecoveryTests {
     private struct Own: Error {}
 
@@ -25,7 +25,7 @@ struct RecoveryTests {
         return call
     }
 
-    @Test("the changed request is what goes out, and its value is the call's")
+    @Test("the changed request is sent, and its value is delivered")
     func changedRequest() async throws {
         let bench = ClientFixture(.status(428), .clip)
         let clip = try await bench.client().send(endpoint { _, call in changed(call) })
@@ -34,8 +34,8 @@ struct RecoveryTests {
         #expect(bench.eventSummaries[2] == "recovered(status: 428)")
     }
 
-    @Test("it is tried so often at most, and then the refusal is delivered", arguments: 1...3)
-    func times(times: Int) async throws {
+    @Test("it runs as often as allowed, and then the refusal is delivered", arguments: 1...3)
+    func itRunsAsOftenAsAllowed(times: Int) async throws {
         let cured = EventRecorder<Int>()
         let bench = ClientFixture(.status(428))
         let endpoint = endpoint(times: times) { _, call in
@@ -50,7 +50,7 @@ struct RecoveryTests {
         #expect(bench.transport.requests.last?.headerFields[.userAgent] == last)
     }
 
-    @Test("each status has its own cure, and so often")
+    @Test("each status has its own recovery with its own limit")
     func severalStatuses() async throws {
         let bench = ClientFixture(.status(428), .status(409), .status(428), .clip)
         let cured = EventRecorder<Int>()
@@ -70,7 +70,7 @@ struct RecoveryTests {
         #expect(bench.transport.requests.map { $0.headerFields[.userAgent] } == [nil, "x", "xx"])
     }
 
-    @Test("it may ask another endpoint through the same client")
+    @Test("it may send another endpoint through the same client")
     func otherEndpoint() async throws {
         let bench = ClientFixture(
             FaultPlan { request, number in
@@ -86,8 +86,8 @@ struct RecoveryTests {
             bench.transport.requests.map(\.path) == ["/v1/clips/7", "/v1/consent", "/v1/clips/7"])
     }
 
-    @Test("what it throws stands beside the refusal, which is delivered")
-    func throwing() async throws {
+    @Test("its error is a secondary cause of the refusal, which is delivered")
+    func itsErrorIsASecondaryCause() async throws {
         let bench = ClientFixture(.status(428))
         let fault = try await thrownFault(of: bench.client(), endpoint { _, _ in throw Own() })
         #expect(fault.code == "http.428")
@@ -95,7 +95,7 @@ struct RecoveryTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("a failure of the endpoint that it asks stands beside the refusal too")
+    @Test("a failure of the endpoint that it sends is a secondary cause too")
     func otherEndpointFails() async throws {
         let bench = ClientFixture(.status(428), .status(500))
         let client = try bench.client()
@@ -109,7 +109,7 @@ struct RecoveryTests {
         #expect(fault.facts.attempts == 1)
     }
 
-    @Test("one that gives up leaves the refusal as it is")
+    @Test("a recovery that gives up leaves the refusal unchanged")
     func givesUp() async throws {
         let fault = try await thrownFault(
             of: ClientFixture(.status(428)).client(), endpoint { _, _ in nil })
@@ -117,7 +117,7 @@ struct RecoveryTests {
         #expect(fault.secondaryCauses.isEmpty)
     }
 
-    @Test("called off while it works, the call ends at once and nothing goes out")
+    @Test("canceled during a recovery, the request ends at once and nothing is sent")
     func calledOff() async throws {
         let (bench, gate) = (ClientFixture(.status(428), .clip), AsyncGate())
         let client = try bench.client()
@@ -134,7 +134,7 @@ struct RecoveryTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("called off while it works, no fallback is asked, whatever it throws then")
+    @Test("canceled during a recovery, no fallback is used, whatever the recovery throws")
     func calledOffBeforeFallback() async throws {
         let (gate, asked) = (AsyncGate(), EventRecorder<Fault>())
         var bench = ClientFixture(.status(428))
@@ -158,8 +158,8 @@ struct RecoveryTests {
         #expect(asked.elements.isEmpty)
     }
 
-    @Test("the deadline is around it too")
-    func deadline() async throws {
+    @Test("the deadline covers it too")
+    func deadlineCoversItToo() async throws {
         let (bench, gate) = (ClientFixture(.status(428), .clip), AsyncGate())
         let client = try bench.client()
         let endpoint = endpoint { _, call in
@@ -175,8 +175,8 @@ struct RecoveryTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("the changed request is repeated, renewed and keeps its key like any other")
-    func composed() async throws {
+    @Test("the changed request is retried, renewed and keeps its key like any other")
+    func changedRequestIsRetriedRenewedAndKeeps() async throws {
         let clock = TestClock()
         let answers: [ClientResponse] = [
             .status(503), .status(428), .status(503), .status(419), .clip,

@@ -9,7 +9,7 @@ import TriageTesting
 
 @Suite("APIClient: redirects on the wire", .timeLimit(.minutes(5)))
 struct RedirectsOnTheWireTests {
-    /// Sends a request to `/from`, which leads elsewhere, and says what status came of it.
+    /// Sends a request to `/from`, which redirects, and passes on the status of the response.
     private func follow(
         _ method: HTTPRequest.Method = .get, status: Int = 302, to location: String = "/to",
         _ check: (FaultServer, Int?) throws -> Void
@@ -37,9 +37,9 @@ struct RedirectsOnTheWireTests {
     }
 
     @Test(
-        "within the origin GET is followed and keeps its credentials",
+        "within the origin GET is followed and keeps its token",
         arguments: [301, 302, 303, 307, 308])
-    func within(status: Int) async throws {
+    func withinTheOriginGETIsFollowed(status: Int) async throws {
         try await follow(status: status) { server, answered in
             #expect(answered == 200)
             #expect(server.heads.count == 2)
@@ -49,7 +49,7 @@ struct RedirectsOnTheWireTests {
     }
 
     @Test("HEAD stays HEAD", arguments: [301, 302, 303, 307, 308])
-    func head(status: Int) async throws {
+    func headStaysHEAD(status: Int) async throws {
         try await follow(.head, status: status) { server, answered in
             #expect(answered == 200)
             #expect(server.heads.last?.hasPrefix("HEAD /to ") == true)
@@ -57,7 +57,7 @@ struct RedirectsOnTheWireTests {
     }
 
     @Test(
-        "what is sent once is not sent again: the redirect is the answer",
+        "an unsafe request is sent once: the redirect is the response",
         arguments: [HTTPRequest.Method.post, .put, .delete, .patch], [301, 302, 303, 307, 308])
     func notFollowed(method: HTTPRequest.Method, status: Int) async throws {
         try await follow(method, status: status) { server, answered in
@@ -66,8 +66,8 @@ struct RedirectsOnTheWireTests {
         }
     }
 
-    @Test("another origin hears nothing")
-    func elsewhere() async throws {
+    @Test("another origin receives nothing")
+    func anotherOriginReceivesNothing() async throws {
         let other = try FaultServer(.respond(200))
         defer { other.stop() }
         for place in ["http://127.0.0.1:\(other.port)/", "http://localhost:\(other.port)/"] {
@@ -79,7 +79,7 @@ struct RedirectsOnTheWireTests {
         #expect(other.heads.isEmpty)
     }
 
-    @Test("another host's name is another origin though it is the same machine")
+    @Test("another host name is another origin, even on the same machine")
     func otherName() async throws {
         try await follow(to: "https://127.0.0.1/") { _, answered in #expect(answered == 302) }
         try await follow(to: "//localhost/") { _, answered in #expect(answered == 302) }

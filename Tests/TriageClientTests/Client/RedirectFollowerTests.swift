@@ -21,14 +21,14 @@ struct RedirectsTests {
     private let endpoint = Endpoint.clip.withQueryItem("q", "1")
 
     @Test(
-        "a place is read as it stands to the one that named it",
+        "a location is resolved against the URL that named it",
         arguments: [
             ("/to", "/to"), ("8", "/v1/clips/8"), ("../8", "/v1/8"), ("./8", "/v1/clips/8"),
             ("?page=2", "/v1/clips/7?page=2"), ("/to?page=2&q=a%20b", "/to?page=2&q=a%20b"),
             ("https://example.org/to", "/to"), ("https://EXAMPLE.org:443/to", "/to"),
             ("HTTPS://example.org/to", "/to"), ("//example.org/to", "/to"),
         ])
-    func places(location: String, path: String) async throws {
+    func locationIsResolvedAgainstTheURL(location: String, path: String) async throws {
         let bench = ClientFixture(.redirect(location), .clip)
         #expect(try await bench.client().send(endpoint) == Clip())
         let sent = bench.transport.requests
@@ -39,8 +39,8 @@ struct RedirectsTests {
         #expect(bench.eventSummaries == ["sent 1", "answered 1 200"])
     }
 
-    @Test("each place is read as it stands to the last")
-    func chain() async throws {
+    @Test("each location is resolved against the previous one")
+    func eachLocationIsResolvedAgainstThePrevious() async throws {
         let bench = ClientFixture(.redirect("a/b"), .redirect("c"), .redirect("?d"), .clip)
         _ = try await bench.client().send(endpoint)
         #expect(
@@ -50,7 +50,7 @@ struct RedirectsTests {
     }
 
     @Test(
-        "to another origin, or to none, nothing goes: the redirect is the answer",
+        "a redirect to another origin, or to none, is not followed: it is the response",
         arguments: [
             "https://other.org/to", "//other.org/to", "https://www.example.org/",
             "https://example.org.evil.org/", "https://example.org@evil.org/",
@@ -58,7 +58,7 @@ struct RedirectsTests {
             "http://example.org:443/to", "ftp://example.org/to", "mailto:kim@example.org",
             "file:///etc/passwd", "data:,x", "http://[", nil,
         ])
-    func elsewhere(location: String?) async throws {
+    func redirectToAnotherOriginOrToNone(location: String?) async throws {
         for status in [301, 302, 303, 307, 308] {
             var bench = ClientFixture(.redirect(location, status: status), .clip)
             bench.middleware = [try Authentication.withToken("t0k3n")]
@@ -69,8 +69,8 @@ struct RedirectsTests {
         }
     }
 
-    @Test("another port is another origin, and no port is the scheme's own")
-    func ports() async throws {
+    @Test("another port is another origin, and no port is the scheme's default")
+    func anotherPortIsAnotherOrigin() async throws {
         var bench = ClientFixture(
             .redirect("http://localhost/a"), .redirect("http://localhost:80/b"),
             .redirect("http://localhost:8080/c"))
@@ -79,7 +79,7 @@ struct RedirectsTests {
         #expect(bench.transport.requests.map(\.path) == ["/v1/clips/7", "/a", "/b"])
     }
 
-    @Test("another status is no redirect, whatever it says", arguments: [300, 304, 305, 201])
+    @Test("another status is no redirect, even with a location", arguments: [300, 304, 305, 201])
     func otherStatus(status: Int) async throws {
         let bench = ClientFixture(.redirect("/to", status: status), .clip)
         _ = try await thrownFault(of: bench.client(), .clip)
@@ -87,9 +87,9 @@ struct RedirectsTests {
     }
 
     @Test(
-        "what changes something is sent once",
+        "a request that changes something is sent once",
         arguments: [HTTPRequest.Method.post, .put, .patch, .delete, .options])
-    func methods(method: HTTPRequest.Method) async throws {
+    func requestThatChangesSomethingIsSent(method: HTTPRequest.Method) async throws {
         let bench = ClientFixture(.redirect("/to", status: 307), .clip)
         let endpoint = Endpoint<Void>(method, "/v1/marks") { (_, _) throws(Fault) in }
         let fault = try await thrownFault(of: bench.client(), endpoint.jsonBody(Clip()))
@@ -97,8 +97,8 @@ struct RedirectsTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("within the origin credentials and the other fields are kept, all the way")
-    func fields() async throws {
+    @Test("within the origin the token and the other fields are kept on every redirect")
+    func withinTheOriginTheToken() async throws {
         var bench = ClientFixture(.redirect("/a"), .redirect("/b"), .clip)
         bench.middleware = [try Authentication.withToken("t0k3n")]
         _ = try await bench.client().send(endpoint.header("X-Trace", "9"))
@@ -109,8 +109,8 @@ struct RedirectsTests {
         #expect(sent.allSatisfy { $0.headerFields == sent.first?.headerFields })
     }
 
-    @Test("twenty are followed")
-    func twenty() async throws {
+    @Test("twenty redirects are followed")
+    func twentyRedirectsAreFollowed() async throws {
         let bench = ClientFixture(
             FaultPlan { _, number in number <= 20 ? .redirect("/to") : .clip })
         #expect(try await bench.client().send(.clip) == Clip())
@@ -118,8 +118,8 @@ struct RedirectsTests {
         #expect(bench.eventSummaries == ["sent 1", "answered 1 200"])
     }
 
-    @Test("a loop of one more is no valid response")
-    func loop() async throws {
+    @Test("the twenty-first redirect of a loop is an invalid response")
+    func twentyFirstRedirectOfALoop() async throws {
         let bench = ClientFixture(.redirect("/v1/clips/7"))
         let fault = try await thrownFault(of: bench.client(), .clip)
         #expect(fault.kind == .invalidResponse)
@@ -130,7 +130,7 @@ struct RedirectsTests {
         #expect(bench.eventSummaries == ["sent 1", "failed 1 invalidResponse"])
     }
 
-    @Test("what the last place answers is what the call ends with")
+    @Test("the request ends with the response of the last location")
     func lastAnswer() async throws {
         var bench = ClientFixture(.redirect("/to"), .problem("{\"detail\":\"Gone\"}", status: 401))
         bench.middleware = [try Authentication.withToken("t0k3n")]
@@ -140,8 +140,8 @@ struct RedirectsTests {
         #expect(fault.facts.serverMessage?.value == "Gone")
     }
 
-    @Test("following takes from the call's own time")
-    func deadline() async throws {
+    @Test("redirects take from the request's own time")
+    func redirectsTakeFromTheRequestsOwnTime() async throws {
         let bench = ClientFixture(
             .after(.seconds(6), .redirect("/a")), .after(.seconds(6), .redirect("/b")))
         let client = try bench.client()

@@ -9,7 +9,7 @@ import TriageTransport
 @Suite("URLSessionTransport: redirects", .timeLimit(.minutes(5)))
 struct RedirectTests {
     @Test(
-        "a redirect is the answer, and is not followed whatever it is",
+        "a redirect is the response, and is never followed",
         arguments: [HTTPRequest.Method.get, .head, .post, .put, .delete, .patch],
         [301, 302, 303, 307, 308])
     func notFollowed(method: HTTPRequest.Method, status: Int) async throws {
@@ -23,8 +23,8 @@ struct RedirectTests {
         }
     }
 
-    @Test("the body of a redirect is the answer's")
-    func body() async throws {
+    @Test("the body of a redirect is that of the response")
+    func bodyOfARedirect() async throws {
         let moved = FaultServer.Action.respond(302, headers: "Location: /to\r\n", "moved")
         try await withServer({ _ in [moved] }) { server, transport in
             let answer = try await transport.send(server.request(), body: nil)
@@ -32,8 +32,8 @@ struct RedirectTests {
         }
     }
 
-    @Test("another origin hears nothing")
-    func elsewhere() async throws {
+    @Test("another origin receives nothing")
+    func anotherOriginReceivesNothing() async throws {
         let other = try FaultServer(.respond(200))
         defer { other.stop() }
         for place in ["http://127.0.0.1:\(other.port)/", "http://localhost:\(other.port)/"] {
@@ -46,8 +46,8 @@ struct RedirectTests {
         #expect(other.heads.isEmpty)
     }
 
-    @Test("a redirect that leads nowhere is the answer")
-    func nowhere() async throws {
+    @Test("a redirect without a target is the response")
+    func redirectWithoutATargetIsTheResponse() async throws {
         try await withServer({ _ in [.respond(302)] }) { server, transport in
             let answer = try await transport.send(server.request(), body: nil)
             #expect(answer.status == 302)

@@ -6,7 +6,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("Every sequence of answers", .timeLimit(.minutes(5)))
+@Suite("Every sequence of responses", .timeLimit(.minutes(5)))
 struct SequencesTests {
     enum Word: String, CaseIterable, Sendable {
         case ok, missing, unauthorised, expired, tooMany, broken, unavailable, timeout, badBody
@@ -27,7 +27,7 @@ struct SequencesTests {
 
         var isTransient: Bool { [.tooMany, .unavailable, .timeout].contains(self) }
 
-        /// The kind that a call ends with whose last answer it is; nil for a value.
+        /// The kind of fault if this is a request's last response; nil for a value.
         var kind: Fault.Kind? {
             switch self {
             case .ok: nil
@@ -41,13 +41,13 @@ struct SequencesTests {
         }
     }
 
-    /// What the contract says of a sequence.
+    /// The end of a sequence by the contract.
     struct End: Equatable {
         var kind: Fault.Kind?
         var requests = 0
         var refreshes = 0
 
-        /// Reads the contract: two repeats, one replay, and the last answer counts.
+        /// Applies the contract: two retries, one replay, and the last response counts.
         static func of(_ words: [Word], mayRepeat: Bool) -> End {
             var (end, repeats) = (End(), 0)
             while true {
@@ -90,8 +90,8 @@ struct SequencesTests {
         return sequences(of: length - 1).flatMap { start in Word.allCases.map { start + [$0] } }
     }
 
-    @Test("a safe call ends once, as the contract says", arguments: 1...4)
-    func safe(length: Int) async throws {
+    @Test("a safe request ends once, as the contract says", arguments: 1...4)
+    func safeRequestEndsOnceAsTheContract(length: Int) async throws {
         for words in sequences(of: length) {
             let end = try await end(of: words, .clip)
             #expect(end == End.of(words, mayRepeat: true), "\(words)")
@@ -100,8 +100,8 @@ struct SequencesTests {
         }
     }
 
-    @Test("a call that changes something is replayed, and repeated with a key alone")
-    func unsafe() async throws {
+    @Test("a request that changes something is replayed, and retried only with a key")
+    func requestThatChangesSomethingIsReplayed() async throws {
         let post = Endpoint<Clip>.post("/v1/clips", Clip())
         for words in sequences(of: 3) {
             let plain = try await end(of: words, post)

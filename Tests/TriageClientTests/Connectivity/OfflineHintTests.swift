@@ -4,11 +4,11 @@ import TriageTesting
 
 @Suite("A hint that the device is offline", .timeLimit(.minutes(5)))
 struct OfflineHintTests {
-    @Test("a device of which nothing was said is online")
-    func unknown() { #expect(OfflineHint().isOnline) }
+    @Test("a device without a report counts as online")
+    func deviceWithoutAReportCountsAsOnline() { #expect(OfflineHint().isOnline) }
 
-    @Test("it is believed until the network is said to be back")
-    func fresh() {
+    @Test("it is trusted until the network is reported back")
+    func itIsTrustedUntilTheNetwork() {
         let hint = OfflineHint()
         hint.set(isOnline: false)
         #expect(!hint.isOnline)
@@ -16,8 +16,8 @@ struct OfflineHintTests {
         #expect(hint.isOnline)
     }
 
-    @Test("after ten seconds it is not believed any more, each time that it was said")
-    func stale() {
+    @Test("it expires after ten seconds, each time that it is reported")
+    func itExpiresAfterTenSecondsEachTime() {
         let clock = TestClock()
         let hint = OfflineHint(clock)
         for _ in 0..<2 {

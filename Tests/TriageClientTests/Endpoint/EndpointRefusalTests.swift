@@ -6,9 +6,9 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("An endpoint that cannot be formed", .timeLimit(.minutes(5)))
+@Suite("An invalid endpoint", .timeLimit(.minutes(5)))
 struct EndpointRefusalTests {
-    /// Sends what cannot be sent, and sees that nothing is.
+    /// Sends an invalid endpoint and checks that nothing is sent.
     private func refusal<Value>(_ endpoint: Endpoint<Value>) async throws -> Fault {
         let bench = ClientFixture(.clip)
         let fault = try await thrownFault(of: bench.client(), endpoint)
@@ -22,20 +22,20 @@ struct EndpointRefusalTests {
     }
 
     @Test(
-        "a path that no request can have is refused",
+        "an impossible path is refused",
         arguments: [
             "", "v1/clips", "/v1/{id}", "/v1/a b", "/v1/{", "/v1?q=1", "/v1#a", "/가", "/%",
             "/v1/%4",
             "/v1/%zz", "/v1/%é",
         ])
-    func path(path: String) async throws {
+    func impossiblePathIsRefused(path: String) async throws {
         let fault = try await refusal(Endpoint<Clip>.get(path))
         #expect(fault.code == "endpoint.path")
         #expect(fault.cause == nil)
     }
 
-    @Test("a parameter cannot climb out of its segment", arguments: ["..", "."])
-    func dots(value: String) async throws {
+    @Test("a parameter cannot leave its segment", arguments: ["..", "."])
+    func parameterCannotLeaveItsSegment(value: String) async throws {
         let fault = try await refusal(
             Endpoint<Clip>.get("/v1/clips/{id}").withParameter("id", value))
         #expect(fault.code == "endpoint.path")
@@ -55,20 +55,20 @@ struct EndpointRefusalTests {
         arguments: [
             ("", "x"), ("a b", "x"), ("X:", "x"), ("X-가", "x"), ("X", "a\r\nB: c"), ("X", "a\u{0}"),
         ])
-    func header(name: String, value: String) async throws {
+    func headerFieldThatHTTPDoesNotAllow(name: String, value: String) async throws {
         let fault = try await refusal(Endpoint.clip.header(name, value))
         #expect(fault.code == "endpoint.header.\(name)")
         #expect(!fault.debugDescription.contains("B: c"))
     }
 
     @Test("a body that does not encode is refused, with the encoder's error as cause")
-    func body() async throws {
+    func bodyThatDoesNotEncodeIsRefused() async throws {
         let fault = try await refusal(Endpoint<Clip>.post("/v1/marks", [Double.nan]))
         #expect(fault.code == "endpoint.body")
         #expect(fault.cause is EncodingError)
     }
 
-    @Test("within an operation the refusal is what the operation fails with")
+    @Test("within an operation the refusal is the operation's failure")
     func inAnOperation() async throws {
         let client = try ClientFixture(.clip).client()
         let desk = CenterFixture()

@@ -6,7 +6,7 @@ import TriageHTTP
 import TriageTesting
 import TriageTransport
 
-@Suite("What an endpoint sends", .timeLimit(.minutes(5)))
+@Suite("The request of an endpoint", .timeLimit(.minutes(5)))
 struct EndpointRequestTests {
     private func sent(_ endpoint: Endpoint<Clip>, to server: String? = nil) async throws
         -> HTTPRequest
@@ -18,28 +18,28 @@ struct EndpointRequestTests {
     }
 
     @Test(
-        "a parameter stays within its segment, whatever is in it",
+        "a parameter stays within its segment, whatever it contains",
         arguments: [
             ("7", "7"), ("a b", "a%20b"), ("a/b", "a%2Fb"), ("../admin", "..%2Fadmin"),
             ("a?b=c#d", "a%3Fb=c%23d"), ("50%", "50%25"), ("%2e%2e", "%252e%252e"),
             ("가방", "%EA%B0%80%EB%B0%A9"), ("{other}", "%7Bother%7D"), ("a;b", "a%3Bb"),
             ("\r\nHost: evil", "%0D%0AHost:%20evil"), ("👍", "%F0%9F%91%8D"), ("\\", "%5C"),
         ])
-    func parameters(value: String, encoded: String) async throws {
+    func parameterStaysWithinItsSegment(value: String, encoded: String) async throws {
         let request = try await sent(Endpoint.get("/v1/clips/{id}").withParameter("id", value))
         #expect(request.path == "/v1/clips/\(encoded)")
         #expect(request.authority == "example.org")
     }
 
-    @Test("every parameter goes to its place, also twice, and one that has none goes nowhere")
-    func places() async throws {
+    @Test("every parameter is filled in, also twice, and an unused one is ignored")
+    func everyParameterIsFilledInAlsoTwice() async throws {
         let endpoint = Endpoint<Clip>.get("/v1/{club}/clips/{id}/{club}")
             .withParameter("club", "{id}").withParameter("id", "7").withParameter("more", "x")
         #expect(try await sent(endpoint).path == "/v1/%7Bid%7D/clips/7/%7Bid%7D")
     }
 
     @Test(
-        "the server's own path stands before every endpoint's",
+        "the path of the server's URL prefixes every endpoint's path",
         arguments: [
             ("https://example.org", "/v1/clips/7"), ("https://example.org/", "/v1/clips/7"),
             ("https://example.org/api", "/api/v1/clips/7"),
@@ -54,16 +54,16 @@ struct EndpointRequestTests {
     }
 
     @Test(
-        "what is asked arrives as it was meant",
+        "method, path, query and fields arrive unchanged",
         arguments: [
             ("kim", "kim"), ("a b", "a%20b"), ("a&b=c", "a%26b%3Dc"), ("가", "%EA%B0%80"),
             ("kim+1@a.com", "kim%2B1@a.com"), ("50%", "50%25"), ("#", "%23"),
         ])
-    func query(value: String, encoded: String) async throws {
+    func methodPathQueryAndFieldsArriveUnchanged(value: String, encoded: String) async throws {
         #expect(try await sent(.clip.withQueryItem("q", value)).path == "/v1/clips/7?q=\(encoded)")
     }
 
-    @Test("items of the query keep their order, and one without a value is a bare name")
+    @Test("query items keep their order, and one without a value is a bare name")
     func queryOrder() async throws {
         let endpoint = Endpoint.clip.withQueryItem("b", "1").withQueryItem("a", nil).withQueryItem(
             "b", "2")
@@ -72,14 +72,14 @@ struct EndpointRequestTests {
         #expect(try await sent(endpoint, to: "https://example.org?v=2").path == path)
     }
 
-    @Test("a query of names and values goes out in the order of its names, in place of another")
+    @Test("a query of names and values is sorted by name and replaces the former query")
     func queryByName() async throws {
         let endpoint = Endpoint.clip.withQueryItem("x", "1").query(["b": "2", "a": "1", "c": "&"])
         #expect(try await sent(endpoint).path == "/v1/clips/7?a=1&b=2&c=%26")
     }
 
     @Test("an endpoint's own fields replace the client's")
-    func headers() async throws {
+    func endpointsOwnFieldsReplaceTheClients() async throws {
         let plain = try await sent(.clip)
         #expect(plain.headerFields[.accept] == "application/json, application/problem+json")
         #expect(plain.headerFields[.contentType] == nil)
@@ -89,7 +89,7 @@ struct EndpointRequestTests {
     }
 
     @Test(
-        "a field has one value, the last that was named, however the names are written",
+        "a field has one value, the last one set, whatever the case of its name",
         arguments: ["content-type", "CONTENT-TYPE", "Content-type", "Content-Type"])
     func oneField(name: String) async throws {
         let sending = Endpoint<Clip>.post("/v1/clips", Clip()).header(name, "text/csv")
@@ -99,8 +99,8 @@ struct EndpointRequestTests {
         #expect(sending.header("X-Trace", "1").headers.count == 2)
     }
 
-    @Test("a body is JSON and says so, and the method is the endpoint's")
-    func body() async throws {
+    @Test("a body is JSON with its content type, and the method is the endpoint's")
+    func bodyIsJSONWithItsContentType() async throws {
         let bodies = EventRecorder<Data?>()
         let client = try ClientFixture(.clip).client(over: Tap { _, body in bodies.record(body) })
         _ = try await client.send(Endpoint<Clip>.post("/v1/clips", Clip(id: 9)))
@@ -112,7 +112,7 @@ struct EndpointRequestTests {
     }
 }
 
-/// A transport that shows what it is given and answers with a clip.
+/// A transport that records the request and responds with a clip.
 struct Tap: Transport {
     let tap: @Sendable (HTTPRequest, Data?) -> Void
 

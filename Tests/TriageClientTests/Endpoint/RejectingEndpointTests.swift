@@ -20,7 +20,7 @@ private enum EmailRejection: Int, EndpointRejection {
     }
 }
 
-@Suite("An endpoint with rejections of its own", .timeLimit(.minutes(5)))
+@Suite("An endpoint with its own rejections", .timeLimit(.minutes(5)))
 struct RejectingEndpointTests {
     private let endpoint = Endpoint.clip.rejecting(EmailRejection.self)
 
@@ -32,7 +32,7 @@ struct RejectingEndpointTests {
     }
 
     @Test("a declared status is its case, with the fault", arguments: [400, 409])
-    func declared(status: Int) async throws {
+    func declaredStatusIsItsCase(status: Int) async throws {
         let failure = try await failed(.problem("{\"detail\":\"No\"}", status: status))
         switch failure {
         case .rejected(.missing, let fault):
@@ -47,7 +47,7 @@ struct RejectingEndpointTests {
     }
 
     @Test("anything else is a plain failure, and keeps status and body")
-    func undeclared() async throws {
+    func anythingElseIsAPlainFailure() async throws {
         for step in [FaultPlan.Step.json("{}", status: 410), .json("{"), .fail(Fault(.timeout))] {
             guard case .failed(let fault) = try await failed(step) else {
                 Issue.record("nobody declared it")
@@ -59,13 +59,13 @@ struct RejectingEndpointTests {
             try await failed(.json("{}", status: 410)).fault.facts.response?.value.body.count == 2)
     }
 
-    @Test("a success is its value, and the endpoint prints as its method and template")
-    func success() async throws {
+    @Test("a success is its value, and the endpoint prints its method and template")
+    func successIsItsValueAndTheEndpoint() async throws {
         #expect(try await ClientFixture(.clip).client().send(endpoint) == Clip())
         #expect("\(endpoint)" == "GET /v1/clips/{id}")
     }
 
-    @Test("an enum of its own goes before every scope, also one that was named first")
+    @Test("its own enum precedes every scope, even one that was added before")
     func enumFirst() async throws {
         let notice = NoticeTemplate(.toast, message: "group")
         let group = Rejections("group", [Rejection(409, notice: notice)])
@@ -78,7 +78,7 @@ struct RejectingEndpointTests {
     }
 
     @Test("the most specific scope wins: endpoint, group, API")
-    func scopes() async throws {
+    func mostSpecificScopeWinsEndpointGroupAPI() async throws {
         func scope(_ name: String, _ statuses: Int...) -> Rejections {
             Rejections(
                 name,

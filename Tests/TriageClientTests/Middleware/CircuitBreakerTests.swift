@@ -23,8 +23,8 @@ struct CircuitBreakerTests {
         return (bench, breaker)
     }
 
-    @Test("it opens after its failures, and what it does not let through knows the time left")
-    func opens() async throws {
+    @Test("it opens after its failures, and a rejected request knows the remaining time")
+    func itOpensAfterItsFailures() async throws {
         let (bench, breaker) = try bench(.status(503))
         let client = try bench.client()
         for _ in 0..<2 { #expect(try await thrownFault(of: client, .clip).code == "http.503") }
@@ -44,8 +44,8 @@ struct CircuitBreakerTests {
             ])
     }
 
-    @Test("after the pause one call finds out: a good one closes it")
-    func closes() async throws {
+    @Test("after the break one probe decides: a success closes it")
+    func afterTheBreakOneProbeDecides() async throws {
         let (bench, breaker) = try bench(.status(503), .status(503), .clip)
         let client = try bench.client()
         for _ in 0..<2 { _ = try await thrownFault(of: client, .clip) }
@@ -54,8 +54,8 @@ struct CircuitBreakerTests {
         #expect(breaker.state == .closed)
     }
 
-    @Test("a bad one opens it for another pause, and meanwhile one alone goes through")
-    func probes() async throws {
+    @Test("a failed probe opens it for another break, in which one request alone is sent")
+    func failedProbeOpensItForAnotherBreak() async throws {
         let (bench, breaker) = try bench(
             .status(503), .status(503), .after(.seconds(1), .status(500)), .clip)
         let client = try bench.client()
@@ -74,9 +74,9 @@ struct CircuitBreakerTests {
     }
 
     @Test(
-        "a refusal that is the caller's fault does not count, nor does a device without network",
+        "refusals that are the caller's fault and an offline device do not count",
         arguments: [400, 401, 404, 409, 419, 422, 499])
-    func harmless(status: Int) async throws {
+    func refusalsThatAreTheCallersFault(status: Int) async throws {
         let (bench, breaker) = try bench(.status(status))
         let client = try bench.client()
         for _ in 0..<10 { _ = try await thrownFault(of: client, .clip) }
@@ -87,14 +87,14 @@ struct CircuitBreakerTests {
     }
 
     @Test(
-        "what the server owes counts, and gives the circuit's fault its kind",
+        "the server's own failures count and give the circuit's fault its kind",
         arguments: [
             (.status(429), .rateLimited), (.status(500), .server),
             (.fail(URLError(.cannotConnectToHost)), .unreachable),
             (.fail(URLError(.networkConnectionLost)), .connectionLost),
             (.fail(Fault(.timeout)), .timeout),
         ] as [(FaultPlan.Step, Fault.Kind)])
-    func counts(step: FaultPlan.Step, kind: Fault.Kind) async throws {
+    func serversOwnFailuresCountAndGive(step: FaultPlan.Step, kind: Fault.Kind) async throws {
         let (bench, breaker) = try bench(step)
         let client = try bench.client()
         for _ in 0..<2 { _ = try await thrownFault(of: client, .clip) }
@@ -102,8 +102,8 @@ struct CircuitBreakerTests {
         #expect(try await thrownFault(of: client, .clip).kind == kind)
     }
 
-    @Test("a call that is called off does not count")
-    func cancellations() async throws {
+    @Test("a canceled request does not count")
+    func canceledRequestDoesNotCount() async throws {
         let (bench, breaker) = try bench(.hang)
         let client = try bench.client()
         for number in 1...10 {
@@ -117,7 +117,7 @@ struct CircuitBreakerTests {
     }
 
     @Test("a server that is silent until the deadline has failed")
-    func silence() async throws {
+    func serverThatIsSilentUntilTheDeadline() async throws {
         for step in [FaultPlan.Step.hang, .hangIgnoringCancellation] {
             let (bench, breaker) = try bench(step)
             let client = try bench.client()
@@ -131,7 +131,7 @@ struct CircuitBreakerTests {
         }
     }
 
-    @Test("a probe that never comes back does not keep it half open for ever")
+    @Test("a probe that never returns does not keep it half open forever")
     func lostProbe() async throws {
         let (bench, _) = try bench(.status(503), .status(503), .hangIgnoringCancellation, .clip)
         let client = try bench.client()
@@ -142,13 +142,13 @@ struct CircuitBreakerTests {
         probe.cancel()
         #expect(try await probe.fault().kind == .canceled)
         bench.clock.advance(by: .seconds(10))
-        // The breaker may hear of the end after the caller does.
+        // The breaker may record the end after the caller has it.
         while (try? await client.send(.clip)) == nil { await Task.yield() }
         #expect(bench.transport.requests.count == 4)
     }
 
     @Test(
-        "an answer to a probe that was called off does not count any more",
+        "a response to a canceled probe does not count any more",
         arguments: [ClientResponse.clip, .status(503)])
     func lateProbe(answer: ClientResponse) async throws {
         let (bench, breaker) = try bench()
@@ -172,7 +172,7 @@ struct CircuitBreakerTests {
         #expect(breaker.state == .halfOpen)
     }
 
-    @Test("it sees every attempt from inside of repeats")
+    @Test("it sees every attempt from inside of the retries")
     func insideRepeats() async throws {
         var (bench, breaker) = try bench(.status(503))
         bench.middleware = [Retry(clock: bench.clock, randomizer: { 0 }), breaker]

@@ -23,7 +23,7 @@ struct FallbackTests {
         return bench
     }
 
-    @Test("its value stands in for a failure, and is told as such")
+    @Test("its response replaces a failure and is emitted as such")
     func standsIn() async throws {
         for step in [FaultPlan.Step.status(503), .fail(URLError(.cannotConnectToHost))] {
             let asked = EventRecorder<Fault>()
@@ -35,8 +35,8 @@ struct FallbackTests {
         }
     }
 
-    @Test("what failed is read by the client's rules")
-    func rules() async throws {
+    @Test("a failure is recognized by the client's rules")
+    func failureIsRecognizedByTheClientsRules() async throws {
         let asked = EventRecorder<Fault>()
         var bench = bench(.status(419), asked: asked)
         bench.rules = StatusRules(unauthenticated: [419])
@@ -45,7 +45,7 @@ struct FallbackTests {
         #expect(asked.elements.map(\.kind) == [.unauthenticated])
     }
 
-    @Test("it is not asked about a value, and nothing is told")
+    @Test("it is not used for a value, and emits nothing")
     func notAsked() async throws {
         let asked = EventRecorder<Fault>()
         let bench = bench(.clip, asked: asked)
@@ -54,15 +54,15 @@ struct FallbackTests {
         #expect(bench.eventSummaries == ["sent 1", "answered 1 200"])
     }
 
-    @Test("where it has none, the failure is the call's as it is")
-    func none() async throws {
+    @Test("without a response of its own, the failure stays as it is")
+    func withoutAResponseOfItsOwn() async throws {
         let fault = try await thrownFault(of: bench(.status(503), answer: nil).client(), .clip)
         #expect(fault.code == "http.503")
         #expect(fault.facts.attempts == 1)
     }
 
-    @Test("a call that is called off is not answered")
-    func cancellation() async throws {
+    @Test("a canceled request gets no fallback")
+    func canceledRequestGetsNoFallback() async throws {
         let asked = EventRecorder<Fault>()
         let bench = bench(.hang, asked: asked)
         let client = try bench.client()
@@ -74,14 +74,14 @@ struct FallbackTests {
         #expect(asked.elements.isEmpty)
     }
 
-    @Test("a value that cannot be read is undecodable like any other")
-    func unreadable() async throws {
+    @Test("a fallback that cannot be decoded is undecodable like any other response")
+    func fallbackThatCannotBeDecodedIsUndecodable() async throws {
         let bench = bench(.status(503), answer: .status(200, "{"))
         #expect(try await thrownFault(of: bench.client(), .clip).kind == .undecodable)
     }
 
-    @Test("it is asked when repeats and credentials have done what they could")
-    func last() async throws {
+    @Test("it is used after retries and authentication have failed")
+    func itIsUsedAfterRetriesAndAuthentication() async throws {
         let (clock, asked) = (TestClock(), EventRecorder<Fault>())
         let fallback = Fallback { _, fault in
             asked.record(fault)
@@ -95,7 +95,7 @@ struct FallbackTests {
         #expect(asked.elements.map(\.code) == ["http.503"])
     }
 
-    @Test("it is asked when a recovery has done what it could")
+    @Test("it is used after a recovery has failed")
     func afterRecovery() async throws {
         let (asked, cured) = (EventRecorder<Fault>(), EventRecorder<Int>())
         let bench = bench(.status(428), .clip, asked: asked)
@@ -112,8 +112,8 @@ struct FallbackTests {
         #expect(asked.elements.isEmpty)
     }
 
-    @Test("an operation that it saved is a value, and nothing is reported")
-    func operation() async throws {
+    @Test("an operation that it saved has a value, and nothing is reported")
+    func operationThatItSavedHasAValue() async throws {
         let desk = CenterFixture()
         let client = try bench(.status(503)).client()
         let outcome = await desk.center.run("clip.load") { try await client.send(.clip) }
@@ -123,7 +123,7 @@ struct FallbackTests {
 }
 
 extension Outcome {
-    /// The value that it ended with.
+    /// The value of the outcome.
     fileprivate var value: Value? {
         if case .value(let value) = self { value } else { nil }
     }

@@ -17,8 +17,8 @@ struct HedgeTests {
         return bench
     }
 
-    @Test("a fast answer needs no second request")
-    func fast() async throws {
+    @Test("a fast response needs no second attempt")
+    func fastResponseNeedsNoSecondAttempt() async throws {
         let bench = try bench(.clip)
         #expect(try await bench.client().send(.clip) == Clip())
         bench.clock.advance(by: .seconds(5))
@@ -26,8 +26,8 @@ struct HedgeTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("a slow one is overtaken, and called off on the wire")
-    func overtaken() async throws {
+    @Test("a slow attempt is overtaken and canceled on the wire")
+    func slowAttemptIsOvertakenAndCanceled() async throws {
         let bench = try bench(.hang, .clip)
         let client = try bench.client()
         async let clip = client.send(.clip)
@@ -41,8 +41,8 @@ struct HedgeTests {
         #expect(bench.eventSummaries == ["sent 1", "hedged", "sent 2", "answered 2 200"])
     }
 
-    @Test("one that knows of no cancellation is not waited for")
-    func stubborn() async throws {
+    @Test("an attempt that ignores cancellation is not awaited")
+    func attemptThatIgnoresCancellation() async throws {
         let bench = try bench(.hangIgnoringCancellation, .clip)
         let client = try bench.client()
         async let clip = client.send(.clip)
@@ -51,7 +51,7 @@ struct HedgeTests {
         #expect(try await clip == Clip())
     }
 
-    @Test("the first good answer wins, also when it is the first request's")
+    @Test("the first good response wins, even if it is that of the first attempt")
     func firstWins() async throws {
         let bench = try bench(.after(.seconds(2), .clip), .hang)
         let client = try bench.client()
@@ -64,7 +64,7 @@ struct HedgeTests {
         await eventually { bench.transport.canceledCount == 1 }
     }
 
-    @Test("a failure waits for the other, and both failing the last is delivered")
+    @Test("a failure waits for the other attempt, and if both fail the last is delivered")
     func bothFail() async throws {
         let bench = try bench(.after(.seconds(3), .status(503)), .status(500))
         let client = try bench.client()
@@ -79,8 +79,8 @@ struct HedgeTests {
         #expect(fault.facts.history.map(\.code) == ["http.500", "http.503"])
     }
 
-    @Test("an answer that cannot be read is the winner's failure alone")
-    func unreadable() async throws {
+    @Test("a response that cannot be decoded is the winner's failure alone")
+    func responseThatCannotBeDecoded() async throws {
         let bench = try bench(.hangIgnoringCancellation, .json("{}"))
         let client = try bench.client()
         async let result = thrownFault(of: client, .clip)
@@ -101,7 +101,7 @@ struct HedgeTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("what changes something is never sent twice, with a key or without")
+    @Test("a request that changes something is never hedged, with or without a key")
     func notSafe() async throws {
         let post = Endpoint<Clip>.post("/v1/clips", Clip())
         for endpoint in [post, post.withIdempotencyKey] {
@@ -118,7 +118,7 @@ struct HedgeTests {
         }
     }
 
-    @Test("called off, it ends both at once")
+    @Test("canceled, it ends both attempts at once")
     func calledOff() async throws {
         let bench = try bench(.hang)
         let client = try bench.client()
@@ -132,7 +132,7 @@ struct HedgeTests {
         #expect(bench.eventSummaries == ["sent 1", "hedged", "sent 2"])
     }
 
-    @Test("called off before its second request, it sends none")
+    @Test("canceled before its second attempt, it sends none")
     func calledOffEarly() async throws {
         let bench = try bench(.hang)
         let client = try bench.client()
@@ -146,8 +146,8 @@ struct HedgeTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("more than one more, each after its own delay")
-    func more() async throws {
+    @Test("several hedged attempts start, each after its own delay")
+    func severalHedgedAttemptsStart() async throws {
         let bench = try bench(.hang, .hang, .clip, limit: 2)
         let client = try bench.client()
         async let clip = client.send(.clip)

@@ -8,7 +8,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("Repeats", .timeLimit(.minutes(5)))
+@Suite("Retries", .timeLimit(.minutes(5)))
 struct RepeatsTests {
     private func bench(
         _ steps: FaultPlan.Step..., policy: HTTPRetryPolicy = .standard, budget: RetryBudget? = nil,
@@ -29,11 +29,11 @@ struct RepeatsTests {
         .respond(.status(status, "", [.retryAfter: retryAfter]))
     }
 
-    /// Waits until a client sleeps before a repeat, besides the keeper of its deadline.
+    /// Waits until a client sleeps before a retry, besides the sleeper for its deadline.
     private func pause(_ bench: ClientFixture) async { await bench.clock.waitForSleepers(count: 2) }
 
-    @Test("what failed is sent again after a wait, and the value is the call's")
-    func repeated() async throws {
+    @Test("a failure is retried after a delay, and the value is that of the request")
+    func failureIsRetriedAfterADelay() async throws {
         let bench = bench(.status(503), .fail(URLError(.networkConnectionLost)), .clip)
         let client = try bench.client()
         async let clip = client.send(.clip)
@@ -48,7 +48,7 @@ struct RepeatsTests {
     }
 
     @Test("the last failure is delivered, with the history of all attempts")
-    func history() async throws {
+    func lastFailureIsDeliveredWithTheHistory() async throws {
         let policy = try HTTPRetryPolicy(
             maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero))
         let bench = bench(
@@ -65,7 +65,7 @@ struct RepeatsTests {
             ])
     }
 
-    @Test("the policy is asked exactly once for each attempt that failed")
+    @Test("the policy is asked exactly once for each failed attempt")
     func askedOnce() async throws {
         let asked = EventRecorder<Int>()
         let policy = try HTTPRetryPolicy(
@@ -80,15 +80,17 @@ struct RepeatsTests {
         #expect(asked.elements.count == 3)
     }
 
-    @Test("what is not transient is not repeated", arguments: [400, 401, 404, 409, 419, 500, 501])
+    @Test(
+        "a failure that is not transient is not retried",
+        arguments: [400, 401, 404, 409, 419, 500, 501])
     func notTransient(status: Int) async throws {
         let bench = bench(.status(status), .clip)
         #expect(try await thrownFault(of: bench.client(), .clip).facts.status == status)
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("one key an operation: kept on repeats and replays, and another for the next call")
-    func key() async throws {
+    @Test("one key per request: kept on retries and replays, and another for the next request")
+    func oneKeyPerRequestKeptOnRetries() async throws {
         let policy = try HTTPRetryPolicy(
             maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero))
         let clock = TestClock()
@@ -110,7 +112,7 @@ struct RepeatsTests {
         #expect(!keys.contains(""))
     }
 
-    @Test("a change is not repeated without a key, nor with an empty one")
+    @Test("a change is not retried without a key, nor with an empty one")
     func noKey() async throws {
         for endpoint in [
             Endpoint<Clip>.post("/v1/clips", Clip()),
@@ -123,7 +125,7 @@ struct RepeatsTests {
     }
 
     @Test(
-        "what the server asks for comes before the jitter",
+        "the server's delay comes before the jitter",
         arguments: [
             "3", "Sun, 06 Nov 1994 08:49:40 GMT", "Sunday, 06-Nov-94 08:49:40 GMT",
             "Sun Nov  6 08:49:40 1994",
@@ -141,7 +143,7 @@ struct RepeatsTests {
     }
 
     @Test(
-        "what cannot be read, is past or negative asks for nothing",
+        "a delay that is unreadable, past or negative counts as none",
         arguments: ["-3", "soon", "", "1.5", "Sun, 06 Nov 1994 08:49:36 GMT"])
     func unreadableRetryAfter(text: String) async throws {
         let bench = bench(Self.refusal(429, retryAfter: text), .clip)
@@ -152,8 +154,8 @@ struct RepeatsTests {
         #expect(try await clip == Clip())
     }
 
-    @Test("a hundred are refused for a second: none comes back before, and they are spread")
-    func hundred() async throws {
+    @Test("a hundred requests refused for a second: none returns before, and they are spread")
+    func hundredRequestsRefusedForASecondNone() async throws {
         let generator = Lock(SeededGenerator(seed: 7))
         var bench = ClientFixture(
             FaultPlan { _, number in

@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("Repeats within a deadline and a budget", .timeLimit(.minutes(5)))
+@Suite("Retries within a deadline and a budget", .timeLimit(.minutes(5)))
 struct RepeatsInTimeTests {
     private func refusing(_ seconds: Int) -> FaultPlan {
         FaultPlan([.respond(.status(503, "", [.retryAfter: "\(seconds)"])), .clip])
@@ -19,8 +19,8 @@ struct RepeatsInTimeTests {
         return bench
     }
 
-    @Test("a wait that would pass the deadline is not begun: the answer is delivered now")
-    func clipped() async throws {
+    @Test("a delay that would exceed the deadline is not begun: the response is delivered now")
+    func delayThatWouldExceedTheDeadline() async throws {
         for seconds in [10, 11, 86_400, .max] {
             let bench = bench(refusing(seconds))
             let fault = try await thrownFault(of: bench.client(), .clip)
@@ -31,7 +31,7 @@ struct RepeatsInTimeTests {
         }
     }
 
-    @Test("a wait that just fits is begun, and its repeat still has the rest of the time")
+    @Test("a delay that just fits is begun, and its retry has the rest of the time")
     func justFits() async throws {
         let bench = bench(refusing(9))
         let client = try bench.client()
@@ -41,7 +41,7 @@ struct RepeatsInTimeTests {
         #expect(try await clip == Clip())
     }
 
-    @Test("called off in the wait it ends at once, and sends nothing more")
+    @Test("canceled during the delay it ends at once, and sends nothing more")
     func calledOff() async throws {
         let bench = bench(refusing(2))
         let client = try bench.client()
@@ -55,8 +55,8 @@ struct RepeatsInTimeTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("the deadline passes during a repeat: the call ends as timed out, with its history")
-    func deadline() async throws {
+    @Test("the deadline passes during a retry: the request is timed out, with its history")
+    func deadlinePassesDuringARetryTheRequest() async throws {
         let bench = bench(FaultPlan([.status(503), .hang]))
         let client = try bench.client()
         async let result = thrownFault(of: client, .clip)
@@ -67,7 +67,7 @@ struct RepeatsInTimeTests {
         #expect(fault.facts.history.map(\.code) == ["http.503", "deadline"])
     }
 
-    @Test("an attempt that takes too long is repeated, and the whole deadline still holds")
+    @Test("an attempt that takes too long is retried, and the whole deadline still holds")
     func attemptLimit() async throws {
         for step in [FaultPlan.Step.hang, .hangIgnoringCancellation] {
             let bench = bench(FaultPlan([step, step, .clip]))
@@ -80,7 +80,7 @@ struct RepeatsInTimeTests {
         }
     }
 
-    @Test("attempts that each fit the limit do not fit the deadline for ever")
+    @Test("attempts that each fit their limit do not exceed the deadline together")
     func attemptLimitAndDeadline() async throws {
         let bench = bench(FaultPlan([.hang]))
         let client = try limited(bench, .seconds(4))
@@ -104,14 +104,14 @@ struct RepeatsInTimeTests {
                 observe: { events.record($0) }))
     }
 
-    /// Lets time pass while an attempt is under way.
+    /// Lets time pass while an attempt is in flight.
     private func passAttempts(_ number: Int, _ time: Duration, _ bench: ClientFixture) async {
         await eventually { bench.transport.requests.count == number }
         bench.clock.advance(by: time)
     }
 
-    @Test("a thousand calls that all fail have a hundred repeats between them at most")
-    func budget() async throws {
+    @Test("a thousand failing requests have at most a hundred retries between them")
+    func thousandFailingRequestsHaveAtMost() async throws {
         let bench = bench(FaultPlan([.status(503)]), budget: try RetryBudget(retryRatio: 0.1))
         let client = try bench.client()
         let tasks = (0..<1000).map { _ in Task { try await client.send(.clip) } }
@@ -122,7 +122,7 @@ struct RepeatsInTimeTests {
         #expect(bench.eventSummaries.contains("retryBudgetExhausted(code: \"http.503\")"))
     }
 
-    @Test("a repeat that is not begun for lack of time takes nothing from the budget")
+    @Test("a retry that is not begun for lack of time takes nothing from the budget")
     func lackOfTime() async throws {
         let late = FaultPlan.Step.respond(.status(503, "", [.retryAfter: "10"]))
         let bench = bench(
@@ -133,7 +133,7 @@ struct RepeatsInTimeTests {
         #expect(try await client.send(.clip) == Clip())
     }
 
-    @Test("a budget belongs to its middleware: two clients that share it share what is left")
+    @Test("a budget belongs to its middleware: two clients that share it share the rest")
     func sharedBudget() async throws {
         let bench = bench(
             FaultPlan([.status(503)]), budget: try RetryBudget(retryRatio: 0, initialRetries: 3))
@@ -143,7 +143,7 @@ struct RepeatsInTimeTests {
         #expect(try await thrownFault(of: one, .clip).facts.attempts == 1)
     }
 
-    @Test("two thousand repeats wait no longer than the cap, and never less than nothing")
+    @Test("two thousand retries wait no longer than the maximum, and never less than zero")
     func twoThousand() async throws {
         var bench = ClientFixture(.status(503))
         let policy = try HTTPRetryPolicy(

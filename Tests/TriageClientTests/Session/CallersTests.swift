@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-/// Sends a call twice at once, and takes either answer whatever becomes of the other.
+/// Sends a request twice at once, and takes either response whatever happens to the other.
 private struct Twice: Middleware {
     func intercept(_ call: ClientRequest, next: @escaping Next) async throws(Fault)
         -> ClientResponse
@@ -18,14 +18,14 @@ private struct Twice: Middleware {
     }
 }
 
-@Suite("Callers that no call stands for", .timeLimit(.minutes(5)))
+@Suite("Callers without a request of a client", .timeLimit(.minutes(5)))
 struct CallersTests {
     typealias Wait = Task<RefreshStateMachine.Authorization?, any Error>
 
-    /// Where a caller waits for a refresh.
+    /// A place where a caller waits for a refresh.
     enum Place: CaseIterable, Sendable { case permit, judge }
 
-    /// What ends its waiting.
+    /// A way to end the wait.
     enum End: CaseIterable, Sendable { case signOut, signIn, leave, cancel }
 
     private let gate = AsyncGate()
@@ -51,7 +51,7 @@ struct CallersTests {
         }
     }
 
-    /// Several that wait for a refresh for the same caller.
+    /// Several waits of one caller for a refresh.
     private func several(_ credentials: Authentication) async throws -> (
         RefreshStateMachine.Caller, [Wait]
     ) {
@@ -64,9 +64,9 @@ struct CallersTests {
     }
 
     @Test(
-        "one that waits ends as cancelled with its session, its task or itself, and alone",
+        "a waiting caller ends as canceled with its session, its task or itself, and alone",
         arguments: Place.allCases, End.allCases)
-    func ends(place: Place, end: End) async throws {
+    func waitingCallerEndsAsCanceled(place: Place, end: End) async throws {
         let credentials = try credentials()
         let (beginner, caller) = (credentials.begin(), credentials.begin())
         let pass = try await credentials.authorize(beginner)
@@ -94,8 +94,8 @@ struct CallersTests {
         }
     }
 
-    @Test("what it sends for a former session is judged as cancelled, whoever is signed in")
-    func former() async throws {
+    @Test("a request of a former session ends as canceled, whoever is signed in")
+    func requestOfAFormerSessionEnds() async throws {
         let credentials = try credentials()
         let caller = credentials.begin()
         let pass = try await credentials.authorize(caller)
@@ -109,14 +109,14 @@ struct CallersTests {
         #expect(credentials.tokens == .other && gate.waitingCount == 0)
     }
 
-    @Test("several that wait for one caller all hear what it may send")
+    @Test("several waits of one caller all receive its authorization")
     func allHear() async throws {
         let (_, waits) = try await several(try credentials())
         gate.open()
         for wait in waits { #expect(try await wait.value?.token?.value == "new") }
     }
 
-    @Test("one of several that is called off ends alone")
+    @Test("one of several waits is canceled alone")
     func oneCalledOff() async throws {
         let (_, waits) = try await several(try credentials())
         waits[1].cancel()
@@ -125,7 +125,7 @@ struct CallersTests {
         for wait in [waits[0], waits[2]] { #expect(try await wait.value?.token?.value == "new") }
     }
 
-    @Test("all of several end with their caller")
+    @Test("all of several waits end with their caller")
     func allLeave() async throws {
         let credentials = try credentials()
         let (caller, waits) = try await several(credentials)
@@ -134,7 +134,7 @@ struct CallersTests {
         gate.open()
     }
 
-    @Test("a refusal of one of several ends them all, of one incident")
+    @Test("a refusal of one of several waits ends them all, as one incident")
     func allRefused() async throws {
         let credentials = try credentials()
         let caller = credentials.begin()
@@ -149,13 +149,13 @@ struct CallersTests {
         gate.open()
     }
 
-    /// Ways through credentials.
+    /// Ways through the authentication.
     enum Way: CaseIterable, Sendable { case client, chain, middleware }
 
     @Test(
-        "a call that fails before there is a word on its fresh token leaves, and the next goes on",
+        "a request that fails before its fresh token is confirmed leaves, and the next goes on",
         arguments: Way.allCases)
-    func leaves(way: Way) async throws {
+    func requestThatFailsBeforeItsFreshToken(way: Way) async throws {
         let bench = try SessionFixture(
             script: .init { request, number in
                 if number == 2 { throw Fault(.unreachable) }
@@ -182,7 +182,7 @@ struct CallersTests {
         #expect(bench.transport.tokens == ["old", "new", "new", "newer"])
     }
 
-    @Test("a sign-out ends a call of which one request waits and another is under way")
+    @Test("a sign-out ends a request that both waits and has an attempt in flight")
     func halfWaiting() async throws {
         let (held, first) = (HeldTransport(), AsyncGate())
         let bench = try SessionFixture(

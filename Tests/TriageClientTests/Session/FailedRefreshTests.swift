@@ -11,7 +11,7 @@ import TriageTesting
 @Suite("A refresh that fails", .timeLimit(.minutes(5)))
 struct FailedRefreshTests {
     @Test(
-        "any other failure ends nothing: those who wait fail with it, and the next may refresh",
+        "any other failure ends no session: waiting requests fail with it, the next may refresh",
         arguments: [
             (Fault(.status(500)), .server), (Fault(.status(404)), .rejected),
             (Fault(.status(419)), .rejected), (Fault(.status(429)), .rateLimited),
@@ -54,7 +54,7 @@ struct FailedRefreshTests {
         #expect(fault.facts.serverMessage == nil)
     }
 
-    @Test("its failure names the operation that began it")
+    @Test("its failure names the operation that started it")
     func beganBy() async throws {
         let (gate, desk) = (AsyncGate(), CenterFixture())
         let bench = try SessionFixture { _ in
@@ -70,13 +70,13 @@ struct FailedRefreshTests {
         #expect(one?.facts.initiatedBy == "home.load")
         #expect(two?.facts.initiatedBy == "home.load")
         #expect(one?.incident == two?.incident)
-        // It knows of no request: those of the calls are not its own.
+        // The failure has no request, since the waiting requests did not cause it.
         for facts in [one?.facts, two?.facts] {
             #expect(facts?.attempts == nil && facts?.history.isEmpty == true)
         }
     }
 
-    @Test("its failure is not the call's own: it is not repeated, and the session lives")
+    @Test("its failure is not the request's own: it is not retried, and the session lives")
     func notRepeated() async throws {
         for kind in [Fault.Kind.unreachable, .timeout, .connectionLost] {
             let policy = try HTTPRetryPolicy(
@@ -91,7 +91,7 @@ struct FailedRefreshTests {
         }
     }
 
-    @Test("a policy that repeats whatever fails signs nobody out because a refresh failed")
+    @Test("a policy that retries every failure signs no user out because a refresh failed")
     func repeatedByPolicy() async throws {
         let backoff = try ExponentialBackoff(baseDelay: .zero, maxDelay: .zero)
         let policy = try HTTPRetryPolicy(maxRetries: 2, backoff: backoff) { _ in true }

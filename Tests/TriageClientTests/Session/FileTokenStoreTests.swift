@@ -17,7 +17,7 @@ struct FileTokenStoreTests {
         try body(folder)
     }
 
-    @Test("what is saved is loaded, by another store too, and nil removes it")
+    @Test("saved tokens are loaded, by another store too, and nil removes them")
     func roundTrip() throws {
         try withFolder { folder in
             let url = folder.appendingPathComponent("tokens.json")
@@ -41,7 +41,7 @@ struct FileTokenStoreTests {
     }
 
     @Test("only its owner may read it, also after it was written again")
-    func permissions() throws {
+    func onlyItsOwnerMayRead() throws {
         try withFolder { folder in
             let url = folder.appendingPathComponent("tokens.json")
             for access in ["a", "b"] {
@@ -53,7 +53,7 @@ struct FileTokenStoreTests {
     }
 
     #if canImport(Glibc)
-    @Test("who may read it is settled before it is written, and not changed after")
+    @Test("its permissions are set before it is written, and not changed after")
     func neverOpen() throws {
         try withFolder { folder in
             let url = folder.appendingPathComponent("tokens.json")
@@ -72,8 +72,8 @@ struct FileTokenStoreTests {
     }
     #endif
 
-    @Test("a file that is no tokens cannot be read, and can be written over and removed")
-    func damaged() throws {
+    @Test("a file without tokens cannot be read, and can be overwritten and removed")
+    func fileWithoutTokensCannotBeRead() throws {
         try withFolder { folder in
             let url = folder.appendingPathComponent("tokens.json")
             let store = FileTokenStore(url)
@@ -88,14 +88,14 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("what is there and cannot be read is not taken for none")
-    func unreadable() throws {
+    @Test("an unreadable file does not count as no tokens")
+    func unreadableFileDoesNotCount() throws {
         try withFolder { folder in
             #expect(throws: CocoaError.self) { _ = try FileTokenStore(folder).load() }
         }
     }
 
-    @Test("a folder that is not there is an error, and nothing is made")
+    @Test("a missing folder is an error, and nothing is created")
     func noFolder() throws {
         try withFolder { folder in
             let store = FileTokenStore(folder.appendingPathComponent("none/tokens.json"))
@@ -105,8 +105,8 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("a draft that a crash left behind is in nobody's way")
-    func leftover() throws {
+    @Test("a draft that a crash left behind does no harm")
+    func draftThatACrashLeftBehind() throws {
         try withFolder { folder in
             let url = folder.appendingPathComponent("tokens.json")
             try Data("x".utf8).write(to: url.appendingPathExtension("new"))

@@ -6,14 +6,14 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("A refresh ahead of time", .timeLimit(.minutes(5)))
+@Suite("A proactive refresh", .timeLimit(.minutes(5)))
 struct RefreshAheadTests {
     private static let tokens = Tokens(
         access: "old", refresh: "r1", lifetime: .seconds(60),
         received: Date(timeIntervalSince1970: 0))
 
-    @Test("a token that is near its end is renewed before it is used")
-    func ahead() async throws {
+    @Test("a token that is about to expire is renewed before it is used")
+    func tokenThatIsAboutToExpire() async throws {
         for (time, isRenewed) in [(53.9, false), (54, true), (61, true)] {
             let bench = try SessionFixture(
                 Self.tokens, at: time, script: .init { _, _ in .clip })
@@ -24,7 +24,7 @@ struct RefreshAheadTests {
         }
     }
 
-    @Test("one ahead of time that fails harms nobody while the token is good")
+    @Test("a failed proactive refresh does no harm while the token is valid")
     func aheadFails() async throws {
         let bench = try SessionFixture(
             Self.tokens, at: 55, script: .init { _, _ in .clip },
@@ -33,7 +33,7 @@ struct RefreshAheadTests {
         #expect(bench.transport.tokens == ["old"])
     }
 
-    @Test("a call whose repeats come near the token's end tries to renew it ahead once")
+    @Test("a request whose retries come near the token's expiry tries to renew it once")
     func aheadOnce() async throws {
         let policy = try HTTPRetryPolicy(
             maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero))

@@ -12,8 +12,8 @@ import TriageTesting
 struct RefreshTests {
     private struct Foreign: Error {}
 
-    @Test("one that ends without waiting renews the session")
-    func synchronous() async throws {
+    @Test("a refresh that ends without waiting renews the session")
+    func refreshThatEndsWithoutWaitingRenews() async throws {
         for _ in 0..<100 {
             let bench = try SessionFixture()
             #expect(await values(of: bench.startCalls(10)) == 10)
@@ -23,7 +23,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("it is given the tokens of the moment, and keeps the refresh token that it is not given")
+    @Test("it receives the current tokens, and keeps the refresh token if it gets no new one")
     func givenTokens() async throws {
         let bench = try SessionFixture { _ in Tokens(access: "new") }
         _ = try await bench.client.send(.clip)
@@ -32,7 +32,7 @@ struct RefreshTests {
         #expect(try bench.store.load()?.refresh?.value == "r1")
     }
 
-    @Test("one that never returns ends by its own limit, and the next may succeed")
+    @Test("a refresh that never returns ends by its time limit, and the next may succeed")
     func neverReturns() async throws {
         let (clock, gate, count) = (TestClock(), AsyncGate(), Lock(0))
         let bench = try SessionFixture(
@@ -59,7 +59,7 @@ struct RefreshTests {
         #expect(bench.changes.elements == [.refreshed])
     }
 
-    @Test("one that cancels itself is a failure to those who wait, and no cancellation")
+    @Test("a refresh that cancels itself is a failure to the waiting requests, no cancellation")
     func cancelsItself() async throws {
         for error in [CancellationError(), Fault.canceled(), URLError(.cancelled)] as [any Error] {
             let bench = try SessionFixture { _ in throw error }
@@ -70,7 +70,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("an error of the app's own ends nothing, and stays as cause")
+    @Test("an error of the app's own ends no session, and is kept as cause")
     func foreignError() async throws {
         let bench = try SessionFixture { _ in throw Foreign() }
         let fault = try await thrownFault(of: bench.client, .clip)

@@ -10,7 +10,7 @@ import TriageTesting
 
 @Suite("A refresh through the client that it renews", .timeLimit(.minutes(5)))
 struct RefreshThroughClientTests {
-    /// The client, for a refresh that is made before it.
+    /// The client, for a refresh that is created before it.
     private final class Box: Sendable {
         let client = Lock<APIClient?>(nil)
 
@@ -40,7 +40,8 @@ struct RefreshThroughClientTests {
         return (bench, box)
     }
 
-    @Test("neither waits for itself nor begins another, also where it needs a session by mistake")
+    @Test(
+        "it neither waits for itself nor starts another, even if it requires a session by mistake")
     func noDeadlock() async throws {
         for endpoint in [Self.token, Self.token.withoutAuthentication] {
             let (bench, _) = try bench(endpoint)
@@ -52,7 +53,7 @@ struct RefreshThroughClientTests {
     }
 
     @Test("refused with 419 or 401 itself, it is not refreshed in turn", arguments: [419, 401])
-    func refused(status: Int) async throws {
+    func refusedWith419Or401(status: Int) async throws {
         for endpoint in [Self.token, Self.token.withoutAuthentication] {
             let (bench, _) = try bench(endpoint, answer: .status(status))
             let fault = try await thrownFault(of: bench.client, .clip)
@@ -64,9 +65,9 @@ struct RefreshThroughClientTests {
     }
 
     @Test(
-        "its session ends before it sends: it sends nothing",
+        "if its session ends before it sends, it sends nothing",
         arguments: SessionEndTests.Act.allCases)
-    func void(act: SessionEndTests.Act) async throws {
+    func ifItsSessionEndsBeforeItSends(act: SessionEndTests.Act) async throws {
         let gate = AsyncGate()
         let (bench, _) = try bench(Self.token, gate: gate)
         let task = bench.startCalls(1)[0]
@@ -79,7 +80,7 @@ struct RefreshThroughClientTests {
         #expect(bench.credentials.tokens?.access.value == act.stored)
     }
 
-    @Test("the check that began it is called off: it goes on for the others")
+    @Test("it goes on for the others if the check that started it is canceled")
     func calledOff() async throws {
         let (gate, isDone) = (AsyncGate(), Lock(false))
         let (bench, _) = try bench(Self.token, gate: gate)
@@ -96,7 +97,7 @@ struct RefreshThroughClientTests {
         #expect(bench.refreshes == 1)
     }
 
-    @Test("what a refresh leaves behind is a call like any other once it is over")
+    @Test("a request that a refresh leaves behind is like any other once the refresh is over")
     func leftBehind() async throws {
         let (gate, box, left) = (AsyncGate(), Box(), Lock<Task<Void, any Error>?>(nil))
         let bench = try SessionFixture { _ in
@@ -115,7 +116,7 @@ struct RefreshThroughClientTests {
         box.client.withLock { $0 = nil }
     }
 
-    @Test("what an app starts when it hears of the change waits like anyone")
+    @Test("a request that an app starts on a session change waits like any other")
     func startedByListener() async throws {
         let (bench, _) = try bench(Self.token)
         let changes = bench.credentials.changes

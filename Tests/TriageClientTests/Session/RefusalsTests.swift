@@ -8,10 +8,10 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("What a refusal says of a session", .timeLimit(.minutes(5)))
+@Suite("The meaning of a refusal for the session", .timeLimit(.minutes(5)))
 struct RefusalsTests {
-    @Test("a plain 401 to the current token ends it without a refresh, for all of one incident")
-    func refused() async throws {
+    @Test("a plain 401 to the current token ends it without a refresh, as one incident")
+    func plain401ToTheCurrentTokenEnds() async throws {
         let bench = try SessionFixture(script: .init { _, _ in .status(401) }.answeringTogether(20))
         let faults = try await faults(of: bench.startCalls(20))
         #expect(faults.allSatisfy { $0.kind == .unauthenticated && $0.facts.status == 401 })
@@ -72,7 +72,7 @@ struct RefusalsTests {
     }
 
     @Test("a visitor's requests carry no token, and a 401 to one of them ends no session")
-    func visitor() async throws {
+    func visitorsRequestsCarryNoToken() async throws {
         let bench = try SessionFixture(
             Tokens(access: "", refresh: "r"), script: .init { _, _ in .status(401) })
         let fault = try await thrownFault(of: bench.client, .clip)

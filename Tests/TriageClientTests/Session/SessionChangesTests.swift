@@ -20,8 +20,8 @@ struct SessionChangesTests {
         return collected
     }
 
-    @Test("every subscriber gets every change from its own beginning, in order")
-    func several() async throws {
+    @Test("every subscriber receives every change from its subscription on, in order")
+    func everySubscriberReceivesEveryChange() async throws {
         let bench = try SessionFixture()
         let (one, two) = (bench.credentials.changes, bench.credentials.changes)
         let first = bench.credentials.changes
@@ -36,7 +36,7 @@ struct SessionChangesTests {
         #expect(bench.changes.elements == [.refreshed, .signedOut, .signedIn])
     }
 
-    @Test("one that stops listening stops nobody else")
+    @Test("a subscriber that stops listening stops no other")
     func oneStops() async throws {
         let bench = try SessionFixture()
         let (one, two) = (bench.credentials.changes, bench.credentials.changes)
@@ -47,7 +47,7 @@ struct SessionChangesTests {
         #expect(await collect(1, two) == [.signedOut])
     }
 
-    @Test("a sequence ends with its credentials")
+    @Test("a sequence ends with its authentication")
     func endsWithCredentials() async throws {
         var credentials: Authentication? = try .withToken("t")
         let changes = try #require(credentials?.changes)
@@ -61,8 +61,8 @@ struct SessionChangesTests {
         listener.cancel()
     }
 
-    @Test("whoever is told may ask, sign in and subscribe, and the order holds")
-    func reentrant() async throws {
+    @Test("a listener may query, sign in and subscribe, and the order holds")
+    func listenerMayQuerySignInAndSubscribe() async throws {
         let box = Lock<Authentication?>(nil)
         let heard = EventRecorder<SessionChange>()
         let credentials = try Authentication(
@@ -80,10 +80,10 @@ struct SessionChangesTests {
         box.withLock { $0 = nil }
     }
 
-    /// How a session may change.
+    /// A way to change the session.
     enum Change: CaseIterable, Sendable { case signOut, signIn, refused, deadGrant }
 
-    @Test("whoever is told finds the store as it is from then on", arguments: Change.allCases)
+    @Test("a listener finds the store in its new state", arguments: Change.allCases)
     func storeFirst(change: Change) async throws {
         let (center, found) = (NotificationCenter(), EventRecorder<String?>())
         let bench = try SessionFixture(
@@ -106,8 +106,8 @@ struct SessionChangesTests {
         center.removeObserver(token)
     }
 
-    @Test("an app that broadcasts hears of them in its centre, from the credentials")
-    func notifications() async throws {
+    @Test("an app receives them as notifications, with the authentication as object")
+    func appReceivesThemAsNotifications() async throws {
         let (center, heard) = (NotificationCenter(), EventRecorder<String>())
         let name = Notification.Name("session")
         let bench = try SessionFixture()

@@ -6,7 +6,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("What prints no token", .timeLimit(.minutes(5)))
+@Suite("Types that print no token", .timeLimit(.minutes(5)))
 struct SessionDiscretionTests {
     private static let secret = "plum-tree-42"
     private static let tokens = Tokens(
@@ -32,8 +32,8 @@ struct SessionDiscretionTests {
         if let parent = mirror.superclassMirror { walk(parent, depth + 1, &text) }
     }
 
-    @Test("neither credentials, nor what they are made of, nor stores, calls, events and faults")
-    func nothing() async throws {
+    @Test("an authentication, its parts, stores, requests, events and faults print none")
+    func authenticationItsPartsStoresRequests() async throws {
         let calls = EventRecorder<ClientRequest>()
         let tap = Around { (call, next) async throws(Fault) in
             calls.record(call)
@@ -57,8 +57,8 @@ struct SessionDiscretionTests {
         #expect(calls.elements.contains { $0.head.token == Self.secret })
     }
 
-    @Test("nor what an app that keeps its client is given")
-    func pass() async throws {
+    @Test("the values for an app with its own client print none")
+    func valuesForAnAppWithItsOwn() async throws {
         let credentials = try Authentication.withToken(Self.secret)
         let caller = credentials.begin()
         let pass = try await credentials.authorize(caller)
@@ -68,7 +68,7 @@ struct SessionDiscretionTests {
         credentials.end(caller)
     }
 
-    @Test("nor a store that failed, nor the fault that tells of it")
+    @Test("a store that failed and its fault print none")
     func storeFault() async throws {
         struct Echo: Error, CustomStringConvertible {
             let description = SessionDiscretionTests.secret
@@ -86,7 +86,7 @@ struct SessionDiscretionTests {
 }
 
 extension Authentication {
-    /// A configuration like those that credentials are made of.
+    /// A configuration like that of an authentication.
     fileprivate func configuration(_ tokens: Tokens) -> Configuration {
         Configuration(store: InMemoryTokenStore(tokens)) { _ in tokens }
     }

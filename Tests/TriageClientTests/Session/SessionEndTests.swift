@@ -9,7 +9,7 @@ import TriageTesting
 
 @Suite("The end of a session", .timeLimit(.minutes(5)))
 struct SessionEndTests {
-    /// What someone does that ends the session of whoever sends.
+    /// An action of the user that ends the session of the sender.
     enum Act: CaseIterable, Sendable {
         case signOut, signIn
 
@@ -24,7 +24,8 @@ struct SessionEndTests {
     }
 
     @Test(
-        "in flight, its calls end cancelled at once and come off the wire", arguments: Act.allCases)
+        "in flight, its requests end as canceled at once and are canceled on the wire",
+        arguments: Act.allCases)
     func inFlight(act: Act) async throws {
         let (clock, ended) = (TestClock(), EventRecorder<Bool>())
         let bench = try SessionFixture(
@@ -43,8 +44,8 @@ struct SessionEndTests {
         #expect(try bench.storedToken == act.stored)
     }
 
-    @Test("calls whose transport knows of no cancellation end at once too", arguments: Act.allCases)
-    func stubborn(act: Act) async throws {
+    @Test("requests whose transport ignores cancellation end at once too", arguments: Act.allCases)
+    func requestsWhoseTransportIgnores(act: Act) async throws {
         let held = HeldTransport()
         let bench = try SessionFixture(
             script: .init { request, _ in try await held.send(request, body: nil) })
@@ -58,7 +59,7 @@ struct SessionEndTests {
         #expect(bench.refreshes == 0)
     }
 
-    @Test("in the wait before a repeat, nothing more goes out", arguments: Act.allCases)
+    @Test("in the delay before a retry, nothing more is sent", arguments: Act.allCases)
     func inBackoff(act: Act) async throws {
         let clock = TestClock()
         let bench = try SessionFixture(
@@ -73,7 +74,7 @@ struct SessionEndTests {
         #expect(bench.transport.sentRequests.count == 1)
     }
 
-    @Test("calls outside of a session, and those of nobody, go on")
+    @Test("requests outside of a session go on after a sign-out")
     func othersGoOn() async throws {
         let held = HeldTransport()
         let bench = try SessionFixture(
@@ -86,8 +87,8 @@ struct SessionEndTests {
         #expect(try await task.value == Clip())
     }
 
-    @Test("nobody is signed in: what needs a session ends without a request, all else goes out")
-    func nobody() async throws {
+    @Test("without a user, requests of a session end unsent, and all others go out")
+    func withoutAUserRequestsOfASession() async throws {
         let bench = try SessionFixture(nil, script: .init { _, _ in .clip })
         let fault = try await thrownFault(of: bench.client, .clip)
         #expect(fault.kind == .unauthenticated)
@@ -99,7 +100,7 @@ struct SessionEndTests {
         #expect(bench.transport.tokens == [nil, "other"])
     }
 
-    @Test("signed out on one thread while calls run on others: no token goes out after")
+    @Test("signed out on one thread while requests run on others: no token is sent after")
     func signOutRace() async throws {
         for _ in 0..<200 {
             let bench = try SessionFixture(

@@ -8,15 +8,15 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("What a session holds on to", .timeLimit(.minutes(5)))
+@Suite("The lifetime of a session's objects", .timeLimit(.minutes(5)))
 struct SessionLifetimeTests {
     private final class Weak<Object: AnyObject & Sendable>: @unchecked Sendable {
         // Unchecked: a weak reference may be read from any thread.
         weak var object: Object?
     }
 
-    @Test("credentials go with the client that has them, when nothing is under way")
-    func released() async throws {
+    @Test("an authentication is released with its client when nothing is in flight")
+    func authenticationIsReleasedWithItsClient() async throws {
         let (credentials, transport) = (Weak<Authentication>(), Weak<ScriptedTransport>())
         do {
             let bench = try SessionFixture()
@@ -31,7 +31,7 @@ struct SessionLifetimeTests {
         await eventually { credentials.object == nil && transport.object == nil }
     }
 
-    @Test("credentials go when the refresh that was under way has ended")
+    @Test("an authentication is released when the refresh in flight has ended")
     func releasedAfterRefresh() async throws {
         let (credentials, gate) = (Weak<Authentication>(), AsyncGate())
         do {
@@ -49,8 +49,8 @@ struct SessionLifetimeTests {
         await eventually { credentials.object == nil }
     }
 
-    @Test("a call is forgotten when it is over, however it ended")
-    func forgotten() async throws {
+    @Test("a request is released when it is over, however it ended")
+    func requestIsReleasedWhenItIsOver() async throws {
         let contexts = Lock<[Weak<ClientContext>]>([])
         let tap = Around { (call, next) async throws(Fault) in
             let context = Weak<ClientContext>()
@@ -73,8 +73,8 @@ struct SessionLifetimeTests {
         #expect(contexts.current.count == 10)
     }
 
-    @Test("a call that goes on after its end leaves nothing behind that ends another")
-    func abandoned() async throws {
+    @Test("a request that runs on after its end leaves nothing behind that ends another")
+    func requestThatRunsOnAfterItsEnd() async throws {
         let (gate, isHeld) = (AsyncGate(), Lock(true))
         let hold = Around { (call, next) async throws(Fault) in
             if isHeld.current { await gate.wait() }
@@ -89,7 +89,7 @@ struct SessionLifetimeTests {
         gate.open()
         await yieldRepeatedly()
         bench.credentials.signIn(.other)
-        // The contexts of these calls have the places of the former ones.
+        // The contexts of these requests have the addresses of the former ones.
         for _ in 0..<10 { #expect(await values(of: bench.startCalls(100)) == 100) }
     }
 }

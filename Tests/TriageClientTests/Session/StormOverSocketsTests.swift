@@ -7,14 +7,14 @@ import TriageHTTP
 import TriageTesting
 import TriageTransport
 
-@Suite("A hundred calls and one session, over sockets", .timeLimit(.minutes(5)))
+@Suite("A hundred requests and one session, over sockets", .timeLimit(.minutes(5)))
 struct StormOverSocketsTests {
     private static let script: @Sendable (FaultServer.Request) -> [FaultServer.Action] = {
         let isGood = $0.head.hasPrefix("POST /v1/token ") || $0.head.contains("Bearer new\r\n")
         return [.respond(isGood ? 200 : 419, "{\"id\":7}")]
     }
 
-    /// Sends the first requests when so many have come.
+    /// Responds to the first requests when this many have arrived.
     private struct Together: Transport {
         let transport: any Transport
         let gate: AsyncGate
@@ -25,7 +25,7 @@ struct StormOverSocketsTests {
         }
     }
 
-    /// A client whose refresh goes over the wire too, through itself, when the gate is open.
+    /// A client whose refresh also goes over the wire, through itself, when the gate is open.
     private func client(
         _ server: FaultServer, _ transport: any Transport, _ gate: AsyncGate
     ) throws -> APIClient {

@@ -7,9 +7,9 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("A hundred calls and one session", .timeLimit(.minutes(5)))
+@Suite("A hundred requests and one session", .timeLimit(.minutes(5)))
 struct StormTests {
-    @Test("all are refused at once: one refresh, two hundred requests")
+    @Test("all are refused at once: one refresh, two hundred attempts")
     func allAtOnce() async throws {
         let clock = TestClock()
         let bench = try SessionFixture(
@@ -28,7 +28,7 @@ struct StormTests {
         #expect(bench.changes.elements == [.refreshed])
     }
 
-    @Test("started while one refresh runs and after: one refresh, one refusal, 101 requests")
+    @Test("started during one refresh and after: one refresh, one refusal, 101 attempts")
     func startedOverTime() async throws {
         let clock = TestClock()
         let bench = try SessionFixture(clock: clock) { _ in
@@ -48,7 +48,7 @@ struct StormTests {
         #expect(bench.transport.sentRequests.count == 101)
     }
 
-    @Test("refusals that come late, after the refresh, begin no other")
+    @Test("late refusals, after the refresh, start no other")
     func lateRefusals() async throws {
         let (clock, first) = (TestClock(), AsyncGate())
         let bench = try SessionFixture(
@@ -83,7 +83,7 @@ struct StormTests {
     }
 
     @Test(
-        "a dead grant: one refresh, and then no request with a token",
+        "an invalid grant: one refresh, and then no attempt with a token",
         arguments: [401, 403, 400])
     func deadGrant(status: Int) async throws {
         let clock = TestClock()
@@ -159,7 +159,7 @@ struct StormTests {
         #expect(await bench.waitForChanges(2) == [.refreshed, .expired])
     }
 
-    @Test("someone signs out during the refresh: all end cancelled, and nobody is signed in")
+    @Test("the user signs out during the refresh: all end as canceled, and no user is signed in")
     func signOutDuringRefresh() async throws {
         let gate = AsyncGate()
         let bench = try SessionFixture(script: .acceptingNewToken.answeringTogether(100)) { _ in
@@ -179,7 +179,7 @@ struct StormTests {
         #expect(await bench.waitForChanges(1) == [.signedOut])
     }
 
-    @Test("another signs in during the refresh: the former session's end, the other's token stays")
+    @Test("another user signs in during the refresh: the former requests end, the new token stays")
     func signInDuringRefresh() async throws {
         let gate = AsyncGate()
         let bench = try SessionFixture(

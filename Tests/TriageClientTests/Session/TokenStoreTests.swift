@@ -8,7 +8,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-/// A store that tells of every save before it is done, and may fail.
+/// A store that announces every save before it is done, and may fail.
 private final class WatchedStore: TokenStore {
     private let kept: Lock<Tokens?>
     private let watch: Lock<@Sendable (Tokens?) throws -> Void>
@@ -32,9 +32,9 @@ private final class WatchedStore: TokenStore {
 
 private struct Full: Error {}
 
-@Suite("Where tokens are kept", .timeLimit(.minutes(5)))
+@Suite("Token stores", .timeLimit(.minutes(5)))
 struct TokenStoreTests {
-    @Test("signed out while a refresh is being saved: the store holds nothing in the end")
+    @Test("signed out while a refresh is being saved: the store is empty in the end")
     func signOutDuringSave() async throws {
         let store = WatchedStore(.old)
         let bench = try SessionFixture(
@@ -51,7 +51,7 @@ struct TokenStoreTests {
         #expect(await bench.waitForChanges(1) == [.signedOut])
     }
 
-    @Test("another signs in while a refresh is being saved: the store holds the other's in the end")
+    @Test("another user signs in while a refresh is being saved: the store holds the new tokens")
     func signInDuringSave() async throws {
         let store = WatchedStore(.old)
         let bench = try SessionFixture(store: store)
@@ -63,7 +63,7 @@ struct TokenStoreTests {
         #expect(store.load() == .other)
     }
 
-    @Test("signed in and out many times from many threads: the store holds what is the case")
+    @Test("signed in and out many times from many threads: the store holds the current tokens")
     func manyChanges() async throws {
         let store = WatchedStore(nil)
         let bench = try SessionFixture(store: store)
@@ -85,7 +85,7 @@ struct TokenStoreTests {
         #expect(bench.changes.elements.count == 200)
     }
 
-    @Test("tokens are stored before anyone uses them")
+    @Test("tokens are stored before any request uses them")
     func storedFirst() async throws {
         let store = WatchedStore(.old)
         let seen = EventRecorder<String?>()
@@ -100,7 +100,7 @@ struct TokenStoreTests {
         #expect(seen.elements == ["new"])
     }
 
-    @Test("a token that cannot be stored: storage, no replay, and the session stays")
+    @Test("tokens that cannot be stored: storage, no replay, and the session stays")
     func brokenOnRefresh() async throws {
         let store = WatchedStore(.old)
         store.onSave { _ in throw Full() }
@@ -124,7 +124,7 @@ struct TokenStoreTests {
         #expect(bench.changes.elements.isEmpty)
     }
 
-    @Test("a sign-in that cannot be stored is used, and told of")
+    @Test("a sign-in that cannot be stored is used, and reported")
     func brokenOnSignIn() async throws {
         let store = WatchedStore(nil)
         store.onSave { _ in throw Full() }
@@ -137,7 +137,7 @@ struct TokenStoreTests {
     }
 
     @Test(
-        "while a store is slow to forget, all of the session has ended and nothing goes out")
+        "while a store is slow to remove, the whole session has ended and nothing is sent")
     func slowStore() async throws {
         let (store, held) = (WatchedStore(.old), HeldTransport())
         let bench = try SessionFixture(

@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-/// A store that cannot be read until it is unlocked, as the keychain before the device is.
+/// A store that cannot be read until it is unlocked, like the keychain before the first unlock.
 private final class LockedStore: TokenStore {
     private let state: Lock<State>
 
@@ -47,7 +47,7 @@ private final class LockedStore: TokenStore {
     }
 }
 
-/// Writes down that a call is about to ask for its token.
+/// Records that a request is about to ask for its token.
 private struct Doorman: Middleware {
     let entered = EventRecorder<String>()
 
@@ -57,11 +57,11 @@ private struct Doorman: Middleware {
     }
 }
 
-@Suite("A token store that cannot be read just now", .timeLimit(.minutes(5)))
+@Suite("A token store that cannot be read for a while", .timeLimit(.minutes(5)))
 struct UnreadableStoreTests {
     private static let answering = ScriptedTransport.Script { _, _ in .clip }
 
-    @Test("nobody counts as signed out: calls end with storage, each of an incident of its own")
+    @Test("no user counts as signed out: requests end with storage, each as its own incident")
     func isNoSignOut() async throws {
         let store = LockedStore(.old)
         let bench = try SessionFixture(store: store, script: Self.answering)
@@ -76,7 +76,7 @@ struct UnreadableStoreTests {
         #expect(bench.storeFailures.elements.count == 1)
     }
 
-    @Test("the first call after it can be read carries the token")
+    @Test("the first request after it can be read carries the token")
     func isReadAgain() async throws {
         let store = LockedStore(.old)
         let bench = try SessionFixture(store: store, script: Self.answering)
@@ -91,7 +91,7 @@ struct UnreadableStoreTests {
         #expect(store.loads == loads, "what is known is not asked for")
     }
 
-    @Test("who asks for the tokens has the store read again")
+    @Test("reading the tokens reads the store again")
     func tokensAsk() throws {
         let (first, second) = (LockedStore(.old), LockedStore(.old))
         let credentials = try SessionFixture(store: first).credentials
@@ -102,7 +102,7 @@ struct UnreadableStoreTests {
         #expect(others.isSessionKnown)
     }
 
-    @Test("a store that turns out to be empty: nobody is signed in")
+    @Test("a store that turns out to be empty: no user is signed in")
     func isEmpty() async throws {
         let store = LockedStore(nil)
         let bench = try SessionFixture(store: store)
@@ -111,7 +111,7 @@ struct UnreadableStoreTests {
         #expect(bench.credentials.isSessionKnown)
     }
 
-    @Test("who signs in meanwhile is signed in, whatever is read then")
+    @Test("a sign-in meanwhile holds, whatever is read then")
     func signInDuringLoad() async throws {
         let store = LockedStore(.old)
         let bench = try SessionFixture(store: store, script: Self.answering)
@@ -126,7 +126,7 @@ struct UnreadableStoreTests {
         try await bench.waitUntilStored("other")
     }
 
-    @Test("who signs out meanwhile stays so, and the store forgets")
+    @Test("a sign-out meanwhile holds, and the store is emptied")
     func signOutMeanwhile() async throws {
         let store = LockedStore(.old)
         let bench = try SessionFixture(store: store)
@@ -137,7 +137,7 @@ struct UnreadableStoreTests {
         #expect(await bench.waitForChanges(1) == [.signedOut])
     }
 
-    @Test("what nobody will ever read counts as none, and is told of")
+    @Test("tokens that can never be read count as none, and are reported")
     func isSpoilt() async throws {
         let context = DecodingError.Context(codingPath: [], debugDescription: "")
         let store = LockedStore(.old, DecodingError.dataCorrupted(context))
@@ -148,9 +148,9 @@ struct UnreadableStoreTests {
     }
 
     @Test(
-        "calls that ask while the store is read for another hear what that found",
+        "requests that ask during a read of the store share its result",
         arguments: [true, false])
-    func together(isUnlocked: Bool) async throws {
+    func requestsThatAskDuringARead(isUnlocked: Bool) async throws {
         let (store, isBlocked, doorman) = (LockedStore(.old), Lock(true), Doorman())
         let bench = try SessionFixture(store: store, outer: [doorman], script: Self.answering)
         let (credentials, isReading) = (bench.credentials, Lock(false))
@@ -170,8 +170,8 @@ struct UnreadableStoreTests {
         #expect(store.loads == loads + 1, "one look serves all")
     }
 
-    @Test("what could not be stored is stored as soon as it can be, and told of once")
-    func unsaved() async throws {
+    @Test("unsaved tokens are saved as soon as possible, and reported once")
+    func unsavedTokensAreSavedAsSoon() async throws {
         let store = LockedStore(.old)
         store.refuseSaves(true)
         let bench = try SessionFixture(store: store, script: Self.answering)
@@ -191,7 +191,7 @@ struct UnreadableStoreTests {
         try await bench.waitUntilStored(nil)
     }
 
-    @Test("a call that is cancelled does not wait for a slow store")
+    @Test("a canceled request does not wait for a slow store")
     func isSlow() async throws {
         let (store, isBlocked) = (LockedStore(.old), Lock(true))
         let bench = try SessionFixture(store: store, script: Self.answering)

@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("Those who wait for a refresh", .timeLimit(.minutes(5)))
+@Suite("Requests that wait for a refresh", .timeLimit(.minutes(5)))
 struct WaitersTests {
     private func bench(_ gate: AsyncGate, together: Int = 1) throws -> SessionFixture {
         try SessionFixture(script: .acceptingNewToken.answeringTogether(together)) { _ in
@@ -16,7 +16,7 @@ struct WaitersTests {
         }
     }
 
-    @Test("one that is called off ends at once and harms no other")
+    @Test("a canceled one ends at once and affects no other")
     func oneCancelled() async throws {
         let gate = AsyncGate()
         let bench = try bench(gate, together: 10)
@@ -31,7 +31,7 @@ struct WaitersTests {
         #expect(bench.refreshes == 1)
     }
 
-    @Test("the one that began it is called off: the refresh goes on for the others, or for nobody")
+    @Test("the one that started it is canceled: the refresh goes on, even if no request waits")
     func beginnerCancelled() async throws {
         for others in [0, 3] {
             let gate = AsyncGate()
@@ -50,8 +50,8 @@ struct WaitersTests {
         }
     }
 
-    @Test("whoever waits until none is under way waits no more when they are called off")
-    func idle() async throws {
+    @Test("waiting until no refresh is in flight ends when the waiting task is canceled")
+    func waitingUntilNoRefreshIsInFlight() async throws {
         let gate = AsyncGate()
         let bench = try bench(gate)
         let call = bench.startCalls(1)[0]
@@ -66,7 +66,7 @@ struct WaitersTests {
         _ = try await call.value
     }
 
-    @Test("all are called off at once, and the next call is served")
+    @Test("all are canceled at once, and the next request is served")
     func allCancelled() async throws {
         let gate = AsyncGate()
         let bench = try bench(gate)
@@ -81,7 +81,7 @@ struct WaitersTests {
         #expect(bench.refreshes == 1)
     }
 
-    @Test("one whose own time is up ends alone, and the refresh goes on")
+    @Test("one whose own deadline passes ends alone, and the refresh goes on")
     func ownDeadline() async throws {
         let (clock, gate) = (TestClock(), AsyncGate())
         let bench = try SessionFixture(clock: clock, deadline: .seconds(10)) { _ in
@@ -104,7 +104,7 @@ struct WaitersTests {
     }
 
     @Test(
-        "whoever waits for the first word on a fresh token waits no longer than for that",
+        "waiting for the first response to a fresh token takes no longer than that response",
         arguments: [true, false])
     func firstWord(comes: Bool) async throws {
         let (held, gate) = (HeldTransport(), AsyncGate())
@@ -136,7 +136,7 @@ struct WaitersTests {
         #expect(await values(of: [first]) == (comes ? 1 : 0))
     }
 
-    @Test("a call outside of any session never waits, never carries a token, and refreshes nothing")
+    @Test("a request outside of any session never waits, carries no token, and refreshes nothing")
     func withoutSession() async throws {
         let gate = AsyncGate()
         let bench = try bench(gate, together: 3)
@@ -150,7 +150,7 @@ struct WaitersTests {
         #expect(bench.refreshes == 1)
     }
 
-    @Test("a refusal that comes after its call has ended begins no refresh")
+    @Test("a refusal that arrives after its request has ended starts no refresh")
     func refusalAfterTheEnd() async throws {
         let held = HeldTransport()
         let bench = try SessionFixture(

@@ -2,7 +2,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-/// A centre that shows nothing and keeps every report.
+/// A center that shows nothing and keeps every report.
 struct CenterFixture {
     let reporter = RecordingReporter()
     let center: FaultCenter

@@ -31,7 +31,7 @@ extension Endpoint where Value == Clip {
     }
 }
 
-/// A client over a stub, on a clock of its own, with what it did written down.
+/// A client over a stub, on its own clock, which records its events.
 struct ClientFixture {
     let clock = TestClock()
     let transport: StubTransport
@@ -55,7 +55,7 @@ struct ClientFixture {
                 middleware: middleware, observe: { events.record($0) }))
     }
 
-    /// What was told, a word an event.
+    /// The events, one word each.
     var eventSummaries: [String] {
         events.elements.map { event in
             switch event {
@@ -69,7 +69,7 @@ struct ClientFixture {
 }
 
 extension Authentication {
-    /// Credentials that have one token and no way to another.
+    /// An authentication that has one token and no way to get another.
     static func withToken(_ token: String) throws -> Authentication {
         try Authentication(
             .init(store: InMemoryTokenStore(Tokens(access: token))) { _ in
@@ -78,7 +78,7 @@ extension Authentication {
     }
 }
 
-/// The fault that a call ends with.
+/// The fault that a request ends with.
 func thrownFault<Value>(of client: APIClient, _ endpoint: Endpoint<Value>) async throws -> Fault {
     try await #require(throws: Fault.self) { _ = try await client.send(endpoint) }
 }

@@ -6,7 +6,7 @@ import TriageHTTP
 import TriageRedaction
 import TriageTransport
 
-/// A transport that answers as a closure says, given the request and its number from 1.
+/// A transport that responds as a closure says, given the request and its number from 1.
 ///
 /// It remembers tokens, so it prints nothing.
 final class ScriptedTransport: Transport, RedactedStringConvertible {
@@ -24,7 +24,7 @@ final class ScriptedTransport: Transport, RedactedStringConvertible {
 
     init(_ script: Script) { self.script = script }
 
-    /// The requests that went out, oldest first.
+    /// The requests that were sent, oldest first.
     var sentRequests: [HTTPRequest] { requests.current }
 
     /// The tokens that they carried.
@@ -40,12 +40,12 @@ final class ScriptedTransport: Transport, RedactedStringConvertible {
 }
 
 extension ScriptedTransport.Script {
-    /// Answers whoever carries the new token with a clip, and everyone else with a 419.
+    /// Responds to the new token with a clip, and to everything else with a 419.
     static let acceptingNewToken = Self { request, _ in
         request.token == "new" ? .clip : .status(419)
     }
 
-    /// The same answers, but to the old token only when so many requests with it have come.
+    /// The same responses, but to the old token only when this many requests with it have arrived.
     func answeringTogether(_ count: Int) -> Self {
         let (gate, script) = (AsyncGate(opensAt: count), self)
         return Self { request, number in
@@ -63,7 +63,7 @@ extension HTTPRequest {
 }
 
 extension ClientResponse {
-    /// An answer with a status, and a body if there is one.
+    /// A response with a status, and a body if there is one.
     static func status(
         _ status: Int, _ body: String = "", _ fields: HTTPFields = HTTPFields()
     ) -> ClientResponse {

@@ -6,10 +6,10 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-/// A client with credentials over a script, with what its session did written down.
+/// A client with an authentication over a script, which records the session's changes.
 ///
-/// Its server says 419 when a token has expired; a refresh brings the token `new` unless told
-/// otherwise.
+/// Its server responds with 419 when a token has expired; a refresh brings the token `new` by
+/// default.
 struct SessionFixture {
     typealias Refresh = @Sendable (Tokens) async throws -> Tokens
 
@@ -55,33 +55,34 @@ struct SessionFixture {
                 middleware: outer + [credentials] + inner, observe: { events.record($0) }))
     }
 
-    /// How many refreshes began.
+    /// The number of refreshes that started.
     var refreshes: Int { refreshed.elements.count }
 
-    /// Starts calls, one a task.
+    /// Starts requests, one per task.
     func startCalls(_ count: Int, _ endpoint: Endpoint<Clip> = .clip) -> [Task<Clip, any Error>] {
         let client = client
         return (0..<count).map { _ in Task { try await client.send(endpoint) } }
     }
 
-    /// Waits until so many calls have been heard and wait for a refresh that is under way.
+    /// Waits until this many requests have been seen and wait for a refresh in flight.
     func waitForWaitingCalls(_ count: Int) async {
         await eventually { refreshes > 0 && credentials.waitingCount == count }
     }
 
-    /// How the session has changed, once it has so often: who is told last may be told after a call
-    /// has ended of it.
+    /// The changes of the session once there are this many.
+    ///
+    /// A listener may receive a change after a request has ended because of it.
     func waitForChanges(_ count: Int) async -> [SessionChange] {
         await eventually { changes.elements.count >= count }
         return changes.elements
     }
 
-    /// Waits until this is stored, which calls that it ends do not wait for.
+    /// Waits until these tokens are stored; the requests that a change ends do not wait for that.
     func waitUntilStored(_ token: String?) async throws {
         while try storedToken != token { await Task.yield() }
     }
 
-    /// What is stored.
+    /// The stored tokens.
     var storedToken: String? { get throws { try store.load()?.access.value } }
 }
 
@@ -92,7 +93,7 @@ extension Tokens {
 }
 
 extension Task where Failure == any Error {
-    /// The fault that it ends with.
+    /// The fault that the task ends with.
     func fault() async throws -> Fault {
         let result = await result
         return try #require(throws: Fault.self) { _ = try result.get() }
@@ -111,7 +112,7 @@ func kinds<Value: Sendable>(of tasks: [Task<Value, any Error>]) async throws -> 
     Set(try await faults(of: tasks).map(\.kind))
 }
 
-/// How many of the tasks end with a value.
+/// The number of tasks that end with a value.
 func values<Value: Sendable>(of tasks: [Task<Value, any Error>]) async -> Int {
     var count = 0
     for task in tasks { if case .success = await task.result { count += 1 } }

@@ -4,8 +4,8 @@ import TriageCore
 
 @Suite("CauseChain", .timeLimit(.minutes(5)))
 struct CauseChainTests {
-    @Test("The outermost error comes first, each after the one that it is a cause of")
-    func order() {
+    @Test("The outermost error comes first, and each cause follows the error it caused")
+    func outermostErrorComesFirstAndEachCause() {
         let inner = Fault(.timeout, cause: OpaqueError.lost)
         let chain = CauseChain(Wrapping.one(Fault(.server, code: "http.503", cause: inner)))
         #expect(chain.links.map(\.code) == ["one", "http.503", "timeout", "lost"])
@@ -15,16 +15,16 @@ struct CauseChainTests {
                 + "Triage.Fault (timeout) ← TriageCoreTests.OpaqueError (lost)")
     }
 
-    @Test("Of several causes each is followed to its end before the next")
-    func branching() {
+    @Test("Each of several causes is followed to its end before the next")
+    func eachOfSeveralCausesIsFollowed() {
         let left = Wrapping.two(OpaqueError.broken, Wrapping.one(OpaqueError.lost))
         let chain = CauseChain(Wrapping.two(left, Fault(.storage)))
         #expect(chain.links.map(\.code) == ["two", "two", "broken", "one", "lost", "storage"])
         #expect(chain.links.map(\.parent) == [nil, 0, 1, 1, 3, 0])
     }
 
-    @Test("What else went wrong on the way comes after a fault's cause")
-    func secondary() {
+    @Test("Secondary causes come after a fault's cause")
+    func secondaryCausesComeAfterAFaultsCause() {
         var fault = Fault(.server, cause: Wrapping.one(OpaqueError.lost))
         fault.secondaryCauses = [OpaqueError.broken]
         let chain = CauseChain(fault)
@@ -32,30 +32,30 @@ struct CauseChainTests {
         #expect(chain.links.map(\.parent) == [nil, 0, 1, 0])
     }
 
-    @Test("A chain without an end is cut at the limit")
-    func endless() {
-        let reader = ErrorClassifier { error in
+    @Test("An endless chain is cut at the limit")
+    func endlessChainIsCutAtTheLimit() {
+        let classifier = ErrorClassifier { error in
             (error as? Numbered).map { it in
                 ErrorClassification(code: "\(it.number)", causes: [Numbered(number: it.number + 1)])
             }
         }
-        let chain = CauseChain(Numbered(number: 0), classifier: reader)
+        let chain = CauseChain(Numbered(number: 0), classifier: classifier)
         #expect(chain.links.map(\.code) == (0..<CauseChain.maxLength).map(String.init))
     }
 
-    @Test("A tree without an end is cut at the limit, and soon")
+    @Test("An endless tree is cut at the limit, without visiting all of it")
     func endlessTree() {
         let asked = Lock(0)
-        let reader = ErrorClassifier { _ in
+        let classifier = ErrorClassifier { _ in
             asked.withLock { $0 += 1 }
             return ErrorClassification(code: "x", causes: (0..<100).map(Numbered.init))
         }
-        #expect(CauseChain(Numbered(number: 0), classifier: reader).links.count == 32)
+        #expect(CauseChain(Numbered(number: 0), classifier: classifier).links.count == 32)
         #expect(asked.current == 32)
     }
 
-    @Test("An object is entered once, in whatever circle it stands")
-    func cycle() {
+    @Test("An object is visited once, in any cycle of causes")
+    func objectIsVisitedOnceInAnyCycle() {
         let (one, other) = (Node(), Node())
         (one.next, other.next) = (other, one)
         #expect(CauseChain(one).links.count == 2)
@@ -63,16 +63,16 @@ struct CauseChainTests {
         #expect(CauseChain(Wrapping.two(one, one)).links.map(\.code) == ["two", "Node"])
     }
 
-    @Test("A dropped cause comes after what the outermost error kept")
-    func dropped() {
+    @Test("A dropped cause comes after the causes that the outermost error kept")
+    func droppedCauseComesAfterTheCauses() {
         let chain = CauseChain(Wrapping.one(OpaqueError.lost), droppedCause: Fault(.server))
         #expect(chain.links.map(\.code) == ["one", "lost", "server"])
         #expect(chain.links.map(\.parent) == [nil, 0, 0])
         #expect(chain.fault?.kind == .server)
     }
 
-    @Test("The fault is the outermost one, and knows what deeper ones do")
-    func fault() {
+    @Test("The fault is the outermost one, with the facts of the deeper ones")
+    func faultIsTheOutermost() {
         let deep = Fault(.timeout, facts: .with { ($0.status, $0.path) = (504, "/deep") })
         let outer = Fault(.server, cause: deep, facts: .with { $0.path = "/outer" })
         let found = CauseChain(Wrapping.one(outer)).fault
@@ -83,21 +83,21 @@ struct CauseChainTests {
         #expect(CauseChain(OpaqueError.lost).fault == nil)
     }
 
-    @Test("What a reader knows of the errors around and behind a fault fills its gaps")
+    @Test("Facts that a classifier finds in the other errors fill the gaps of a fault")
     func readersFacts() {
-        let reader = ErrorClassifier { error in
+        let classifier = ErrorClassifier { error in
             guard error is OpaqueError else { return nil }
             return ErrorClassification(
                 code: "x", facts: .with { ($0.status, $0.attempts) = (418, 3) })
         }.or(.standardLibrary)
         let fault = Fault(.server, cause: OpaqueError.lost, facts: .with { $0.attempts = 1 })
-        let found = CauseChain(fault, classifier: reader).fault
+        let found = CauseChain(fault, classifier: classifier).fault
         #expect(found?.facts.status == 418)
         #expect(found?.facts.attempts == 1)
     }
 
-    @Test("The kind is that of the outermost error with an opinion")
-    func kind() {
+    @Test("The kind is that of the outermost error that has one")
+    func kindIsThatOfTheOutermostError() {
         #expect(CauseChain(Wrapping.one(CancellationError())).kind == .canceled)
         #expect(CauseChain(Fault(.timeout, cause: CancellationError())).kind == .timeout)
         #expect(CauseChain(Wrapping.one(OpaqueError.lost)).kind == nil)
@@ -114,6 +114,6 @@ private struct Numbered: Error {
 }
 
 private final class Node: Error, @unchecked Sendable {
-    // Unchecked: a test ties its cycle on one thread before anyone walks it.
+    // Unchecked: a test ties its cycle on one thread before a chain walks it.
     var next: Node?
 }

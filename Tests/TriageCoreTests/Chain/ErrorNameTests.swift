@@ -12,13 +12,13 @@ struct ErrorNameTests {
         (Generic<Hidden>(), "Generic<Hidden>"), (Hidden.plum, "plum"),
     ]
 
-    @Test("The code is the name of the case, else of the type, and never a text or a number")
-    func code() {
+    @Test("The code is the name of the case or else of the type, never a text or a number")
+    func codeIsTheNameOfTheCase() {
         for (error, name) in Self.codes { #expect(CauseChain(error).links.first?.code == name) }
     }
 
-    @Test("The type is qualified and has no address, however it is nested")
-    func type() {
+    @Test("The type is qualified and has no address, at any depth of nesting")
+    func typeIsQualifiedAndHasNoAddress() {
         let types: [(any Error, String)] = [
             (Fault(.server), "Triage.Fault"), (OpaqueError.broken, "TriageCoreTests.OpaqueError"),
             (Hidden.plum, "TriageCoreTests.Hidden"), (Outer.Inner(), "TriageCoreTests.Outer.Inner"),
@@ -33,15 +33,15 @@ struct ErrorNameTests {
     }
 
     @Test("A type within a function has a name without an address")
-    func local() {
+    func typeWithinAFunctionHasAName() {
         struct Local: Error {}
         let type = CauseChain(Local()).links.first?.type ?? ""
         #expect(type.hasSuffix("Local"))
         #expect(!type.contains("$"))
     }
 
-    @Test("The words of an error that describes itself are in no text of its chain")
-    func silent() {
+    @Test("An error's own description is in no text of its chain")
+    func errorsOwnDescriptionIsInNoText() {
         let errors: [any Error] = [
             Worded.secret, Worded.told("plum"), Debugging.secret, Streaming.secret,
             Structure(text: "plum"), Object(),
@@ -49,8 +49,8 @@ struct ErrorNameTests {
         for error in errors { #expect(!"\(CauseChain(error))".contains("plum")) }
     }
 
-    @Test("Only the first eight of what an error holds are looked at")
-    func bounded() {
+    @Test("Only the first eight properties and elements of an error are read")
+    func onlyTheFirstEightPropertiesAndElements() {
         let nine = Nine(
             a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: OpaqueError.lost, i: OpaqueError.broken)
         #expect(CauseChain(nine).links.map(\.code) == ["Nine", "lost"])

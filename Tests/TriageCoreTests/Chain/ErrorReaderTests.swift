@@ -12,8 +12,8 @@ struct ErrorReaderTests {
         ([DynamicKey(0), DynamicKey(1), DeclaredKey.a, DeclaredKey.b], "[0][1].a.b"),
     ]
 
-    @Test("A decoding error is undecodable, with its path as a programmer writes it")
-    func decoding() {
+    @Test("A decoding error is undecodable, with its path as a developer writes it")
+    func decodingErrorIsUndecodableWithItsPath() {
         for (keys, path) in Self.paths {
             let at = DecodingError.Context(codingPath: keys, debugDescription: "plum")
             let errors: [(DecodingError, String)] = [
@@ -30,7 +30,7 @@ struct ErrorReaderTests {
         }
     }
 
-    /// Keys as decoders make them, of types that nobody outside can name.
+    /// Keys as decoders make them, of types that no other code can name.
     private enum Made: CodingKey {
         case both(String, Int), index(Int), text(String)
 
@@ -50,7 +50,7 @@ struct ErrorReaderTests {
         init?(stringValue: String) { nil }
     }
 
-    @Test("What may be a value of the body's is not in the path, whatever a decoder calls its keys")
+    @Test("Keys that may be values of the body are not in the path, under any name of a decoder's")
     func madeKeys() throws {
         let keys: [(any CodingKey, String)] = [
             (DynamicKey("kim@example.org"), "*"), (Made.text("kim@example.org"), "*"),
@@ -76,22 +76,22 @@ struct ErrorReaderTests {
         #expect(reading.facts.codingPath == "list[0].name")
     }
 
-    @Test("What a decoder gives as the reason is a cause")
-    func underlying() {
+    @Test("The underlying error of a decoder is a cause")
+    func underlyingErrorOfADecoder() {
         let at = DecodingError.Context(
             codingPath: [], debugDescription: "", underlyingError: OpaqueError.lost)
         #expect(CauseChain(DecodingError.dataCorrupted(at)).links.last?.code == "lost")
     }
 
-    @Test("A cancellation is read as one, and an unknown error has no kind")
-    func kinds() {
+    @Test("A cancellation is recognized, and an unknown error has no kind")
+    func cancellationIsRecognizedAndAnUnknown() {
         #expect(ErrorClassifier.standardLibrary.classify(CancellationError()).kind == .canceled)
         #expect(ErrorClassifier.standardLibrary.classify(OpaqueError.lost).kind == nil)
         #expect(ErrorClassifier.standardLibrary.classify(Fault(.server, code: "a")).code == "a")
     }
 
-    @Test("The first reader that knows an error has the word")
-    func or() {
+    @Test("The first classifier that knows an error decides")
+    func firstClassifierThatKnowsAnErrorDecides() {
         let mine = ErrorClassifier {
             $0 is OpaqueError ? ErrorClassification(kind: .storage, code: "mine") : nil
         }
@@ -102,8 +102,8 @@ struct ErrorReaderTests {
         #expect(mine.or(.standardLibrary).classify(CancellationError()).kind == .canceled)
     }
 
-    @Test("An app's own reader does not have to know what ours knows")
-    func alone() {
+    @Test("An app's own classifier need not know the standard library's errors")
+    func appsOwnClassifierNeedNotKnow() {
         let mine = ErrorClassifier {
             $0 is OpaqueError ? ErrorClassification(kind: .storage, code: "mine") : nil
         }
@@ -112,8 +112,8 @@ struct ErrorReaderTests {
             CauseChain(Fault(.server, cause: OpaqueError.lost), classifier: mine).links.count == 2)
     }
 
-    @Test("A reader is asked for every error of the chain")
-    func whole() {
+    @Test("A classifier is asked about every error of the chain")
+    func classifierIsAskedAboutEveryError() {
         let mine = ErrorClassifier {
             $0 is OpaqueError ? ErrorClassification(kind: .storage, code: "mine") : nil
         }

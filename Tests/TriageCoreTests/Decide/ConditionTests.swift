@@ -35,8 +35,9 @@ struct ConditionTests {
         (.status(409) && .intent(.load) && .any, "status 409 and intent load and any", true, false),
     ]
 
-    @Test("Each applies to what it says, and prints it", arguments: conditions.indices)
-    func applies(index: Int) {
+    @Test(
+        "Each condition applies to its failures, and prints itself", arguments: conditions.indices)
+    func eachConditionAppliesToItsFailures(index: Int) {
         let (condition, text, applies, outside) = Self.conditions[index]
         #expect(condition.description == text)
         #expect(condition.applies(to: Self.failed) == applies)
@@ -44,9 +45,9 @@ struct ConditionTests {
     }
 
     @Test(
-        "A status is an answer where the code says so, whatever the kind, and nowhere else"
+        "A status counts as a response only if the code has it, for any kind"
     )
-    func answers() {
+    func statusCountsAsAResponseOnlyIf() {
         let none: [Fault.Kind] = [.connectionLost, .timeout, .undecodable, .canceled]
         let whole: [Fault.Kind] = [
             .rejected, .server, .forbidden, .unauthenticated, .rateLimited, .invalidResponse, "own",

@@ -12,7 +12,7 @@ struct DecisionTableTests {
     ])
 
     @Test("The first rule that applies decides")
-    func first() {
+    func firstRuleThatAppliesDecides() {
         let tap = OperationInfo.named("a", .tap)
         let onTap = Self.table.decision(for: FailureContext(fault: Fault(.offline), operation: tap))
         #expect(onTap == Decision(.notice(.init(.toast, message: "offline"))))
@@ -22,7 +22,7 @@ struct DecisionTableTests {
 
     @Test(
         "A failure that no rule covers is an alert, reported as an error", arguments: [true, false])
-    func uncovered(isEmpty: Bool) {
+    func failureThatNoRuleCovers(isEmpty: Bool) {
         let table = isEmpty ? DecisionTable() : Self.table
         let alert = NoticeTemplate(
             .alert, title: "failure.title", message: "failure.message", actions: [.dismiss])
@@ -30,8 +30,8 @@ struct DecisionTableTests {
         #expect(decision == Decision(.notice(alert), report: .error))
     }
 
-    @Test("A screen's rules come before the app's, and leave what they do not cover")
-    func overriding() {
+    @Test("A screen's rules come before the app's and leave all other failures to them")
+    func screensRulesComeBeforeTheApps() {
         let screen = DecisionTable([Rule(.kind(.storage), .handled)])
         let table = Self.table.overridden(by: screen)
         #expect(table.decision(for: FailureContext(fault: Fault(.storage))) == Decision(.handled))
@@ -43,8 +43,8 @@ struct DecisionTableTests {
         #expect(Self.table.overridden(by: DecisionTable()).rules.count == 5)
     }
 
-    @Test("It prints as it is read")
-    func printing() {
+    @Test("A table prints its rules in the order in which they are read")
+    func tablePrintsItsRulesInTheOrder() {
         #expect(
             "\(Self.table)" == """
                 kind offline and intent tap: toast offline; report none
@@ -56,8 +56,8 @@ struct DecisionTableTests {
                 """)
     }
 
-    @Test("Levels are ordered by weight")
-    func levels() {
+    @Test("Levels are ordered by severity")
+    func levelsAreOrderedBySeverity() {
         #expect(
             [ReportLevel.fatal, .info, .error, .warning].sorted() == [
                 .info, .warning, .error, .fatal,

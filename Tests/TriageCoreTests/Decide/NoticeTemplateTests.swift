@@ -6,8 +6,8 @@ struct NoticeTemplateTests {
     static let template = NoticeTemplate(
         .alert, title: "title", message: .server(orKey: "message"), actions: [.retry, "call"])
 
-    @Test("Texts and labels are the app's, and the message the server's where it has one")
-    func resolved() {
+    @Test("Texts and labels are the app's, and the message is the server's if it has one")
+    func textsAndLabelsAreTheApps() {
         let notice = Self.template.resolved(for: fault("하세요\n지금")) { "<\($0)>" }
         #expect(notice.style == .alert)
         #expect(notice.title == "<title>")
@@ -18,27 +18,30 @@ struct NoticeTemplateTests {
             ])
     }
 
-    @Test("Where the server says nothing the app's text stands", arguments: [nil, "", " \n\t"])
-    func fallback(words: String?) {
+    @Test(
+        "The app's text stands in for a missing or blank server message",
+        arguments: [nil, "", " \n\t"])
+    func appsTextStandsInForAMissing(words: String?) {
         #expect(Self.template.resolved(for: fault(words)) { "<\($0)>" }.message == "<message>")
     }
 
-    @Test("A title may be the server's words too", arguments: [(nil, "<t>"), ("Closed", "Closed")])
-    func title(words: String?, title: String) {
+    @Test(
+        "A title may be the server's message too", arguments: [(nil, "<t>"), ("Closed", "Closed")])
+    func titleMayBeTheServersMessageToo(words: String?, title: String) {
         let template = NoticeTemplate(.alert, title: .server(orKey: "t"), message: "m")
         #expect(template.resolved(for: fault(words)) { "<\($0)>" }.title == title)
     }
 
-    @Test("A key is never replaced by the server's words, and no title is none")
-    func key() {
+    @Test("A key is never replaced by the server's message, and a missing title stays nil")
+    func keyIsNeverReplacedByTheServers() {
         let notice = NoticeTemplate(.toast, message: "m").resolved(for: fault("words")) {
             "<\($0)>"
         }
         #expect(notice == Notice(.toast, message: "<m>"))
     }
 
-    @Test("An alert that offers nothing can be dismissed, since nothing else would end it")
-    func exit() {
+    @Test("An alert without actions can be dismissed, since nothing else would end it")
+    func alertWithoutActionsCanBeDismissedSince() {
         func offered(_ template: NoticeTemplate) -> [Notice.Action.ID] {
             template.resolved(for: fault(nil)) { "<\($0)>" }.actions.map(\.id)
         }
@@ -54,8 +57,8 @@ struct NoticeTemplateTests {
         }
     }
 
-    @Test("It prints style, texts by key and actions")
-    func printing() {
+    @Test("A template prints its style, keys and actions")
+    func templatePrintsItsStyleKeysAndActions() {
         #expect("\(Self.template)" == "alert title / server ?? message: retry, call")
         #expect("\(NoticeTemplate(.toast, message: "m"))" == "toast m")
     }

@@ -17,31 +17,31 @@ struct FaultCarrierTests {
         Upper.plain(Passing.on(fault)),
     ]
 
-    @Test("The fault is found wherever a carrier keeps it", arguments: carriers)
-    func found(carrier: any FaultCarrier) {
+    @Test("The fault is found in any place where a carrier keeps it", arguments: carriers)
+    func faultIsFoundInAnyPlace(carrier: any FaultCarrier) {
         #expect(carrier.underlyingFault?.incident == Self.fault.incident)
         #expect(CauseChain(carrier).fault?.incident == Self.fault.incident)
     }
 
     @Test(
-        "A fault made of a carrier belongs to its incident and knows its facts", arguments: carriers
+        "A fault made of a carrier belongs to its incident and has its facts", arguments: carriers
     )
-    func made(carrier: any FaultCarrier) {
+    func faultMadeOfACarrierBelongs(carrier: any FaultCarrier) {
         let fault = Fault(.unexpected, cause: carrier)
         #expect(fault.incident == Self.fault.incident)
         #expect(fault.facts.status == 503)
     }
 
     @Test(
-        "A carrier that dropped its cause carries nothing",
+        "A carrier that dropped its cause has no fault",
         arguments: [Failure.gone, .maybe(nil), .optional(retry: 1, fault: nil)])
-    fileprivate func dropped(carrier: Failure) {
+    fileprivate func carrierThatDroppedItsCause(carrier: Failure) {
         #expect(carrier.underlyingFault == nil)
         #expect(CauseChain(carrier).fault == nil)
     }
 
     @Test("A carrier's code is the name of its case, or of its type")
-    func code() {
+    func carriersCodeIsTheName() {
         let carriers: [any Error] = [
             Failure.unavailable(Self.fault), Failure.gone, Thing(Self.fault),
         ]
@@ -49,15 +49,15 @@ struct FaultCarrierTests {
         #expect(codes == ["unavailable", "gone", "Thing"])
     }
 
-    @Test("A carrier that computes its fault holds none, and is not asked for it")
-    func computed() {
+    @Test("A carrier that computes its fault holds none, and its property is not called")
+    func carrierThatComputesItsFaultHoldsNone() {
         let chain = CauseChain(Computing(text: "x"))
         #expect(chain.fault == nil)
         #expect(chain.links.map(\.code) == ["Computing"])
     }
 
     @Test("Carriers that hold each other end the search")
-    func cycle() {
+    func carriersThatHoldEachOtherEnd() {
         let (one, other) = (Thing(nil), Thing(nil))
         (one.next, other.next) = (other, one)
         #expect(one.underlyingFault == nil)
@@ -83,7 +83,7 @@ private enum Upper: FaultCarrier {
     case plain(any Error)
 }
 
-/// No carrier, but its payload is looked at all the same.
+/// An error that is no carrier, but whose payload is searched too.
 private enum Passing: Error {
     case on(any Error)
 }
@@ -94,14 +94,14 @@ private struct Whole: FaultCarrier {
 }
 
 private class Thing: FaultCarrier, @unchecked Sendable {
-    // Unchecked: nothing of it changes after it was made.
+    // Unchecked: it does not change after it was made.
     var fault: Fault?
     var next: Thing?
     init(_ fault: Fault?) { self.fault = fault }
 }
 
 private final class Inheriting: Thing, @unchecked Sendable {
-    // Unchecked: nothing of it changes after it was made.
+    // Unchecked: it does not change after it was made.
     let page = 1
 }
 

@@ -5,8 +5,8 @@ import TriageCore
 struct FaultDescriptionTests {
     static let secret = "plum-tree-42"
 
-    @Test("The short text names kind, code, endpoint, status, type and coding path")
-    func short() {
+    @Test("The description names kind, code, endpoint, status, type and coding path")
+    func descriptionNamesKindCodeEndpointStatus() {
         let facts = Fault.Facts.with {
             ($0.method, $0.path, $0.status) = ("GET", "/v1/clips/{id}", 200)
             ($0.type, $0.codingPath) = ("Clip", "members[3].name")
@@ -18,8 +18,8 @@ struct FaultDescriptionTests {
         #expect("\(Fault(.offline))" == "offline (offline)")
     }
 
-    @Test("The rich text adds message, incident, location and causes by type and code")
-    func rich() {
+    @Test("The debug description adds message, incident, location and causes by type and code")
+    func debugDescriptionAddsMessageIncident() {
         let cause = Fault(.timeout, cause: OpaqueError.broken)
         let fault = Fault(
             .server, message: "clip \(7, privacy: .public)", cause: cause, fileID: "A/B.swift",
@@ -32,8 +32,8 @@ struct FaultDescriptionTests {
                 """)
     }
 
-    @Test("No text is longer than its bound, whatever is put in")
-    func bounded() {
+    @Test("No text is longer than its limit, for any content")
+    func noTextIsLongerThanItsLimit() {
         let long = String(repeating: "가나다 ", count: 5_000)
         let facts = Fault.Facts.with { ($0.method, $0.path, $0.codingPath) = (long, long, long) }
         let deep = (0..<60).reduce(Fault(.server, code: long, facts: facts)) { fault, _ in
@@ -45,7 +45,7 @@ struct FaultDescriptionTests {
         #expect(dumped(deep).count < 6000)
     }
 
-    @Test("A bound is one of bytes, whatever a character is made of")
+    @Test("A limit counts bytes, for any character")
     func boundedBytes() {
         let marks = "e" + String(repeating: "\u{301}", count: 500_000)
         let family = "👨‍👩‍👧‍👦"
@@ -62,8 +62,8 @@ struct FaultDescriptionTests {
         #expect(Fault(.server, code: marks).description.utf8.count <= 259)
     }
 
-    @Test("Nothing that is printed shows what private values, the server or a cause said")
-    func hidden() {
+    @Test("No printed text shows private values, the server's message or a cause's text")
+    func noPrintedTextShowsPrivateValues() {
         let secret = Self.secret
         let fault = Fault(
             .rejected, message: "of \(secret)", cause: Telling(words: secret),
@@ -74,9 +74,9 @@ struct FaultDescriptionTests {
     }
 
     @Test(
-        "What is recognised as a secret is masked wherever a programmer let it in",
+        "A recognized secret is masked in every place where a developer let it in",
         arguments: ["hong@example.com", "token=plum-tree-42", "4111 1111 1111 1111"])
-    func masked(secret: String) {
+    func recognizedSecretIsMaskedInEveryPlace(secret: String) {
         let fault = Fault(
             .undecodable, code: secret, message: "of \(secret, privacy: .public)",
             facts: .with { ($0.codingPath, $0.path) = ("members.\(secret)", "/a?\(secret)") })
@@ -85,7 +85,7 @@ struct FaultDescriptionTests {
         }
     }
 
-    @Test("A secret at the edge of what is cut off is masked as well")
+    @Test("A secret at the edge of the cut is masked as well")
     func maskedAtTheEdge() {
         let secret = "plum@example.com"
         for length in [90, 200, 3_790].flatMap({ stride(from: $0, to: $0 + 80, by: 4) }) {
@@ -96,8 +96,8 @@ struct FaultDescriptionTests {
         }
     }
 
-    @Test("A message that is changed is what is printed, and an excerpt prints no value")
-    func changed() {
+    @Test("A changed message is printed, and an excerpt prints no value")
+    func changedMessageIsPrintedAndAnExcerpt() {
         var fault = Fault(.server, message: "first")
         fault.message = "second"
         #expect(fault.debugDescription.contains(": second"))
@@ -107,8 +107,8 @@ struct FaultDescriptionTests {
         #expect("\(field) \(excerpt)" == "set-cookie excerpt, 4 bytes")
     }
 
-    @Test("What an operation hands out prints no error's own words")
-    func failed() {
+    @Test("The outputs of an operation print no error's own text")
+    func outputsOfAnOperationPrintNoErrors() {
         let error = Telling(words: Self.secret)
         let failed = FailureContext(fault: Fault(.unexpected, cause: error), error: error)
         let outcome = Outcome<Int>.fault(failed.fault, error: error)

@@ -4,32 +4,32 @@ import TriageCore
 @Suite("Fault", .timeLimit(.minutes(5)))
 struct FaultTests {
     @Test("Two faults without a cause are two incidents")
-    func minted() {
+    func twoFaultsWithoutACauseAreTwo() {
         #expect(Fault(.server).incident != Fault(.server).incident)
     }
 
     @Test("A fault made of a fault belongs to its incident, however deep")
-    func kept() {
+    func faultMadeOfAFaultBelongs() {
         let first = Fault(.timeout)
         let last = (0..<10).reduce(first) { fault, _ in Fault(.unexpected, cause: fault) }
         #expect(last.incident == first.incident)
     }
 
-    @Test("A fault made of an error that holds none is an incident of its own and keeps the error")
-    func foreign() {
+    @Test("A fault made of an error without one is an incident of its own and keeps the error")
+    func faultMadeOfAnError() {
         let fault = Fault(.storage, cause: OpaqueError.broken)
         #expect(fault.cause as? OpaqueError == .broken)
         #expect(fault.incident != Fault(.storage, cause: OpaqueError.broken).incident)
     }
 
     @Test("Without a code the kind's text is the code")
-    func code() {
+    func withoutACodeTheKindsText() {
         #expect(Fault(.rateLimited).code == "rateLimited")
         #expect(Fault(.server, code: "http.503").code == "http.503")
     }
 
-    @Test("Gaps in the facts are filled from every fault behind it, and what is known stays")
-    func facts() {
+    @Test("Gaps in the facts are filled from every fault behind it, and known facts stay")
+    func gapsInTheFactsAreFilled() {
         let deepest = Fault(
             .server,
             facts: .with {
@@ -46,13 +46,13 @@ struct FaultTests {
         #expect(fault.facts.path == "/b")
     }
 
-    @Test("What a fault is made of is read with the reader of the operation under way")
-    func reader() async {
-        let reader = ErrorClassifier { error in
+    @Test("The cause of a fault is classified by the operation's classifier")
+    func causeOfAFaultIsClassified() async {
+        let classifier = ErrorClassifier { error in
             error is OpaqueError
                 ? ErrorClassification(code: "x", facts: .with { $0.status = 418 }) : nil
         }
-        _ = await Centre(reader: reader).run("a") {
+        _ = await Centre(reader: classifier).run("a") {
             #expect(Fault(.server, cause: OpaqueError.lost).facts.status == 418)
         }
         #expect(Fault(.server, cause: OpaqueError.lost).facts.status == nil)
@@ -67,8 +67,8 @@ struct FaultTests {
         #expect(known.facts.codingPath == "mine")
     }
 
-    @Test("An answer's body is kept up to the limit, and whether that is all of it is known")
-    func excerpt() {
+    @Test("A response's body is kept up to the limit, with a flag for a complete one")
+    func responsesBodyIsKeptUp() {
         for (size, isWhole) in [(0, true), (16_384, true), (16_385, false)] {
             let body = [UInt8](repeating: 1, count: size)
             let excerpt = Fault.ResponseExcerpt(fields: [], body: body)
@@ -104,16 +104,16 @@ struct FaultTests {
         #expect(filled == whole)
     }
 
-    @Test("The place where it was made is kept")
-    func location() {
+    @Test("A fault keeps the place where it was made")
+    func faultKeepsThePlace() {
         let fault = Fault(.server, fileID: "App/Home.swift", line: 7)
         #expect(fault.location.description == "App/Home.swift:7")
         #expect(Fault(.server).location.fileID == #fileID)
         #expect(Fault.canceled().location.fileID == #fileID)
     }
 
-    @Test("A cancelled fault has the kind that is not a failure, and its cause")
-    func cancelled() {
+    @Test("A canceled fault has its cause and the kind that is not a failure")
+    func canceledFaultHasItsCause() {
         #expect(Fault.canceled().kind == .canceled)
         #expect(Fault.canceled().cause is CancellationError)
         #expect(Fault.canceled(by: OpaqueError.broken).cause as? OpaqueError == .broken)

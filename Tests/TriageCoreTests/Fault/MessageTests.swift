@@ -4,15 +4,15 @@ import TriageCore
 @Suite("Message", .timeLimit(.minutes(5)))
 struct MessageTests {
     @Test("Interpolated values are private unless marked public")
-    func privacy() {
+    func interpolatedValuesArePrivateUnlessMarked() {
         let (clip, name) = (12, "Kim")
         let message: FaultMessage =
             "clip \(clip, privacy: .public) of \(name), \(name, privacy: .private)"
         #expect(message.description == "clip 12 of <private>, <private>")
     }
 
-    @Test("A private value is gone: no print of the message finds it")
-    func gone() {
+    @Test("A private value is gone: no printed form of the message shows it")
+    func privateValueIsGoneNoPrintedForm() {
         let name = "plum"
         let message: FaultMessage = "of \(name) \([name]) \(name as String?)"
         var text = "\(message) \(String(reflecting: message))"
@@ -20,15 +20,15 @@ struct MessageTests {
         #expect(!text.contains("plum"))
     }
 
-    @Test("A literal is public, and an empty one says nothing")
-    func literal() {
+    @Test("A literal is public, and an empty one makes an empty message")
+    func literalIsPublicAndAnEmpty() {
         #expect(("as is" as FaultMessage).description == "as is")
         #expect(("" as FaultMessage).isEmpty)
         #expect(!("\(1)" as FaultMessage).isEmpty)
     }
 
     @Test("A message in a message is a value like any other")
-    func nested() {
+    func messageInAMessageIsAValue() {
         let inner: FaultMessage = "inner"
         #expect(("a \(inner)" as FaultMessage).description == "a <private>")
         #expect(("a \(inner, privacy: .public)" as FaultMessage).description == "a inner")
@@ -37,8 +37,8 @@ struct MessageTests {
 
 @Suite("Sensitive", .timeLimit(.minutes(5)))
 struct SensitiveTests {
-    @Test("No way of printing shows the value, which can still be used and compared")
-    func hidden() {
+    @Test("No printed form shows the value, which can still be used and compared")
+    func noPrintedFormShowsTheValue() {
         let sensitive = Sensitive("plum")
         var text =
             "\(sensitive) \(String(reflecting: sensitive)) \([sensitive]) \(["a": sensitive])"

@@ -5,8 +5,10 @@ import TriageTesting
 
 @Suite("Incident", .timeLimit(.minutes(5)))
 struct IncidentTests {
-    @Test("Its text is 32 lower-case digits and reads back", arguments: 0..<200 as Range<UInt64>)
-    func text(seed: UInt64) throws {
+    @Test(
+        "Its text has 32 lower-case digits and makes the same incident again",
+        arguments: 0..<200 as Range<UInt64>)
+    func itsTextHas32LowerCaseDigits(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let incident = Incident(using: &random)
         #expect(incident.description.utf8.count == 32)
@@ -15,7 +17,7 @@ struct IncidentTests {
     }
 
     @Test("Leading zeros are kept")
-    func zeros() {
+    func leadingZerosAreKept() {
         var zero = Constant(word: 0)
         #expect(Incident(using: &zero).description == String(repeating: "0", count: 32))
         var one = Constant(word: 1)
@@ -31,12 +33,12 @@ struct IncidentTests {
             " 000000000000001" + "0000000000000001", String(repeating: "가", count: 32),
             "가나다라마바사아자차00", "0x0000000000000000000000000000ff",
         ])
-    func bad(text: String) {
+    func anyOtherTextIsNoIncident(text: String) {
         #expect(Incident(text) == nil)
     }
 
-    @Test("It is coded as its text")
-    func codable() throws {
+    @Test("An incident is encoded and decoded as its text")
+    func incidentIsEncodedAndDecoded() throws {
         var random = SeededGenerator(seed: 7)
         let incident = Incident(using: &random)
         let data = try JSONEncoder().encode([incident])
@@ -44,15 +46,15 @@ struct IncidentTests {
         #expect(try JSONDecoder().decode([Incident].self, from: data) == [incident])
     }
 
-    @Test("A bad text is a decoding error", arguments: ["[\"7\"]", "[7]", "[null]", "[{}]"])
-    func undecodable(json: String) {
+    @Test("An invalid text is a decoding error", arguments: ["[\"7\"]", "[7]", "[null]", "[{}]"])
+    func invalidTextIsADecodingError(json: String) {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([Incident].self, from: Data(json.utf8))
         }
     }
 
-    @Test("Minted ones differ")
-    func unique() {
+    @Test("New incidents differ")
+    func newIncidentsDiffer() {
         #expect(Set((0..<1000).map { _ in Incident() }).count == 1000)
     }
 }
@@ -61,8 +63,8 @@ struct IncidentTests {
 struct SupportCodeTests {
     static let alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
-    @Test("Four characters, a dash and two, none of them mistaken for another")
-    func shape() {
+    @Test("A code has four characters, a dash and two, none of them mistaken for another")
+    func codeHasFourCharactersADash() {
         var random = SeededGenerator(seed: 1)
         for _ in 0..<1000 {
             let code = Array(Incident(using: &random).supportCode.description)
@@ -73,14 +75,14 @@ struct SupportCodeTests {
     }
 
     @Test("The same incident always has the same code")
-    func stable() throws {
+    func sameIncidentAlwaysHasTheSameCode() throws {
         let incident = try #require(Incident("0123456789abcdef0123456789abcdef"))
         #expect(incident.supportCode == Incident(incident.description)?.supportCode)
         #expect(incident.supportCode.description == "HHMR-U6")
     }
 
     @Test("Ten thousand incidents hardly ever share a code, and every character is used everywhere")
-    func spread() {
+    func tenThousandIncidentsHardlyEverShare() {
         var random = SeededGenerator(seed: 2)
         let codes = (0..<10_000).map { _ in Incident(using: &random).supportCode.description }
         #expect(Set(codes).count > 9_900)

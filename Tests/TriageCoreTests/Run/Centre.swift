@@ -1,7 +1,7 @@
 import TriageCore
 import TriageTesting
 
-/// A centre, and one log of all that it does, in order.
+/// A center, with one log of all its actions, in order.
 struct Centre {
     let log = EventRecorder<String>()
     let failures = EventRecorder<FailureContext>()
@@ -35,7 +35,7 @@ struct Centre {
                 }, diagnose: { diagnoses.record($0) }))
     }
 
-    /// Runs work in the form that waits, also where the compiler would choose the other one.
+    /// Runs work in the asynchronous form, even if the compiler would choose the other one.
     func run<Value>(
         _ name: OperationName, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), respond: NoticeActionHandler? = nil,
@@ -44,7 +44,7 @@ struct Centre {
         await center.run(name, intent: intent, overrides: overrides, onAction: respond, work: work)
     }
 
-    /// Runs work in the form that does not wait.
+    /// Runs work in the synchronous form.
     func runNow<Value>(_ name: OperationName = "now", work: () throws -> Value) -> Outcome<Value> {
         center.run(name, work: work)
     }

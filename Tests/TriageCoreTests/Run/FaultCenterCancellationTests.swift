@@ -12,78 +12,78 @@ struct FaultCenterCancellationTests {
     ]
 
     @Test(
-        "In whatever error it comes nothing is shown, routed or reported",
+        "A cancellation in any error is not shown, routed or reported",
         arguments: disguises.indices)
-    func disguised(index: Int) async {
+    func cancellationInAnyErrorIsNotShown(index: Int) async {
         let error = Self.disguises[index]
-        let centre = Centre([Rule(.any, .routeOnce("there"), report: .fatal)])
-        let outcome = await centre.run("a") { throw error }
-        let now = centre.runNow("b") { throw error }
+        let center = Centre([Rule(.any, .routeOnce("there"), report: .fatal)])
+        let outcome = await center.run("a") { throw error }
+        let now = center.runNow("b") { throw error }
         #expect(outcome.isCancelled && now.isCancelled)
         #expect(
-            centre.log.elements == ["began a", "ended a canceled", "began b", "ended b canceled"])
-        #expect(centre.center.audit().isEmpty)
-        centre.center.report(error)
-        #expect(centre.drafts.elements.isEmpty)
+            center.log.elements == ["began a", "ended a canceled", "began b", "ended b canceled"])
+        #expect(center.center.audit().isEmpty)
+        center.center.report(error)
+        #expect(center.drafts.elements.isEmpty)
     }
 
-    @Test("Whatever a cancelled task throws is its cancellation")
+    @Test("Any error that a canceled task throws is its cancellation")
     func cancelledTask() async {
-        let centre = Centre()
+        let center = Centre()
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            let outcome = await centre.run("a") { throw Fault(.server) }
+            let outcome = await center.run("a") { throw Fault(.server) }
             #expect(outcome.isCancelled)
-            #expect(await centre.run("b") { throw OpaqueError.lost }.isCancelled)
+            #expect(await center.run("b") { throw OpaqueError.lost }.isCancelled)
         }.value
-        #expect(centre.failures.elements.isEmpty)
-        #expect(centre.drafts.elements.isEmpty)
+        #expect(center.failures.elements.isEmpty)
+        #expect(center.drafts.elements.isEmpty)
     }
 
-    @Test("The value that a cancelled task comes to is nobody's any more")
-    func value() async {
-        let centre = Centre()
+    @Test("The value of a canceled task is dropped")
+    func valueOfACanceledTaskIsDropped() async {
+        let center = Centre()
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            let outcome = await centre.run("a") { 7 }
+            let outcome = await center.run("a") { 7 }
             #expect(outcome.isCancelled)
         }.value
-        #expect(centre.log.elements == ["began a", "ended a canceled"])
-        #expect(centre.center.audit().isEmpty)
+        #expect(center.log.elements == ["began a", "ended a canceled"])
+        #expect(center.center.audit().isEmpty)
     }
 
-    @Test("Work that does not wait ends as it ends, whatever became of the task around it")
+    @Test("Synchronous work keeps its outcome, even in a canceled task")
     func syncInCancelledTask() async {
-        let centre = Centre()
+        let center = Centre()
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            #expect(centre.runNow("a") { 7 }.value == 7)
-            #expect(centre.runNow("b") { throw OpaqueError.lost }.fault?.code == "lost")
-            #expect(centre.runNow("c") { throw CancellationError() }.isCancelled)
+            #expect(center.runNow("a") { 7 }.value == 7)
+            #expect(center.runNow("b") { throw OpaqueError.lost }.fault?.code == "lost")
+            #expect(center.runNow("c") { throw CancellationError() }.isCancelled)
         }.value
-        #expect(centre.failures.elements.count == 1)
-        #expect(centre.drafts.elements.count == 1)
-        #expect(centre.center.audit().isEmpty)
+        #expect(center.failures.elements.count == 1)
+        #expect(center.drafts.elements.count == 1)
+        #expect(center.center.audit().isEmpty)
     }
 
-    @Test("A failure that a cancellation was turned into on purpose is a failure")
-    func deadline() async {
-        let centre = Centre()
-        let outcome = await centre.run("a") {
+    @Test("A cancellation that was turned into a failure on purpose is a failure")
+    func cancellationThatWasTurnedIntoAFailure() async {
+        let center = Centre()
+        let outcome = await center.run("a") {
             throw Fault(.timeout, cause: CancellationError())
         }
         #expect(outcome.fault?.kind == .timeout)
     }
 
     @Test("A cancellation within an operation does not taint its later failure")
-    func earlier() async {
-        let centre = Centre()
-        let outcome = await centre.run("a") {
+    func cancellationWithinAnOperation() async {
+        let center = Centre()
+        let outcome = await center.run("a") {
             _ = Fault.canceled()
             throw OpaqueError.lost
         }
         #expect(outcome.fault?.kind == .unexpected)
-        #expect(centre.diagnoses.elements.isEmpty)
+        #expect(center.diagnoses.elements.isEmpty)
     }
 }
 

@@ -5,7 +5,7 @@ import TriageTesting
 
 @Suite("Where work runs", .timeLimit(.minutes(5)))
 struct FaultCenterConcurrencyTests {
-    @Test("Work of the main actor stays there, and may touch what is not sendable")
+    @Test("Work of the main actor stays there, and may use values that are not sendable")
     @MainActor
     func mainActor() async {
         let counter = Counter()
@@ -21,44 +21,44 @@ struct FaultCenterConcurrencyTests {
     }
 
     @Test("Work of an actor stays there, in both forms")
-    func actor() async {
+    func workOfAnActorStays() async {
         let owner = Owner()
         #expect(await owner.work(Centre()) == 2)
         #expect(await owner.workNow(Centre()) == 3)
     }
 
     @Test("A thousand runs from eight tasks end once each")
-    func thousand() async {
-        let centre = Centre([Rule(.any, .handled, report: .error)])
+    func thousandRunsFromEightTasksEnd() async {
+        let center = Centre([Rule(.any, .handled, report: .error)])
         let endings = Lock<[Int: Int]>([:])
         await withTaskGroup { group in
             for task in 0..<8 {
                 group.addTask { @concurrent in
                     for run in 0..<125 {
-                        let ending = await one(centre.center, task + run)
+                        let ending = await one(center.center, task + run)
                         endings.withLock { $0[ending, default: 0] += 1 }
                     }
                 }
             }
         }
-        let (operations, failures) = centre.center.counts
+        let (operations, failures) = center.center.counts
         #expect(operations == 1000)
         #expect(failures == endings.current[1])
         #expect(endings.current.values.reduce(0, +) == 1000)
-        #expect(centre.log.elements.filter { $0.hasPrefix("ended") }.count == 1000)
-        #expect(centre.drafts.elements.count == failures)
-        #expect(Set(centre.failures.elements.compactMap(\.operation?.id)).count == failures)
-        #expect(centre.center.audit().isEmpty)
-        #expect(centre.center.activeOperations.isEmpty)
+        #expect(center.log.elements.filter { $0.hasPrefix("ended") }.count == 1000)
+        #expect(center.drafts.elements.count == failures)
+        #expect(Set(center.failures.elements.compactMap(\.operation?.id)).count == failures)
+        #expect(center.center.audit().isEmpty)
+        #expect(center.center.activeOperations.isEmpty)
     }
 
-    @Test("Operations side by side do not take each other's faults")
+    @Test("Concurrent operations do not take each other's faults")
     func sideBySide() async {
-        let centre = Centre()
+        let center = Centre()
         await withTaskGroup { group in
             for number in 0..<64 {
                 group.addTask { @concurrent in
-                    let outcome = await centre.center.run("a") {
+                    let outcome = await center.center.run("a") {
                         _ = Fault(.server, code: "code.\(number)")
                         await Task.yield()
                         throw Layer.gone
@@ -70,7 +70,7 @@ struct FaultCenterConcurrencyTests {
     }
 }
 
-/// Runs work that ends in the way of the number: with a value 0, a failure 1 or a cancellation 2.
+/// Runs work that ends with a value for 0, a failure for 1 and a cancellation for 2.
 private func one(_ center: FaultCenter, _ number: Int) async -> Int {
     let outcome = await center.run("a") {
         await Task.yield()
@@ -91,8 +91,8 @@ private final class Counter {
 private actor Owner {
     var count = 0
 
-    func work(_ centre: Centre) async -> Int? {
-        await centre.center.run("a") {
+    func work(_ center: Centre) async -> Int? {
+        await center.center.run("a") {
             self.assertIsolated()
             count += 1
             await Task.yield()
@@ -102,8 +102,8 @@ private actor Owner {
         }.value
     }
 
-    func workNow(_ centre: Centre) -> Int? {
-        centre.runNow {
+    func workNow(_ center: Centre) -> Int? {
+        center.runNow {
             count += 1
             return count
         }.value

@@ -10,79 +10,79 @@ struct FaultCenterLatchTests {
         Rule(.any, .route("lost")),
     ]
 
-    @Test("The person is routed once, and what ends there meanwhile is of the same incident")
-    func once() async {
-        let centre = Centre(Self.rules)
+    @Test("The user is routed once, and later failures with that route join the incident")
+    func userIsRoutedOnceAndLaterFailures() async {
+        let center = Centre(Self.rules)
         var incidents: Set<Incident?> = []
         for _ in 0..<5 {
-            incidents.insert(await fail(centre, Fault(.unauthenticated)).fault?.incident)
+            incidents.insert(await fail(center, Fault(.unauthenticated)).fault?.incident)
         }
         #expect(incidents.count == 1)
-        #expect(centre.routes == ["signIn"])
-        #expect(centre.log.elements.filter { $0 == "surfaced routed" }.count == 5)
-        #expect(centre.center.audit().isEmpty)
+        #expect(center.routes == ["signIn"])
+        #expect(center.log.elements.filter { $0 == "surfaced routed" }.count == 5)
+        #expect(center.center.audit().isEmpty)
     }
 
     @Test("Failures of one incident are routed once too")
     func sameIncident() async {
-        let centre = Centre(Self.rules)
+        let center = Centre(Self.rules)
         let fault = Fault(.unauthenticated)
-        for _ in 0..<3 { _ = await fail(centre, fault) }
-        #expect(centre.routes == ["signIn"])
+        for _ in 0..<3 { _ = await fail(center, fault) }
+        #expect(center.routes == ["signIn"])
     }
 
-    @Test("What joined an incident is of it in the operation around it too")
+    @Test("A failure that joined an incident belongs to it in the outer operation too")
     func passedOn() async {
-        let centre = Centre([Rule(.operation("outer"), .silent), Rule(.any, .routeOnce("signIn"))])
-        let first = await fail(centre, Fault(.unauthenticated))
-        let outer = await centre.run("outer") {
-            _ = await centre.run("inner") { throw OpaqueError.lost }
+        let center = Centre([Rule(.operation("outer"), .silent), Rule(.any, .routeOnce("signIn"))])
+        let first = await fail(center, Fault(.unauthenticated))
+        let outer = await center.run("outer") {
+            _ = await center.run("inner") { throw OpaqueError.lost }
             throw OpaqueError.lost
         }
         #expect(outer.fault?.incident == first.fault?.incident)
     }
 
-    @Test("Once settled it is routed again, as an incident of its own")
-    func settled() async {
-        let centre = Centre(Self.rules)
-        let first = await fail(centre, Fault(.unauthenticated))
-        centre.center.resetRoute("help")
-        _ = await fail(centre, Fault(.unauthenticated))
-        #expect(centre.routes == ["signIn"])
-        centre.center.resetRoute("signIn")
-        let second = await fail(centre, Fault(.unauthenticated))
-        #expect(centre.routes == ["signIn", "signIn"])
+    @Test("After a reset, a failure is routed again, as an incident of its own")
+    func afterAResetAFailureIsRouted() async {
+        let center = Centre(Self.rules)
+        let first = await fail(center, Fault(.unauthenticated))
+        center.center.resetRoute("help")
+        _ = await fail(center, Fault(.unauthenticated))
+        #expect(center.routes == ["signIn"])
+        center.center.resetRoute("signIn")
+        let second = await fail(center, Fault(.unauthenticated))
+        #expect(center.routes == ["signIn", "signIn"])
         #expect(first.fault?.incident != second.fault?.incident)
     }
 
-    @Test("Each route has a latch of its own, and a plain route none")
-    func apart() async {
-        let centre = Centre(Self.rules)
+    @Test("Each route is remembered on its own, and a plain route is not")
+    func eachRouteIsRememberedOnItsOwn() async {
+        let center = Centre(Self.rules)
         for kind in [Fault.Kind.unauthenticated, .forbidden, .forbidden, .server, .server] {
-            _ = await fail(centre, Fault(kind))
+            _ = await fail(center, Fault(kind))
         }
-        #expect(centre.routes == ["signIn", "help", "lost", "lost"])
+        #expect(center.routes == ["signIn", "help", "lost", "lost"])
     }
 
-    @Test("From eight tasks at once there is one route and one incident")
-    func concurrent() async {
-        let centre = Centre(Self.rules)
+    @Test("Failures in eight tasks cause one navigation and one incident")
+    func failuresInEightTasksCauseOneNavigation() async {
+        let center = Centre(Self.rules)
         await withTaskGroup { group in
             for _ in 0..<8 {
                 group.addTask { @concurrent in
-                    for _ in 0..<50 { _ = await fail(centre, Fault(.unauthenticated)) }
+                    for _ in 0..<50 { _ = await fail(center, Fault(.unauthenticated)) }
                 }
             }
         }
-        #expect(centre.routes == ["signIn"])
-        #expect(Set(centre.failures.elements.map(\.fault.incident)).count == 1)
-        #expect(centre.center.counts == (400, 400))
-        #expect(centre.center.audit().isEmpty)
+        #expect(center.routes == ["signIn"])
+        #expect(Set(center.failures.elements.map(\.fault.incident)).count == 1)
+        #expect(center.center.counts == (400, 400))
+        #expect(center.center.audit().isEmpty)
     }
 }
 
-private func fail(_ centre: Centre, _ fault: Fault) async -> Outcome<Void> {
-    await centre.run("a") { throw fault }
+private func fail(_ center: Centre, _ fault: Fault) async -> Outcome<Void> {
+    await center.run("a") { throw fault }
 }
 
 extension Centre {

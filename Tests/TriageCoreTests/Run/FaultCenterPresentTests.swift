@@ -8,72 +8,72 @@ struct FaultCenterPresentTests {
         .blocking, title: "closed.title", message: .server(orKey: "closed"), actions: [.retry])
 
     @Test(
-        "A notice says what the server says, and the app's own words where that is nothing",
+        "A notice shows the server's message, or the app's text if that is missing or blank",
         arguments: [("Back at 14:30", "Back at 14:30"), (nil, "<closed>"), (" ", "<closed>")]
             as [(String?, String)])
-    func words(words: String?, message: String) throws {
-        let centre = Centre()
-        #expect(centre.center.present(Self.template, serverMessage: words) != nil)
-        let notice = try #require(centre.requests.elements.first?.notice)
+    func noticeShowsTheServersMessage(words: String?, message: String) throws {
+        let center = Centre()
+        #expect(center.center.present(Self.template, serverMessage: words) != nil)
+        let notice = try #require(center.requests.elements.first?.notice)
         #expect(notice.style == .blocking && notice.message == message)
         #expect(notice.title == "<closed.title>")
         #expect(notice.actions == [.init(.retry, label: "<action.retry>")])
-        #expect(centre.requests.elements.first?.failure == nil)
+        #expect(center.requests.elements.first?.failure == nil)
     }
 
     @Test(
-        "An alert that offers nothing can be dismissed wherever it comes from, in the app's words",
+        "An alert without actions can be dismissed, with the app's label, from any source",
         arguments: [Notice.Style.alert, .toast])
-    func exit(style: Notice.Style) async {
+    func alertWithoutActionsCanBeDismissed(style: Notice.Style) async {
         var template = NoticeTemplate(style, message: "m", actions: [.retry])
         template.actions = []
         let declared = Fault.Facts.with { [template] in $0.declaredNotice = template }
-        let centre = Centre([
+        let center = Centre([
             Rule(.kind(.server), .notice(template)), Rule(.kind(.rejected), .declaredNotice),
         ])
-        centre.center.present(style, message: "closed")
-        centre.center.present(Notice(style, message: "m"))
-        centre.center.present(template)
-        _ = await centre.run("a") { throw Fault(.server) }
-        _ = await centre.run("b") { throw Fault(.rejected, facts: declared) }
+        center.center.present(style, message: "closed")
+        center.center.present(Notice(style, message: "m"))
+        center.center.present(template)
+        _ = await center.run("a") { throw Fault(.server) }
+        _ = await center.run("b") { throw Fault(.rejected, facts: declared) }
         let offered: [Notice.Action] =
             style == .alert ? [.init(.dismiss, label: "<action.dismiss>")] : []
-        #expect(centre.requests.elements.map(\.notice.style) == Array(repeating: style, count: 5))
-        #expect(centre.requests.elements.allSatisfy { $0.notice.actions == offered })
+        #expect(center.requests.elements.map(\.notice.style) == Array(repeating: style, count: 5))
+        #expect(center.requests.elements.allSatisfy { $0.notice.actions == offered })
     }
 
-    @Test("The person is led elsewhere every time, or once until it is settled")
-    func routes() {
-        let centre = Centre()
-        for _ in 0..<2 { centre.center.navigate(to: "home") }
-        for _ in 0..<2 { centre.center.navigateOnce(to: "signIn") }
-        #expect(centre.routes == ["home", "home", "signIn"])
-        centre.center.resetRoute("signIn")
-        centre.center.navigateOnce(to: "signIn")
-        #expect(centre.routes.last == "signIn" && centre.routes.count == 4)
+    @Test("The app navigates every time, or once until the route is reset")
+    func appNavigatesEveryTime() {
+        let center = Centre()
+        for _ in 0..<2 { center.center.navigate(to: "home") }
+        for _ in 0..<2 { center.center.navigateOnce(to: "signIn") }
+        #expect(center.routes == ["home", "home", "signIn"])
+        center.center.resetRoute("signIn")
+        center.center.navigateOnce(to: "signIn")
+        #expect(center.routes.last == "signIn" && center.routes.count == 4)
     }
 
-    @Test("Failures that lead where the person was led are routed there no more, as one incident")
-    func latch() async {
-        let centre = Centre(FaultCenterLatchTests.rules)
-        centre.center.navigateOnce(to: "signIn")
+    @Test("Failures whose route the app has taken are not routed again and are one incident")
+    func failuresWhoseRouteTheAppHasTaken() async {
+        let center = Centre(FaultCenterLatchTests.rules)
+        center.center.navigateOnce(to: "signIn")
         let faults = [
-            await centre.run("a") { throw Fault(.unauthenticated) }.fault,
-            await centre.run("b") { throw Fault(.unauthenticated) }.fault,
+            await center.run("a") { throw Fault(.unauthenticated) }.fault,
+            await center.run("b") { throw Fault(.unauthenticated) }.fault,
         ]
-        #expect(centre.routes == ["signIn"])
-        centre.center.navigateOnce(to: "signIn")
-        let later = await centre.run("a") { throw Fault(.unauthenticated) }.fault
+        #expect(center.routes == ["signIn"])
+        center.center.navigateOnce(to: "signIn")
+        let later = await center.run("a") { throw Fault(.unauthenticated) }.fault
         #expect(Set((faults + [later]).map(\.?.incident)).count == 1)
-        #expect(centre.routes == ["signIn"])
+        #expect(center.routes == ["signIn"])
     }
 
-    @Test("While it only observes, nobody is shown anything or led anywhere")
-    func observing() {
-        let centre = Centre(mode: .observeOnly)
-        #expect(centre.center.present(Self.template) == nil)
-        centre.center.navigate(to: "home")
-        centre.center.navigateOnce(to: "signIn")
-        #expect(centre.log.elements.isEmpty)
+    @Test("Observe-only mode presents nothing and navigates nowhere")
+    func observeOnlyModePresentsNothing() {
+        let center = Centre(mode: .observeOnly)
+        #expect(center.center.present(Self.template) == nil)
+        center.center.navigate(to: "home")
+        center.center.navigateOnce(to: "signIn")
+        #expect(center.log.elements.isEmpty)
     }
 }

@@ -12,43 +12,43 @@ struct FaultCenterRunTests {
         (.handled, ["surfaced handled"]), (.silent, ["surfaced silent"]),
     ]
 
-    @Test("A value is handed over, and nobody is told of more than its begin and end")
-    func value() async {
-        let centre = Centre()
-        let outcome = await centre.run("a") { 7 }
+    @Test("A value is returned, and the only events are the beginning and the end")
+    func valueIsReturnedAndTheOnlyEvents() async {
+        let center = Centre()
+        let outcome = await center.run("a") { 7 }
         #expect(outcome.value == 7)
-        #expect(centre.runNow { "b" }.value == "b")
+        #expect(center.runNow { "b" }.value == "b")
         #expect(
-            centre.log.elements == ["began a", "ended a value", "began now", "ended now value"])
-        #expect(centre.center.audit().isEmpty)
+            center.log.elements == ["began a", "ended a value", "began now", "ended now value"])
+        #expect(center.center.audit().isEmpty)
     }
 
     @Test(
-        "Failure, surface and report come in this order, before the caller has the outcome",
+        "Failure, surface and report come in this order, before the outcome is returned",
         arguments: surfaces.indices)
-    func order(index: Int) async {
-        let (surface, told) = Self.surfaces[index]
-        let centre = Centre([Rule(.any, surface, report: .warning)])
-        _ = await centre.run("a") { throw Fault(.server) }
-        centre.log.record("outcome")
-        let all = ["began a", "failed server"] + told + ["report warning", "ended a failure"]
-        #expect(centre.log.elements == all + ["outcome"])
-        _ = centre.runNow("a") { throw Fault(.server) }
+    func failureSurfaceAndReportCome(index: Int) async {
+        let (surface, surfaced) = Self.surfaces[index]
+        let center = Centre([Rule(.any, surface, report: .warning)])
+        _ = await center.run("a") { throw Fault(.server) }
+        center.log.record("outcome")
+        let all = ["began a", "failed server"] + surfaced + ["report warning", "ended a failure"]
+        #expect(center.log.elements == all + ["outcome"])
+        _ = center.runNow("a") { throw Fault(.server) }
         #expect(
-            centre.log.elements.count == 2 * all.count + (surface == .routeOnce("there") ? 0 : 1))
-        #expect(centre.center.counts == (2, 2))
-        #expect(centre.center.audit().isEmpty)
+            center.log.elements.count == 2 * all.count + (surface == .routeOnce("there") ? 0 : 1))
+        #expect(center.center.counts == (2, 2))
+        #expect(center.center.audit().isEmpty)
     }
 
-    @Test("A notice that merged into another is told of as such")
-    func merged() async {
-        let centre = Centre(merges: true)
-        _ = await centre.run("a") { throw Fault(.server) }
-        #expect(centre.log.elements.contains("surfaced merged"))
+    @Test("A notice that merged into another surfaces as merged")
+    func noticeThatMergedIntoAnotherSurfaces() async {
+        let center = Centre(merges: true)
+        _ = await center.run("a") { throw Fault(.server) }
+        #expect(center.log.elements.contains("surfaced merged"))
     }
 
-    @Test("What was thrown comes back with its own type, beside its fault")
-    func thrown() async {
+    @Test("The thrown error comes back with its own type, beside its fault")
+    func thrownErrorComesBackWithItsOwn() async {
         let fault = Fault(.server)
         let outcome: Outcome<Int> = await Centre().run("a") { throw Layer.holding(fault) }
         #expect(outcome.error(as: Layer.self) == .holding(fault))
@@ -61,15 +61,15 @@ struct FaultCenterRunTests {
         #expect(now.fault?.code == "lost")
     }
 
-    @Test("The notice, the report and the events tell of one incident, with all that is known")
-    func incident() async throws {
-        let centre = Centre()
-        let outcome = await centre.run("a", intent: .tap) {
+    @Test("The notice, the report and the events have one incident, with all known facts")
+    func noticeTheReportAndTheEvents() async throws {
+        let center = Centre()
+        let outcome = await center.run("a", intent: .tap) {
             OperationRecord.current?.note(RequestInfo(method: "GET", path: "/a", attempts: 2))
             throw Layer.holding(Fault(.server))
         }
-        let draft = try #require(centre.drafts.elements.first)
-        let request = try #require(centre.requests.elements.first)
+        let draft = try #require(center.drafts.elements.first)
+        let request = try #require(center.requests.elements.first)
         #expect(draft.failure.fault.incident == outcome.fault?.incident)
         #expect(request.failure?.fault.incident == outcome.fault?.incident)
         #expect(draft.notice == request.notice)
@@ -80,20 +80,20 @@ struct FaultCenterRunTests {
         #expect(draft.failure.chain.links.map(\.code) == ["holding", "server"])
     }
 
-    @Test("The report of an operation tells of the request that one within it sent last")
+    @Test("The report of an operation has the latest request of an operation within it")
     func innerRequest() async {
-        let centre = Centre()
-        _ = await centre.run("outer") {
-            _ = await centre.run("inner") {
+        let center = Centre()
+        _ = await center.run("outer") {
+            _ = await center.run("inner") {
                 OperationRecord.current?.note(RequestInfo(method: "GET", path: "/a", attempts: 1))
             }
             throw OpaqueError.lost
         }
-        #expect(centre.drafts.elements.map(\.lastRequest?.path) == ["/a"])
+        #expect(center.drafts.elements.map(\.lastRequest?.path) == ["/a"])
     }
 
-    @Test("Of the choices on a notice only that to try again repeats the work")
-    func retries() async {
+    @Test("Only the retry action of a notice retries the work")
+    func onlyTheRetryActionOfANotice() async {
         let repeated = Lock(0)
         let response = NoticeActionHandler.retry { repeated.withLock { $0 += 1 } }
         for action in [Notice.Action.ID.dismiss, "other"] { response(action) }
@@ -103,29 +103,29 @@ struct FaultCenterRunTests {
         #expect(repeated.current == 1)
     }
 
-    @Test("A screen's rules come first, and its answer is passed to the presenter")
-    func overrides() async {
-        let centre = Centre([Rule(.any, .silent)])
+    @Test("A screen's rules come first, and its action handler is passed to the presenter")
+    func screensRulesComeFirstAndItsAction() async {
+        let center = Centre([Rule(.any, .silent)])
         let answers = Lock<[Notice.Action.ID]>([])
         let rules = DecisionTable([Rule(.kind(.server), .notice(.init(.toast, message: "mine")))])
         for kind in [Fault.Kind.server, .offline] {
-            _ = await centre.run(
+            _ = await center.run(
                 "a", overrides: rules,
                 respond: NoticeActionHandler { id in answers.withLock { $0.append(id) } }
             ) { throw Fault(kind) }
         }
         #expect(
-            centre.log.elements.filter { $0.hasPrefix("surfaced") } == [
+            center.log.elements.filter { $0.hasPrefix("surfaced") } == [
                 "surfaced presented", "surfaced silent",
             ])
-        centre.requests.elements.first?.onAction?(.retry)
+        center.requests.elements.first?.onAction?(.retry)
         #expect(answers.current == [.retry])
     }
 
     @Test(
-        "An error that the decoder threw keeps its kind, code and path, also in an app's own",
+        "A decoding error keeps its kind, code and path, also inside an app's own error",
         arguments: [false, true])
-    func decoding(isWrapped: Bool) async {
+    func decodingErrorKeepsItsKindCode(isWrapped: Bool) async {
         let at = DecodingError.Context(
             codingPath: [DeclaredKey.a, DynamicKey(1)], debugDescription: "")
         let error = DecodingError.dataCorrupted(at)

@@ -6,9 +6,9 @@ import TriageTesting
 struct FaultCenterTyingTests {
     @Test(
         "An error that dropped its cause is tied to the fault made last, and named in debug builds")
-    func tied() async {
-        let centre = Centre()
-        let outcome = await centre.run("a") {
+    func errorThatDroppedItsCauseIsTied() async {
+        let center = Centre()
+        let outcome = await center.run("a") {
             _ = Fault(.offline)
             _ = Fault(.server, code: "http.503")
             throw Layer.gone
@@ -16,18 +16,18 @@ struct FaultCenterTyingTests {
         #expect(outcome.fault?.code == "http.503")
         #expect(outcome.error(as: Layer.self) == .gone)
         #expect(
-            centre.drafts.elements.first?.failure.chain.links.map(\.code) == ["gone", "http.503"])
+            center.drafts.elements.first?.failure.chain.links.map(\.code) == ["gone", "http.503"])
         #if DEBUG
-        #expect(centre.diagnoses.elements.count == 1)
-        #expect(centre.diagnoses.elements.first?.contains("TriageCoreTests.Layer (gone)") == true)
-        #expect(centre.diagnoses.elements.first?.contains("http.503") == true)
+        #expect(center.diagnoses.elements.count == 1)
+        #expect(center.diagnoses.elements.first?.contains("TriageCoreTests.Layer (gone)") == true)
+        #expect(center.diagnoses.elements.first?.contains("http.503") == true)
         #else
-        #expect(centre.diagnoses.elements.isEmpty)
+        #expect(center.diagnoses.elements.isEmpty)
         #endif
     }
 
     @Test("The incident is the dropped fault's, in the sync form too")
-    func incident() {
+    func incidentIsTheDroppedFaults() {
         var made: Fault?
         let outcome: Outcome<Int> = Centre().runNow {
             made = Fault(.server)
@@ -37,7 +37,7 @@ struct FaultCenterTyingTests {
     }
 
     @Test("A fault made in a child task is tied too")
-    func child() async {
+    func faultMadeInAChildTask() async {
         let outcome = await Centre().run("a") {
             async let made = Task { Fault(.storage).kind }.value
             _ = await made
@@ -46,11 +46,12 @@ struct FaultCenterTyingTests {
         #expect(outcome.fault?.kind == .storage)
     }
 
-    @Test("What was recovered from is not blamed, not even in the operation around it")
-    func recovered() async {
-        let centre = Centre()
-        let outcome = await centre.run("outer") {
-            _ = await centre.run("inner") {
+    @Test(
+        "A fault that was recovered from explains no later error, not even in the outer operation")
+    func faultThatWasRecoveredFromExplains() async {
+        let center = Centre()
+        let outcome = await center.run("outer") {
+            _ = await center.run("inner") {
                 _ = Fault(.timeout)
                 OperationRecord.current?.markRecovered()
             }
@@ -59,8 +60,8 @@ struct FaultCenterTyingTests {
         #expect(outcome.fault?.kind == .unexpected)
     }
 
-    @Test("Work that nobody waits for any more is blamed for nothing")
-    func abandoned() async {
+    @Test("Faults of canceled work explain no later error")
+    func faultsOfCanceledWorkExplainNoLater() async {
         let outcome = await Centre().run("a") {
             let late = Task {
                 while !Task.isCancelled { await Task.yield() }
@@ -73,106 +74,106 @@ struct FaultCenterTyingTests {
         #expect(outcome.fault?.kind == .unexpected)
     }
 
-    @Test("An error that kept its cause is not tied, and nobody is blamed")
-    func kept() async {
-        let centre = Centre()
-        let outcome = await centre.run("a") {
+    @Test("An error that kept its cause is not tied, and no mistake is diagnosed")
+    func errorThatKeptItsCause() async {
+        let center = Centre()
+        let outcome = await center.run("a") {
             let kept = Fault(.offline)
             _ = Fault(.server)
             throw Layer.holding(kept)
         }
         #expect(outcome.fault?.kind == .offline)
-        #expect(centre.diagnoses.elements.isEmpty)
+        #expect(center.diagnoses.elements.isEmpty)
     }
 
-    @Test("An error with a kind of its own is not tied to a fault that was got over")
+    @Test("An error with a kind of its own is not tied to a fault that was recovered from")
     func ownKind() async {
-        let centre = Centre()
-        let outcome = await centre.run("a") {
+        let center = Centre()
+        let outcome = await center.run("a") {
             _ = Fault(.server)
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
         }
         #expect(outcome.fault?.kind == .undecodable)
-        #expect(centre.diagnoses.elements.isEmpty)
+        #expect(center.diagnoses.elements.isEmpty)
     }
 
-    @Test("An error that the app's reader knows is tied to nothing, and its number is no code")
-    func recognised() async {
-        let reader = ErrorClassifier { error in
+    @Test("An error that the app's classifier knows is tied to no fault, and its number is no code")
+    func errorThatTheAppsClassifierKnows() async {
+        let classifier = ErrorClassifier { error in
             error is OpaqueError ? ErrorClassification(code: "mine", number: 7) : nil
         }
-        let centre = Centre(reader: reader)
-        let outcome = await centre.run("a") {
+        let center = Centre(reader: classifier)
+        let outcome = await center.run("a") {
             _ = Fault(.server)
             throw OpaqueError.lost
         }
         #expect(outcome.fault?.kind == .unexpected && outcome.fault?.code == "mine")
-        #expect(centre.failures.elements.first?.chain.links.map(\.code) == ["mine.7"])
-        #expect(centre.diagnoses.elements.isEmpty)
+        #expect(center.failures.elements.first?.chain.links.map(\.code) == ["mine.7"])
+        #expect(center.diagnoses.elements.isEmpty)
     }
 
-    @Test("An error that came from elsewhere is an incident of its own")
-    func elsewhere() async {
-        let centre = Centre()
+    @Test("An error from outside the operation is an incident of its own")
+    func errorFromOutsideTheOperation() async {
+        let center = Centre()
         _ = Fault(.server)
-        _ = await centre.run("before") { _ = Fault(.server) }
-        let outcome = await centre.run("a") { throw Layer.gone }
+        _ = await center.run("before") { _ = Fault(.server) }
+        let outcome = await center.run("a") { throw Layer.gone }
         #expect(outcome.fault?.kind == .unexpected)
-        #expect(centre.diagnoses.elements.isEmpty)
+        #expect(center.diagnoses.elements.isEmpty)
     }
 
-    @Test("What was reported on the side is not what a later error is tied to")
-    func reported() async {
-        let centre = Centre()
-        let outcome = await centre.run("a") {
-            centre.center.report(OpaqueError.broken)
+    @Test("A later error is not tied to one that was reported on its own")
+    func laterErrorIsNotTied() async {
+        let center = Centre()
+        let outcome = await center.run("a") {
+            center.center.report(OpaqueError.broken)
             throw OpaqueError.lost
         }
         #expect(outcome.fault?.code == "lost")
-        #expect(outcome.fault?.incident != centre.drafts.elements.first?.failure.fault.incident)
-        #expect(centre.diagnoses.elements.isEmpty)
+        #expect(outcome.fault?.incident != center.drafts.elements.first?.failure.fault.incident)
+        #expect(center.diagnoses.elements.isEmpty)
     }
 
     @Test(
-        "What an operation inside failed with was seen to, whatever it threw",
+        "The failure of an inner operation is handled already, for any error",
         arguments: [Fault(.server), OpaqueError.broken] as [any Error])
-    func nested(error: any Error) async {
-        let centre = Centre()
-        let outcome = await centre.run("outer") {
-            _ = await centre.run("inner") { throw error }
+    func failureOfAnInnerOperationIsHandled(error: any Error) async {
+        let center = Centre()
+        let outcome = await center.run("outer") {
+            _ = await center.run("inner") { throw error }
             throw OpaqueError.lost
         }
         #expect(outcome.fault?.code == "lost")
-        #expect(Set(centre.failures.elements.map(\.fault.incident)).count == 2)
-        #expect(centre.center.audit().isEmpty)
+        #expect(Set(center.failures.elements.map(\.fault.incident)).count == 2)
+        #expect(center.center.audit().isEmpty)
     }
 
     @Test(
-        "An error that was seen to in the operation and is thrown then is the same incident",
+        "An error that was reported in the operation and is thrown then is the same incident",
         arguments: [false, true])
     func examinedBefore(isTold: Bool) async {
-        let centre = Centre()
-        let teller = CauseChain.Wrapper(OpaqueError.broken, code: "line")
-        let reported = await centre.run("a") {
-            centre.center.report(OpaqueError.lost, level: .error, wrappedIn: isTold ? teller : nil)
+        let center = Centre()
+        let wrapper = CauseChain.Wrapper(OpaqueError.broken, code: "line")
+        let reported = await center.run("a") {
+            center.center.report(OpaqueError.lost, level: .error, wrappedIn: isTold ? wrapper : nil)
             throw OpaqueError.lost
         }
-        #expect(reported.fault?.incident == centre.drafts.elements.first?.failure.fault.incident)
-        let passedOn = await centre.run("outer") {
-            _ = await centre.run("inner") { throw Wrapping.one(OpaqueError.broken) }
+        #expect(reported.fault?.incident == center.drafts.elements.first?.failure.fault.incident)
+        let passedOn = await center.run("outer") {
+            _ = await center.run("inner") { throw Wrapping.one(OpaqueError.broken) }
             throw Wrapping.one(OpaqueError.broken)
         }
         #expect(
-            passedOn.fault?.incident == centre.failures.elements.dropFirst().first?.fault.incident)
-        #expect(centre.diagnoses.elements.isEmpty)
-        #expect(centre.center.audit().isEmpty)
+            passedOn.fault?.incident == center.failures.elements.dropFirst().first?.fault.incident)
+        #expect(center.diagnoses.elements.isEmpty)
+        #expect(center.center.audit().isEmpty)
     }
 
     @Test("The same error in another operation is another incident")
     func examinedElsewhere() async {
-        let centre = Centre()
-        let first = await centre.run("a") { throw OpaqueError.lost }
-        let second = await centre.run("a") { throw OpaqueError.lost }
+        let center = Centre()
+        let first = await center.run("a") { throw OpaqueError.lost }
+        let second = await center.run("a") { throw OpaqueError.lost }
         #expect(first.fault?.incident != second.fault?.incident)
     }
 }

@@ -13,7 +13,7 @@ struct LedgerTests {
         .ended(operation, .canceled, nil), .ended(operation, .failure, Incident()),
     ]
 
-    /// Each state: the events that lead there, and how many sentences each event adds to it.
+    /// The states: the events that lead there, and the number of sentences that each event adds.
     static let states: [(name: String, path: [Int], added: [Int])] = [
         ("unknown", [], [0, 1, 1, 1, 1, 1, 1, 1]),
         ("begun", [0], [1, 0, 0, 0, 2, 1, 0, 2]),
@@ -28,8 +28,9 @@ struct LedgerTests {
     ]
 
     @Test(
-        "Every event in every state breaks as many promises as it does", arguments: states.indices)
-    func table(index: Int) {
+        "Each event in each state breaks the expected number of promises", arguments: states.indices
+    )
+    func eachEventInEachStateBreaks(index: Int) {
         let state = Self.states[index]
         for (event, added) in zip(Self.events, state.added) {
             var ledger = Ledger()
@@ -42,8 +43,8 @@ struct LedgerTests {
         }
     }
 
-    @Test("It says what is broken in a sentence")
-    func sentences() {
+    @Test("Each broken promise is named in a sentence")
+    func eachBrokenPromiseIsNamed() {
         var ledger = Ledger()
         for step in [0, 0, 3, 4, 2, 0, 1, 5, 0] { ledger.record(Self.events[step]) }
         #expect(
@@ -55,14 +56,14 @@ struct LedgerTests {
             ])
     }
 
-    @Test("An error reported outside of an operation is none of its business")
-    func outside() {
+    @Test("An error reported outside of an operation does not count")
+    func errorReportedOutsideOfAnOperation() {
         var ledger = Ledger()
         ledger.record(.failed(FailureContext(fault: Fault(.server))))
         #expect(ledger.audit().isEmpty)
     }
 
-    @Test("What has not ended is listed, oldest first")
+    @Test("Operations that have not ended are listed, oldest first")
     func underWay() {
         var ledger = Ledger()
         for id in [5, 3, 9, 1] { ledger.record(.started(OperationInfo(id: id, name: "a"))) }
@@ -72,8 +73,8 @@ struct LedgerTests {
         #expect(ledger.operations == 4)
     }
 
-    @Test("Whatever comes in whatever order, it counts on and keeps a hundred sentences")
-    func chaos() {
+    @Test("Any events in any order are counted, and at most a hundred sentences are kept")
+    func anyEventsInAnyOrderAreCounted() {
         var random = SeededGenerator(seed: 3)
         var ledger = Ledger()
         var begun = 0

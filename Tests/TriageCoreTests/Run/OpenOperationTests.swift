@@ -16,10 +16,10 @@ struct OpenOperationTests {
         }
     }
 
-    private let centre = Centre([Rule(.any, .silent)])
+    private let center = Centre([Rule(.any, .silent)])
 
     private func open() -> OpenOperation {
-        OpenOperation(in: centre.center, "a", .load, DecisionTable(), nil)
+        OpenOperation(in: center.center, "a", .load, DecisionTable(), nil)
     }
 
     @Test("Only the first end counts", arguments: End.allCases, End.allCases)
@@ -27,20 +27,20 @@ struct OpenOperationTests {
         let operation = open()
         first.make(operation)
         second.make(operation)
-        #expect(centre.log.elements.filter { $0.hasPrefix("ended") } == ["ended a \(first)"])
-        #expect(centre.center.audit().isEmpty && centre.center.activeOperations.isEmpty)
+        #expect(center.log.elements.filter { $0.hasPrefix("ended") } == ["ended a \(first)"])
+        #expect(center.center.audit().isEmpty && center.center.activeOperations.isEmpty)
     }
 
-    @Test("After an end a failure is a cancellation to whoever asks", arguments: End.allCases)
-    func late(first: End) {
+    @Test("A failure after the end returns a cancellation", arguments: End.allCases)
+    func failureAfterTheEndReturnsACancellation(first: End) {
         let operation = open()
         first.make(operation)
         let outcome: Outcome<Void> = operation.fail(with: OpaqueError.broken)
         #expect(outcome.fault == nil && outcome.value == nil)
     }
 
-    @Test("What it does is its own, and so is what went wrong meanwhile")
-    func own() {
+    @Test("Work and faults of an open operation belong to it")
+    func workAndFaultsOfAnOpenOperation() {
         let operation = open()
         operation.perform {
             #expect(OperationInfo.current?.name == "a")

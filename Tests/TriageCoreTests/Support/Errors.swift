@@ -1,6 +1,6 @@
 import TriageCore
 
-/// An error that says nothing of what it stands for.
+/// An error that has neither a cause nor a kind.
 enum OpaqueError: Error, Equatable {
     case broken
     case lost

@@ -10,7 +10,7 @@ struct ForegroundClockTests {
 
     init() { clock = ForegroundClock(base) }
 
-    /// Sleeps, and says afterwards what the clock below has told.
+    /// Sleeps, and records the time of the base clock afterwards.
     private func sleeper(_ time: Duration) -> Task<Duration, any Error> {
         let (clock, base, start) = (clock, base, base.now)
         return Task {
@@ -19,7 +19,7 @@ struct ForegroundClockTests {
         }
     }
 
-    /// Lets time pass as it does for a process that runs.
+    /// Advances the time in steps, as it passes for a process that runs.
     private func run(for seconds: Int) async {
         for _ in 0..<seconds * 2 {
             await base.waitForSleepers(count: 1)
@@ -27,15 +27,15 @@ struct ForegroundClockTests {
         }
     }
 
-    @Test("while the process runs it is the clock below")
-    func running() async throws {
+    @Test("while the process runs it agrees with its base clock")
+    func whileTheProcessRunsItAgrees() async throws {
         let task = sleeper(.seconds(3))
         await run(for: 3)
         #expect(try await task.value == .seconds(3))
     }
 
-    @Test("it wakes on the moment, not on the beat")
-    func exact() async throws {
+    @Test("a sleeper wakes at its instant, not at the next reading")
+    func sleeperWakesAtItsInstant() async throws {
         let task = sleeper(.milliseconds(1_250))
         await base.waitForSleepers(count: 1)
         base.advance(by: .seconds(1))
@@ -44,21 +44,21 @@ struct ForegroundClockTests {
         #expect(try await task.value == .milliseconds(1_250))
     }
 
-    @Test("of a stop a second counts, each time that there is one")
-    func stops() async throws {
+    @Test("one second of a suspension counts, each time that there is one")
+    func oneSecondOfASuspensionCounts() async throws {
         let task = sleeper(.seconds(10))
         for _ in 0..<2 {
             await run(for: 3)
             await base.waitForSleepers(count: 1)
             base.advance(by: .seconds(3600))
         }
-        // Twice three seconds, and one for each stop.
+        // Twice three seconds, and one for each suspension.
         await run(for: 2)
         #expect(try await task.value == .seconds(7208))
     }
 
-    @Test("many who sleep take note of a stop once")
-    func many() async throws {
+    @Test("several sleepers count a suspension once")
+    func severalSleepersCountASuspension() async throws {
         let tasks = (0..<20).map { _ in sleeper(.seconds(4)) }
         await base.waitForSleepers(count: 20)
         base.advance(by: .seconds(60))
@@ -69,8 +69,8 @@ struct ForegroundClockTests {
         for task in tasks { #expect(try await task.value == .seconds(63)) }
     }
 
-    @Test("what passes while nobody sleeps is no stop")
-    func idle() async throws {
+    @Test("time that passes without a sleeper is no suspension")
+    func timeThatPassesWithoutASleeper() async throws {
         let start = clock.now
         base.advance(by: .seconds(3600))
         let task = sleeper(.seconds(1))
@@ -82,8 +82,8 @@ struct ForegroundClockTests {
         #expect(start.duration(to: clock.now) == .seconds(7201))
     }
 
-    @Test("a sleeper that is cancelled ends at once with an error, however late it is")
-    func cancelled() async {
+    @Test("a canceled sleeper ends at once with an error, even after its deadline")
+    func canceledSleeperEnds() async {
         let clock = clock
         let task = sleeper(.seconds(10))
         await base.waitForSleepers(count: 1)
@@ -99,18 +99,18 @@ struct ForegroundClockTests {
         #expect(base.sleeperCount == 0)
     }
 
-    @Test("a later moment comes after an earlier one, and neither after itself")
-    func order() {
+    @Test("a later instant comes after an earlier one, and neither after itself")
+    func laterInstantComesAfterAnEarlier() {
         let (now, later) = (clock.now, clock.now.advanced(by: .nanoseconds(1)))
         #expect(now < later && !(later < now) && !(now < now))
         #expect(now.duration(to: later) == .nanoseconds(1))
     }
 
-    @Test("a deadline on it does not pass while the process is stopped")
-    func deadline() async throws {
-        let keeper = DeadlineScheduler(clock)
+    @Test("a deadline does not pass while the process is suspended")
+    func deadlineDoesNotPassWhileTheProcess() async throws {
+        let scheduler = DeadlineScheduler(clock)
         let isOver = Lock(false)
-        _ = keeper.schedule(after: .seconds(10)) { isOver.withLock { $0 = true } }
+        _ = scheduler.schedule(after: .seconds(10)) { isOver.withLock { $0 = true } }
         await run(for: 5)
         await base.waitForSleepers(count: 1)
         base.advance(by: .seconds(600))

@@ -18,7 +18,7 @@ struct OpenCodeTests {
         #expect(Fault.Kind(rawValue: text) == kind)
     }
 
-    @Test("An app's own kind is as good as ours, and is caught by its text")
+    @Test("An app's own kind is equal to any kind with the same text")
     func customKindMatchesByRawValue() {
         let own: Fault.Kind = "moim.full"
         let caught =

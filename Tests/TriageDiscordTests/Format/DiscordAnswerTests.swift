@@ -4,22 +4,22 @@ import Testing
 import TriageDiscord
 import TriageSinkSupport
 
-@Suite("A webhook's answer", .timeLimit(.minutes(5)))
+@Suite("A webhook's response", .timeLimit(.minutes(5)))
 struct DiscordAnswerTests {
-    private func answer(
+    private func response(
         _ status: Int, _ body: String = "", _ fields: [String: String] = [:]
     ) -> DiscordResponse {
         DiscordResponse(status: status, body: Data(body.utf8)) { fields[$0] }
     }
 
-    @Test("of 200 or 204 is a delivery", arguments: [200, 204])
-    func delivered(status: Int) {
-        #expect(answer(status, #"{"id":"1"}"#).disposition == .delivered)
-        #expect(answer(status).resetAfter == nil)
+    @Test("with 200 or 204 is a delivery", arguments: [200, 204])
+    func with200Or204IsADelivery(status: Int) {
+        #expect(response(status, #"{"id":"1"}"#).disposition == .delivered)
+        #expect(response(status).resetAfter == nil)
     }
 
     @Test(
-        "of 429 says how long to wait: its body, else its fields, else a while",
+        "with 429 gives the wait in its body, else in its fields, else the default",
         arguments: [
             (
                 #"{"retry_after":64.57,"global":false}"#, ["retry-after": "65"],
@@ -36,50 +36,48 @@ struct DiscordAnswerTests {
             ("", ["retry-after": "-5"], .seconds(5)), ("", [:], .seconds(5)),
             ("", ["retry-after": "9".times(500)], .seconds(86_400)),
         ] as [(String, [String: String], Duration)])
-    func limited(body: String, fields: [String: String], expected: Duration) {
-        #expect(answer(429, body, fields).disposition == .retryAfter(expected))
+    func with429GivesTheWait(body: String, fields: [String: String], expected: Duration) {
+        #expect(response(429, body, fields).disposition == .retryAfter(expected))
     }
 
-    @Test("tells of a pause when nothing remains")
-    func pause() {
+    @Test("asks for a pause when the rate limit is used up")
+    func asksForAPauseWhenTheRate() {
         let fields = ["x-ratelimit-remaining": "0", "x-ratelimit-reset-after": "1.5"]
-        #expect(answer(204, "", fields).resetAfter == .milliseconds(1500))
-        #expect(
-            answer(204, "", fields.merging(["x-ratelimit-remaining": "1"]) { $1 }).resetAfter == nil
-        )
-        #expect(answer(204, "", ["x-ratelimit-remaining": "0"]).resetAfter == nil)
+        #expect(response(204, "", fields).resetAfter == .milliseconds(1500))
+        let remaining = fields.merging(["x-ratelimit-remaining": "1"]) { $1 }
+        #expect(response(204, "", remaining).resetAfter == nil)
+        #expect(response(204, "", ["x-ratelimit-remaining": "0"]).resetAfter == nil)
     }
 
-    @Test("that the webhook is gone, or not ours, switches it off", arguments: [401, 403, 404])
-    func off(status: Int) {
+    @Test("for a webhook that is gone or forbidden disables it", arguments: [401, 403, 404])
+    func forAWebhookThatIsGone(status: Int) {
         let body = #"{"code":10015,"message":"Unknown Webhook"}"#
-        #expect(answer(status, body).disposition == .disable)
-        #expect(answer(status, "<html>").disposition == .disable)
+        #expect(response(status, body).disposition == .disable)
+        #expect(response(status, "<html>").disposition == .disable)
     }
 
     @Test(
-        "that Discord is at fault asks for the same again",
+        "for an error of Discord's own asks for a retry",
         arguments: [408, 500, 502, 503, 504, 599])
-    func again(status: Int) {
-        #expect(answer(status, "<html>").disposition == .retry)
+    func forAnErrorOfDiscordsOwnAsks(status: Int) {
+        #expect(response(status, "<html>").disposition == .retry)
     }
 
-    @Test("of any other status is a refusal", arguments: [0, 100, 301, 400, 405, 413, 999])
-    func refused(status: Int) {
-        #expect(answer(status, #"{"code":50035}"#).disposition == .refused)
+    @Test("with any other status is a refusal", arguments: [0, 100, 301, 400, 405, 413, 999])
+    func withAnyOtherStatusIsARefusal(status: Int) {
+        #expect(response(status, #"{"code":50035}"#).disposition == .refused)
     }
 
-    @Test("of any bytes is an answer")
-    func hostile() {
+    @Test("with any bytes can be read")
+    func withAnyBytesCanBeRead() {
         for text in HostileText.many(200, of: 10, seed: 3) {
             let fields = [
                 "retry-after": text, "x-ratelimit-reset-after": text, "x-ratelimit-remaining": "0",
             ]
-            let verdict = answer(429, "{\"retry_after\":\(text)}", fields).disposition
-            #expect(verdict == .retryAfter(.seconds(5)))
+            let disposition = response(429, "{\"retry_after\":\(text)}", fields).disposition
+            #expect(disposition == .retryAfter(.seconds(5)))
         }
-        #expect(
-            answer(429, #"{"errors":"# + "[".times(100_000)).disposition == .retryAfter(.seconds(5))
-        )
+        let nested = response(429, #"{"errors":"# + "[".times(100_000))
+        #expect(nested.disposition == .retryAfter(.seconds(5)))
     }
 }

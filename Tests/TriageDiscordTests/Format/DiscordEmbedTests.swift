@@ -12,7 +12,7 @@ struct DiscordEmbedTests {
     }
 
     @Test("are ten at most, and have 25 fields at most")
-    func counts() throws {
+    func areTenAtMostAndHave25() throws {
         let embeds = (0..<12).map { DiscordEmbed(title: $0 == 3 ? " " : "\($0)") }
         let titles = DiscordMessage(embeds: embeds).fitted()?.embeds.map(\.title)
         #expect(titles == ["0", "1", "2", "4", "5", "6", "7", "8", "9", "10"])
@@ -22,7 +22,7 @@ struct DiscordEmbedTests {
     }
 
     @Test("have the length that Discord allows each text")
-    func lengths() throws {
+    func haveTheLengthThatDiscordAllows() throws {
         let long = "가".times(7000)
         #expect(try fitted(DiscordEmbed(title: long))[0].title == "가".times(256))
         #expect(try fitted(DiscordEmbed(author: long))[0].author == "가".times(256))
@@ -32,8 +32,8 @@ struct DiscordEmbedTests {
         #expect(field == .init(name: "가".times(256), value: "가".times(1024)))
     }
 
-    @Test("share 6000 code points: the first take theirs, short texts before long ones")
-    func total() throws {
+    @Test("share 6000 code points: earlier embeds first, short texts before long ones")
+    func share6000CodePointsEarlierEmbedsFirst() throws {
         let text = "x".times(4096)
         let embeds = try fitted(
             DiscordEmbed(description: text, footer: "f"),
@@ -48,8 +48,8 @@ struct DiscordEmbedTests {
         #expect(embeds[1].fields.isEmpty == true)
     }
 
-    @Test("leave to the next field what one that is left out would have taken")
-    func room() throws {
+    @Test("give the room of a field that is left out to the next one")
+    func giveTheRoomOfAField() throws {
         let fields = [("a".times(104), "v"), ("a".times(100), " "), ("b".times(50), "c".times(54))]
         let embed = try fitted(
             DiscordEmbed(
@@ -59,7 +59,7 @@ struct DiscordEmbedTests {
     }
 
     @Test(
-        "keep links that Discord takes",
+        "keep links that Discord accepts",
         arguments: [
             ("https://desk.example.com/a?b=c", true), ("http://1.2.3.4:80/", true),
             ("http://localhost:8080/1", false), ("https://localhost./1", false),
@@ -68,12 +68,12 @@ struct DiscordEmbedTests {
             ("https://[::1]/", false), ("https://a.bc/" + "x".times(2036), false),
             ("https://a.bc/" + "x".times(2035), true),
         ])
-    func links(url: String, isKept: Bool) throws {
+    func keepLinksThatDiscordAccepts(url: String, isKept: Bool) throws {
         #expect(try fitted(DiscordEmbed(title: "t", url: url))[0].url == (isKept ? url : nil))
     }
 
-    @Test("have no link twice, colour or time that Discord would refuse them all for")
-    func others() throws {
+    @Test("have no duplicate link, and no color or time that Discord refuses")
+    func haveNoDuplicateLinkAndNoColor() throws {
         let one = DiscordEmbed(
             title: "t", url: "https://a.bc", timestamp: .distantFuture, color: 0xFF_FFFF)
         let embeds = try fitted(
@@ -87,21 +87,21 @@ struct DiscordEmbedTests {
     }
 
     @Test(
-        "tell a time as it is or not at all",
+        "keep a valid time and leave out any other",
         arguments: [
             (-30_010_176_000, nil), (-11_676_096_001, nil),
             (-11_676_096_000, "1600-01-01T00:00:00.000Z"),
             (253_402_300_799, "9999-12-31T23:59:59.000Z"), (253_402_300_800, nil),
         ] as [(TimeInterval, String?)])
-    func times(seconds: TimeInterval, expected: String?) throws {
+    func keepAValidTimeAndLeaveOut(seconds: TimeInterval, expected: String?) throws {
         let time = Date(timeIntervalSince1970: seconds)
         let embed = try fitted(DiscordEmbed(title: "t", timestamp: time))[0]
-        let told = expected.map { #""timestamp":"\#($0)","# } ?? ""
-        #expect(try embed.json() == #"{\#(told)"title":"t"}"#)
+        let field = expected.map { #""timestamp":"\#($0)","# } ?? ""
+        #expect(try embed.json() == #"{\#(field)"title":"t"}"#)
     }
 
-    @Test("hold all limits, whatever is in them")
-    func hostile() throws {
+    @Test("stay within all limits, whatever is in them")
+    func stayWithinAllLimits() throws {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<100 {
             let embeds = (0..<12).map { _ in Self.random(&generator) }

@@ -16,8 +16,8 @@ struct DiscordMessageTests {
                 fields: [.init(name: "kind", value: "undecodable", inline: true)])
         ], flags: .suppressNotifications)
 
-    @Test("is written as Discord reads it, and notifies nobody")
-    func golden() throws {
+    @Test("is encoded in Discord's format, and notifies no one")
+    func isEncodedInDiscordsFormatAndNotifies() throws {
         #expect(
             try Self.sample.json() == """
                 {"allowed_mentions":{"parse":[]},"content":"**Cart**","embeds":[{\
@@ -32,8 +32,8 @@ struct DiscordMessageTests {
                 == #"{"allowed_mentions":{"parse":[]},"content":"a"}"#)
     }
 
-    @Test("is read as it was written, and stays as it is where it fits")
-    func read() throws {
+    @Test("is decoded as it was encoded, and stays unchanged if it fits")
+    func isDecodedAsItWasEncoded() throws {
         let data = try JSONEncoder().encode(Self.sample)
         #expect(try JSONDecoder().decode(DiscordMessage.self, from: data) == Self.sample)
         #expect(Self.sample.fitted() == Self.sample)
@@ -42,8 +42,8 @@ struct DiscordMessageTests {
         #expect(read == DiscordMessage(content: "a"))
     }
 
-    @Test("without anything to see is none")
-    func empty() {
+    @Test("without visible content is nil")
+    func withoutVisibleContentIsNil() {
         #expect(DiscordMessage().fitted() == nil)
         #expect(DiscordMessage(content: " \n\u{2003}\0\t").fitted() == nil)
         let fields = [DiscordEmbed.Field(name: " ", value: "v"), .init(name: "n", value: "\u{1C}")]
@@ -51,8 +51,8 @@ struct DiscordMessageTests {
         #expect(DiscordMessage(username: "x", embeds: [blank]).fitted() == nil)
     }
 
-    @Test("is trimmed first and cut then, as Discord counts")
-    func content() {
+    @Test("is trimmed first and then cut, as Discord counts")
+    func isTrimmedFirstAndThenCut() {
         #expect(DiscordMessage(content: " \n a b \r\n").fitted()?.content == "a b")
         let emoji = "😀".times(2000)
         #expect(DiscordMessage(content: " \(emoji)\n").fitted()?.content == emoji)
@@ -61,7 +61,7 @@ struct DiscordMessageTests {
     }
 
     @Test("closes a code block that was cut")
-    func block() {
+    func closesACodeBlockThatWasCut() {
         let content = DiscordMessage(content: "```json\n" + "a".times(3000) + "\n```").fitted()?
             .content
         #expect(content == "```json\n" + "a".times(1988) + "\n```")
@@ -73,7 +73,7 @@ struct DiscordMessageTests {
             ("My Discord", nil), ("CLYDE", nil), (" ", nil), (" ok ", "ok"),
             ("a".times(90), "a".times(80)),
         ] as [(String, String?)])
-    func names(name: String, expected: String?) {
+    func hasNoNameThatDiscordReserves(name: String, expected: String?) {
         #expect(DiscordMessage(content: "a", username: name).fitted()?.username == expected)
     }
 }

@@ -3,10 +3,10 @@ import Foundation
 import Testing
 import TriageDiscord
 
-@Suite("Text from outside in Discord's markdown", .timeLimit(.minutes(5)))
+@Suite("Untrusted text in Discord's markdown", .timeLimit(.minutes(5)))
 struct DiscordTextTests {
     @Test(
-        "is what it is outside of code blocks",
+        "is shown literally outside code blocks",
         arguments: [
             ("", ""), ("plain, 가나다 😀", "plain, 가나다 😀"), ("@everyone", #"\@everyone"#),
             ("<@&1> <#2>", ##"\<\@&1\> \<\#2\>"##), ("**a** __b__", #"\*\*a\*\* \_\_b\_\_"#),
@@ -17,7 +17,7 @@ struct DiscordTextTests {
             ("1.2.3 4. 5", "1.2.3 4. 5"),
             ("v1. a", "v1. a"), (". a", ". a"), ("1.a 2. b", "1.a 2. b"), ("1 2. a", "1 2. a"),
         ])
-    func escaped(text: String, expected: String) {
+    func isShownLiterallyOutsideCodeBlocks(text: String, expected: String) {
         #expect(DiscordText.escaped(text).points == expected.points)
     }
 
@@ -28,12 +28,12 @@ struct DiscordTextTests {
             ("```", "", "```\n`\u{200B}`\u{200B}`\n```"), ("", "json", ""), ("\r\n\n", "", ""),
             ("a``b`c", "", "```\na`\u{200B}`b`c\n```"), ("a", "c++\n`x", "```c++x\na\n```"),
         ])
-    func code(text: String, language: String, expected: String) {
+    func cannotEndACodeBlock(text: String, language: String, expected: String) {
         #expect(DiscordText.codeBlock(text, language: language).points == expected.points)
     }
 
-    @Test("loses nothing but what was put in, whatever it is")
-    func hostile() {
+    @Test("loses nothing of the text, whatever it is")
+    func losesNothingOfTheText() {
         for text in HostileText.many(300, of: 30, seed: 2) {
             #expect(unescaped(DiscordText.escaped(text)) == text.points)
             let lines = DiscordText.codeBlock("-" + text).points.dropFirst(4).dropLast(4)

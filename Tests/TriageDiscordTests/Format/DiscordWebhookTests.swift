@@ -9,7 +9,7 @@ struct DiscordWebhookTests {
     private static let token = "s3cr3t-T0ken_of-68"
 
     @Test(
-        "is posted to in the version of this format, and waits for what becomes of a message",
+        "has the URL of this format's version, and waits for the message to be saved",
         arguments: [
             (
                 "https://discord.com/api/webhooks/12/T",
@@ -40,7 +40,7 @@ struct DiscordWebhookTests {
                 "https://proxy.test/api/v10/webhooks/12/T?wait=true"
             ),
         ])
-    func addresses(text: String, expected: String) throws {
+    func hasTheURLOfThisFormatsVersion(text: String, expected: String) throws {
         let webhook = try DiscordWebhook(text)
         #expect(webhook.url.absoluteString == expected)
         #expect(webhook.id == "12")
@@ -48,7 +48,7 @@ struct DiscordWebhookTests {
     }
 
     @Test(
-        "is refused where no message could be posted, without telling the token",
+        "is refused if no message could be posted, without showing the token",
         arguments: [
             "", " ", "discord.com/api/webhooks/12/TOKEN", "ftp://discord.com/api/webhooks/12/TOKEN",
             "https:///api/webhooks/12/TOKEN", "https://discord.com/api/webhooks/12",
@@ -65,14 +65,14 @@ struct DiscordWebhookTests {
             "http://PTB.Discord.com/api/webhooks/12/TOKEN",
             "https://discord.com:70000/api/webhooks/12/TOKEN",
         ])
-    func refused(text: String) throws {
+    func isRefusedIfNoMessageCould(text: String) throws {
         let error = try #require(throws: SinkConfigurationError.self) { try DiscordWebhook(text) }
         #expect(!"\(error)".contains("TOK"))
         #expect([.address, .identifier].contains(error.code))
     }
 
-    @Test("shows its token nowhere but in its address")
-    func discreet() throws {
+    @Test("shows its token only in its URL")
+    func showsItsTokenOnlyInItsURL() throws {
         let webhook = try DiscordWebhook("https://discord.com/api/webhooks/12/\(Self.token)")
         var dumped = ""
         dump([webhook], to: &dumped)
@@ -81,8 +81,8 @@ struct DiscordWebhookTests {
         #expect(webhook.url.absoluteString.contains(Self.token))
     }
 
-    @Test("takes any text for what it is")
-    func hostile() {
+    @Test("has a URL of plain ASCII for any text")
+    func hasAURLOfPlainASCII() {
         for text in HostileText.many(300, of: 8, seed: 1) {
             let address = "https://discord.com/api/webhooks/12/\(text)"
             guard let webhook = try? DiscordWebhook(address) else { continue }

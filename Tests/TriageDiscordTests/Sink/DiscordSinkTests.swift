@@ -10,13 +10,13 @@ import TriageTesting
 
 @Suite("Reports to Discord", .timeLimit(.minutes(5)))
 struct DiscordSinkTests {
-    /// So long that it takes four messages.
+    /// Creates a report that takes several messages as text.
     private func long(_ number: UInt64 = 1) async throws -> Report {
         try await sampleReport(number, planted: String(repeating: " word", count: 70))
     }
 
-    @Test("that are long go out in numbered parts, in order")
-    func parts() async throws {
+    @Test("that are long are posted in numbered parts, in order")
+    func thatAreLongArePostedInNumbered() async throws {
         let receiver = ReceiverFixture()
         try await TestSinks.discord(receiver.connection).deliver(try await long())
         let contents = try receiver.messages().map { $0.content ?? "" }
@@ -28,11 +28,11 @@ struct DiscordSinkTests {
     }
 
     @Test(
-        "whose third part fails go on with that part",
+        "whose third part fails continue with that part",
         arguments: [
             FaultPlan.Step.lost, .status(500), .status(429, ["Retry-After": "3"]),
         ])
-    func resume(_ failure: FaultPlan.Step) async throws {
+    func whoseThirdPartFailsContinue(_ failure: FaultPlan.Step) async throws {
         let whole = ReceiverFixture()
         try await TestSinks.discord(whole.connection).deliver(try await long())
         let receiver = ReceiverFixture(.status(200), .status(200), failure, .status(200))
@@ -51,8 +51,8 @@ struct DiscordSinkTests {
         #expect(receiver.texts == expected + whole.texts)
     }
 
-    @Test("of which many were begun go on where the latest of them stopped")
-    func begun() async throws {
+    @Test("continue where they stopped, even if many are incomplete")
+    func continueWhereTheyStoppedEvenIfMany() async throws {
         let first = (0..<20).flatMap { _ in [FaultPlan.Step.status(200), .lost] }
         let receiver = ReceiverFixture(first + [.status(200)])
         let sink = try TestSinks.discord(receiver.connection)
@@ -69,8 +69,8 @@ struct DiscordSinkTests {
         #expect(!contents.contains { $0.hasPrefix("(1/") })
     }
 
-    @Test("have nothing between their parts, however urgent what comes meanwhile")
-    func together() async throws {
+    @Test("have nothing between their parts, however urgent another report is")
+    func haveNothingBetweenTheirPartsHowever() async throws {
         let receiver = ReceiverFixture(
             .status(200), .status(429, ["Retry-After": "60"]), .status(200))
         let trail = Breadcrumbs(now: { ReceiverFixture.time })
@@ -84,7 +84,7 @@ struct DiscordSinkTests {
         pipeline.report(.init(level: .warning, failure: .init(fault: Fault(.server))))
         await eventually { receiver.transport.requests.count == 2 }
         pipeline.report(.init(level: .error, failure: .init(fault: Fault(.undecodable))))
-        // One of them is the deadline of a request.
+        // One of the two is the deadline of a request.
         await receiver.clock.waitForSleepers(count: 2)
         receiver.clock.advance(by: .seconds(61))
         await pipeline.shutdown()
@@ -92,8 +92,8 @@ struct DiscordSinkTests {
         #expect(posted == ["(1/2)", "(2/2)", "(2/2)", "(1/2)", "(2/2)"])
     }
 
-    @Test("wait where nothing remains of the limit, and where they are refused for it")
-    func limits() async throws {
+    @Test("wait if the rate limit is used up or refuses them")
+    func waitIfTheRateLimitIsUsed() async throws {
         let full = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "2.5"]
         let receiver = ReceiverFixture(
             .status(200, full), .status(429, [:], #"{"retry_after":1.25,"global":false}"#))
@@ -109,14 +109,14 @@ struct DiscordSinkTests {
         #expect(receiver.transport.requests.count == 2)
     }
 
-    @Test("to a webhook that is gone are the last", arguments: [401, 403, 404])
-    func gone(_ status: Int) async throws {
+    @Test("disable the sink if the webhook is gone", arguments: [401, 403, 404])
+    func disableTheSinkIfTheWebhook(_ status: Int) async throws {
         let sink = try TestSinks.discord(ReceiverFixture(.status(status)).connection)
         #expect(try await sink.remedy(delivering: try await sampleReport()) == .disable)
     }
 
-    @Test("are one card within all limits, whatever is in them")
-    func card() async throws {
+    @Test("are one embed within all limits, whatever is in them")
+    func areOneEmbedWithinAllLimits() async throws {
         let receiver = ReceiverFixture()
         let planted = String(repeating: "`*@everyone\n", count: 500)
         let report = try await sampleReport(planted: planted)
@@ -126,14 +126,16 @@ struct DiscordSinkTests {
         #expect(receiver.texts[0].contains(#""allowed_mentions":{"parse":[]}"#))
     }
 
-    @Test("show no markdown of what they tell", arguments: [DiscordSink.Style.text, .embed])
-    func markdown(_ style: DiscordSink.Style) async throws {
+    @Test(
+        "show the report's text without its markdown",
+        arguments: [DiscordSink.Style.text, .embed])
+    func showTheReportsTextWithoutItsMarkdown(_ style: DiscordSink.Style) async throws {
         let message = try await message("\n# **x** `y`\n1. z", style)
-        let told = message.markdown.map { $0.replacing("**ERROR**", with: "") }
+        let text = message.markdown.map { $0.replacing("**ERROR**", with: "") }
             .joined(separator: "\n")
-        #expect(told.split(separator: "\n").count { $0.hasPrefix("```") } == 4)
+        #expect(text.split(separator: "\n").count { $0.hasPrefix("```") } == 4)
         // Every other piece is in a code block.
-        let pieces = told.components(separatedBy: "```").enumerated()
+        let pieces = text.components(separatedBy: "```").enumerated()
         let outside = pieces.filter { $0.offset.isMultiple(of: 2) }.map { $0.element }.joined()
         #expect(outside.contains("\\*\\*x"))
         let bare = outside.replacing(/\\./, with: "")
@@ -141,10 +143,10 @@ struct DiscordSinkTests {
     }
 
     @Test(
-        "have the lines that they have without controls in what they tell",
+        "have the same lines with and without control characters in their text",
         arguments: [DiscordSink.Style.text, .embed],
         ["\n", "\r", "\r\n", "\u{2028}", "\u{85}", "\u{1B}", "\0", "\u{202E}"])
-    func controls(style: DiscordSink.Style, control: String) async throws {
+    func haveTheSameLines(style: DiscordSink.Style, control: String) async throws {
         let texts = try await message("\(control)forged", style).texts
         #expect(texts.contains { $0.contains("forged") })
         for text in texts {
@@ -159,9 +161,10 @@ struct DiscordSinkTests {
     }
 
     @Test(
-        "tell the last of what came before",
+        "show the latest breadcrumbs",
         arguments: [(DiscordSink.Style.text, 3...12), (.embed, 8...12)])
-    func trail(_ style: DiscordSink.Style, _ last: ClosedRange<Int>) async throws {
+    func showTheLatestBreadcrumbs(_ style: DiscordSink.Style, _ last: ClosedRange<Int>) async throws
+    {
         let receiver = ReceiverFixture()
         let trail = Breadcrumbs(now: { ReceiverFixture.time })
         for number in (1...12).map(String.init) {
@@ -174,11 +177,11 @@ struct DiscordSinkTests {
                 context: { context }, clock: receiver.clock, now: { ReceiverFixture.time }))
         pipeline.report(.init(level: .error, failure: .init(fault: Fault(.server))))
         await pipeline.shutdown()
-        let told = receiver.texts.joined().matches(of: /step: ([0-9]+)/).compactMap { Int($0.1) }
-        #expect(told == Array(last))
+        let steps = receiver.texts.joined().matches(of: /step: ([0-9]+)/).compactMap { Int($0.1) }
+        #expect(steps == Array(last))
     }
 
-    /// The message about a report in which something is planted.
+    /// Returns the message for a report with a planted text.
     private func message(
         _ planted: String, _ style: DiscordSink.Style
     ) async throws -> DiscordMessage {
@@ -190,7 +193,7 @@ struct DiscordSinkTests {
 }
 
 extension DiscordMessage {
-    /// What Discord takes for markdown.
+    /// The texts that Discord interprets as markdown.
     fileprivate var markdown: [String] {
         var texts = [content]
         for card in embeds {
@@ -200,7 +203,7 @@ extension DiscordMessage {
         return texts.compactMap(\.self)
     }
 
-    /// All that a person sees.
+    /// All texts that the user sees.
     fileprivate var texts: [String] {
         markdown + embeds.flatMap { [$0.author, $0.footer] }.compactMap(\.self)
     }

@@ -5,7 +5,7 @@ import TriageGoogleAnalytics
 @Suite("A name for Google Analytics", .timeLimit(.minutes(5)))
 struct AnalyticsNameTests {
     @Test(
-        "of an event is legal, and the same where it was",
+        "of an event is legal, and unchanged if it was legal",
         arguments: [
             ("my_event", "my_event"), ("My_Event2_", "My_Event2_"), ("iOS Error", "iOS_Error"),
             ("error", "app_error"), ("Error", "app_Error"), ("app_exception", "app_app_exception"),
@@ -17,12 +17,12 @@ struct AnalyticsNameTests {
             ("café", "caf_"), ("ａｂ", "unnamed"), ("a\r\nb\0c", "a_b_c"),
             ("x".times(41), "x".times(40)), ("9".times(40), "app_" + "9".times(36)),
         ])
-    func events(text: String, expected: String) {
+    func ofAnEventIsLegalAndUnchanged(text: String, expected: String) {
         #expect(GoogleAnalyticsName.event(text) == expected)
     }
 
-    @Test("of a parameter may be a session's or a currency's, but no person's")
-    func parameters() {
+    @Test("of a parameter may be a session's or a currency's, but not a user's")
+    func ofAParameterMayBeASessions() {
         #expect(GoogleAnalyticsName.parameter("session_id") == "session_id")
         #expect(GoogleAnalyticsName.parameter("currency") == "currency")
         #expect(GoogleAnalyticsName.parameter("user_id") == "app_user_id")
@@ -31,8 +31,8 @@ struct AnalyticsNameTests {
         #expect(GoogleAnalyticsName.parameter("error") == "error")
     }
 
-    @Test("is legal whatever it is made of, and made of itself the same")
-    func hostile() {
+    @Test("is legal for any text, and unchanged when made legal again")
+    func isLegalForAnyTextAndUnchanged() {
         for text in HostileText.many(500, of: 6, seed: 4) {
             for legal in [GoogleAnalyticsName.event, GoogleAnalyticsName.parameter] {
                 let name = legal(text)

@@ -3,31 +3,31 @@ import Testing
 import TriageGoogleAnalytics
 import TriageSinkSupport
 
-@Suite("The address of Google Analytics", .timeLimit(.minutes(5)))
+@Suite("The endpoint of Google Analytics", .timeLimit(.minutes(5)))
 struct MeasurementEndpointTests {
     private static let query = "firebase_app_id=1:123456:ios:abcdef&api_secret=s3cr3t"
 
     @Test(
-        "carries an app and a secret, on any host",
+        "has an app and a secret, on any host",
         arguments: [
             "https://www.google-analytics.com/mp/collect?\(query)",
             "https://region1.google-analytics.com/debug/mp/collect?\(query)",
             "http://127.0.0.1:8080/?\(query)&x=1",
         ])
-    func addresses(text: String) throws {
+    func hasAnAppAndASecret(text: String) throws {
         let endpoint = try GoogleAnalyticsEndpoint(" \(text)\n")
         #expect(endpoint.url.absoluteString == text)
         #expect(endpoint.firebaseAppID == "1:123456:ios:abcdef")
     }
 
     @Test("leaves a secret as it was encoded")
-    func encoded() throws {
+    func leavesASecretAsItWasEncoded() throws {
         let text = "https://a.test/?firebase_app_id=1%3A2%3Aios%3Aa&api_secret=a%2Bb+c"
         #expect(try GoogleAnalyticsEndpoint(text).url.absoluteString == text)
     }
 
     @Test(
-        "is refused without them, and tells nothing of them",
+        "is refused without them, and shows neither",
         arguments: [
             "", "https://a.test/mp/collect", "https://a.test/?api_secret=s3cr3t",
             "https://a.test/?firebase_app_id=1:2:ios:a",
@@ -43,15 +43,15 @@ struct MeasurementEndpointTests {
             "https://a.test/?\(query)&firebase%5Fapp_id=",
             "https://a.test/?\(query)&api_secret=s3cr3t",
         ])
-    func refused(text: String) throws {
+    func isRefusedWithoutThemAndShowsNeither(text: String) throws {
         let error = try #require(throws: SinkConfigurationError.self) {
             try GoogleAnalyticsEndpoint(text)
         }
         #expect(!"\(error)".contains("s3cr3t"))
     }
 
-    @Test("shows its secret nowhere but in its address")
-    func discreet() throws {
+    @Test("shows its secret only in its URL")
+    func showsItsSecretOnlyInItsURL() throws {
         let endpoint = try GoogleAnalyticsEndpoint("https://a.test/?\(Self.query)")
         var dumped = ""
         dump([endpoint], to: &dumped)

@@ -9,8 +9,8 @@ import TriageTesting
 
 @Suite("Reports to Google Analytics", .timeLimit(.minutes(5)))
 struct GoogleAnalyticsSinkTests {
-    @Test("are not sent without an installation that the person allows")
-    func consent() async throws {
+    @Test("are not sent without an app instance ID, such as without consent")
+    func areNotSentWithoutAnAppInstance() async throws {
         let receiver = ReceiverFixture()
         let report = try await sampleReport()
         let without = try TestSinks.analytics(receiver.connection, instance: nil)
@@ -20,8 +20,8 @@ struct GoogleAnalyticsSinkTests {
         #expect(receiver.transport.requests.isEmpty)
     }
 
-    @Test("of more than 72 hours before are expired")
-    func expired() async throws {
+    @Test("more than 72 hours old are expired")
+    func moreThan72HoursOldAreExpired() async throws {
         let receiver = ReceiverFixture()
         let sink = try TestSinks.analytics(receiver.connection)
         let hours = 3600.0
@@ -32,16 +32,16 @@ struct GoogleAnalyticsSinkTests {
         #expect(try await sink.remedy(delivering: recent) == nil)
     }
 
-    @Test("are tried again where another try may help", arguments: [408, 429, 500, 503])
-    func again(_ status: Int) async throws {
+    @Test("are retried if a retry may help", arguments: [408, 429, 500, 503])
+    func areRetriedIfARetryMayHelp(_ status: Int) async throws {
         let receiver = ReceiverFixture(.status(status, ["Retry-After": "99999999"]))
         let remedy = try await TestSinks.analytics(receiver.connection).remedy(
             delivering: try await sampleReport())
         #expect(remedy == .retry(after: .seconds(86_400)))
     }
 
-    @Test("that know less have the same parameters")
-    func parameters() async throws {
+    @Test("with fewer facts have the same parameters")
+    func withFewerFactsHaveTheSameParameters() async throws {
         let receiver = ReceiverFixture()
         let sink = try TestSinks.analytics(receiver.connection)
         let memory = InMemorySink()
@@ -61,8 +61,8 @@ struct GoogleAnalyticsSinkTests {
         #expect(names == [[14], [14]])
     }
 
-    @Test("are of one session of digits, as long as the sink lives")
-    func session() async throws {
+    @Test("have one session of digits for the lifetime of the sink")
+    func haveOneSessionOfDigits() async throws {
         let receiver = ReceiverFixture()
         let sink = try TestSinks.analytics(receiver.connection)
         for number in [1, 2] as [UInt64] {
@@ -75,7 +75,7 @@ struct GoogleAnalyticsSinkTests {
     }
 }
 
-/// As far as a test reads it.
+/// The part of a body that the tests read.
 private struct Sent: Decodable {
     struct Event: Decodable { let params: [String: Value] }
     struct Value: Decodable { init(from decoder: any Decoder) {} }

@@ -16,19 +16,20 @@ private struct Member: Decodable, Equatable {
 @Suite("A body as a value", .timeLimit(.minutes(5)))
 struct AnswerDecodingTests {
     private func fault<Value: Decodable>(_ type: Value.Type, of body: String) throws -> Fault {
-        let answer = ClientResponse.sample(body, status: 200, type: "application/json", to: .clips)
-        return try #require(throws: Fault.self) { try answer.decoded(as: type) }
+        let response = ClientResponse.sample(
+            body, status: 200, type: "application/json", to: .clips)
+        return try #require(throws: Fault.self) { try response.decoded(as: type) }
     }
 
-    @Test("a body that keeps its promise is the value, whatever its media type")
-    func value() throws {
+    @Test("a body of the declared type decodes, whatever its media type")
+    func bodyOfTheDeclaredTypeDecodes() throws {
         let body = "{\"name\":\"Moim\",\"members\":[{\"id\":1,\"profileImage\":\"a\"}],\"more\":[]}"
         let home: Home = try ClientResponse.sample(body, type: nil).decoded(as: Home.self)
         #expect(home == Home(name: "Moim", members: [Member(id: 1, profileImage: "a")]))
     }
 
     @Test(
-        "what cannot be read has its code, its place and its shape",
+        "a body that does not decode is reported with code, coding path and shape",
         arguments: [
             ("", "decoding.emptyBody", nil, "empty"),
             ("{\"name\":\"Mo", "decoding.dataCorrupted", "", "text"),
@@ -54,7 +55,9 @@ struct AnswerDecodingTests {
                 "{\"name\":\"string\",\"members\":[{\"id\":\"number\",\"profileImage\":null}]}"
             ),
         ] as [(String, String, String?, String)])
-    func undecodable(body: String, code: String, path: String?, shape: String) throws {
+    func bodyThatDoesNotDecodeIsReported(body: String, code: String, path: String?, shape: String)
+        throws
+    {
         let fault = try fault(Home.self, of: body)
         #expect(fault.kind == .undecodable)
         #expect(fault.code == code)
@@ -66,8 +69,8 @@ struct AnswerDecodingTests {
         #expect((fault.cause is DecodingError) == !body.isEmpty)
     }
 
-    @Test("the element's place is told where an array was promised")
-    func array() throws {
+    @Test("the coding path names the index of an element")
+    func codingPathNamesTheIndex() throws {
         let fault = try fault([Int].self, of: "[1,2,\"x\"]")
         #expect(fault.facts.codingPath == "[2]")
         #expect(fault.facts.bodyShape == "[\"number\"]")
@@ -80,7 +83,9 @@ struct AnswerDecodingTests {
         #expect(fault.facts.type == "TriageHTTPTests.Home")
     }
 
-    @Test("so is one that is a number", arguments: ["{\"8837123\":\"x\"}", "{\"8837123\":null}"])
+    @Test(
+        "a dictionary's key that is a number is neither in the path nor printed",
+        arguments: ["{\"8837123\":\"x\"}", "{\"8837123\":null}"])
     func numericKeys(body: String) throws {
         for fault in try [fault([Int: Int].self, of: body), fault([String: Int].self, of: body)] {
             #expect(fault.facts.codingPath == "*")
@@ -88,7 +93,7 @@ struct AnswerDecodingTests {
         }
     }
 
-    @Test("a dictionary's key is a value of the body's: it is not in the path, and nowhere printed")
+    @Test("a dictionary's key is a value of the body: it is neither in the path nor printed")
     func dictionaryKeys() throws {
         let fault = try fault([String: Int].self, of: "{\"a\":1,\"kim@example.org\":\"x\"}")
         #expect(fault.facts.codingPath == "*")
@@ -97,7 +102,7 @@ struct AnswerDecodingTests {
         #expect(fault.facts.bodyShape?.contains("kim@") == false)
     }
 
-    @Test("nesting that no decoder follows is undecodable and no crash", arguments: [600, 50_000])
+    @Test("nesting too deep for the decoder is undecodable, not a crash", arguments: [600, 50_000])
     func deepNesting(depth: Int) throws {
         let body = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         let fault = try fault(Home.self, of: body)
@@ -105,7 +110,7 @@ struct AnswerDecodingTests {
         #expect(fault.facts.bodyShape?.hasPrefix("[[[[[[[[\"…\"") == true)
     }
 
-    @Test("no text of the decoder's and no value of the body is printed")
+    @Test("neither the decoder's text nor a value of the body is printed")
     func quotesNothing() throws {
         let fault = try fault(Int.self, of: "\"hunter2-secret\"")
         #expect(!fault.debugDescription.contains("hunter2"))
@@ -115,8 +120,8 @@ struct AnswerDecodingTests {
     func ownDecoder() throws {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
-        let answer = ClientResponse.sample("[\"2026-11-20T00:00:00Z\"]", status: 200)
-        let days: [Date] = try answer.decoded(as: [Date].self, using: decoder)
+        let response = ClientResponse.sample("[\"2026-11-20T00:00:00Z\"]", status: 200)
+        let days: [Date] = try response.decoded(as: [Date].self, using: decoder)
         #expect(days.count == 1)
         let odd = ClientResponse.sample("[\"yesterday\"]", status: 200)
         let fault = try #require(throws: Fault.self) {

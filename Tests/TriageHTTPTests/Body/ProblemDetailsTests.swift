@@ -4,7 +4,7 @@ import TriageHTTP
 @Suite("ProblemDetails", .timeLimit(.minutes(5)))
 struct ProblemDetailsTests {
     @Test("every member is read")
-    func members() throws {
+    func everyMemberIsRead() throws {
         let body = """
             {"type":"https://example.org/full","title":"Full","status":409,
              "detail":"The club is full.","instance":"/v1/clubs/7"}
@@ -17,7 +17,7 @@ struct ProblemDetailsTests {
     }
 
     @Test("an empty object is a problem of the default type")
-    func empty() throws {
+    func emptyObjectIsAProblem() throws {
         let details = try #require(ProblemDetails(.sample("{}")))
         #expect(details.type == "about:blank")
         #expect(details.title == nil)
@@ -26,7 +26,7 @@ struct ProblemDetailsTests {
     }
 
     @Test(
-        "a member of the wrong type is as good as absent and harms no other",
+        "a member of the wrong type counts as absent and does not affect the others",
         arguments: ["7", "null", "true", "[\"x\"]", "{\"x\":1}", "1e400"])
     func wrongType(value: String) throws {
         let others = "\"title\":\"T\",\"instance\":\(value)"
@@ -41,7 +41,7 @@ struct ProblemDetailsTests {
         #expect(details.instance == nil)
     }
 
-    @Test("unknown members are ignored, however they nest")
+    @Test("unknown members are ignored, however deep they nest")
     func unknownMembers() {
         let body = "{\"balance\":30,\"accounts\":[{\"a\":[null]}],\"detail\":\"D\",\"type\":\"\"}"
         #expect(ProblemDetails(.sample(body))?.detail == "D")
@@ -49,7 +49,7 @@ struct ProblemDetailsTests {
     }
 
     @Test(
-        "what is not an object is no problem details",
+        "a body that is not an object is not problem details",
         arguments: ["", " ", "[]", "[{\"detail\":\"D\"}]", "null", "\"D\"", "1", "{", "<p>"])
     func noObject(body: String) {
         #expect(ProblemDetails(.sample(body)) == nil)

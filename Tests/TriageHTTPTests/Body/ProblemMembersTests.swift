@@ -12,17 +12,17 @@ struct ProblemMembersTests {
         """
 
     @Test(
-        "the status of the answer beats that of the body",
+        "the status of the response wins over that of the body",
         arguments: ["200", "\"x\"", "null", "999"])
-    func status(written: String) throws {
+    func statusOfTheResponseWinsOver(written: String) throws {
         let body = "{\"status\":\(written),\"title\":\"T\"}"
         let details = try #require(ProblemDetails(.sample(body, status: 409)))
         #expect(details.status == 409)
         #expect(details.title == "T")
     }
 
-    @Test("members that the standard does not know are kept, each of its own type")
-    func members() throws {
+    @Test("members that the standard does not define are kept, each with its own type")
+    func membersThatTheStandardDoesNotDefine() throws {
         let details = try #require(ProblemDetails(.sample(body)))
         #expect(details.type == "/out-of-credit")
         #expect(details.member("balance", as: Int.self) == 30)
@@ -34,7 +34,7 @@ struct ProblemMembersTests {
         #expect(details.member("title", as: String.self) == "T")
     }
 
-    @Test("a member that is absent or of another type is none")
+    @Test("a member that is absent or of another type is nil")
     func wrongMembers() throws {
         let details = try #require(ProblemDetails(.sample(body)))
         #expect(details.member("balance", as: String.self) == nil)
@@ -46,7 +46,7 @@ struct ProblemMembersTests {
     }
 
     @Test(
-        "members of the wrong type are ignored one by one, and leave the others", arguments: 0..<16)
+        "members of the wrong type are ignored one by one", arguments: 0..<16)
     func oneByOne(mask: Int) throws {
         let names = ["type", "title", "detail", "instance"]
         let members = names.enumerated().map { index, name in
@@ -61,23 +61,24 @@ struct ProblemMembersTests {
         }
     }
 
-    @Test("it is read whatever the media type, and prints only its status")
-    func media() throws {
-        let answer = ClientResponse.sample("{\"detail\":\"Kim\"}", status: 410, type: "text/plain")
-        let details = try #require(ProblemDetails(answer))
+    @Test("problem details are read whatever the media type, and print only the status")
+    func problemDetailsAreReadWhateverTheMedia() throws {
+        let response = ClientResponse.sample(
+            "{\"detail\":\"Kim\"}", status: 410, type: "text/plain")
+        let details = try #require(ProblemDetails(response))
         #expect(details.detail == "Kim")
         #expect("\(details)" == "problem 410")
-        #expect(details == ProblemDetails(answer))
+        #expect(details == ProblemDetails(response))
     }
 
-    @Test("escapes and surrogates are read, and what is no text is no crash")
-    func bytes() throws {
+    @Test("escapes and surrogates are read, and invalid text does not crash")
+    func escapesAndSurrogatesAreReadAndInvalid() throws {
         let details = try #require(ProblemDetails(.sample("{\"detail\":\"\\uD83D\\uDE00\\n\"}")))
         #expect(details.detail == "😀\n")
         for bytes in [[0xFF, 0xFE], [0x7B, 0x22, 0xC3, 0x28], [0x7B, 0x00, 0x7D]] as [[UInt8]] {
-            var answer = ClientResponse.sample()
-            answer.body = Data(bytes)
-            #expect(ProblemDetails(answer) == nil)
+            var response = ClientResponse.sample()
+            response.body = Data(bytes)
+            #expect(ProblemDetails(response) == nil)
         }
         let deep = String(repeating: "[", count: 20_000) + String(repeating: "]", count: 20_000)
         let nested = ProblemDetails(.sample("{\"x\":\(deep),\"detail\":\"D\"}"))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TriageHTTP
 
-@Suite("ServerMessage", .timeLimit(.minutes(5)))
+@Suite("ServerMessageDecoder", .timeLimit(.minutes(5)))
 struct ServerMessageTests {
     @Test(
         "problem details are read by their media type, however it is written",
@@ -10,24 +10,24 @@ struct ServerMessageTests {
             "application/problem+json", "application/problem+json; charset=utf-8",
             "Application/PROBLEM+Json", " application/problem+json ;q=1",
         ])
-    func standard(type: String) {
-        let answer = ClientResponse.sample("{\"detail\":\" Too late \\n\"}", type: type)
-        #expect(ServerMessageDecoder.standard.message(in: answer) == "Too late")
+    func problemDetailsAreReadByTheirMedia(type: String) {
+        let response = ClientResponse.sample("{\"detail\":\" Too late \\n\"}", type: type)
+        #expect(ServerMessageDecoder.standard.message(in: response) == "Too late")
     }
 
     @Test(
-        "the same body of another media type has nothing to say",
+        "the same body with another media type has no message",
         arguments: [
             "application/json", "text/plain", "application/problem+xml", "problem+json", nil,
         ])
     func otherType(type: String?) {
-        let answer = ClientResponse.sample("{\"detail\":\"Too late\"}", type: type)
-        #expect(ServerMessageDecoder.standard.message(in: answer) == nil)
-        #expect(ServerMessageDecoder.problemDetails.message(in: answer) == "Too late")
+        let response = ClientResponse.sample("{\"detail\":\"Too late\"}", type: type)
+        #expect(ServerMessageDecoder.standard.message(in: response) == nil)
+        #expect(ServerMessageDecoder.problemDetails.message(in: response) == "Too late")
     }
 
     @Test(
-        "the detail comes before the title, and what is empty is passed over",
+        "the detail comes before the title, and empty ones are skipped",
         arguments: [
             ("{\"title\":\"T\",\"detail\":\"D\"}", "D"), ("{\"title\":\"T\"}", "T"),
             ("{\"title\":\"T\",\"detail\":\"\"}", "T"),
@@ -38,18 +38,18 @@ struct ServerMessageTests {
             ("{\"detail\":\"D\"", nil), ("<html>D</html>", nil),
             ("{\"detail\":\"오늘은 끝났어요\"}", "오늘은 끝났어요"),
         ] as [(String, String?)])
-    func problem(body: String, words: String?) {
+    func detailComesBeforeTheTitleAndEmpty(body: String, words: String?) {
         #expect(ServerMessageDecoder.standard.message(in: .sample(body)) == words)
     }
 
-    @Test("a declared type is read whatever the media type says")
-    func declared() {
+    @Test("a declared type is read whatever the media type")
+    func declaredTypeIsReadWhateverTheMedia() {
         let message = ServerMessageDecoder.decoded(as: ErrorBody.self, \.message)
         #expect(message.message(in: .sample("{\"message\":\"No\"}", type: nil)) == "No")
         #expect(message.message(in: .sample("{\"message\":\"No\"}", type: "text/html")) == "No")
     }
 
-    @Test("a declared type that says nothing is nothing; one that does not decode is the standard")
+    @Test("a declared type may have no message; another type is left to the standard decoder")
     func declaredFallback() {
         let message = ServerMessageDecoder.decoded(as: ErrorBody.self, \.message)
         #expect(message.message(in: .sample("{\"message\":null,\"detail\":\"D\"}")) == nil)
@@ -61,7 +61,7 @@ struct ServerMessageTests {
         #expect(message.message(in: .sample("<html>")) == nil)
     }
 
-    @Test("one status may be read in another way")
+    @Test("one status may use another decoder")
     func onStatus() {
         let message = ServerMessageDecoder.standard
             .on(status: 409, use: .decoded(as: ErrorBody.self, \.message)).on(
@@ -72,22 +72,22 @@ struct ServerMessageTests {
         #expect(message.message(in: .sample(body, status: 503)) == nil)
     }
 
-    @Test("the last word on a status counts")
+    @Test("the last decoder for a status counts")
     func onStatusTwice() {
         let message = ServerMessageDecoder.ignored.on(status: 409, use: .ignored).on(
             status: 409, use: .problemDetails)
         #expect(message.message(in: .sample("{\"detail\":\"D\"}", status: 409)) == "D")
     }
 
-    @Test("an app's own reading is trimmed, and empty words are none")
-    func own() {
+    @Test("the message of an app's own decoder is trimmed, and an empty one is nil")
+    func messageOfAnAppsOwnDecoder() {
         #expect(ServerMessageDecoder { _ in " a b\n" }.message(in: .sample()) == "a b")
         #expect(ServerMessageDecoder { _ in " \n\t" }.message(in: .sample()) == nil)
         #expect(ServerMessageDecoder { _ in nil }.message(in: .sample()) == nil)
     }
 
-    @Test("a huge text is handed on whole, and huge rubbish is nothing")
-    func huge() {
+    @Test("a huge message is kept whole, and a huge invalid body has none")
+    func hugeMessageIsKeptWhole() {
         let text = String(repeating: "가", count: 200_000)
         #expect(
             ServerMessageDecoder.standard.message(in: .sample("{\"detail\":\"\(text)\"}")) == text)

@@ -35,8 +35,8 @@ struct FaultFoundationTests {
         }
     }
 
-    @Test("a success is its answer, with what was asked")
-    func success() throws {
+    @Test("a success is returned with the summary of its request")
+    func successIsReturnedWithTheSummary() throws {
         let answer = try ClientResponse.validated(
             for: try request(token: "Bearer x"), response: try response(204), data: nil,
             path: "/v1/{m}")
@@ -46,8 +46,8 @@ struct FaultFoundationTests {
         #expect(answer.requestSummary == asked)
     }
 
-    @Test("an error status is its kind, and credentials are read from the request")
-    func status() throws {
+    @Test("an error status has its kind, and credentials are read from the request")
+    func errorStatusHasItsKindAndCredentials() throws {
         let body = Data("{\"detail\":\"Sign in\"}".utf8)
         let carrying = try fault(try response(401), body, to: try request(token: "Bearer x"))
         #expect(carrying.kind == .unauthenticated)
@@ -58,8 +58,8 @@ struct FaultFoundationTests {
         #expect(plain.facts.method == "GET")
     }
 
-    @Test("without a template nothing of the path is kept, with one the template is")
-    func path() throws {
+    @Test("without a template the path is left out, with one the template is kept")
+    func withoutATemplateThePathIsLeft() throws {
         let bare = try fault(try response(500), to: try request())
         #expect(bare.facts.path == nil)
         #expect(!"\(bare)".contains("kim"))
@@ -69,8 +69,8 @@ struct FaultFoundationTests {
         #expect(named.facts.method == "PUT")
     }
 
-    @Test("rules and words are read as the app says")
-    func rules() throws {
+    @Test("the app's own rules and message decoder are used")
+    func appsOwnRulesAndMessageDecoder() throws {
         let (request, response) = (try request(token: "Bearer x"), try response(419))
         let fault = try #require(throws: Fault.self) {
             try ClientResponse.validated(
@@ -82,7 +82,7 @@ struct FaultFoundationTests {
         #expect(fault.facts.serverMessage?.value == "Again")
     }
 
-    @Test("an error beside a response is the error, with the status that had come")
+    @Test("an error with a response is the error, with the status that was received")
     func errorBesideResponse() throws {
         let error = URLError(.networkConnectionLost)
         let fault = try fault(
@@ -94,7 +94,7 @@ struct FaultFoundationTests {
         #expect((fault.cause as? URLError)?.code == .networkConnectionLost)
     }
 
-    @Test("a status that came before a connection broke is no refusal")
+    @Test("a status before a lost connection is not a rejection")
     func statusBesideError() throws {
         let fault = try fault(
             try response(404), error: URLError(.networkConnectionLost), to: try request())
@@ -102,14 +102,14 @@ struct FaultFoundationTests {
         #expect(!fault.isErrorResponse(404))
     }
 
-    @Test("a cancelled request is a cancellation")
-    func cancelled() throws {
+    @Test("a canceled request is a cancellation")
+    func canceledRequestIsACancellation() throws {
         let fault = try fault(nil, error: URLError(.cancelled), to: try request())
         #expect(fault.kind == .canceled)
     }
 
-    @Test("nothing at all, and a response that is not HTTP's, are no answer")
-    func nothing() throws {
+    @Test("neither an empty result nor a response that is not HTTP is a response")
+    func neitherAnEmptyResultNorAResponse() throws {
         let other = URLResponse(
             url: url, mimeType: nil, expectedContentLength: 0, textEncodingName: nil)
         for response in [nil, other] {
@@ -119,8 +119,8 @@ struct FaultFoundationTests {
         }
     }
 
-    @Test("an unknown error keeps itself as cause")
-    func unknown() throws {
+    @Test("an unknown error is kept as the cause")
+    func unknownErrorIsKeptAsTheCause() throws {
         struct Odd: Error {}
         let fault = try fault(nil, error: Odd(), to: try request())
         #expect(fault.kind == .unexpected)
@@ -128,7 +128,7 @@ struct FaultFoundationTests {
         #expect(fault.cause is Odd)
     }
 
-    @Test("a fault that the app's interceptor threw stays the same incident")
+    @Test("a fault that the app's interceptor throws stays the same incident")
     func faultAsError() throws {
         let inner = Fault(.offline)
         let fault = try fault(nil, error: inner, to: try request())

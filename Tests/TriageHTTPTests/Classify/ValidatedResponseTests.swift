@@ -7,7 +7,7 @@ import TriageHTTP
 import FoundationNetworking
 #endif
 
-@Suite("Answer around an app's own call", .timeLimit(.minutes(5)))
+@Suite("A validated response of an app's own client", .timeLimit(.minutes(5)))
 struct AnswerToTests {
     private struct Sent: Decodable { let id: Int }
 
@@ -32,23 +32,24 @@ struct AnswerToTests {
         }
     }
 
-    @Test("the request is sent as it is, and a success is its answer, ready to be read")
-    func success() async throws {
+    @Test("the request is sent unchanged, and a success is returned ready to decode")
+    func requestIsSentUnchangedAndASuccess() async throws {
         let (asked, reply) = (try request(), try reply(200, "{\"id\":7}"))
-        let answer = try await ClientResponse.validated(for: asked, path: "/v1/{name}") { request in
+        let response = try await ClientResponse.validated(for: asked, path: "/v1/{name}") {
+            request in
             #expect(request == asked)
             return reply
         }
-        let sent: Sent = try answer.decoded()
+        let sent: Sent = try response.decoded()
         #expect(sent.id == 7)
-        let fault = try #require(throws: Fault.self) { try answer.decoded(as: [Int].self) }
+        let fault = try #require(throws: Fault.self) { try response.decoded(as: [Int].self) }
         #expect(fault.facts.path == "/v1/{name}")
         #expect(fault.facts.method == "GET")
         #expect(fault.facts.status == 200)
     }
 
-    @Test("what is no success is thrown with its status")
-    func status() async throws {
+    @Test("a response outside 2xx is thrown with its status")
+    func responseOutside2xxIsThrown() async throws {
         let reply = try reply(401)
         let fault = try await failure(try request()) { _ in reply }
         #expect(fault.kind == .unauthenticated)
@@ -57,8 +58,8 @@ struct AnswerToTests {
         #expect(fault.cause == nil)
     }
 
-    @Test("what the call throws is classified, and stays as cause")
-    func thrown() async throws {
+    @Test("an error of the client is classified and kept as the cause")
+    func errorOfTheClientIsClassified() async throws {
         let fault = try await failure(try request()) { _ in throw URLError(.timedOut) }
         #expect(fault.kind == .timeout)
         #expect(fault.code == "url.timedOut")
@@ -66,15 +67,15 @@ struct AnswerToTests {
         #expect(fault.facts.path == "/v1/{name}")
     }
 
-    @Test("a call that was called off is a cancellation, in whatever error")
-    func cancelled() async throws {
+    @Test("a canceled request is a cancellation, in whatever error")
+    func canceledRequestIsACancellation() async throws {
         for error in [CancellationError(), URLError(.cancelled)] as [any Error] {
             #expect(try await failure(try request()) { _ in throw error }.kind == .canceled)
         }
     }
 
-    @Test("a fault that the call throws stays the same incident")
-    func fault() async throws {
+    @Test("a fault that the client throws stays the same incident")
+    func faultThatTheClientThrowsStays() async throws {
         let inner = Fault(.offline, code: "own")
         let fault = try await failure(try request()) { _ in throw inner }
         #expect(fault.incident == inner.incident)
@@ -83,8 +84,8 @@ struct AnswerToTests {
     }
 
     #if canImport(FoundationNetworking)
-    @Test("what libcurl calls unknown depends on whether there was to be a secure connection")
-    func secure() async throws {
+    @Test("an unknown error of libcurl depends on whether the connection was to be secure")
+    func unknownErrorOfLibcurlDependsOnWhether() async throws {
         for (scheme, kind) in [("https", Fault.Kind.insecure), ("http", .invalidResponse)] {
             let fault = try await failure(try request("\(scheme)://example.org/")) { _ in
                 throw URLError(.unknown)

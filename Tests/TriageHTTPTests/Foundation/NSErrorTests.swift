@@ -9,21 +9,21 @@ struct NSErrorTests {
         ErrorClassifier.foundation.classify(NSError(domain: domain, code: code))
     }
 
-    @Test("a domain of an SDK is the code, its number is beside it; it says nothing of the kind")
-    func sdk() {
+    @Test("an SDK's domain is the code, its number is kept, and it has no kind")
+    func sdksDomainIsTheCodeItsNumber() {
         #expect(read("FIRAuthErrorDomain", 17_020).code == "FIRAuthErrorDomain")
         #expect(read("FIRAuthErrorDomain", 17_020).number == 17_020)
         #expect(read("FIRAuthErrorDomain", 17_020).kind == nil)
     }
 
     @Test(
-        "Cocoa's file errors are the store's",
+        "Cocoa's file errors are of kind storage",
         arguments: [
             (3, nil), (4, .storage), (5, nil), (254, nil), (255, .storage), (256, .storage),
             (513, .storage), (640, .storage), (642, .storage), (699, .storage), (700, nil),
             (3072, .canceled), (4097, nil),
         ] as [(Int, Fault.Kind?)])
-    func cocoa(code: Int, kind: Fault.Kind?) {
+    func cocoasFileErrorsAreOfKindStorage(code: Int, kind: Fault.Kind?) {
         #expect(read(NSCocoaErrorDomain, code).kind == kind)
         #expect(read(NSCocoaErrorDomain, code).code == "NSCocoaErrorDomain")
         #expect(read(NSCocoaErrorDomain, code).number == code)
@@ -39,7 +39,7 @@ struct NSErrorTests {
             (.ENETRESET, .connectionLost), (.ENOTCONN, .connectionLost), (.EPIPE, .connectionLost),
             (.ETIMEDOUT, .timeout), (.ENOSPC, .storage), (.EROFS, .storage), (.EINVAL, nil),
         ] as [(POSIXErrorCode, Fault.Kind?)])
-    func posix(code: POSIXErrorCode, kind: Fault.Kind?) {
+    func systemsErrorsHaveTheirKinds(code: POSIXErrorCode, kind: Fault.Kind?) {
         let number = Int(code.rawValue)
         #expect(read(NSPOSIXErrorDomain, number).kind == kind)
         let swift = ErrorClassifier.foundation.classify(POSIXError(code))
@@ -48,18 +48,19 @@ struct NSErrorTests {
     }
 
     @Test(
-        "Cocoa's errors are read in Swift's dress too",
+        "Cocoa's errors are also read as Swift errors",
         arguments: [
             (.fileNoSuchFile, .storage), (.fileWriteOutOfSpace, .storage),
             (.userCancelled, .canceled), (.coderReadCorrupt, nil),
         ] as [(CocoaError.Code, Fault.Kind?)])
     func cocoaInSwift(code: CocoaError.Code, kind: Fault.Kind?) {
-        let reading = ErrorClassifier.foundation.classify(CocoaError(code))
-        #expect(reading.kind == kind)
-        #expect(reading.code == "NSCocoaErrorDomain" && reading.number == code.rawValue)
+        let classification = ErrorClassifier.foundation.classify(CocoaError(code))
+        #expect(classification.kind == kind)
+        #expect(
+            classification.code == "NSCocoaErrorDomain" && classification.number == code.rawValue)
     }
 
-    @Test("what Foundation throws for a file that cannot be written is the store's")
+    @Test("an error of Foundation for a file that cannot be written is of kind storage")
     func realStorageError() throws {
         let nowhere = URL(filePath: "/nowhere/\(UUID())/file")
         let error = try #require(throws: (any Error).self) { try Data([1]).write(to: nowhere) }
@@ -68,29 +69,29 @@ struct NSErrorTests {
         #expect(ErrorClassifier.foundation.classify(missing).kind == .storage)
     }
 
-    @Test("the domain of a private type has no address, which differs in every build")
+    @Test("the domain of a private type has no address, which would differ in every build")
     func privateDomain() {
         let domain = "App.(unknown context at $10f3a).Broken"
         #expect(read(domain, 1).code == "App.Broken")
     }
 
-    @Test("an encoder's error is unexpected, and names no value")
-    func encoding() throws {
+    @Test("an encoder's error is unexpected and names no value")
+    func encodersErrorIsUnexpectedAndNames() throws {
         let error = try #require(throws: (any Error).self) {
             try JSONEncoder().encode([Double.infinity])
         }
-        let reading = ErrorClassifier.foundation.classify(error)
-        #expect(reading.code == "encoding.invalidValue")
-        #expect(reading.kind == nil)
+        let classification = ErrorClassifier.foundation.classify(error)
+        #expect(classification.code == "encoding.invalidValue")
+        #expect(classification.kind == nil)
     }
 
-    @Test("what the standard library knows is still known, and a Swift error is no NSError")
+    @Test("errors of the standard library are still classified, and a Swift error is no NSError")
     func standardLibrary() {
         enum Odd: Error { case first, second(any Error) }
         #expect(ErrorClassifier.foundation.classify(CancellationError()).kind == .canceled)
         #expect(ErrorClassifier.foundation.classify(Odd.first).code == "first")
-        let reading = ErrorClassifier.foundation.classify(Odd.second(URLError(.timedOut)))
-        #expect(reading.code == "second")
+        let classification = ErrorClassifier.foundation.classify(Odd.second(URLError(.timedOut)))
+        #expect(classification.code == "second")
         #expect(
             CauseChain(Odd.second(URLError(.timedOut)), classifier: .foundation).kind == .timeout)
     }

@@ -49,30 +49,30 @@ struct URLErrorTests {
             (-3003, "cannotWriteToFile", .storage),
         ]
 
-    @Test("each code has its name and kind, as URLError and as NSError alike", arguments: codes)
-    func code(code: Int, name: String, kind: Fault.Kind) throws {
+    @Test("each code has its name and kind, as URLError and as NSError", arguments: codes)
+    func eachCodeHasItsNameAndKind(code: Int, name: String, kind: Fault.Kind) throws {
         let plain = NSError(domain: NSURLErrorDomain, code: code)
         let known: URLError.Code? = URLError.Code(rawValue: code)
         let swift = try #require(known.map { URLError($0) })
         for error in [plain, swift] as [any Error] {
-            let reading = ErrorClassifier.foundation.classify(error)
-            #expect(reading.kind == kind)
-            #expect(reading.code == "url.\(name)")
+            let classification = ErrorClassifier.foundation.classify(error)
+            #expect(classification.kind == kind)
+            #expect(classification.code == "url.\(name)")
         }
     }
 
     @Test(
-        "a code that nobody knows keeps its number, beside the code",
+        "an unknown code keeps its number, apart from the code",
         arguments: [-1100, -2000, -9999, 0, 7])
     func unknownCode(code: Int) {
-        let reading = ErrorClassifier.foundation.classify(
+        let classification = ErrorClassifier.foundation.classify(
             NSError(domain: NSURLErrorDomain, code: code))
-        #expect(reading.kind == .unexpected)
-        #expect(reading.code == "url" && reading.number == code)
+        #expect(classification.kind == .unexpected)
+        #expect(classification.code == "url" && classification.number == code)
     }
 
     @Test(
-        "-1 is told apart by what had come before it",
+        "-1 is classified by what was received before it",
         arguments: [(true, true), (true, false), (false, true), (false, false)])
     func minusOne(hadHead: Bool, isSecure: Bool) {
         let error = URLError(.unknown)
@@ -88,8 +88,8 @@ struct URLErrorTests {
         #expect(fault.facts.status == status)
     }
 
-    @Test("the underlying errors are its causes")
-    func underlying() {
+    @Test("the underlying errors are the causes")
+    func underlyingErrorsAreTheCauses() {
         let posix = NSError(domain: NSPOSIXErrorDomain, code: 54)
         let error = URLError(.networkConnectionLost, userInfo: [NSUnderlyingErrorKey: posix])
         let chain = CauseChain(error, classifier: .foundation)

@@ -14,8 +14,8 @@ struct UnderlyingErrorTests {
         CauseChain(error, classifier: .foundation).links.map(\.code)
     }
 
-    @Test("one underlying error and several are walked, depth first")
-    func walk() {
+    @Test("one underlying error and several are followed, depth first")
+    func oneUnderlyingErrorAndSeveralAreFollowed() {
         let leaf = error(3)
         let many: [any Error] = [error(2, [NSUnderlyingErrorKey: leaf]), URLError(.timedOut)]
         let top = error(
@@ -24,7 +24,7 @@ struct UnderlyingErrorTests {
         #expect(CauseChain(top, classifier: .foundation).kind == .timeout)
     }
 
-    @Test("what stands in the places of errors and is none is passed over")
+    @Test("values in place of errors that are not errors are skipped")
     func noErrors() {
         let odd: [String: Any] = [
             NSUnderlyingErrorKey: "text", "NSMultipleUnderlyingErrorsKey": ["a", 1] as [Any],
@@ -32,8 +32,8 @@ struct UnderlyingErrorTests {
         #expect(codes(error(1, odd)) == ["SDK.1"])
     }
 
-    @Test("an error that is its own cause, or its cause's, is walked once")
-    func cycles() {
+    @Test("an error that is its own cause, or its cause's, is followed once")
+    func errorThatIsItsOwnCause() {
         let (first, second) = (CyclicError(code: 1), CyclicError(code: 2))
         first.behind = [second, first]
         second.behind = [first]
@@ -42,8 +42,8 @@ struct UnderlyingErrorTests {
         (first.behind, second.behind) = ([], [])
     }
 
-    @Test("a chain without an end is cut")
-    func endless() {
+    @Test("an endless chain is cut")
+    func endlessChainIsCut() {
         var top = error(0)
         for code in 1...200 { top = error(code, [NSUnderlyingErrorKey: top]) }
         #expect(codes(top).count == CauseChain.maxLength)
@@ -63,9 +63,9 @@ struct UnderlyingErrorTests {
     }
 
     @Test(
-        "a cancelled request is a cancellation through a run, wrapped or not",
+        "a canceled request is a cancellation through a run, wrapped or not",
         arguments: [0, 1, 2])
-    func cancellation(depth: Int) async {
+    func canceledRequestIsACancellationThrough(depth: Int) async {
         var thrown = NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)
         for _ in 0..<depth { thrown = error(1, [NSUnderlyingErrorKey: thrown]) }
         let end = thrown
@@ -90,9 +90,9 @@ struct UnderlyingErrorTests {
     }
 }
 
-/// An error whose causes can be set afterwards, to close a circle.
+/// An error whose causes can be set afterwards, to close a cycle.
 private final class CyclicError: NSError, @unchecked Sendable {
-    // Unchecked as its superclass is; a test uses it on one thread.
+    // Unchecked: its superclass is unchecked too, and a test uses it on one thread.
     var behind: [any Error] = []
 
     init(code: Int) { super.init(domain: "cycle", code: code, userInfo: [:]) }

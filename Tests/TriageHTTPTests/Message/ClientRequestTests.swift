@@ -4,16 +4,16 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("Call", .timeLimit(.minutes(5)))
+@Suite("ClientRequest", .timeLimit(.minutes(5)))
 struct CallTests {
     @Test(
-        "it is idempotent when its method asks for no change, or when it has a key",
+        "a request is idempotent if its method is safe or it has a key",
         arguments: [
             (.get, true), (.head, true), (.options, true), (.trace, true), (.post, false),
             (.put, false), (.patch, false), (.delete, false), (.connect, false),
             (HTTPRequest.Method("get"), false), (HTTPRequest.Method("PURGE"), false),
         ] as [(HTTPRequest.Method?, Bool)])
-    func idempotency(method: HTTPRequest.Method?, isSafe: Bool) throws {
+    func requestIsIdempotentIfItsMethod(method: HTTPRequest.Method?, isSafe: Bool) throws {
         let method = try #require(method)
         #expect(ClientRequest.sample(method).isSafe == isSafe)
         #expect(ClientRequest.sample(method).isIdempotent == isSafe)
@@ -22,29 +22,29 @@ struct CallTests {
         #expect(ClientRequest.sample(method, key: "k1").isSafe == isSafe)
     }
 
-    @Test("it prints its method and template, and no value of its path")
-    func description() {
-        let call = ClientRequest.sample(.post, body: "secret")
-        #expect("\(call)" == "POST /v1/clips/{id}")
-        #expect(!String(reflecting: call).contains("/7"))
+    @Test("a request prints its method and template, and no value of its path")
+    func requestPrintsItsMethodAndTemplate() {
+        let request = ClientRequest.sample(.post, body: "secret")
+        #expect("\(request)" == "POST /v1/clips/{id}")
+        #expect(!String(reflecting: request).contains("/7"))
     }
 
-    @Test("whether it carries credentials is read from its request")
-    func credentials() {
+    @Test("whether a request carries credentials is read from its header fields")
+    func whetherARequestCarriesCredentialsIsRead() {
         var request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: nil)
         #expect(!ClientRequest(request).summary.carriesCredentials)
         request.headerFields[.authorization] = "Bearer x"
         #expect(ClientRequest(request).summary.carriesCredentials)
     }
 
-    @Test("the fault of its answer is what its scopes and its way of reading say")
-    func fault() throws {
+    @Test("the fault of a response uses the scopes and the message decoder of its request")
+    func faultOfAResponseUsesTheScopes() throws {
         let scope = Rejections(
             "own", [Rejection(409, notice: NoticeTemplate(.toast, message: "own"))])
-        let call = ClientRequest.sample(message: .ignored, scopes: [scope])
-        let fault = try #require(Fault(.sample("{\"detail\":\"D\"}", status: 409), to: call))
+        let request = ClientRequest.sample(message: .ignored, scopes: [scope])
+        let fault = try #require(Fault(.sample("{\"detail\":\"D\"}", status: 409), to: request))
         #expect(fault.facts.declaredNotice?.message == "own")
         #expect(fault.facts.serverMessage == nil)
-        #expect(Fault(.sample(status: 204), to: call) == nil)
+        #expect(Fault(.sample(status: 204), to: request) == nil)
     }
 }

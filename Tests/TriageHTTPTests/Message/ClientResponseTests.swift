@@ -7,7 +7,7 @@ import TriageHTTP
 import FoundationNetworking
 #endif
 
-@Suite("Answer", .timeLimit(.minutes(5)))
+@Suite("ClientResponse", .timeLimit(.minutes(5)))
 struct AnswerTests {
     @Test(
         "the media type is in lower case and without parameters",
@@ -20,8 +20,8 @@ struct AnswerTests {
         #expect(ClientResponse.sample(type: field).mediaType == expected)
     }
 
-    @Test("Foundation's response becomes an answer with its fields")
-    func foundation() throws {
+    @Test("Foundation's response becomes a response with its fields")
+    func foundationsResponseBecomesAResponse() throws {
         let url = try #require(URL(string: "https://example.org/"))
         let fields = ["Content-Type": "application/json", "x-request-id": "7"]
         let response = try #require(
@@ -33,16 +33,16 @@ struct AnswerTests {
         #expect(answer.head.headerFields[name] == "7")
     }
 
-    @Test("answers that are alike are one in a set, and others are not")
-    func hashing() {
-        let answers = [200, 200, 404].map {
+    @Test("equal responses are one in a set, and others are not")
+    func equalResponsesAreOneInASet() {
+        let responses = [200, 200, 404].map {
             ClientResponse(head: HTTPResponse(status: .init(code: $0)), body: Data("x".utf8))
         }
-        #expect(Set(answers).count == 2)
-        #expect(answers[0] == answers[1] && answers[0] != answers[2])
+        #expect(Set(responses).count == 2)
+        #expect(responses[0] == responses[1] && responses[0] != responses[2])
     }
 
-    @Test("a status that has not three digits is no answer", arguments: [-1, 0, 99, 1000])
+    @Test("a status without three digits is not a response", arguments: [-1, 0, 99, 1000])
     func oddStatus(status: Int) throws {
         let url = try #require(URL(string: "https://example.org/"))
         let response = HTTPURLResponse(

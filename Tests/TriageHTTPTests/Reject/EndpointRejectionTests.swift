@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-/// Rejections with nothing of their own to say, and two cases of one status.
+/// Rejections without a rejection of their own, and with two cases for one status.
 private enum Doubled: String, EndpointRejection {
     case one, two, three
 
@@ -17,11 +17,11 @@ struct EndpointRejectionTests {
         _ status: Int, _ body: String = "", request: RequestSummary = .clips
     ) throws -> EndpointFailure<EmailRejection> {
         let call = ClientRequest.sample(scopes: [EmailRejection.rejections])
-        let answer = ClientResponse.sample(body, status: status, to: request)
-        return EndpointFailure(try #require(Fault(answer, to: call)))
+        let response = ClientResponse.sample(body, status: status, to: request)
+        return EndpointFailure(try #require(Fault(response, to: call)))
     }
 
-    /// What a call site says of each case: a case that is added does not compile here.
+    /// A call site's switch over each case, which does not compile after a case is added.
     private func words(_ failure: EndpointFailure<EmailRejection>) -> String {
         switch failure {
         case .rejected(.missing, _): "missing"
@@ -37,12 +37,12 @@ struct EndpointRejectionTests {
             (400, "missing"), (409, "taken"), (429, "too many"), (401, "failed"), (404, "failed"),
             (500, "failed"), (410, "failed"),
         ])
-    func cases(status: Int, expected: String) throws {
+    func statusOfTheEnumIsItsCase(status: Int, expected: String) throws {
         #expect(words(try failure(status)) == expected)
     }
 
-    @Test("its scope is that of an endpoint, with what each case says")
-    func scope() {
+    @Test("the scope of an enum has the rejection of each case")
+    func scopeOfAnEnumHasTheRejection() {
         #expect(EmailRejection.rejections.statuses == [400, 409, 429])
         #expect(EmailRejection.rejections[409]?.notice?.title == "email.taken")
         #expect(Plain.rejections.statuses == [410])
@@ -50,8 +50,8 @@ struct EndpointRejectionTests {
         #expect(throws: Never.self) { try EmailRejection.rejections.validate() }
     }
 
-    @Test("two cases of one status are an error that names the enum")
-    func doubled() throws {
+    @Test("two cases with one status are an error that names the enum")
+    func twoCasesWithOneStatus() throws {
         let error = try #require(throws: ConfigurationError.self) {
             try Doubled.rejections.validate()
         }
@@ -59,7 +59,7 @@ struct EndpointRejectionTests {
     }
 
     @Test("the failure carries its fault, through an app's own layers as well")
-    func carrier() throws {
+    func failureCarriesItsFaultThroughAnApps() throws {
         enum HomeFailure: FaultCarrier { case email(EndpointFailure<EmailRejection>) }
         for status in [409, 500] {
             let failure = try failure(status)
@@ -69,15 +69,15 @@ struct EndpointRejectionTests {
         }
     }
 
-    @Test("its fault has the notice of the case and the server's words for it")
-    func notice() throws {
+    @Test("the fault has the notice of the case and the server's message")
+    func faultHasTheNoticeOfTheCase() throws {
         let fault = try failure(409, "{\"detail\":\"Taken, try kim2\"}").fault
         #expect(fault.facts.declaredNotice?.title == "email.taken")
         #expect(fault.facts.serverMessage?.value == "Taken, try kim2")
         #expect(fault.kind == .rejected)
     }
 
-    @Test("only a whole answer to the endpoint is one of its rejections")
+    @Test("only a complete response to the endpoint is one of its rejections")
     func noAnswer() {
         var facts = Fault.Facts()
         facts.status = 409

@@ -18,12 +18,12 @@ struct RejectionFaultTests {
         _ body: String, status: Int = 400, type: String = "application/json"
     ) throws -> Fault {
         let scope = Rejections("friends", [Rejection(400, notice: notice, serverMessage: nested)])
-        let answer = ClientResponse.sample(body, status: status, type: type)
-        return try #require(Fault(answer, to: .sample(message: .ignored, scopes: [scope])))
+        let response = ClientResponse.sample(body, status: status, type: type)
+        return try #require(Fault(response, to: .sample(message: .ignored, scopes: [scope])))
     }
 
-    @Test("the words are read by the type that the rejection names")
-    func words() throws {
+    @Test("the message is read with the type that the rejection names")
+    func messageIsReadWithTheType() throws {
         let fault = try fault("{\"error\":{\"detail\":\"Too short\"}}")
         #expect(fault.facts.serverMessage?.value == "Too short")
         #expect(fault.facts.declaredNotice == notice)
@@ -31,7 +31,7 @@ struct RejectionFaultTests {
     }
 
     @Test(
-        "a body of another type leaves the app's text, with the decoding failure beside it",
+        "a body of another type leaves the app's text, and the decoding failure is kept",
         arguments: [
             ("{\"error\":{}}", "decoding.keyNotFound", "error.detail"),
             ("{\"error\":{\"detail\":7}}", "decoding.typeMismatch", "error.detail"),
@@ -39,7 +39,7 @@ struct RejectionFaultTests {
             ("{\"message\":\"kim@example.org\"}", "decoding.keyNotFound", "error"),
             ("<html>", "decoding.dataCorrupted", ""), ("", "decoding.emptyBody", nil),
         ] as [(String, String, String?)])
-    func unread(body: String, code: String, path: String?) throws {
+    func bodyOfAnotherTypeLeavesTheApps(body: String, code: String, path: String?) throws {
         let fault = try fault(body)
         #expect(fault.facts.serverMessage == nil)
         #expect(fault.facts.declaredNotice == notice)
@@ -52,46 +52,46 @@ struct RejectionFaultTests {
         #expect(!fault.debugDescription.contains("kim@"))
     }
 
-    @Test("an empty text is no message, and no failure")
-    func blank() throws {
+    @Test("an empty text is neither a message nor a failure")
+    func emptyTextIsNeitherAMessageNor() throws {
         let fault = try fault("{\"error\":{\"detail\":\" \\n\"}}")
         #expect(fault.facts.serverMessage == nil)
         #expect(fault.secondaryCauses.isEmpty)
     }
 
-    @Test("problem details stand in where the body is that, and not the declared type")
-    func problem() throws {
+    @Test("problem details are used if the body is not of the declared type")
+    func problemDetailsAreUsedIfTheBody() throws {
         let fault = try fault("{\"detail\":\"D\"}", type: ProblemDetails.mediaType)
         #expect(fault.facts.serverMessage?.value == "D")
         #expect(fault.secondaryCauses.isEmpty)
     }
 
-    @Test("a status that nobody declares has no notice and no failure beside it")
-    func undeclared() throws {
+    @Test("a status that is not declared has no notice and no decoding failure")
+    func statusThatIsNotDeclared() throws {
         let fault = try fault("<html>", status: 402)
         #expect(fault.facts.declaredNotice == nil)
         #expect(fault.secondaryCauses.isEmpty)
         #expect(fault.isErrorResponse(402))
     }
 
-    @Test("a declaration without a way to read uses that of the endpoint")
+    @Test("a rejection without a message decoder uses that of the endpoint")
     func endpointMessage() throws {
         let scope = Rejections("own", [Rejection(400, notice: notice)])
-        let answer = ClientResponse.sample("{\"error\":{\"detail\":\"Own\"}}")
-        let fault = try #require(Fault(answer, to: .sample(message: nested, scopes: [scope])))
+        let response = ClientResponse.sample("{\"error\":{\"detail\":\"Own\"}}")
+        let fault = try #require(Fault(response, to: .sample(message: nested, scopes: [scope])))
         #expect(fault.facts.serverMessage?.value == "Own")
     }
 
-    @Test("an undeclared status keeps status, headers and the beginning of the body")
-    func excerpt() throws {
+    @Test("a status that is not declared keeps status, headers and the beginning of the body")
+    func statusThatIsNotDeclaredKeepsStatus() throws {
         for (count, kept) in [
             (0, 0), (1, 1), (16_384, 16_384), (16_385, 16_384), (1_000_000, 16_384),
         ] {
-            var answer = ClientResponse.sample(String(repeating: "x", count: count), status: 451)
-            answer.head.headerFields[.retryAfter] = "7"
-            answer.head.headerFields.append(HTTPField(name: .setCookie, value: "a=1"))
-            answer.head.headerFields.append(HTTPField(name: .setCookie, value: "b=2"))
-            let fault = try #require(Fault(answer))
+            var response = ClientResponse.sample(String(repeating: "x", count: count), status: 451)
+            response.head.headerFields[.retryAfter] = "7"
+            response.head.headerFields.append(HTTPField(name: .setCookie, value: "a=1"))
+            response.head.headerFields.append(HTTPField(name: .setCookie, value: "b=2"))
+            let fault = try #require(Fault(response))
             let excerpt = try #require(fault.facts.response?.value)
             #expect(fault.facts.status == 451)
             #expect(excerpt.body.count == kept && excerpt.isComplete == (count == kept))

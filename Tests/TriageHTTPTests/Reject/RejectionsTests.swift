@@ -17,18 +17,18 @@ struct RejectionsTests {
             (405, "group"), (499, nil),
         ] as [(Int, String?)])
     func mostSpecific(status: Int, winner: String?) {
-        let call = ClientRequest.sample(scopes: [
+        let request = ClientRequest.sample(scopes: [
             scope("endpoint", 400, 403, 404), scope("group", 401, 404, 405),
             scope("api", 402, 403, 404, 405),
         ])
-        let rejection = call.rejection(for: .sample(status: status))
+        let rejection = request.rejection(for: .sample(status: status))
         #expect(rejection?.notice?.message == winner.map { .key($0) })
-        let fault = Fault(.sample(status: status), to: call)
+        let fault = Fault(.sample(status: status), to: request)
         #expect(fault?.facts.declaredNotice == rejection?.notice)
     }
 
-    @Test("one meaning may stand for several statuses")
-    func several() {
+    @Test("one rejection may declare several statuses")
+    func oneRejectionMayDeclareSeveralStatuses() {
         let scope = Rejections("own", [Rejection(400, 422, 400), Rejection(409)])
         #expect(scope.statuses == [400, 409, 422])
         #expect(scope[422]?.statuses == [400, 422])
@@ -37,7 +37,7 @@ struct RejectionsTests {
     }
 
     @Test("a status that is declared twice in one scope is an error that names both places")
-    func twice() throws {
+    func statusThatIsDeclaredTwice() throws {
         let first = Rejection(400, 409); let (line, file) = (#line, #fileID)
         let second = Rejection(409)
         let scope = Rejections("sign-up", [first, Rejection(404), second])
@@ -48,7 +48,7 @@ struct RejectionsTests {
         #expect(scope[409]?.statuses == [400, 409], "the first one stays")
     }
 
-    @Test("a status that two scopes declare is no error")
+    @Test("a status that two scopes declare is not an error")
     func twoScopes() {
         for scope in [scope("endpoint", 400), scope("api", 400)] {
             #expect(throws: Never.self) { try scope.validate() }
@@ -56,7 +56,7 @@ struct RejectionsTests {
     }
 
     @Test(
-        "a status that is no refusal is an error",
+        "a status that cannot be a rejection is an error",
         arguments: [-1, 0, 100, 199, 200, 204, 299, 600, 999])
     func noRefusal(status: Int) throws {
         let line = #line + 1
@@ -66,7 +66,7 @@ struct RejectionsTests {
         #expect(error.description.contains("\(#fileID):\(line)"))
     }
 
-    @Test("a rejection of no status is an error, but not in an enum, whose cases have theirs")
+    @Test("a rejection without a status is an error, except in an enum, whose cases have theirs")
     func noStatus() throws {
         let line = #line + 1
         let scope = Rejections("own", [Rejection(404), Rejection()])
@@ -76,27 +76,27 @@ struct RejectionsTests {
         #expect(EmailRejection.missing.rejection.statuses.isEmpty)
     }
 
-    @Test("the borders of refusals are none", arguments: [300, 399, 400, 499, 500, 599])
-    func borders(status: Int) {
+    @Test("the boundary statuses may be rejections", arguments: [300, 399, 400, 499, 500, 599])
+    func boundaryStatusesMayBeRejections(status: Int) {
         #expect(throws: Never.self) { try scope("own", status).validate() }
     }
 
-    @Test("a recovery that is never tried is an error", arguments: [0, -1, Int.min])
+    @Test("a recovery with no attempts is an error", arguments: [0, -1, Int.min])
     func neverRecovered(times: Int) throws {
-        let cure = Rejection.Recovery(maxAttempts: times) { _, call in call }
-        let scope = Rejections("own", [Rejection(418, action: .recover(cure))])
+        let recovery = Rejection.Recovery(maxAttempts: times) { _, request in request }
+        let scope = Rejections("own", [Rejection(418, action: .recover(recovery))])
         let error = try #require(throws: ConfigurationError.self) { try scope.validate() }
         #expect(error.description.contains("\(times)") && error.description.contains("418"))
-        let once = Rejection(418, action: .recover(.init { _, call in call }))
+        let once = Rejection(418, action: .recover(.init { _, request in request }))
         #expect(throws: Never.self) { try Rejections("own", [once]).validate() }
     }
 
-    @Test("a recovery is given the refusal and the call, and its call is the one that goes out")
-    func recovery() async throws {
-        let cure = Rejection.Recovery(maxAttempts: 2) { refusal, call in
-            var changed = call
-            changed.head.path = "/v2/\(refusal.status)"
-            return refusal.status == 418 ? changed : nil
+    @Test("a recovery receives the response and the request, and returns the request to send")
+    func recoveryReceivesTheResponseAndTheRequest() async throws {
+        let cure = Rejection.Recovery(maxAttempts: 2) { response, request in
+            var changed = request
+            changed.head.path = "/v2/\(response.status)"
+            return response.status == 418 ? changed : nil
         }
         let changed = try await cure(.sample(status: 418), .sample())
         #expect(changed?.head.path == "/v2/418")

@@ -3,10 +3,10 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("Circuit under random calls", .timeLimit(.minutes(5)))
+@Suite("Circuit under random requests", .timeLimit(.minutes(5)))
 struct CircuitModelTests {
-    @Test("no order of calls breaks what must be true of it", arguments: 0..<8 as Range<UInt64>)
-    func schedules(part: UInt64) throws {
+    @Test("no order of requests breaks the invariants", arguments: 0..<8 as Range<UInt64>)
+    func noOrderOfRequestsBreaksTheInvariants(part: UInt64) throws {
         var (openings, closings) = (0, 0)
         for seed in part * 500..<(part + 1) * 500 {
             var model = try CircuitModel(seed: seed)
@@ -18,7 +18,7 @@ struct CircuitModelTests {
     }
 }
 
-/// A circuit under random calls, beside what must be true of it.
+/// A circuit under random requests, with its invariants.
 private struct CircuitModel {
     private enum State { case closed, open(since: Duration, Fault.Kind), halfOpen }
 
@@ -31,7 +31,7 @@ private struct CircuitModel {
     private var state = State.closed
     private var now = Duration.zero
     private var past: [Bool] = []
-    /// The calls under way, and which opening or closing they were sent after.
+    /// The requests under way, and the state change after which they were sent.
     private var calls: [(pass: Int, time: Int)] = []
     private var (probes, succeeded) = (0, 0)
     private var time: Int { openings + closings + halfOpenings }
@@ -58,32 +58,32 @@ private struct CircuitModel {
     }
 
     private mutating func ask() {
-        let answer = circuit.acquire(at: now)
+        let decision = circuit.acquire(at: now)
         switch state {
         case .open(let since, let kind) where now < since + settings.breakDuration:
             let left = since + settings.breakDuration - now
-            return expect(answer == .denied(left, kind), "a call while it is open")
+            return expect(decision == .denied(left, kind), "a call while it is open")
         case .open:
             (state, probes, succeeded, halfOpenings) = (.halfOpen, 0, 0, halfOpenings + 1)
         default: break
         }
         let isFull = if case .halfOpen = state { probes == settings.probes } else { false }
-        guard case .granted(let pass) = answer else {
+        guard case .granted(let permission) = decision else {
             return expect(isFull, "a call that is held back")
         }
         expect(!isFull, "more probes than are allowed")
         if case .halfOpen = state { probes += 1 }
-        calls.append((pass, time))
+        calls.append((permission, time))
     }
 
     private mutating func tell() {
-        let (pass, sent) = calls.remove(at: Int.random(in: 0..<calls.count, using: &random))
-        let verdicts: [Circuit.RecordedOutcome] = [
+        let (permission, sent) = calls.remove(at: Int.random(in: 0..<calls.count, using: &random))
+        let outcomes: [Circuit.RecordedOutcome] = [
             .success, .success, .success, .failure(.server), .failure(.timeout), .ignored,
         ]
-        let verdict = verdicts.randomElement(using: &random) ?? .ignored
-        circuit.record(permission: pass, outcome: verdict, at: now)
-        if sent == time { count(verdict) }
+        let outcome = outcomes.randomElement(using: &random) ?? .ignored
+        circuit.record(permission: permission, outcome: outcome, at: now)
+        if sent == time { count(outcome) }
         switch state {
         case .closed: expect(circuit.state == .closed, "not closed")
         case .open: expect(circuit.state == .open, "not open")
@@ -91,8 +91,8 @@ private struct CircuitModel {
         }
     }
 
-    private mutating func count(_ verdict: Circuit.RecordedOutcome) {
-        switch (state, verdict) {
+    private mutating func count(_ outcome: Circuit.RecordedOutcome) {
+        switch (state, outcome) {
         case (.closed, .success): past = (past + [true]).suffix(settings.samplingWindow)
         case (.closed, .failure(let kind)):
             past = (past + [false]).suffix(settings.samplingWindow)

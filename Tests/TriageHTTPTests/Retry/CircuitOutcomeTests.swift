@@ -2,10 +2,10 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("What counts for a circuit", .timeLimit(.minutes(5)))
+@Suite("Outcomes that a circuit records", .timeLimit(.minutes(5)))
 struct CircuitVerdictTests {
     @Test(
-        "a server that fails or asks for fewer requests counts, a refusal does not",
+        "a server that fails or asks for fewer requests counts, a rejection does not",
         arguments: [
             (200, .success), (204, .success), (304, .success), (400, .success), (401, .success),
             (403, .success), (404, .success), (408, .success), (409, .success), (419, .success),
@@ -13,37 +13,37 @@ struct CircuitVerdictTests {
             (503, .failure(.server)), (599, .failure(.server)), (600, .failure(.invalidResponse)),
             (999, .failure(.invalidResponse)),
         ] as [(Int, Circuit.RecordedOutcome)])
-    func statuses(status: Int, verdict: Circuit.RecordedOutcome) {
+    func serverThatFailsOrAsksForFewer(status: Int, verdict: Circuit.RecordedOutcome) {
         #expect(Circuit.RecordedOutcome(.success(.sample(status: status))) == verdict)
     }
 
     @Test(
-        "the fault of an answer counts like the answer",
+        "the fault of a response counts like the response",
         arguments: [400, 401, 403, 404, 419, 429, 500, 503, 599, 600, 999])
-    func faults(status: Int) throws {
+    func faultOfAResponseCountsLike(status: Int) throws {
         for request in [RequestSummary.authenticated, .clips] {
-            let answer = ClientResponse.sample(status: status, to: request)
-            let fault = try #require(Fault(answer))
+            let response = ClientResponse.sample(status: status, to: request)
+            let fault = try #require(Fault(response))
             #expect(
                 Circuit.RecordedOutcome(.failure(fault))
-                    == Circuit.RecordedOutcome(.success(answer)))
+                    == Circuit.RecordedOutcome(.success(response)))
         }
     }
 
     @Test(
-        "what kept the answer away counts with its kind",
+        "a failure without a response counts with its kind",
         arguments: [
             .unreachable, .connectionLost, .timeout, .insecure, .invalidResponse, .unexpected,
         ]
             as [Fault.Kind])
-    func kinds(kind: Fault.Kind) {
+    func failureWithoutAResponseCounts(kind: Fault.Kind) {
         #expect(Circuit.RecordedOutcome(.failure(Fault(kind))) == .failure(kind))
     }
 
     @Test(
-        "a cancellation, a device without a network and a session's own failure say nothing of the server"
+        "a cancellation, a device without a network and a session's own failure are ignored"
     )
-    func ignored() {
+    func cancellationADeviceWithoutANetwork() {
         #expect(Circuit.RecordedOutcome(.failure(.canceled())) == .ignored)
         #expect(Circuit.RecordedOutcome(.failure(Fault(.offline))) == .ignored)
         #expect(Circuit.RecordedOutcome(.failure(.refreshFailure(Fault(.timeout)))) == .ignored)

@@ -5,25 +5,25 @@ import TriageHTTP
 
 @Suite("Circuit", .timeLimit(.minutes(5)))
 struct CircuitTests {
-    /// A circuit that looks at four calls, opens at two failures for ten seconds, and sends two probes.
+    /// A circuit that opens at two failures in four requests, for ten seconds, with two probes.
     private func circuit() throws -> Circuit {
         Circuit(
             try Circuit.Configuration(
                 samplingWindow: 4, failureThreshold: 2, breakDuration: .seconds(10), probes: 2))
     }
 
-    /// Opens the circuit at the time zero.
+    /// A circuit that opened at time zero.
     private func opened() throws -> Circuit {
         var circuit = try circuit()
         _ = run("ff", through: &circuit)
         return circuit
     }
 
-    /// Sends calls that succeed (s), fail (f) or are called off (i), until one is not let through.
+    /// Records successes (s), failures (f) and cancellations (i) until a request is denied.
     private func run(_ ends: String, through circuit: inout Circuit) -> Int {
         ends.prefix { end in
-            guard case .granted(let pass) = circuit.acquire(at: .zero) else { return false }
-            circuit.record(permission: pass, outcome: verdict(end), at: .zero)
+            guard case .granted(let permission) = circuit.acquire(at: .zero) else { return false }
+            circuit.record(permission: permission, outcome: verdict(end), at: .zero)
             return true
         }.count
     }
@@ -37,21 +37,21 @@ struct CircuitTests {
     }
 
     @Test(
-        "it opens when enough of the last calls failed, and forgets the older ones",
+        "it opens if enough of the last requests failed, and forgets older ones",
         arguments: [
             ("", true), ("f", true), ("ff", false), ("fsf", false), ("fssf", false),
             ("fsssf", true), ("fsssfsssf", true), ("ssssff", false), ("fiiiiiif", false),
             ("iiiiiiii", true), ("ssssssss", true), ("fsssif", true), ("fsssfif", false),
         ])
-    func window(ends: String, isClosed: Bool) throws {
+    func itOpensIfEnoughOfTheLast(ends: String, isClosed: Bool) throws {
         var circuit = try circuit()
         #expect(run(ends, through: &circuit) == ends.count)
         #expect((circuit.state == .closed) == isClosed)
         #expect((circuit.acquire(at: .zero) == .denied(.seconds(10), .server)) == !isClosed)
     }
 
-    @Test("while it is open it says how long, and why")
-    func pause() throws {
+    @Test("while open it returns the time that is left and the kind of failure")
+    func whileOpenItReturnsTheTime() throws {
         var circuit = try opened()
         #expect(circuit.acquire(at: .seconds(1)) == .denied(.seconds(9), .server))
         let last = Duration.seconds(10) - .nanoseconds(1)
@@ -59,8 +59,8 @@ struct CircuitTests {
         #expect(circuit.state == .open)
     }
 
-    @Test("after the pause the probes go and no more, and it closes when all of them succeed")
-    func probes() throws {
+    @Test("after the break only the probes are granted, and it closes if all of them succeed")
+    func afterTheBreakOnlyTheProbes() throws {
         var circuit = try opened()
         let (one, two) = (circuit.acquire(at: .seconds(10)), circuit.acquire(at: .seconds(11)))
         let (first, second) = (try number(one), try number(two))
@@ -74,7 +74,7 @@ struct CircuitTests {
         #expect(circuit.state == .closed, "what failed before it opened is forgotten")
     }
 
-    @Test("one probe that fails opens it for a whole pause, with its kind")
+    @Test("a failed probe opens it for a whole break, with the kind of its failure")
     func failingProbe() throws {
         var circuit = try opened()
         let (one, two) = (circuit.acquire(at: .seconds(10)), circuit.acquire(at: .seconds(10)))
@@ -85,7 +85,7 @@ struct CircuitTests {
         #expect(circuit.acquire(at: .seconds(13)) == .denied(.seconds(9), .timeout))
     }
 
-    @Test("a probe that is called off makes room for another, and counts for nothing")
+    @Test("a canceled probe makes room for another and does not count")
     func ignoredProbe() throws {
         var circuit = try opened()
         for second in 10..<20 {
@@ -99,19 +99,19 @@ struct CircuitTests {
         }
     }
 
-    @Test("what was sent before it opened says nothing of the time after")
-    func late() throws {
+    @Test("outcomes of requests from before it opened do not count afterwards")
+    func outcomesOfRequestsFromBeforeItOpened() throws {
         var circuit = try circuit()
         let passes = try (0..<8).map { _ in try number(circuit.acquire(at: .zero)) }
-        for pass in passes.prefix(2) {
-            circuit.record(permission: pass, outcome: .failure(.server), at: .zero)
+        for permission in passes.prefix(2) {
+            circuit.record(permission: permission, outcome: .failure(.server), at: .zero)
         }
         circuit.record(permission: passes[2], outcome: .success, at: .zero)
         circuit.record(permission: passes[3], outcome: .failure(.timeout), at: .seconds(9))
         #expect(circuit.acquire(at: .seconds(9)) == .denied(.seconds(1), .server))
         let probe = try number(circuit.acquire(at: .seconds(10)))
-        for pass in passes.suffix(2) {
-            circuit.record(permission: pass, outcome: .success, at: .seconds(10))
+        for permission in passes.suffix(2) {
+            circuit.record(permission: permission, outcome: .success, at: .seconds(10))
         }
         circuit.record(permission: passes[5], outcome: .failure(.server), at: .seconds(10))
         #expect(circuit.state == .halfOpen)
@@ -126,13 +126,15 @@ struct CircuitTests {
     }
 
     @Test(
-        "settings that make no sense are errors that name the value",
+        "invalid configurations are errors that name the value",
         arguments: [
             (0, 1, 1, 1, "0"), (-2, 1, 1, 1, "-2"), (4, 0, 1, 1, "0"), (4, 5, 1, 1, "5"),
             (4, -1, 1, 1, "-1"), (4, 2, 0, 1, "0.0 seconds"), (4, 2, -9, 1, "-9.0 seconds"),
             (4, 2, 1, 0, "0"), (4, 2, 1, -3, "-3"),
         ])
-    func contradictions(window: Int, failures: Int, pause: Int, probes: Int, named: String) {
+    func invalidConfigurationsAreErrorsThatName(
+        window: Int, failures: Int, pause: Int, probes: Int, named: String
+    ) {
         let error = #expect(throws: ConfigurationError.self) {
             try Circuit.Configuration(
                 samplingWindow: window, failureThreshold: failures, breakDuration: .seconds(pause),

@@ -4,7 +4,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("Backoff", .timeLimit(.minutes(5)))
+@Suite("ExponentialBackoff", .timeLimit(.minutes(5)))
 struct BackoffTests {
     private func chances(_ count: Int, seed: UInt64) -> [Double] {
         var random = SeededGenerator(seed: seed)
@@ -18,12 +18,12 @@ struct BackoffTests {
     }
 
     @Test(
-        "the longest wait doubles up to the cap",
+        "the longest delay doubles up to the maximum",
         arguments: [
             (1, 0.5), (2, 1), (3, 2), (4, 4), (5, 8), (6, 8), (64, 8), (2_000, 8), (Int.max, 8),
             (0, 0.5), (-1, 0.5), (Int.min, 0.5),
         ] as [(Int, Double)])
-    func longest(number: Int, seconds: Double) {
+    func longestDelayDoublesUpToTheMaximum(number: Int, seconds: Double) {
         let longest = Duration.seconds(seconds)
         #expect(ExponentialBackoff.standard.delay(beforeRetry: number, jitter: 1) == longest)
         #expect(ExponentialBackoff.standard.delay(beforeRetry: number, jitter: 0.5) == longest / 2)
@@ -31,9 +31,9 @@ struct BackoffTests {
     }
 
     @Test(
-        "ten thousand waits are within the cap, and their mean is half of it",
+        "ten thousand delays are within the maximum, and their mean is half of it",
         arguments: [1, 2, 5, 2_000])
-    func mean(number: Int) {
+    func tenThousandDelaysAreWithinTheMaximum(number: Int) {
         let longest =
             ExponentialBackoff.standard.delay(beforeRetry: number, jitter: 1) / .seconds(1)
         let waits = waits(10_000, before: number, seed: 11)
@@ -42,7 +42,7 @@ struct BackoffTests {
         #expect(abs(mean / (longest / 2) - 1) < 0.02)
     }
 
-    @Test("equal seeds wait alike, and callers of different seeds do not")
+    @Test("equal seeds give equal delays, and different seeds do not")
     func correlation() {
         let (one, other) = (waits(10_000, before: 5, seed: 1), waits(10_000, before: 5, seed: 2))
         #expect(one == waits(10_000, before: 5, seed: 1))
@@ -50,8 +50,8 @@ struct BackoffTests {
         #expect(abs(correlation(Array(one.dropFirst()), Array(one.dropLast()))) < 0.05)
     }
 
-    @Test("no base and cap, however odd, lead out of the bounds")
-    func odd() throws {
+    @Test("no base and maximum, however odd, exceed the bounds")
+    func noBaseAndMaximumHoweverOddExceed() throws {
         var random = SeededGenerator(seed: 5)
         for _ in 0..<10_000 {
             let base = Duration.nanoseconds(Int64.random(in: 0...1_000_000_000, using: &random)) / 3
@@ -65,7 +65,7 @@ struct BackoffTests {
     }
 
     @Test(
-        "a chance that is none is one of the bounds",
+        "a jitter outside its range counts as one of the bounds",
         arguments: [-1, 2, Double.infinity, -Double.infinity, .nan, .leastNonzeroMagnitude])
     func oddChance(chance: Double) {
         let wait = ExponentialBackoff.standard.delay(beforeRetry: 5, jitter: chance)
@@ -73,7 +73,7 @@ struct BackoffTests {
     }
 
     @Test("the longest durations do not overflow")
-    func huge() throws {
+    func longestDurationsDoNotOverflow() throws {
         let huge = Duration.seconds(Int64.max)
         let backoff = try ExponentialBackoff(baseDelay: .nanoseconds(1), maxDelay: huge)
         for number in [1, 90, 128, 2_000] {
@@ -88,8 +88,8 @@ struct BackoffTests {
                 beforeRetry: 2_000, jitter: 1) == .zero)
     }
 
-    @Test("what contradicts itself is an error that names the value")
-    func contradictions() {
+    @Test("contradictory values are errors that name the value")
+    func contradictoryValuesAreErrorsThatName() {
         let negative = #expect(throws: ConfigurationError.self) {
             try ExponentialBackoff(baseDelay: .seconds(-2), maxDelay: .seconds(8))
         }

@@ -5,15 +5,15 @@ import TriageConcurrency
 import TriageCore
 import TriageHTTP
 
-@Suite("RepeatPolicy", .timeLimit(.minutes(5)))
+@Suite("HTTPRetryPolicy", .timeLimit(.minutes(5)))
 struct RepeatPolicyTests {
     private func attempt(
         _ status: Int = 503, retryAfter: String? = nil, of call: ClientRequest = .sample(),
         repeats: Int = 0
     ) throws -> FailedAttempt {
-        var answer = ClientResponse.sample(status: status)
-        answer.head.headerFields[.retryAfter] = retryAfter
-        return try #require(FailedAttempt(.success(answer), of: call, retryCount: repeats))
+        var response = ClientResponse.sample(status: status)
+        response.head.headerFields[.retryAfter] = retryAfter
+        return try #require(FailedAttempt(.success(response), of: call, retryCount: repeats))
     }
 
     private func isRepeated(_ attempt: FailedAttempt) -> Bool {
@@ -21,26 +21,26 @@ struct RepeatPolicyTests {
     }
 
     @Test(
-        "the standard repeats what may end otherwise the next time",
+        "the standard policy retries transient failures",
         arguments: [
             (300, false), (304, false), (400, false), (401, false), (403, false), (404, false),
             (408, true), (409, false), (419, false), (425, false), (429, true), (499, false),
             (500, false), (501, false), (502, true), (503, true), (504, true), (505, false),
             (599, false), (600, false), (199, false), (999, false),
         ])
-    func statuses(status: Int, expected: Bool) throws {
+    func standardPolicyRetriesTransientFailures(status: Int, expected: Bool) throws {
         #expect(isRepeated(try attempt(status)) == expected)
         #expect(isRepeated(try attempt(status, of: .sample(.post))) == false)
     }
 
     @Test(
-        "of failures without an answer it repeats those of the way there",
+        "of failures without a response it retries those of the connection",
         arguments: [
             (.unreachable, true), (.connectionLost, true), (.timeout, true), (.offline, false),
             (.insecure, false), (.invalidResponse, false), (.unauthenticated, false),
             (.undecodable, false), (.storage, false), (.unexpected, false), (.server, false),
         ] as [(Fault.Kind, Bool)])
-    func kinds(kind: Fault.Kind, expected: Bool) throws {
+    func ofFailuresWithoutAResponseItRetries(kind: Fault.Kind, expected: Bool) throws {
         let fault = Fault(kind)
         let attempt = try #require(FailedAttempt(.failure(fault), of: .sample(), retryCount: 0))
         #expect(isRepeated(attempt) == expected)
@@ -50,17 +50,17 @@ struct RepeatPolicyTests {
         #expect(!isRepeated(ofRefresh), "a refresh is never repeated")
     }
 
-    @Test("a success and a cancellation are no failed attempts")
+    @Test("a success and a cancellation are not failed attempts")
     func noFailure() {
         for status in [200, 201, 204, 299] {
-            let answer = ClientResponse.sample(status: status)
-            #expect(FailedAttempt(.success(answer), of: .sample(), retryCount: 0) == nil)
+            let response = ClientResponse.sample(status: status)
+            #expect(FailedAttempt(.success(response), of: .sample(), retryCount: 0) == nil)
         }
         #expect(FailedAttempt(.failure(.canceled()), of: .sample(), retryCount: 0) == nil)
     }
 
-    @Test("after the limit nothing is repeated, and a limit of nothing repeats nothing")
-    func limit() throws {
+    @Test("nothing is retried after the limit, and a limit of zero retries nothing")
+    func nothingIsRetriedAfterTheLimit() throws {
         for (repeats, expected) in [(0, true), (1, true), (2, false), (3, false), (2_000, false)] {
             #expect(isRepeated(try attempt(repeats: repeats)) == expected)
         }
@@ -72,12 +72,12 @@ struct RepeatPolicyTests {
     }
 
     @Test("a negative limit is an error that names it")
-    func contradiction() {
+    func negativeLimitIsAnErrorThatNames() {
         let error = #expect(throws: ConfigurationError.self) { try HTTPRetryPolicy(maxRetries: -3) }
         #expect(error?.description.contains("-3") == true)
     }
 
-    @Test("what the server asks for is added to the backoff")
+    @Test("the server's Retry-After is added to the backoff")
     func retryAfter() throws {
         let cases: [(String?, Double, Duration)] = [
             (nil, 1, .milliseconds(500)), ("2", 0, .seconds(2)), ("2", 1, .milliseconds(2_500)),
@@ -92,8 +92,8 @@ struct RepeatPolicyTests {
         }
     }
 
-    @Test("an open circuit fails at once, and who repeats it all the same waits as long as it says")
-    func breaker() throws {
+    @Test("an open circuit is not retried, and a condition that retries it waits for the break")
+    func openCircuitIsNotRetried() throws {
         var facts = Fault.Facts()
         facts.retryAfter = .seconds(4)
         let open = Fault(.unreachable, code: "circuit.open", facts: facts)
@@ -103,7 +103,7 @@ struct RepeatPolicyTests {
         #expect(stubborn.delay(after: attempt, jitter: 1, now: .noon) == .milliseconds(4_500))
     }
 
-    @Test("the condition is asked exactly once for each attempt, and of that attempt")
+    @Test("the condition is called exactly once for each attempt, with that attempt")
     func askedOnce() throws {
         let asked = Lock<[Int]>([])
         let policy = try HTTPRetryPolicy(maxRetries: 2) { attempt in
@@ -116,20 +116,20 @@ struct RepeatPolicyTests {
         #expect(asked.current == [0, 1, 2])
     }
 
-    @Test("a rejection that is declared has the say over the condition, but not over the limit")
-    func declared() throws {
+    @Test("a declared rejection overrides the condition, but not the limit")
+    func declaredRejectionOverridesTheCondition() throws {
         let actions: [(Rejection.Action, Bool?)] = [
             (.standard, nil), (.retry, true), (.deliver, false), (.refresh, false),
-            (.recover(.init { _, call in call }), false),
+            (.recover(.init { _, request in request }), false),
         ]
         for (action, expected) in actions {
             let scopes = [Rejections("own", [Rejection(409, 503, action: action)])]
             for (method, status) in [(HTTPRequest.Method.get, 503), (.get, 409), (.post, 503)] {
-                let call = ClientRequest.sample(method, scopes: scopes)
+                let request = ClientRequest.sample(method, scopes: scopes)
                 let standard = method == .get && status == 503
-                let first = try attempt(status, of: call)
+                let first = try attempt(status, of: request)
                 #expect(isRepeated(first) == expected ?? standard, "\(method) \(status) \(action)")
-                #expect(isRepeated(try attempt(status, of: call, repeats: 2)) == false)
+                #expect(isRepeated(try attempt(status, of: request, repeats: 2)) == false)
             }
         }
     }

@@ -11,11 +11,11 @@ struct RetryAfterTests {
     private static let tenYears = Duration.seconds(315_360_000)
 
     private func wait(_ fields: String...) -> Duration? {
-        var answer = ClientResponse.sample(status: 503)
+        var response = ClientResponse.sample(status: 503)
         for field in fields {
-            answer.head.headerFields.append(HTTPField(name: .retryAfter, value: field))
+            response.head.headerFields.append(HTTPField(name: .retryAfter, value: field))
         }
-        return answer.retryAfter(now: now)
+        return response.retryAfter(now: now)
     }
 
     @Test(
@@ -26,7 +26,7 @@ struct RetryAfterTests {
             ("9223372036854775807", tenYears), ("9223372036854775808", tenYears),
             (String(repeating: "9", count: 5_000), tenYears),
         ] as [(String, Duration)])
-    func seconds(field: String, expected: Duration) {
+    func digitsAreSecondsAndNoNumber(field: String, expected: Duration) {
         #expect(wait(field) == expected)
     }
 
@@ -39,12 +39,12 @@ struct RetryAfterTests {
             ("Fri Jan 15 08:00:30 2027", 30), ("Mon Feb  1 08:00:00 2027", 17 * 86_400),
             ("Mon Feb 1 08:00:00 2027", 17 * 86_400), ("Tue Feb 29 08:00:00 2028", 410 * 86_400),
         ] as [(String, Int)])
-    func dates(field: String, seconds: Int) {
+    func allThreeFormsOfADate(field: String, seconds: Int) {
         #expect(wait(field) == .seconds(seconds))
     }
 
     @Test(
-        "a text over which a formatter of dates ends the process is no wait",
+        "a text on which a date formatter ends the process is no delay",
         arguments: [
             "Sunday, 06-Nov-94 08:49:37\u{301} GMT", "Fri, 15 Jan 2027 08:00:30\u{301} GMT",
             "\u{1F468}\u{200D} GMT", "안", String(repeating: "Fri, ", count: 5000) + "GMT",
@@ -53,7 +53,7 @@ struct RetryAfterTests {
         #expect(wait(field) == nil)
     }
 
-    @Test("a year of two digits is at most fifty years ahead, else it is past")
+    @Test("a year of two digits is at most fifty years ahead, otherwise it is past")
     func twoDigits() throws {
         #expect(wait("Tuesday, 15-Jan-36 08:00:00 GMT") == .seconds(3287 * 86_400))
         #expect(wait("Wednesday, 15-Jan-76 08:00:00 GMT") == Self.tenYears)
@@ -69,7 +69,7 @@ struct RetryAfterTests {
     }
 
     @Test(
-        "what is unreadable, negative or past is no wait",
+        "an unreadable, negative or past value is no delay",
         arguments: [
             "", " ", "-1", "-0", "+5", "1.5", "1,5", "1e3", "0x10", "5s", "5 6", "٣", "５", "½",
             "soon", "NaN", "inf", "Fri, 15 Jan 2027 08:00:00 GMT", "Fri, 15 Jan 2027 07:59:59 GMT",
@@ -81,23 +81,23 @@ struct RetryAfterTests {
             "Fri, 15 Foo 2027 09:00:00 GMT", "Fri, 15 Jan 2027 25:00:00 GMT",
             "Fri, 15 Jan 2027 09:00:00 GMT; x", "금, 15 1월 2027 09:00:00 GMT",
         ])
-    func nothing(field: String) {
+    func unreadableNegativeOrPastValue(field: String) {
         #expect(wait(field) == nil)
     }
 
-    @Test("no field is no wait, and two that disagree are unreadable")
-    func fields() {
+    @Test("no field is no delay, and two different fields are unreadable")
+    func noFieldIsNoDelayAndTwo() {
         #expect(wait() == nil)
         #expect(wait("1", "2") == nil)
         #expect(wait("Fri, 15 Jan 2027 09:00:00 GMT", "5") == nil)
     }
 
-    @Test("the fault of an answer says how long the server asks to wait")
-    func fault() throws {
-        var answer = ClientResponse.sample(status: 429)
-        answer.head.headerFields[.retryAfter] = "7"
-        #expect(try #require(Fault(answer)).facts.retryAfter == .seconds(7))
-        answer.head.headerFields[.retryAfter] = "-7"
-        #expect(try #require(Fault(answer)).facts.retryAfter == nil)
+    @Test("the fault of a response has the delay that the server asks for")
+    func faultOfAResponseHasTheDelay() throws {
+        var response = ClientResponse.sample(status: 429)
+        response.head.headerFields[.retryAfter] = "7"
+        #expect(try #require(Fault(response)).facts.retryAfter == .seconds(7))
+        response.head.headerFields[.retryAfter] = "-7"
+        #expect(try #require(Fault(response)).facts.retryAfter == nil)
     }
 }

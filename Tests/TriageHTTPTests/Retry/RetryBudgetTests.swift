@@ -2,9 +2,9 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("RepeatBudget", .timeLimit(.minutes(5)))
+@Suite("RetryBudget", .timeLimit(.minutes(5)))
 struct RepeatBudgetTests {
-    /// How many repeats a number of calls comes to that all fail, each repeated as often as it may be.
+    /// The number of retries if a number of requests all fail and are retried as often as allowed.
     private func repeats(of calls: Int, limit: Int = 5, _ budget: inout RetryBudget) -> Int {
         (0..<calls).reduce(0) { sum, _ in
             budget.deposit()
@@ -12,32 +12,32 @@ struct RepeatBudgetTests {
         }
     }
 
-    /// How many repeats there are, of so many that are asked for.
+    /// The number of retries that the budget grants out of a number of attempts to take one.
     private func taken(_ count: Int, from budget: inout RetryBudget) -> Int {
         (0..<count).prefix { _ in budget.withdraw() }.count
     }
 
     @Test(
-        "of calls that all fail, no more than the share are repeated, beside the reserve",
+        "if all requests fail, no more than the ratio and the initial retries are retried",
         arguments: [
             (0.1, 0, 100), (0.1, 7, 107), (0, 0, 0), (0, 3, 3), (1, 0, 1000), (0.29, 0, 290),
             (0.001, 0, 1), (0.0001, 0, 0), (1.0 / 3, 0, 333),
         ] as [(Double, Int, Int)])
-    func outage(share: Double, reserve: Int, expected: Int) throws {
+    func ifAllRequestsFailNoMore(share: Double, reserve: Int, expected: Int) throws {
         var budget = try RetryBudget(retryRatio: share, initialRetries: reserve)
         #expect(repeats(of: 1000, &budget) == expected)
     }
 
-    @Test("a quiet hour pays for no more than is kept", arguments: [1, 5, 100])
-    func hoard(most: Int) throws {
+    @Test("a quiet hour saves no more than the capacity", arguments: [1, 5, 100])
+    func quietHourSavesNoMore(most: Int) throws {
         var budget = try RetryBudget(retryRatio: 0.5, capacity: most)
         for _ in 0..<1_000_000 { budget.deposit() }
         #expect(repeats(of: 1, limit: 10_000, &budget) == most)
         #expect(taken(1, from: &budget) == 0)
     }
 
-    @Test("before any call there is only the reserve")
-    func reserve() throws {
+    @Test("before the first request there are only the initial retries")
+    func beforeTheFirstRequest() throws {
         var none = try RetryBudget(retryRatio: 1)
         #expect(taken(1, from: &none) == 0)
         var some = try RetryBudget(retryRatio: 0, initialRetries: 2)
@@ -47,21 +47,23 @@ struct RepeatBudgetTests {
         #expect(throws: Never.self) { try RetryBudget(retryRatio: 0, capacity: Int(Int32.max)) }
     }
 
-    @Test("a call that is repeated often is one call")
+    @Test("a request that is retried often is one request")
     func manyRepeats() throws {
         var budget = try RetryBudget(retryRatio: 0.1, capacity: 10)
         #expect(repeats(of: 100, limit: 1, &budget) == 10)
     }
 
     @Test(
-        "numbers that contradict each other are errors that name them",
+        "contradictory numbers are errors that name them",
         arguments: [
             (-0.1, 0, 100, "-0.1"), (1.5, 0, 100, "1.5"), (.nan, 0, 100, "nan"),
             (.infinity, 0, 100, "inf"), (0.1, -4, 100, "-4"), (0.1, 101, 100, "100"),
             (0.1, 0, 0, "0"), (0.1, 0, -7, "-7"), (0.1, 0, Int.max, "\(Int.max)"),
             (0.1, Int.max, Int.max, "\(Int.max)"),
         ] as [(Double, Int, Int, String)])
-    func contradictions(share: Double, reserve: Int, most: Int, named: String) {
+    func contradictoryNumbersAreErrorsThatName(
+        share: Double, reserve: Int, most: Int, named: String
+    ) {
         let error = #expect(throws: ConfigurationError.self) {
             try RetryBudget(retryRatio: share, initialRetries: reserve, capacity: most)
         }

@@ -7,15 +7,15 @@ import TriageTesting
 @Suite("The challenge of a 401", .timeLimit(.minutes(5)))
 struct BearerChallengeTests {
     private func verdict(_ fields: [String]) -> SessionRules.TokenStatus {
-        var answer = ClientResponse.sample(status: 401)
+        var response = ClientResponse.sample(status: 401)
         for field in fields {
-            answer.head.headerFields.append(HTTPField(name: .wwwAuthenticate, value: field))
+            response.head.headerFields.append(HTTPField(name: .wwwAuthenticate, value: field))
         }
-        return SessionRules(expiredStatuses: [419]).tokenStatus(in: answer, to: .sample())
+        return SessionRules(expiredStatuses: [419]).tokenStatus(in: response, to: .sample())
     }
 
     @Test(
-        "a Bearer challenge with error=invalid_token says that the token expired",
+        "a Bearer challenge with error=invalid_token means that the token expired",
         arguments: [
             "Bearer error=\"invalid_token\"", "Bearer error=invalid_token",
             "bearer error=\"invalid_token\"", "BEARER ERROR=\"invalid_token\"",
@@ -39,12 +39,12 @@ struct BearerChallengeTests {
             "Bearer realm=\"x\", Basic realm=\"y\", Bearer error=invalid_token",
             "Bearer scope=\"error=no Basic realm=z\", error=\"invalid_token\"",
         ])
-    func expired(field: String) {
+    func bearerChallengeWithErrorInvalidToken(field: String) {
         #expect(verdict([field]) == .expired)
     }
 
     @Test(
-        "every other challenge is a refusal",
+        "every other challenge is a rejection",
         arguments: [
             "", "Bearer", "Bearer realm=\"moim\"", "Bearer error=\"invalid_request\"",
             "Bearer error=\"insufficient_scope\"", "Bearer error=\"\"", "Bearer error=",
@@ -63,12 +63,12 @@ struct BearerChallengeTests {
             "Digest username=\"Bearer error=invalid_token\"",
             "\"Bearer error=invalid_token\"", "Bearer invalid_token", "Bearer=error=invalid_token",
         ])
-    func refused(field: String) {
+    func everyOtherChallengeIsARejection(field: String) {
         #expect(verdict([field]) == .rejected)
     }
 
-    @Test("challenges in fields of their own are read one by one")
-    func fields() {
+    @Test("challenges in separate fields are read one by one")
+    func challengesInSeparateFieldsAreRead() {
         #expect(verdict([]) == .rejected)
         #expect(verdict(["Basic realm=\"x\"", "Bearer error=\"invalid_token\""]) == .expired)
         #expect(verdict(["Bearer error=\"invalid_token\"", "Basic realm=\"x\""]) == .expired)
@@ -78,8 +78,8 @@ struct BearerChallengeTests {
         #expect(verdict(["Bearer", "Basic error=\"invalid_token\""]) == .rejected)
     }
 
-    @Test("no bytes of a header are too much for it", arguments: 0..<20 as Range<UInt64>)
-    func garbage(seed: UInt64) {
+    @Test("no bytes of a header crash the parser", arguments: 0..<20 as Range<UInt64>)
+    func noBytesOfAHeaderCrash(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let parts = [
             "Bearer", " ", ",", "\"", "\\", "=", "error", "invalid_token", "é", "\u{301}", "\t",

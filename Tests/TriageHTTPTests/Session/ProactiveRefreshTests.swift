@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("A refresh ahead of the expiry", .timeLimit(.minutes(5)))
+@Suite("A proactive refresh", .timeLimit(.minutes(5)))
 struct RefreshAheadTests {
     private let first = RefreshStateMachine.Caller(id: 1)
     private let second = RefreshStateMachine.Caller(id: 2)
@@ -19,21 +19,22 @@ struct RefreshAheadTests {
             (.milliseconds(1), 0, "send 1 a"), (.milliseconds(1), 1, "refresh r"),
             (.seconds(3600), -1e9, "send 1 a"), (.seconds(Int64.max), 1e9, "send 1 a"),
         ] as [(Duration?, TimeInterval, String)])
-    func near(lifetime: Duration?, age: TimeInterval, expected: String) {
+    func itBeginsTenSecondsBeforeTheExpiry(lifetime: Duration?, age: TimeInterval, expected: String)
+    {
         var machine = RefreshStateMachine(.sample("a", lifetime: lifetime, age: age))
         #expect(machine.authorize(first, at: .noon).summary == expected)
     }
 
     @Test(
-        "who waits for it goes out with what it brought, however short that lives",
+        "callers that wait for it send with its token, however short that lives",
         arguments: [nil, .zero, .nanoseconds(1), .seconds(1)] as [Duration?])
     func shortLived(lifetime: Duration?) throws {
         var machine = RefreshStateMachine(.sample("a", lifetime: .seconds(9), age: 9))
         for round in 1...5 {
             let now = Date.noon.addingTimeInterval(Double(round) * 100)
-            let order = try #require(machine.authorize(first, at: now).first?.order)
+            let refresh = try #require(machine.authorize(first, at: now).first?.order)
             let new = Tokens.sample("b\(round)", lifetime: lifetime, age: 1000)
-            let sent = machine.finishRefresh(order, with: .renewed(new), at: now)
+            let sent = machine.finishRefresh(refresh, with: .renewed(new), at: now)
             #expect(
                 sent.summary == "tell refreshed; send 1 b\(round)", "one refresh for one question")
             #expect(
@@ -43,65 +44,66 @@ struct RefreshAheadTests {
         }
     }
 
-    @Test("when it fails, those who only ask go on with a token that is still valid")
+    @Test("if it fails, callers that only authorize continue with a token that is still valid")
     func failsWhileValid() throws {
         var machine = RefreshStateMachine(.sample("a", lifetime: .seconds(100), age: 95))
-        let order = try #require(machine.authorize(first, at: .noon).first?.order)
+        let refresh = try #require(machine.authorize(first, at: .noon).first?.order)
         #expect(machine.authorize(second, at: .noon).isEmpty)
         let before = Date.noon.addingTimeInterval(4.9)
         let actions = machine.finishRefresh(
-            order, with: .failed(.refreshFailure(Fault(.offline))), at: before)
+            refresh, with: .failed(.refreshFailure(Fault(.offline))), at: before)
         #expect(actions.summary == "send 1 a; send 2 a")
     }
 
-    @Test("when it fails after the expiry, they fail with it")
+    @Test("if it fails after the expiry, waiting callers fail with it")
     func failsTooLate() throws {
         var machine = RefreshStateMachine(.sample("a", lifetime: .seconds(100), age: 95))
-        let order = try #require(machine.authorize(first, at: .noon).first?.order)
+        let refresh = try #require(machine.authorize(first, at: .noon).first?.order)
         let after = Date.noon.addingTimeInterval(5)
         let actions = machine.finishRefresh(
-            order, with: .failed(.refreshFailure(Fault(.offline))), at: after)
+            refresh, with: .failed(.refreshFailure(Fault(.offline))), at: after)
         #expect(actions.summary == "refuse 1 offline session.refresh.offline")
     }
 
-    @Test("when it fails, who was refused the token of the moment is not sent out with it again")
-    func joined() throws {
+    @Test("if it fails, a caller whose current token was rejected is not sent again with it")
+    func ifItFailsACallerWhoseCurrent() throws {
         var rig = RefreshFixture(.ahead)
         #expect(rig.evaluate(.expired, .current)?.isEmpty == true)
-        let order = try #require(rig.running)
+        let refresh = try #require(rig.running)
         let actions = rig.machine.finishRefresh(
-            order, with: .failed(.refreshFailure(Fault(.timeout))), at: .noon)
+            refresh, with: .failed(.refreshFailure(Fault(.timeout))), at: .noon)
         #expect(actions.summary == "refuse 1 timeout session.refresh.timeout; send 2 b")
     }
 
-    @Test("when it fails, who was refused an older token replays with the valid one")
-    func older() throws {
+    @Test("if it fails, a caller whose older token was rejected replays with the valid one")
+    func ifItFailsACallerWhoseOlder() throws {
         var rig = RefreshFixture(.ahead)
         #expect(rig.evaluate(.expired, .older)?.isEmpty == true)
-        let order = try #require(rig.running)
+        let refresh = try #require(rig.running)
         let actions = rig.machine.finishRefresh(
-            order, with: .failed(.refreshFailure(Fault(.timeout))), at: .noon)
+            refresh, with: .failed(.refreshFailure(Fault(.timeout))), at: .noon)
         #expect(actions.summary == "send 1 b; send 2 b")
     }
 
-    @Test("when it fails, a call that once replayed and asks for its repeat goes on as well")
-    func replayed() throws {
+    @Test("if it fails, a request that replayed once and authorizes its retry continues as well")
+    func ifItFailsARequestThatReplayed() throws {
         var rig = RefreshFixture(.ahead, hasReplayed: true)
         #expect(rig.authorize().isEmpty)
-        let order = try #require(rig.running)
+        let refresh = try #require(rig.running)
         let actions = rig.machine.finishRefresh(
-            order, with: .failed(.refreshFailure(Fault(.timeout))), at: .noon)
+            refresh, with: .failed(.refreshFailure(Fault(.timeout))), at: .noon)
         #expect(actions.summary == "send 1 b; send 2 b")
     }
 
-    @Test("a first question is no replay: a 419 to what it brought may be cured once")
+    @Test("a first authorization is not a replay: a 419 to its token may be refreshed once")
     func noReplay() throws {
         var rig = RefreshFixture(.ahead)
-        let order = try #require(rig.running)
-        let sent = rig.machine.finishRefresh(order, with: .renewed(.sample("c")), at: .noon)
-        let pass = try #require(sent.last?.pass)
+        let refresh = try #require(rig.running)
+        let sent = rig.machine.finishRefresh(refresh, with: .renewed(.sample("c")), at: .noon)
+        let authorization = try #require(sent.last?.pass)
         let judged = rig.machine.evaluate(
-            RefreshFixture.second, authorization: pass, status: .expired, fault: .authenticated(419)
+            RefreshFixture.second, authorization: authorization, status: .expired,
+            fault: .authenticated(419)
         )
         #expect(judged.summary == "refresh r")
     }

@@ -1,12 +1,12 @@
 import Testing
 import TriageHTTP
 
-@Suite("RefreshMachine under random events", .timeLimit(.minutes(10)))
+@Suite("RefreshStateMachine under random events", .timeLimit(.minutes(10)))
 struct RefreshMachineModelTests {
     @Test(
-        "no order of events breaks what must be true of it",
+        "no order of events breaks the invariants",
         arguments: Array(0..<8 as Range<UInt64>))
-    func schedules(part: UInt64) {
+    func noOrderOfEventsBreaksTheInvariants(part: UInt64) {
         var (ends, renewals) = (0, 0)
         for seed in part * 2_500..<(part + 1) * 2_500 {
             var model = RefreshModel(seed: seed)

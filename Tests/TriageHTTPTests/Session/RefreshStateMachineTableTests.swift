@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("RefreshMachine, every state with every event", .timeLimit(.minutes(5)))
+@Suite("RefreshStateMachine, every state with every event", .timeLimit(.minutes(5)))
 struct RefreshMachineTableTests {
     enum Event: String, CaseIterable {
         case ask
@@ -20,7 +20,7 @@ struct RefreshMachineTableTests {
         case other, signIn, visit, signOut, leave
     }
 
-    /// States, events, and what is to be done; the first line that fits counts.
+    /// States, events and actions; the first line that matches counts.
     static let table = """
         * | void renewed, void dead, void failed, leave |
         * | expired former, refused former | refuse 1 cancelled
@@ -56,8 +56,8 @@ struct RefreshMachineTableTests {
         ahead | failed | send 2 b
         """
 
-    @Test("what is to be done is what the table says", arguments: RefreshFixture.State.allCases)
-    func table(state: RefreshFixture.State) {
+    @Test("the actions are those of the table", arguments: RefreshFixture.State.allCases)
+    func actionsAreThoseOfTheTable(state: RefreshFixture.State) {
         for event in Event.allCases {
             var rig = RefreshFixture(state, hasReplayed: event == .again)
             guard let actions = apply(event, to: &rig) else { continue }
@@ -65,8 +65,8 @@ struct RefreshMachineTableTests {
         }
     }
 
-    @Test("whatever happened, who is signed in is what the actions said")
-    func tokens() {
+    @Test("after every event, the signed-in user is the one that the actions reported")
+    func afterEveryEventTheSignedInUser() {
         for state in RefreshFixture.State.allCases {
             for event in Event.allCases {
                 var rig = RefreshFixture(state, hasReplayed: event == .again)
@@ -94,7 +94,7 @@ struct RefreshMachineTableTests {
         return nil
     }
 
-    /// What the event comes to; nil where the state has no such token or refresh.
+    /// The actions of an event; nil if the state has no such token or refresh.
     private func apply(
         _ event: Event, to rig: inout RefreshFixture
     ) -> [RefreshStateMachine.Action]? {
@@ -120,14 +120,14 @@ struct RefreshMachineTableTests {
         _ event: Event, of rig: inout RefreshFixture
     ) -> [RefreshStateMachine.Action]? {
         let isVoid = event.rawValue.hasPrefix("void")
-        guard let order = isVoid ? rig.void : rig.running else { return nil }
+        guard let refresh = isVoid ? rig.void : rig.running else { return nil }
         let result: RefreshStateMachine.RefreshResult
         switch event {
         case .renewed, .voidRenewed: result = .renewed(.sample("c"))
         case .dead, .voidDead: result = .invalidGrant(.refreshFailure(.authenticated(401)))
         default: result = .failed(.refreshFailure(Fault(.timeout)))
         }
-        return rig.machine.finishRefresh(order, with: result, at: .noon)
+        return rig.machine.finishRefresh(refresh, with: result, at: .noon)
     }
 
     private func leave(_ rig: inout RefreshFixture) -> [RefreshStateMachine.Action] {

@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("A fresh token on trial")
+@Suite("A new token on trial")
 struct RefreshTrialTests {
     private typealias Caller = RefreshStateMachine.Caller
 
@@ -10,7 +10,7 @@ struct RefreshTrialTests {
     private let second = Caller(id: 2)
     private let newcomer = Caller(id: 3)
 
-    /// A machine whose fresh token was refused to a newcomer, while two who asked for it carry it.
+    /// A machine with a new token on trial, which was rejected for a third caller meanwhile.
     private func trial() throws -> (
         machine: RefreshStateMachine, pass: RefreshStateMachine.Authorization
     ) {
@@ -22,23 +22,23 @@ struct RefreshTrialTests {
         _ = machine.evaluate(
             second, authorization: old, status: .expired, fault: .authenticated(419))
         #expect(machine.authorize(newcomer, at: .noon).isEmpty)
-        let order = try #require(begun.first?.order)
-        let passes = machine.finishRefresh(order, with: .renewed(.sample("b")), at: .noon)
+        let refresh = try #require(begun.first?.order)
+        let passes = machine.finishRefresh(refresh, with: .renewed(.sample("b")), at: .noon)
             .compactMap(\.pass)
         #expect(passes.map(\.isTrial) == [true, true, false])
-        let pass = try #require(passes.first)
+        let authorization = try #require(passes.first)
         #expect(
             machine.evaluate(
                 newcomer, authorization: passes[2], status: .expired, fault: .authenticated(419)
             ).isEmpty)
-        return (machine, pass)
+        return (machine, authorization)
     }
 
-    @Test("refused to one who asked for it, the session ends without another refresh")
-    func refused() throws {
-        var (machine, pass) = try trial()
+    @Test("if it is rejected for a caller that requested it, the session ends without a refresh")
+    func ifItIsRejectedForACaller() throws {
+        var (machine, authorization) = try trial()
         let actions = machine.evaluate(
-            second, authorization: pass, status: .expired, fault: .authenticated(419))
+            second, authorization: authorization, status: .expired, fault: .authenticated(419))
         #expect(
             actions.summary == """
                 tell expired; refuse 2 unauthenticated http.419; \
@@ -46,48 +46,48 @@ struct RefreshTrialTests {
                 """)
     }
 
-    @Test("taken, it is good: whoever else it was refused to gets another")
-    func taken() throws {
-        var (machine, pass) = try trial()
+    @Test("if it is accepted, other callers for which it was rejected get another")
+    func ifItIsAcceptedOtherCallers() throws {
+        var (machine, authorization) = try trial()
         #expect(
             machine.evaluate(
-                first, authorization: pass, status: .unrelated, fault: Fault(.unexpected)
+                first, authorization: authorization, status: .unrelated, fault: Fault(.unexpected)
             ).summary == "deliver 1")
         let actions = machine.evaluate(
-            second, authorization: pass, status: .unrelated, fault: Fault(.unexpected))
+            second, authorization: authorization, status: .unrelated, fault: Fault(.unexpected))
         #expect(actions.summary == "deliver 2; refresh r")
     }
 
-    @Test("when all who asked for it have left without an answer, there is another refresh")
-    func deserted() throws {
+    @Test("if all callers that requested it end without a response, there is another refresh")
+    func ifAllCallersThatRequestedItEnd() throws {
         var (machine, _) = try trial()
         #expect(machine.end(first).isEmpty)
         #expect(machine.end(second).summary == "refresh r")
         #expect(machine.end(newcomer).isEmpty)
     }
 
-    @Test("one who asks again before an answer still carries it on trial")
-    func again() throws {
+    @Test("a caller that authorizes again before a response still carries it on trial")
+    func callerThatAuthorizesAgainBeforeAResponse() throws {
         var (machine, _) = try trial()
-        let pass = try #require(machine.authorize(first, at: .noon).first?.pass)
-        #expect(pass.isTrial)
+        let authorization = try #require(machine.authorize(first, at: .noon).first?.pass)
+        #expect(authorization.isTrial)
         _ = machine.end(second)
         #expect(
             machine.evaluate(
-                first, authorization: pass, status: .unrelated, fault: Fault(.unexpected)
+                first, authorization: authorization, status: .unrelated, fault: Fault(.unexpected)
             ).summary == "deliver 1; refresh r")
     }
 
-    @Test("once another refresh has ended, the trial of the former token is over")
-    func overtaken() throws {
-        var (machine, pass) = try trial()
+    @Test("after another refresh has ended, the trial of the former token is over")
+    func afterAnotherRefreshHasEndedTheTrial() throws {
+        var (machine, authorization) = try trial()
         _ = machine.end(second)
         let begun = machine.evaluate(
-            first, authorization: pass, status: .unrelated, fault: Fault(.unexpected)
+            first, authorization: authorization, status: .unrelated, fault: Fault(.unexpected)
         ).last
-        let order = try #require(begun?.order)
+        let refresh = try #require(begun?.order)
         #expect(
-            machine.finishRefresh(order, with: .renewed(.sample("c")), at: .noon).last?.summary
+            machine.finishRefresh(refresh, with: .renewed(.sample("c")), at: .noon).last?.summary
                 == "send 3 c")
         #expect(machine.end(newcomer).isEmpty)
         let late = try #require(machine.authorize(second, at: .noon).first?.pass)

@@ -7,28 +7,29 @@ import TriageHTTP
 struct SessionEndTests {
     private let callers = (1...9).map(RefreshStateMachine.Caller.init)
 
-    /// A session that a dead grant ended, and what the callers 1 to 3, who waited, were told.
+    /// A session that a dead grant ended, and the actions for callers 1 to 3, who waited.
     private func ended(
         by fault: Fault = .refreshFailure(.authenticated(401))
     ) throws -> (
         RefreshStateMachine, RefreshStateMachine.Authorization, [RefreshStateMachine.Action]
     ) {
         var machine = RefreshStateMachine(.sample("a"))
-        let pass = try #require(machine.authorize(callers[0], at: .noon).first?.pass)
+        let authorization = try #require(machine.authorize(callers[0], at: .noon).first?.pass)
         let orders = callers.prefix(3).flatMap {
-            machine.evaluate($0, authorization: pass, status: .expired, fault: .authenticated(419))
+            machine.evaluate(
+                $0, authorization: authorization, status: .expired, fault: .authenticated(419))
         }
-        let order = try #require(orders.first?.order)
-        let actions = machine.finishRefresh(order, with: .invalidGrant(fault), at: .noon)
-        return (machine, pass, actions)
+        let refresh = try #require(orders.first?.order)
+        let actions = machine.finishRefresh(refresh, with: .invalidGrant(fault), at: .noon)
+        return (machine, authorization, actions)
     }
 
-    @Test("everyone's end is of one incident and names the operation that began the refresh")
+    @Test("all callers end with one incident that names the operation that began the refresh")
     func oneIncident() throws {
         let fault = Fault.refreshFailure(.authenticated(401), by: "timers.load")
-        var (machine, pass, actions) = try ended(by: fault)
+        var (machine, authorization, actions) = try ended(by: fault)
         let late = machine.evaluate(
-            callers[4], authorization: pass, status: .expired, fault: .authenticated(419))
+            callers[4], authorization: authorization, status: .expired, fault: .authenticated(419))
         let later = machine.authorize(callers[5], at: .noon)
         let ends = (actions + late + later).compactMap(\.failure)
         #expect(ends.count == 5)
@@ -38,7 +39,7 @@ struct SessionEndTests {
         #expect(named.allSatisfy { $0.facts.initiatedBy == "timers.load" })
     }
 
-    @Test("an end by a caller's own answer is the incident of those who wait, and of all who come")
+    @Test("an end by one caller's response is the incident of waiting and of later callers")
     func ownAnswer() throws {
         var rig = RefreshFixture(.refreshing)
         let judged = rig.evaluate(.rejected, .current)
@@ -49,15 +50,16 @@ struct SessionEndTests {
         #expect(Set(ends.map(\.incident)).count == 1)
     }
 
-    @Test("the end is told once, and stays until someone signs in")
-    func latched() throws {
-        var (machine, pass, actions) = try ended()
+    @Test("the end is reported once, and lasts until someone signs in")
+    func endIsReportedOnceAndLasts() throws {
+        var (machine, authorization, actions) = try ended()
         #expect(actions.count { $0.summary == "tell expired" } == 1)
         for index in 0..<9 {
             let asked = machine.authorize(callers[index], at: .noon)
             #expect(asked.summary == "refuse \(index + 1) unauthenticated session.expired")
             let judged = machine.evaluate(
-                callers[index], authorization: pass, status: .rejected, fault: .authenticated(401))
+                callers[index], authorization: authorization, status: .rejected,
+                fault: .authenticated(401))
             #expect(judged.summary == "refuse \(index + 1) unauthenticated http.401")
             _ = machine.end(callers[index])
         }
@@ -75,12 +77,12 @@ struct SessionEndTests {
         #expect(asked.summary == "refuse 1 unauthenticated session.none")
     }
 
-    @Test("what a refused endpoint declares is told to its own caller and to nobody else")
+    @Test("the notice of a rejected endpoint reaches its own caller and no other")
     func ownWords() throws {
         var rig = RefreshFixture(.refreshing)
-        let pass = try #require(rig[.current])
+        let authorization = try #require(rig[.current])
         let actions = rig.machine.evaluate(
-            RefreshFixture.first, authorization: pass, status: .rejected, fault: declared)
+            RefreshFixture.first, authorization: authorization, status: .rejected, fault: declared)
         let own = try #require(actions.first { $0.caller == RefreshFixture.first }?.failure)
         #expect(own.facts.declaredNotice != nil)
         #expect(own.facts.serverMessage?.value == "Only for you")
@@ -89,14 +91,14 @@ struct SessionEndTests {
             rig.machine.authorize(RefreshStateMachine.Caller(id: 7), at: .noon).first?.failure)
     }
 
-    @Test("what the endpoint of the refresh declares is told to nobody")
+    @Test("the notice of the refresh endpoint reaches no caller")
     func refreshWords() throws {
         let (_, _, actions) = try ended(by: .refreshFailure(declared))
         for end in actions.compactMap(\.failure) { try expectNoWords(end) }
         var rig = RefreshFixture(.refreshing)
-        let order = try #require(rig.running)
+        let refresh = try #require(rig.running)
         let failed = rig.machine.finishRefresh(
-            order, with: .failed(.refreshFailure(declared)), at: .noon)
+            refresh, with: .failed(.refreshFailure(declared)), at: .noon)
         #expect(failed.count == 1)
         try expectNoWords(failed.first?.failure)
     }
@@ -108,7 +110,7 @@ struct SessionEndTests {
         return fault
     }
 
-    /// Expects that a fault, wrapped by whatever layer, says nothing to a person.
+    /// Expects that neither a fault nor its causes carry a message to the user.
     private func expectNoWords(_ fault: Fault?) throws {
         let fault = try #require(fault)
         for seen in [fault, try #require(CauseChain(fault).fault)] {

@@ -7,13 +7,13 @@ import TriageHTTP
 @Suite("SessionRules", .timeLimit(.minutes(5)))
 struct SessionRulesTests {
     private func answer(_ status: Int, challenge: String? = nil) -> ClientResponse {
-        var answer = ClientResponse.sample(status: status)
-        answer.head.headerFields[.wwwAuthenticate] = challenge
-        return answer
+        var response = ClientResponse.sample(status: status)
+        response.head.headerFields[.wwwAuthenticate] = challenge
+        return response
     }
 
     @Test(
-        "the status decides, and a challenge only beside a 401",
+        "the status decides, and a challenge counts only with a 401",
         arguments: [
             ([419], 419, .expired), ([419], 401, .rejected), ([419], 403, .unrelated),
             ([419], 400, .unrelated), ([419], 200, .unrelated), ([419], 500, .unrelated),
@@ -21,7 +21,9 @@ struct SessionRulesTests {
             ([401], 401, .expired), ([401], 419, .unrelated), ([401, 419], 419, .expired),
             ([], 419, .unrelated), ([], 401, .rejected), ([403], 403, .expired),
         ] as [(Set<Int>, Int, SessionRules.TokenStatus)])
-    func statuses(expired: Set<Int>, status: Int, verdict: SessionRules.TokenStatus) {
+    func statusDecidesAndAChallengeCounts(
+        expired: Set<Int>, status: Int, verdict: SessionRules.TokenStatus
+    ) {
         let rules = SessionRules(expiredStatuses: expired)
         #expect(rules.tokenStatus(in: answer(status), to: .sample()) == verdict)
         let challenge = "Bearer error=\"invalid_token\""
@@ -29,31 +31,31 @@ struct SessionRulesTests {
         #expect(challenged == (status == 401 ? .expired : verdict))
     }
 
-    @Test("what a rejection declares to be done comes before what the status says")
-    func declared() throws {
+    @Test("a declared rejection comes before the status")
+    func declaredRejectionComesBeforeTheStatus() throws {
         let actions: [(Rejection.Action, SessionRules.TokenStatus)] = [
             (.standard, .rejected), (.deliver, .unrelated), (.retry, .unrelated),
             (.refresh, .expired),
-            (.recover(.init { _, call in call }), .unrelated),
+            (.recover(.init { _, request in request }), .unrelated),
         ]
-        for (action, verdict) in actions {
+        for (action, status) in actions {
             let scope = Rejections("own", [Rejection(401, action: action)])
-            let call = ClientRequest.sample(scopes: [scope])
+            let request = ClientRequest.sample(scopes: [scope])
             #expect(
-                SessionRules(expiredStatuses: [419]).tokenStatus(in: answer(401), to: call)
-                    == verdict)
+                SessionRules(expiredStatuses: [419]).tokenStatus(in: answer(401), to: request)
+                    == status)
         }
     }
 
-    @Test("the most specific declaration wins, and one that is not of the status has no say")
-    func scopes() {
+    @Test("the most specific declaration wins, and one for another status does not count")
+    func mostSpecificDeclarationWins() {
         let api = Rejections("api", [Rejection(403, 419, action: .refresh)])
         let own = Rejections("own", [Rejection(403, action: .deliver)])
-        let call = ClientRequest.sample(scopes: [own, api])
+        let request = ClientRequest.sample(scopes: [own, api])
         let rules = SessionRules(expiredStatuses: [])
-        #expect(rules.tokenStatus(in: answer(403), to: call) == .unrelated)
-        #expect(rules.tokenStatus(in: answer(419), to: call) == .expired)
-        #expect(rules.tokenStatus(in: answer(401), to: call) == .rejected)
+        #expect(rules.tokenStatus(in: answer(403), to: request) == .unrelated)
+        #expect(rules.tokenStatus(in: answer(419), to: request) == .expired)
+        #expect(rules.tokenStatus(in: answer(401), to: request) == .rejected)
     }
 }
 
@@ -64,7 +66,7 @@ struct DeadGrantTests {
     }
 
     @Test(
-        "it is one of the statuses, or 400 with invalid_grant",
+        "a dead grant is one of the statuses, or 400 with invalid_grant",
         arguments: [
             (401, "", true), (403, "<html>", true), (418, "", false), (419, "", false),
             (400, "{\"error\":\"invalid_grant\"}", true),
@@ -77,13 +79,13 @@ struct DeadGrantTests {
             (404, "{\"error\":\"invalid_grant\"}", false), (429, "", false),
             (500, "{\"error\":\"invalid_grant\"}", false), (503, "", false),
         ] as [(Int, String, Bool)])
-    func table(status: Int, body: String, isDead: Bool) throws {
+    func deadGrantIsOneOfTheStatuses(status: Int, body: String, isDead: Bool) throws {
         let fault = try #require(self.fault(status, body))
         #expect(SessionRules().isInvalidGrant(fault) == isDead)
         #expect(fault.isInvalidGrant(on: [401, 403]) == isDead)
     }
 
-    @Test("an app names its own statuses")
+    @Test("an app declares its own statuses")
     func ownStatuses() throws {
         #expect(try #require(fault(418, "")).isInvalidGrant(on: [401, 403, 418]))
         #expect(try #require(fault(401, "")).isInvalidGrant(on: []) == false)
@@ -92,15 +94,15 @@ struct DeadGrantTests {
     }
 
     @Test(
-        "what says nothing of the grant ends no session",
+        "failures that say nothing about the grant do not end a session",
         arguments: [.offline, .unreachable, .connectionLost, .timeout, .insecure, .unexpected]
             as [Fault.Kind])
-    func network(kind: Fault.Kind) {
+    func failuresThatSayNothingAboutTheGrant(kind: Fault.Kind) {
         #expect(!SessionRules().isInvalidGrant(Fault(kind)))
     }
 
-    @Test("a status whose body was cut, or that was read as something else, is no answer")
-    func cut() {
+    @Test("a status with a body that was cut or undecodable is not a response")
+    func statusWithABodyThatWasCut() {
         var facts = Fault.Facts()
         facts.status = 401
         #expect(!SessionRules().isInvalidGrant(Fault(.connectionLost, facts: facts)))

@@ -8,7 +8,7 @@ import TriageHTTP
 struct TokensTests {
     private let tokens = Tokens.sample("hunter-access", refresh: "hunter-refresh")
 
-    /// Everything that a programmer may print of a value.
+    /// All texts that a developer may print of a value.
     private func prints(_ value: Any) -> [String] {
         var dumped = ""
         dump(value, to: &dumped)
@@ -23,18 +23,18 @@ struct TokensTests {
         var machine = RefreshStateMachine(tokens)
         let caller = RefreshStateMachine.Caller(id: 1)
         let sent = machine.authorize(caller, at: .noon)
-        let pass = try #require(sent.first?.pass)
+        let authorization = try #require(sent.first?.pass)
         let begun = machine.evaluate(
-            caller, authorization: pass, status: .expired, fault: .authenticated(419))
-        let order = try #require(begun.first?.order)
+            caller, authorization: authorization, status: .expired, fault: .authenticated(419))
+        let refresh = try #require(begun.first?.order)
         return [
-            tokens, pass, order, sent, begun, machine,
+            tokens, authorization, refresh, sent, begun, machine,
             RefreshStateMachine.RefreshResult.renewed(tokens),
         ]
     }
 
-    @Test("no token is printed, dumped or reflected by anything of the session")
-    func session() throws {
+    @Test("nothing of the session prints, dumps or reflects a token")
+    func nothingOfTheSessionPrintsDumps() throws {
         for value in try carriers() {
             for text in prints(value) {
                 #expect(!text.contains("hunter"), "\(type(of: value))")
@@ -42,27 +42,27 @@ struct TokensTests {
         }
     }
 
-    @Test("calls, answers, problems, failed attempts and their faults print no header and no body")
-    func calls() throws {
-        var call = ClientRequest.sample(body: "hunter-body")
-        call.head.headerFields[.authorization] = "Bearer hunter-access"
-        var answer = ClientResponse.sample(
+    @Test("requests, responses, problems, attempts and their faults print no header and no body")
+    func requestsResponsesProblemsAttempts() throws {
+        var request = ClientRequest.sample(body: "hunter-body")
+        request.head.headerFields[.authorization] = "Bearer hunter-access"
+        var response = ClientResponse.sample(
             "{\"title\":\"hunter\",\"detail\":\"hunter\"}", status: 503)
-        answer.head.headerFields[.setCookie] = "session=hunter"
-        let problem = try #require(ProblemDetails(answer))
-        let attempt = try #require(FailedAttempt(.success(answer), of: call, retryCount: 0))
-        let fault = try #require(Fault(answer, to: call))
+        response.head.headerFields[.setCookie] = "session=hunter"
+        let problem = try #require(ProblemDetails(response))
+        let attempt = try #require(FailedAttempt(.success(response), of: request, retryCount: 0))
+        let fault = try #require(Fault(response, to: request))
         let failure = EndpointFailure<EmailRejection>(fault)
         let facts = fault.facts
-        for value in [call, answer, problem, attempt, fault, failure, facts] as [Any] {
+        for value in [request, response, problem, attempt, fault, failure, facts] as [Any] {
             for text in prints(value) {
                 #expect(!text.contains("hunter"), "\(type(of: value))")
             }
         }
     }
 
-    @Test("they are still there for the one place that needs them, and compare by value")
-    func values() {
+    @Test("tokens are available where they are needed, and compare by value")
+    func tokensAreAvailableWhereTheyAreNeeded() {
         #expect(tokens.access.value == "hunter-access")
         #expect(tokens.refresh?.value == "hunter-refresh")
         #expect(tokens == .sample("hunter-access", refresh: "hunter-refresh"))
@@ -70,19 +70,19 @@ struct TokensTests {
         #expect(Set([tokens, .sample("hunter-access", refresh: "hunter-refresh")]).count == 1)
     }
 
-    @Test("an empty refresh token is none")
+    @Test("an empty refresh token is nil")
     func emptyRefresh() {
         #expect(Tokens.sample("a", refresh: "").refresh == nil)
         #expect(Tokens.sample("a", refresh: nil).refresh == nil)
     }
 
     @Test(
-        "the expiry is the lifetime after it was received, and a lifetime of nothing is not known",
+        "the expiry is the lifetime after receipt, and a lifetime of zero is not known",
         arguments: [
             (nil, nil), (.zero, nil), (.seconds(-1), nil), (.seconds(60), 60),
             (.milliseconds(1500), 1.5),
         ] as [(Duration?, TimeInterval?)])
-    func expiry(lifetime: Duration?, seconds: TimeInterval?) {
+    func expiryIsTheLifetimeAfterReceipt(lifetime: Duration?, seconds: TimeInterval?) {
         let tokens = Tokens.sample("a", lifetime: lifetime)
         #expect(tokens.expiry == seconds.map { Date.noon.addingTimeInterval($0) })
     }

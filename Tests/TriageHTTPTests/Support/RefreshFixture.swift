@@ -4,7 +4,7 @@ import TriageHTTP
 
 /// A refresh machine with a past: a former session whose refresh is void, and an older token.
 ///
-/// Caller 1 is the one who asks and is answered; caller 2 waits where a refresh runs.
+/// Caller 1 authorizes and is evaluated; caller 2 waits while a refresh runs.
 struct RefreshFixture {
     enum State: String, CaseIterable {
         case nobody, ended, visitor, member, near, past, bare, bareAndPast
@@ -18,7 +18,9 @@ struct RefreshFixture {
     private(set) var void: RefreshStateMachine.TokenRefresh?
     private(set) var running: RefreshStateMachine.TokenRefresh?
 
-    /// Makes a machine in a state; where asked for, caller 1 has carried the older token and replayed.
+    /// Creates a machine in a state.
+    ///
+    /// With `hasReplayed`, caller 1 has replayed after the older token was rejected.
     init(_ state: State, hasReplayed: Bool = false) {
         passes[.former] = makePass()
         void = makeOrder(judging: .former)
@@ -30,12 +32,12 @@ struct RefreshFixture {
 
     subscript(token: Token) -> RefreshStateMachine.Authorization? { passes[token] }
 
-    /// Asks for caller 1.
+    /// Authorizes caller 1.
     mutating func authorize() -> [RefreshStateMachine.Action] {
         machine.authorize(Self.first, at: .noon)
     }
 
-    /// Answers caller 1; nil where the state knows no such token.
+    /// Evaluates a response for caller 1; nil if the state has no such token.
     mutating func evaluate(
         _ verdict: SessionRules.TokenStatus, _ token: Token
     ) -> [RefreshStateMachine.Action]? {
@@ -67,15 +69,17 @@ extension RefreshFixture {
     private mutating func prepareRefresh(_ state: State) {
         switch state {
         case .ended:
-            guard let pass = self[.current] else { return }
+            guard let authorization = self[.current] else { return }
             _ = machine.evaluate(
-                Self.other, authorization: pass, status: .rejected, fault: .authenticated(401))
+                Self.other, authorization: authorization, status: .rejected,
+                fault: .authenticated(401))
             _ = machine.end(Self.other)
         case .refreshing:
-            guard let pass = self[.current] else { return }
+            guard let authorization = self[.current] else { return }
             running =
                 machine.evaluate(
-                    Self.second, authorization: pass, status: .expired, fault: .authenticated(419)
+                    Self.second, authorization: authorization, status: .expired,
+                    fault: .authenticated(419)
                 ).first?.order
         case .ahead, .aheadAndPast:
             running = machine.authorize(Self.second, at: .noon).first?.order
@@ -91,9 +95,9 @@ extension RefreshFixture {
     private mutating func begin(renewedTo tokens: Tokens) {
         _ = machine.signIn(.sample("a"))
         passes[.older] = makePass()
-        guard let order = makeOrder(judging: .older) else { return }
+        guard let refresh = makeOrder(judging: .older) else { return }
         passes[.current] =
-            machine.finishRefresh(order, with: .renewed(tokens), at: .noon).last?.pass
+            machine.finishRefresh(refresh, with: .renewed(tokens), at: .noon).last?.pass
         _ = machine.end(Self.other)
     }
 
@@ -103,9 +107,9 @@ extension RefreshFixture {
     }
 
     private mutating func makeOrder(judging token: Token) -> RefreshStateMachine.TokenRefresh? {
-        guard let pass = passes[token] else { return nil }
+        guard let authorization = passes[token] else { return nil }
         return machine.evaluate(
-            Self.other, authorization: pass, status: .expired, fault: .authenticated(419)
+            Self.other, authorization: authorization, status: .expired, fault: .authenticated(419)
         ).first?.order
     }
 }

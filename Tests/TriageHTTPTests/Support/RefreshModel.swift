@@ -3,13 +3,13 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-/// A refresh machine under random events, beside what must be true of it.
+/// A refresh machine under random events, with its invariants.
 struct RefreshModel {
     typealias Caller = RefreshStateMachine.Caller
 
-    /// Where a caller stands.
+    /// The expected state of a caller.
     struct CallerState {
-        /// What it waits to be told: what to carry first, or what to do about an answer.
+        /// The pending decision: an authorization, or the evaluation of a response.
         enum PendingDecision { case authorization, evaluation(isOlder: Bool) }
 
         var pendingDecision: PendingDecision?
@@ -45,7 +45,7 @@ struct RefreshModel {
         }
     }
 
-    /// Does one random thing, and looks whether all is as it must be.
+    /// Does one random thing, and checks all invariants.
     mutating func step() {
         let caller = Caller(id: Int.random(in: 1...4, using: &random))
         now += TimeInterval.random(in: 0...4, using: &random)
@@ -66,7 +66,7 @@ struct RefreshModel {
 
     private var isAnyoneWaiting: Bool { callers.values.contains { $0.pendingDecision != nil } }
 
-    /// Whether an answer is out that says what a fresh token is worth.
+    /// Whether a response is pending that shows whether a new token is valid.
     private var isAnyoneTrying: Bool { callers.values.contains { $0.isTrying } }
 
     private mutating func expect(_ holds: Bool, _ violation: @autoclosure () -> String) {
@@ -79,8 +79,8 @@ extension RefreshModel {
         let standing = callers[caller, default: CallerState()]
         if standing.isOver { return end(caller) }
         guard standing.pendingDecision == nil else { return }
-        guard let pass = standing.pass else { return authorize(caller) }
-        evaluate(caller, pass)
+        guard let authorization = standing.pass else { return authorize(caller) }
+        evaluate(caller, authorization)
     }
 
     private mutating func authorize(_ caller: Caller) {
@@ -93,18 +93,18 @@ extension RefreshModel {
         let verdicts: [SessionRules.TokenStatus] = [
             .unrelated, .expired, .expired, .expired, .rejected,
         ]
-        let verdict = verdicts.randomElement(using: &random) ?? .unrelated
-        let fault = verdict == .rejected ? Self.answers.1 : Self.answers.0
+        let status = verdicts.randomElement(using: &random) ?? .unrelated
+        let fault = status == .rejected ? Self.answers.1 : Self.answers.0
         let mayRefresh = tokens?.refresh != nil && callers[caller]?.hasReplayed == false
         callers[caller]?.pendingDecision = .evaluation(isOlder: isOlder)
         callers[caller]?.pass = nil
         callers[caller]?.isTrying = false
         let others = isAnyoneTrying
-        let actions = machine.evaluate(caller, authorization: pass, status: verdict, fault: fault)
+        let actions = machine.evaluate(caller, authorization: pass, status: status, fault: fault)
         let isEnd = actions.first?.summary == "tell expired"
-        if verdict == .unrelated || isOlder { expect(!isEnd, "an end by an older token") }
+        if status == .unrelated || isOlder { expect(!isEnd, "an end by an older token") }
         if others { expect(!actions.contains { $0.order != nil }, "a refresh during a trial") }
-        if verdict == .expired, mayRefresh { expect(!isEnd, "an end that a refresh could avert") }
+        if status == .expired, mayRefresh { expect(!isEnd, "an end that a refresh could avert") }
         apply(actions, isAsked: false)
     }
 
@@ -143,14 +143,14 @@ extension RefreshModel {
 
 extension RefreshModel {
     private mutating func finish() {
-        guard let (order, isAhead) = currentRefresh else { return }
+        guard let (refresh, isAhead) = currentRefresh else { return }
         switch Int.random(in: 0..<4, using: &random) {
         case 0:
             apply(
-                machine.finishRefresh(order, with: .invalidGrant(Self.answers.2), at: now),
+                machine.finishRefresh(refresh, with: .invalidGrant(Self.answers.2), at: now),
                 isAsked: false)
-        case 1: fail(order, isAhead)
-        default: renewTokens(order)
+        case 1: fail(refresh, isAhead)
+        default: renewTokens(refresh)
         }
         expect(currentRefresh == nil, "a refresh that does not end")
     }
@@ -185,16 +185,16 @@ extension RefreshModel {
     }
 
     private mutating func finishVoid() {
-        guard let order = voidRefreshes.randomElement(using: &random) else { return }
+        guard let refresh = voidRefreshes.randomElement(using: &random) else { return }
         let results: [RefreshStateMachine.RefreshResult] = [
             .renewed(newTokens()), .invalidGrant(Self.answers.2), .failed(Self.answers.2),
         ]
         for result in results {
             expect(
-                machine.renewedTokens(of: order, received: newTokens()) == nil,
+                machine.renewedTokens(of: refresh, received: newTokens()) == nil,
                 "a void refresh is waited for")
             expect(
-                machine.finishRefresh(order, with: result, at: now).isEmpty,
+                machine.finishRefresh(refresh, with: result, at: now).isEmpty,
                 "a void refresh does something")
         }
     }
@@ -213,12 +213,12 @@ extension RefreshModel {
     private mutating func apply(_ actions: [RefreshStateMachine.Action], isAsked: Bool) {
         for action in actions {
             switch action {
-            case .send(let caller, let pass): send(caller, pass)
+            case .send(let caller, let authorization): send(caller, authorization)
             case .deliver(let caller): settleDecision(caller)
             case .fail(let caller, _): settleDecision(caller)
-            case .refresh(let order):
+            case .refresh(let refresh):
                 expect(currentRefresh == nil, "two refreshes at once")
-                currentRefresh = (order, isAsked)
+                currentRefresh = (refresh, isAsked)
             case .notify(let change):
                 expect(change == .expired && tokens != nil, "\(change) is told for no reason")
                 endRefresh()
@@ -248,12 +248,12 @@ extension RefreshModel {
 }
 
 extension RefreshModel.CallerState.PendingDecision {
-    /// Whether an answer was judged.
+    /// Whether a response was evaluated.
     fileprivate var isEvaluation: Bool {
         if case .evaluation = self { true } else { false }
     }
 
-    /// Whether the token of the moment was refused to the caller.
+    /// Whether the current token was rejected for the caller.
     fileprivate var concernsCurrentToken: Bool {
         if case .evaluation(let isOlder) = self { !isOlder } else { false }
     }

@@ -4,7 +4,7 @@ import TriageCore
 import TriageHTTP
 
 extension ClientRequest {
-    /// A call of a session, with an `Idempotency-Key` where one is given.
+    /// A request of a session, with an `Idempotency-Key` if one is given.
     static func sample(
         _ method: HTTPRequest.Method = .get, key: String? = nil, body: String? = nil,
         message: ServerMessageDecoder = .standard, scopes: [Rejections] = []

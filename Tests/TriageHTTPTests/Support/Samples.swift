@@ -3,7 +3,7 @@ import HTTPTypes
 import TriageHTTP
 
 extension ClientResponse {
-    /// An answer of a text, of problem details unless told otherwise.
+    /// A response with a text; of problem details unless another type is given.
     static func sample(
         _ text: String = "", status: Int = 400, type: String? = ProblemDetails.mediaType,
         to request: RequestSummary? = nil
@@ -21,7 +21,7 @@ extension RequestSummary {
         method: "GET", path: "/v1/me", carriesCredentials: true)
 }
 
-/// A body of the server's own making, with nothing of problem details in it.
+/// A body of the server's own format, without members of problem details.
 struct ErrorBody: Decodable {
     let message: String?
 }

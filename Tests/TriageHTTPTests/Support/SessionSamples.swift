@@ -3,12 +3,12 @@ import TriageCore
 import TriageHTTP
 
 extension Date {
-    /// The time of every test whose time stands still.
+    /// The time of all tests with a fixed time.
     static let noon = Date(timeIntervalSince1970: 1_800_000_000)
 }
 
 extension Tokens {
-    /// Tokens whose refresh token is `r`, and whose expiry is not known unless a lifetime is given.
+    /// Tokens with the refresh token `r`, and without an expiry unless a lifetime is given.
     static func sample(
         _ access: String, refresh: String? = "r", lifetime: Duration? = nil, age: TimeInterval = 0
     ) -> Tokens {
@@ -20,14 +20,16 @@ extension Tokens {
 }
 
 extension Fault {
-    /// The fault of an answer to a request that carried a token.
+    /// The fault of a response to a request that carried a token.
     static func authenticated(_ status: Int) -> Fault {
         let rules = StatusRules(unauthenticated: [401, 419])
         return Fault(.sample(status: status, to: .authenticated), rules: rules)
             ?? Fault(.unexpected)
     }
 
-    /// The failure of a refresh that an operation began, as the shell around the machine makes it.
+    /// The failure of a refresh that an operation began.
+    ///
+    /// It has the form that the shell around the machine gives it.
     static func refreshFailure(_ cause: Fault, by operation: OperationName = "home.load") -> Fault {
         var fault = Fault(cause.kind, code: "session.refresh.\(cause.code)", cause: cause)
         (fault.facts.declaredNotice, fault.facts.serverMessage) = (nil, nil)
@@ -37,28 +39,28 @@ extension Fault {
 }
 
 extension RefreshStateMachine.Action {
-    /// What it says, in a line, for callers from 1 to 9.
+    /// The action in one line, for callers from 1 to 9.
     var summary: String {
         switch self {
-        case .send(_, let pass): "send \(number) \(pass.token?.value ?? "-")"
+        case .send(_, let authorization): "send \(number) \(authorization.token?.value ?? "-")"
         case .deliver: "deliver \(number)"
         case .fail(_, let fault): "refuse \(number) \(fault.kindAndCode)"
-        case .refresh(let order): "refresh \(order.tokens.refresh?.value ?? "-")"
+        case .refresh(let refresh): "refresh \(refresh.tokens.refresh?.value ?? "-")"
         case .notify(let change): "tell \(change.rawValue)"
         }
     }
 
-    /// What a request shall carry; nil when it is not to be sent.
+    /// The authorization of a request; nil if the action sends none.
     var pass: RefreshStateMachine.Authorization? {
-        if case .send(_, let pass) = self { pass } else { nil }
+        if case .send(_, let authorization) = self { authorization } else { nil }
     }
 
-    /// The refresh that is to be sent, if that is what it says.
+    /// The refresh; nil if the action begins none.
     var order: RefreshStateMachine.TokenRefresh? {
-        if case .refresh(let order) = self { order } else { nil }
+        if case .refresh(let refresh) = self { refresh } else { nil }
     }
 
-    /// The end of a caller, if that is what it says.
+    /// The fault of a caller; nil if the action fails none.
     var failure: Fault? {
         if case .fail(_, let fault) = self { fault } else { nil }
     }
@@ -69,7 +71,7 @@ extension RefreshStateMachine.Action {
 }
 
 extension [RefreshStateMachine.Action] {
-    /// What they say, in a line.
+    /// The actions in one line.
     var summary: String { map(\.summary).joined(separator: "; ") }
 }
 

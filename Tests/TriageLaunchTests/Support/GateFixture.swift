@@ -5,12 +5,12 @@ import TriageCore
 import TriageLaunch
 import TriageTesting
 
-/// Why a launch of the tests may stop.
+/// A reason to stop a launch in the tests.
 enum Stop: String, Sendable {
     case forcedUpdate, suspended
 }
 
-/// A gate on a virtual clock, with what it told written down.
+/// A gate on a test clock, which records its events.
 struct GateFixture {
     typealias StringCheck = Check<String, Stop>
 
@@ -29,20 +29,20 @@ struct GateFixture {
                 observe: { told.record($0.summary) }))
     }
 
-    /// Runs the gate in a task of its own, which has joined when this returns.
+    /// Runs the gate in its own task, which has joined when this returns.
     func startRun(keeping kept: PassedChecks = PassedChecks()) -> Task<GateVerdict<Stop>, Never> {
         immediateTask { [gate] in await gate.run(keeping: kept) }
     }
 }
 
-/// Begins work before it returns, where the system can.
+/// Starts the work before it returns, where the system supports that.
 func immediateTask<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
 ) -> Task<Value, Never> {
     if #available(macOS 26, *) { Task.immediate { await work() } } else { Task { await work() } }
 }
 
-/// A check that waits until it is told what to find.
+/// A check that waits until it is given a result.
 final class ControlledCheck: Sendable {
     private let state = Lock(State())
 
@@ -53,13 +53,13 @@ final class ControlledCheck: Sendable {
         var waiting: [CheckedContinuation<CheckResult<String, Stop>, any Error>] = []
     }
 
-    /// How often it was asked.
+    /// The number of times it ran.
     var runCount: Int { state.current.runCount }
 
-    /// Whether it was called off; that alone does not end it.
+    /// Whether it was canceled; that alone does not end it.
     var isCancelled: Bool { state.current.isCancelled }
 
-    /// Waits for what is to be found; not to be hurried.
+    /// Waits for the result and ignores cancellation.
     @Sendable func run(_ passed: PassedChecks) async throws -> CheckResult<String, Stop> {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -90,7 +90,7 @@ final class ControlledCheck: Sendable {
 }
 
 extension GateEvent where Stop == TriageLaunchTests.Stop {
-    /// What it says, in a line.
+    /// A summary in one line.
     var summary: String {
         switch self {
         case .started(let name): "\(name)?"
@@ -112,7 +112,7 @@ extension CheckOutcome where Stop == TriageLaunchTests.Stop {
 }
 
 extension GateVerdict where Stop == TriageLaunchTests.Stop {
-    /// What it says, in a line.
+    /// A summary in one line.
     var summary: String {
         switch self {
         case .proceed(let passed): "proceed: \(passed)"
@@ -122,7 +122,7 @@ extension GateVerdict where Stop == TriageLaunchTests.Stop {
         }
     }
 
-    /// What had passed; nil after a failure.
+    /// The passed checks; nil after a failure.
     var passed: PassedChecks? {
         switch self {
         case .proceed(let passed), .stopped(_, _, let passed): passed

@@ -2,7 +2,7 @@ import TriageCore
 import TriageLaunch
 import TriageTesting
 
-/// A gate's machine under random events, beside what must be true of it.
+/// A gate's machine under random events, beside the properties that must hold.
 struct GateModel {
     private(set) var violations: [String] = []
     private(set) var decision: GateMachine.Decision?
@@ -20,7 +20,7 @@ struct GateModel {
         var random = SeededGenerator(seed: seed)
         let optional = Int.random(in: 0...9, using: &random)
         var plans: [GateMachine.Plan] = []
-        // A check may come after one that stands behind it in the list.
+        // A check may depend on one that stands behind it in the list.
         let ranks = (0..<Int.random(in: 0...8, using: &random)).shuffled(using: &random)
         for check in ranks.indices {
             let former = ranks.indices.filter { former in
@@ -38,7 +38,7 @@ struct GateModel {
         self.random = random
     }
 
-    /// Begins, and lets random things happen until the deadline and some time after.
+    /// Begins, and lets random events happen until the deadline and some time after.
     mutating func run() {
         let kept = plans.indices.filter { _ in Int.random(in: 0..<8, using: &random) == 0 }
         for check in kept { results[check] = .passed }
@@ -98,7 +98,7 @@ struct GateModel {
         expect(!isBeyondDeadline, "asked after the deadline")
     }
 
-    /// Looks whether the verdict is the one that what is known calls for, and came when it had to.
+    /// Checks that the verdict is the one that the known results require, and came in time.
     private mutating func expectCorrectDecision() {
         let required = plans.indices.filter { plans[$0].isRequired }
         let hasPassed = required.allSatisfy { results[$0] == .passed }
@@ -128,7 +128,7 @@ struct GateModel {
         }
     }
 
-    /// A decisive stop, a stop, a failure.
+    /// The severities: a fail-fast stop, a stop, a failure.
     private func weight(of check: Int) -> Int {
         guard results[check] == .stopped else { return 2 }
         return plans[check].failsFast ? 0 : 1
@@ -145,7 +145,7 @@ struct GateModel {
 }
 
 extension GateMachine.Action {
-    /// What it says, in a line.
+    /// A summary in one line.
     var summary: String {
         switch self {
         case .start(let check): "start \(check)"

@@ -6,7 +6,7 @@ import TriageRedaction
 import TriageReporting
 import TriageTesting
 
-/// Keeps the lines of loggers.
+/// A handler that records the lines of loggers.
 struct RecordingHandler: LogHandler {
     var logLevel: Logger.Level = .trace
     var metadata: Logger.Metadata = [:]
@@ -23,7 +23,7 @@ struct RecordingHandler: LogHandler {
     func log(event: LogEvent) { lines.record(event) }
 }
 
-/// An app whose loggers report and whose reports are logged, by the same loggers.
+/// An app that reports its log lines and logs its reports, with the same loggers.
 struct LoggingFixture: Sendable {
     let lines = EventRecorder<LogEvent>()
     let breadcrumbs = Breadcrumbs()
@@ -53,14 +53,14 @@ struct LoggingFixture: Sendable {
         }
     }
 
-    /// What was reported, when all is delivered.
+    /// Returns the reports, after all are delivered.
     func reports() async -> [Report] {
         await pipeline.flush(timeout: .seconds(240))
         return memory.reports
     }
 }
 
-/// An error that says nothing of what it stands for.
+/// An error without any values.
 enum OpaqueError: Error {
     case lost
 }

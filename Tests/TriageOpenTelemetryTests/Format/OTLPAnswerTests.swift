@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import TriageOpenTelemetry
 
-@Suite("A success of logs", .timeLimit(.minutes(5)))
+@Suite("A success response to logs", .timeLimit(.minutes(5)))
 struct OTLPAnswerTests {
     @Test(
-        "says how many records were rejected",
+        "gives the number of rejected records",
         arguments: [
             ("{}", 0), ("", 0), ("<html>", 0), (#"{"partialSuccess":{}}"#, 0),
             (#"{"partialSuccess":{"rejectedLogRecords":"3","errorMessage":"x"}}"#, 3),
@@ -15,12 +15,12 @@ struct OTLPAnswerTests {
             (#"{"partialSuccess":{"rejectedLogRecords":"-1","errorMessage":""}}"#, 0),
             (#"{"partialSuccess":{"errorMessage":"slow"},"new":[]}"#, 0),
         ] as [(String, Int64)])
-    func rejected(body: String, expected: Int64) {
+    func givesTheNumberOfRejectedRecords(body: String, expected: Int64) {
         #expect(OTLPLogsResponse(Data(body.utf8))?.rejectedLogRecords == expected)
     }
 
-    @Test("that is too large is none")
-    func sizes() {
+    @Test("that is too large is refused")
+    func thatIsTooLargeIsRefused() {
         #expect(OTLPLogsResponse(Data(count: 4 << 20)) != nil)
         #expect(OTLPLogsResponse(Data(count: (4 << 20) + 1)) == nil)
     }

@@ -9,7 +9,7 @@ import TriageTesting
 @Suite("Reports to OpenTelemetry", .timeLimit(.minutes(5)))
 struct OpenTelemetrySinkTests {
     @Test(
-        "are tried again, dropped or done with, as the answer says",
+        "are retried, dropped or delivered, depending on the response",
         arguments: [
             (FaultPlan.Step.json("{}"), SinkFailure.Remedy?.none),
             (.json(#"{"partialSuccess":{"errorMessage":"slow"}}"#), nil),
@@ -26,14 +26,16 @@ struct OpenTelemetrySinkTests {
             (.status(500), .defer),
             (.status(500, ["Retry-After": "9"]), .retry(after: .seconds(9))),
         ])
-    func answers(_ step: FaultPlan.Step, _ remedy: SinkFailure.Remedy?) async throws {
+    func areRetriedDroppedOrDeliveredDepending(
+        _ step: FaultPlan.Step, _ remedy: SinkFailure.Remedy?
+    ) async throws {
         let sink = try TestSinks.telemetry(ReceiverFixture(step).connection)
         #expect(try await sink.remedy(delivering: try await sampleReport()) == remedy)
     }
 
     @Test(
-        "go to no other place than one of the web", arguments: ["file:///tmp", "otel:4318", "/x"])
-    func base(_ text: String) throws {
+        "are only posted to http and https URLs", arguments: ["file:///tmp", "otel:4318", "/x"])
+    func areOnlyPostedToHttpAndHttps(_ text: String) throws {
         let base = try #require(URL(string: text))
         #expect(throws: SinkConfigurationError.self) {
             try OpenTelemetrySink(endpoint: base, serviceName: "s")

@@ -2,11 +2,11 @@ import Testing
 import TriageTesting
 @testable import TriageReporting
 
-@Suite("Sinks that come and go", .timeLimit(.minutes(5)))
+@Suite("Sinks that are added and removed", .timeLimit(.minutes(5)))
 struct ComingAndGoingTests {
     private let site = QueueFixture()
 
-    @Test("after the end none is added, and one that was being added is given nothing")
+    @Test("a sink cannot be added after the shutdown, and one that is being added receives nothing")
     func afterTheEnd() async {
         let (early, late) = (ScriptedSink("early"), ScriptedSink("late"))
         let pipeline = site.pipeline([])
@@ -22,7 +22,7 @@ struct ComingAndGoingTests {
         #expect(early.delivered.elements.isEmpty)
     }
 
-    @Test("one that is removed while it is being added is not flushed, and takes nobody's place")
+    @Test("a sink that is removed while it is added is not flushed, and does not block its name")
     func removedMeanwhile() async {
         let (old, new) = (ScriptedSink("s"), ScriptedSink("s"))
         let pipeline = site.pipeline([])
@@ -36,7 +36,7 @@ struct ComingAndGoingTests {
         #expect(new.flushes.elements.count == 1 && new.delivered.elements.count == 1)
     }
 
-    @Test("one that is off is neither flushed nor told what it misses", arguments: [1, 5])
+    @Test("a disabled sink is neither flushed nor told about drops", arguments: [1, 5])
     func switchedOff(count: Int) async {
         let gone = ScriptedSink { _ in throw SinkFailure(.disable, code: "http.404") }
         let pipeline = site.pipeline([gone]) { $0.consent = .pending }

@@ -5,7 +5,7 @@ import TriageTesting
 
 @Suite("Consent", .timeLimit(.minutes(5)))
 struct ConsentTests {
-    @Test("a report that waits to be sent again is not, once the person has refused")
+    @Test("a report that waits for a retry is not sent once the user has declined")
     func refusedInBackoff() async {
         let site = QueueFixture()
         let calls = EventRecorder<Void>()
@@ -24,7 +24,7 @@ struct ConsentTests {
         #expect(site.drops == ["consent scripted"])
     }
 
-    @Test("a report that is being sent while the person refuses is counted once")
+    @Test("a report that is being sent while the user declines is counted once")
     func refusedUnderWay() async {
         let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let sink = ScriptedSink { _ in await withCheckedContinuation { gate.record($0) } }
@@ -40,7 +40,8 @@ struct ConsentTests {
         #expect(site.queuedReports.isEmpty)
     }
 
-    @Test("what fails after a new consent comes again, whatever was under way at the refusal")
+    @Test(
+        "a delivery that fails after a new consent is retried, whatever ran when the user declined")
     func refusedBefore() async {
         let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let calls = EventRecorder<Void>()
@@ -67,8 +68,8 @@ struct ConsentTests {
         #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2"] && site.drops == [])
     }
 
-    @Test("what an earlier start has left waits for consent as well, and nobody for it")
-    func left() async {
+    @Test("reports of an earlier launch wait for consent too, and no flush waits for them")
+    func reportsOfAnEarlierLaunchWait() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let former = site.pipeline([])
         former.report(.numbered(1))
@@ -81,8 +82,8 @@ struct ConsentTests {
         #expect(sink.delivered.elements.count == 1 && site.queuedReports.isEmpty)
     }
 
-    @Test("a sink hears nothing without consent, not even what it has missed")
-    func silent() async {
+    @Test("a sink is told nothing without consent, not even about drops")
+    func sinkIsToldNothingWithoutConsent() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
         for _ in 0..<8 { pipeline.report(.numbered(1)) }
@@ -99,16 +100,16 @@ struct ConsentTests {
         #expect(sink.delivered.elements.isEmpty)
     }
 
-    @Test("what a sink has collected waits for the network as everything does")
-    func offline() async {
+    @Test("data that a sink has collected waits for the network like reports")
+    func dataThatASinkHasCollectedWaits() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.isOnline = { false } }
         await pipeline.shutdown()
         #expect(sink.flushes.elements.isEmpty)
     }
 
-    @Test("what is said of a flood needs consent as what it tells of", arguments: [true, false])
-    func summaries(isRefused: Bool) async {
+    @Test("the summary of a flood needs consent like the reports in it", arguments: [true, false])
+    func summaryOfAFloodNeedsConsentLike(isRefused: Bool) async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
         for _ in 0..<8 { pipeline.report(.numbered(1)) }
@@ -121,7 +122,7 @@ struct ConsentTests {
         #expect(site.queuedReports.isEmpty)
     }
 
-    @Test("a flood from before a refusal is not told of after it, and holds nothing back")
+    @Test("a flood from before the user declined has no summary afterwards, and holds nothing back")
     func forgottenFlood() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink])
@@ -137,7 +138,7 @@ struct ConsentTests {
         #expect(sink.delivered.elements.allSatisfy { $0.suppressedCount == 0 })
     }
 
-    @Test("whoever refuses has also that discarded which other processes wrote, or set aside")
+    @Test("declining also discards reports of other processes and unreadable files")
     func refusedForAll() async {
         let site = QueueFixture()
         site.files.put(Data("torn".utf8), at: "/queue/aside/" + Self.name)

@@ -17,8 +17,8 @@ struct DeliveryTests {
         }
     }
 
-    @Test("one that fails comes again after a wait that grows, and those behind it wait")
-    func again() async {
+    @Test("a failed delivery is retried after a growing delay, and the reports behind it wait")
+    func failedDeliveryIsRetriedAfterAGrowing() async {
         let (site, sink) = (QueueFixture(), ScriptedSink("s", Self.failing(3, .retry(after: nil))))
         let pipeline = site.pipeline([sink]) { $0.backoff = DeliveryBackoff(randomizer: { 1 }) }
         for number in 1...2 { pipeline.report(.numbered(number)) }
@@ -41,8 +41,8 @@ struct DeliveryTests {
         #expect(attempts == 4)
     }
 
-    @Test("an error that comes meanwhile goes before a warning that waits to be sent again")
-    func overtaken() async {
+    @Test("an error that comes meanwhile goes before a warning that waits for a retry")
+    func errorThatComesMeanwhile() async {
         let (site, sink) = (QueueFixture(), ScriptedSink("s", Self.failing(1, .retry(after: nil))))
         let pipeline = await site.pipelineAfterFailure(sink)
         pipeline.report(.numbered(2))
@@ -52,8 +52,8 @@ struct DeliveryTests {
         withExtendedLifetime(pipeline) {}
     }
 
-    @Test("whoever reports what a pipeline says of itself is not heard: it would never end")
-    func diagnosed() async {
+    @Test("a report from the diagnostic closure is refused, because it would never end")
+    func reportFromTheDiagnosticClosureIsRefused() async {
         let site = QueueFixture()
         let itself = Lock<ReportPipeline?>(nil)
         let sink = ScriptedSink("s") { _ in throw SinkFailure(.drop(.refused), code: "test") }
@@ -71,7 +71,7 @@ struct DeliveryTests {
         #expect((pipeline.totals.dropped[.recursion] ?? 0) >= 2)
     }
 
-    @Test("a pipeline says six things a minute of itself, and then how many it did not say")
+    @Test("a pipeline writes six diagnostic lines a minute, and then the number of skipped ones")
     func sixAMinute() {
         let (clock, said) = (TestClock(), EventRecorder<String>())
         let diagnosis = DiagnosticLog(clock) { said.record($0) }
@@ -87,8 +87,8 @@ struct DeliveryTests {
         #expect(said.elements.last == "b\\n " + more)
     }
 
-    @Test("what a receiver asks for is waited for, and a part of a second more, by chance")
-    func asked() async {
+    @Test("the delay that a receiver asks for is kept, plus a random part of a second")
+    func delayThatAReceiverAsks() async {
         let sink = ScriptedSink("s", Self.failing(1, .retry(after: .seconds(30))))
         let site = QueueFixture()
         let pipeline = site.pipeline([sink]) { $0.backoff = DeliveryBackoff(randomizer: { 0.5 }) }
@@ -102,7 +102,7 @@ struct DeliveryTests {
         withExtendedLifetime(pipeline) {}
     }
 
-    @Test("a sink that is off gets nothing more, and the others all")
+    @Test("a disabled sink receives nothing more, and the others receive everything")
     func switchedOff() async {
         let (site, other) = (QueueFixture(), ScriptedSink("other"))
         let calls = EventRecorder<Void>()
@@ -123,7 +123,7 @@ struct DeliveryTests {
         #expect(pipeline.totals.sinks["gone"]?.dropped == [.refused: 11])
     }
 
-    @Test("what was dropped for the only sink that there is does not come at the next start")
+    @Test("a report that was dropped for the only sink does not come at the next launch")
     func switchedOffAlone() async {
         let site = QueueFixture()
         let gone = ScriptedSink { _ in throw SinkFailure(.disable, code: "http.404") }
@@ -140,7 +140,7 @@ struct DeliveryTests {
     }
 
     @Test(
-        "the sums hold when one sink after the other is switched off, whatever waits for a person")
+        "the sums hold when one sink after the other is disabled, whatever waits for the user")
     func switchedOffInTurn() async {
         let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let gone = SinkFailure(.disable, code: "http.404")
@@ -163,7 +163,7 @@ struct DeliveryTests {
         for sink in pipeline.totals.sinks.values { #expect(sink.dropped == [.refused: 5]) }
     }
 
-    @Test("what was dropped for a sink that was removed is not delivered to it after a new start")
+    @Test("a report that was dropped for a removed sink is not delivered to it after a relaunch")
     func removedForGood() async {
         let (site, calls) = (QueueFixture(), EventRecorder<Void>())
         let slow = ScriptedSink("slow") { _ in try await Task.sleep(for: .seconds(3600)) }
@@ -189,8 +189,8 @@ struct DeliveryTests {
         #expect(next.totals.recovered == 5 && next.totals.sinks["scripted"]?.handledElsewhere == 5)
     }
 
-    @Test("a sink that takes the place of one of its name gets nothing twice, and loses nothing")
-    func replaced() async {
+    @Test("a sink that replaces one with its name receives nothing twice, and misses nothing")
+    func sinkThatReplacesOneWithItsName() async {
         let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let old = ScriptedSink("s") { _ in
             await withCheckedContinuation { gate.record($0) }
@@ -208,14 +208,14 @@ struct DeliveryTests {
         await eventually { site.drops.count == 3 }
         site.clock.advance(by: .seconds(1))
         await pipeline.shutdown()
-        // Nobody waits for the one that was removed.
+        // The shutdown does not wait for the removed sink.
         await eventually { site.queuedReports.isEmpty }
         #expect(new.delivered.elements.map(\.code) == ["code.4", "code.5", "code.6"])
         #expect(site.drops == ["removed s", "removed s", "removed s"])
     }
 
-    @Test("nothing is tried while the device has no network")
-    func offline() async {
+    @Test("nothing is delivered while the device has no network")
+    func nothingIsDeliveredWhileTheDevice() async {
         let (site, sink, online) = (QueueFixture(), ScriptedSink(), Lock(false))
         let pipeline = site.pipeline([sink]) { $0.isOnline = { online.current } }
         pipeline.report(.numbered(1))
@@ -227,7 +227,7 @@ struct DeliveryTests {
         withExtendedLifetime(pipeline) {}
     }
 
-    @Test("a delivery that succeeds while the pipeline ends is told of before the end")
+    @Test("a delivery that succeeds during the shutdown is announced before its end")
     func succeedsAtTheEnd() async {
         let (site, begun) = (QueueFixture(), EventRecorder<Void>())
         let sink = ScriptedSink { _ in
@@ -246,7 +246,7 @@ struct DeliveryTests {
         #expect(site.queuedReports.isEmpty)
     }
 
-    @Test("of two sinks of one name there is one, and a removed one gets nothing more")
+    @Test("only one of two sinks with one name is added, and a removed one receives nothing more")
     func addAndRemove() async {
         let (site, sink, twin) = (QueueFixture(), ScriptedSink("s"), ScriptedSink("s"))
         let pipeline = site.pipeline([sink])
@@ -263,8 +263,8 @@ struct DeliveryTests {
         #expect(pipeline.totals.sinks["s"]?.delivered == 2)
     }
 
-    @Test("what a sink reports while it delivers is not taken: it would never end")
-    func recursion() async {
+    @Test("a report from a sink during a delivery is refused, because it would never end")
+    func reportFromASinkDuringADelivery() async {
         let site = QueueFixture()
         let itself = Lock<ReportPipeline?>(nil)
         let sink = ScriptedSink("s") { _ in
@@ -281,7 +281,7 @@ struct DeliveryTests {
         #expect(site.drops == ["recursion", "recursion"])
     }
 
-    @Test("what an observer reports to another pipeline is taken")
+    @Test("a report from an observer to another pipeline is accepted")
     func observerReportsElsewhere() async {
         let (site, other) = (QueueFixture(), QueueFixture())
         let second = other.pipeline([])
@@ -290,15 +290,15 @@ struct DeliveryTests {
         #expect(second.totals.accepted == 1 && second.totals.dropped == [:])
     }
 
-    @Test("what an observer reports of what it is told is not taken: it would never end")
+    @Test("a report from an observer is refused, because it would never end")
     func observerReports() async {
         let sink = ScriptedSink("s")
         let site = QueueFixture()
         let itself = Lock<ReportPipeline?>(nil)
-        let told = EventRecorder<ReportEvent>()
+        let observed = EventRecorder<ReportEvent>()
         let pipeline = site.pipeline([sink]) { configuration in
             configuration.observe = { event in
-                told.record(event)
+                observed.record(event)
                 itself.current?.report(.numbered(99))
             }
         }
@@ -307,24 +307,24 @@ struct DeliveryTests {
         await pipeline.shutdown()
         itself.withLock { $0 = nil }
         #expect(sink.delivered.elements.map(\.code) == ["code.1"])
-        #expect(told.elements.count == 2)
+        #expect(observed.elements.count == 2)
         #expect(pipeline.totals.dropped == [.recursion: 2])
     }
 
-    @Test("a sink hears how many it has missed, and why")
-    func missed() async {
+    @Test("a sink is told how many reports it has missed, and why")
+    func sinkIsToldHowManyReports() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.throttle = .init(limit: 1) }
         for _ in 0..<5 { pipeline.report(.numbered(1)) }
         await pipeline.shutdown()
-        // Told in parts when it is at the first while others come.
+        // The count comes in parts if the sink has the first report while others come.
         let counts = sink.drops.elements.map { $0.split(separator: " ") }
         #expect(counts.allSatisfy { $0[0] == "flood" })
         #expect(counts.compactMap { Int($0[1]) }.reduce(0, +) == 4)
     }
 
-    @Test("without consent nothing is written or sent; when it is given all is")
-    func consent() async {
+    @Test("nothing is written or sent without consent, and everything once it is granted")
+    func nothingIsWrittenOrSentWithoutConsent() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
         let fault = Fault(.server, code: "code.0")
@@ -339,8 +339,8 @@ struct DeliveryTests {
         #expect(pipeline.totals.sinks["scripted"]?.dropped == [.overflow: 101])
     }
 
-    @Test("whoever refuses has everything discarded, and nothing more is taken")
-    func refused() async {
+    @Test("declining discards everything, and later reports are refused")
+    func decliningDiscardsEverythingAndLater() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let former = site.pipeline([])
         former.report(.numbered(1))

@@ -6,7 +6,7 @@ import TriageTesting
 
 @Suite("The order of deliveries", .timeLimit(.minutes(5)))
 struct OrderTests {
-    /// A sink to which the first calls, or all those with one report, fail.
+    /// A sink that fails at its first deliveries, or at every delivery of one report.
     private static func failing(
         _ remedy: SinkFailure.Remedy, calls: Int = 0, at code: String = ""
     ) -> ScriptedSink {
@@ -19,7 +19,7 @@ struct OrderTests {
         }
     }
 
-    /// A pipeline that tries again at once.
+    /// A pipeline that retries at once.
     private static func pipeline(_ sink: ScriptedSink) -> ReportPipeline {
         let pipeline = QueueFixture().pipeline([sink]) { configuration in
             configuration.backoff = DeliveryBackoff(baseDelay: .zero)
@@ -31,8 +31,8 @@ struct OrderTests {
         return pipeline
     }
 
-    @Test("a report that the receiver fails at each time holds up no other")
-    func poison() async {
+    @Test("a report that the receiver always fails at holds up no other")
+    func reportThatTheReceiverAlwaysFails() async {
         let sink = Self.failing(.defer, at: "code.1")
         let pipeline = Self.pipeline(sink)
         await eventually { sink.delivered.elements.count == 4 }
@@ -42,8 +42,8 @@ struct OrderTests {
         await eventually { pipeline.totals.sinks["s"]?.waiting == 1 }
     }
 
-    @Test("two such reports hold up no other, and come when the receiver is mended")
-    func mended() async {
+    @Test("two such reports hold up no other, and arrive when the receiver recovers")
+    func twoSuchReportsHoldUpNoOther() async {
         let isMended = Lock(false)
         let sink = ScriptedSink("s") { report in
             let isFine = isMended.current || !["code.1", "code.2"].contains(report.code)
@@ -56,23 +56,23 @@ struct OrderTests {
         #expect(Set(sink.delivered.elements.suffix(2).map(\.code)) == ["code.1", "code.2"])
     }
 
-    @Test("after an outage with 500s all come in order, but for the one that shows its end")
-    func outage() async {
+    @Test("after an outage with 500s all reports come in order, except the one that shows its end")
+    func afterAnOutageWith500sAllReports() async {
         let sink = Self.failing(.defer, calls: 10)
         await Self.pipeline(sink).flush(timeout: .seconds(240))
         let order = [4, 1, 2, 3, 5]
         #expect(sink.delivered.elements.map(\.code) == order.map { "code.\($0)" })
     }
 
-    @Test("a few failures, and a receiver that is not there, change nothing", arguments: [2, 40])
-    func kept(calls: Int) async {
+    @Test("a few failures or an unreachable receiver keep the order", arguments: [2, 40])
+    func fewFailuresOrAnUnreachableReceiverKeep(calls: Int) async {
         let sink = Self.failing(calls == 2 ? .defer : .retry(after: nil), calls: calls)
         await Self.pipeline(sink).flush(timeout: .seconds(240))
         #expect(sink.delivered.elements.map(\.code) == (1...5).map { "code.\($0)" })
     }
 
-    @Test("nothing, not even an error, comes between the parts of a report, offline or not")
-    func parts() async {
+    @Test("nothing comes between the parts of a report, not even an error, offline or not")
+    func nothingComesBetweenTheParts() async {
         let (site, calls, online) = (QueueFixture(), EventRecorder<Void>(), Lock(true))
         let sink = ScriptedSink("s") { _ in
             calls.record(())
@@ -94,7 +94,7 @@ struct OrderTests {
         withExtendedLifetime(pipeline) {}
     }
 
-    @Test("the rest of a report comes first also after an outage that put it behind")
+    @Test("the rest of a report comes first, even after an outage that put it behind others")
     func partsBehind() async {
         let (site, calls) = (QueueFixture(), EventRecorder<Void>())
         let sink = ScriptedSink("s") { report in
@@ -120,7 +120,7 @@ struct OrderTests {
     }
 
     @Test(
-        "of two that have begun each comes before what has not, also once they were put behind",
+        "two partly delivered reports come before the others, even after they were put behind",
         arguments: [
             (SinkFailure.Remedy.retry(after: nil), [1, 0, 2, 3]), (.defer, [2, 0, 1, 3]),
         ])
@@ -148,8 +148,8 @@ struct OrderTests {
         #expect(line.isIdle)
     }
 
-    @Test("what fails even after another has arrived comes after all others, and is not forgotten")
-    func suspect() {
+    @Test("a report that fails again after another arrived comes last, and is not forgotten")
+    func reportThatFailsAgainAfterAnotherArrived() {
         let keys = (0..<4).map { number in
             QueueKey(
                 sequence: UInt64(number), isUrgent: true, awaitsResponse: false, bytes: 1,
@@ -168,7 +168,7 @@ struct OrderTests {
         }
     }
 
-    @Test("what is just being sent does not give way, and comes again when that fails")
+    @Test("a report that is being sent is not evicted, and is retried if that fails")
     func underWay() async {
         let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
         let sink = ScriptedSink("s") { _ in
@@ -188,7 +188,7 @@ struct OrderTests {
         #expect(site.drops == ["overflow s", "overflow s"])
     }
 
-    @Test("a part that the receiver fails at each time holds up no other report")
+    @Test("a part that the receiver always fails at holds up no other report")
     func poisonedPart() async {
         let sink = ScriptedSink("s") { report in
             if report.code == "code.1" {

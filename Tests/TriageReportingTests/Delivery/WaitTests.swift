@@ -3,12 +3,12 @@ import TriageConcurrency
 import TriageTesting
 @testable import TriageReporting
 
-@Suite("The waits before a delivery", .timeLimit(.minutes(5)))
+@Suite("The delays before a delivery", .timeLimit(.minutes(5)))
 struct WaitTests {
     private let site = QueueFixture()
 
-    @Test("grow with failures alone, and begin anew after a success")
-    func growing() async throws {
+    @Test("delays grow with failures only, and start anew after a success")
+    func delaysGrowWithFailuresOnlyAndStart() async throws {
         let answers: [(remedy: SinkFailure.Remedy?, seconds: Int)] = [
             (.retry(after: nil), 1), (.defer, 2), (.wait(.seconds(5)), 6), (.retry(after: nil), 4),
             (nil, 0), (.retry(after: nil), 1), (.wait(.seconds(3)), 4), (.defer, 2), (nil, 0),
@@ -37,19 +37,19 @@ struct WaitTests {
     }
 
     @Test(
-        "are a minute at most, but for what a receiver asks for, which is a day at most",
+        "delays are a minute at most, or a day if a receiver asks for it",
         arguments: [
             (1, nil, 0.5), (7, nil, 30), (1000, nil, 30), (0, nil, 0.5), (7, -5, 0.5), (7, 0, 0.5),
             (1, 3600, 3600.5), (1, 200_000, 86_400.5),
         ] as [(Int, Int?, Double)])
-    func longest(failures: Int, asked: Int?, seconds: Double) {
+    func delaysAreAMinuteAtMost(failures: Int, asked: Int?, seconds: Double) {
         let wait = DeliveryBackoff(randomizer: { 0.5 }).delay(
             afterFailures: failures, retryAfter: asked.map { .seconds($0) })
         #expect(wait == .seconds(seconds))
     }
 
-    @Test("the wait for a network grows as well, and is no failure of the receiver")
-    func offline() async throws {
+    @Test("the delay for a network grows as well, and is no failure of the receiver")
+    func delayForANetworkGrowsAsWell() async throws {
         let (online, calls) = (Lock(false), EventRecorder<Void>())
         let sink = ScriptedSink { _ in
             calls.record(())
@@ -74,7 +74,7 @@ struct WaitTests {
         withExtendedLifetime(pipeline) {}
     }
 
-    @Test("a flush holds nobody up while there is no network, and sends at once when it is back")
+    @Test("a flush waits for nothing while there is no network, and sends at once when it is back")
     func flushedOffline() async {
         let (sink, online) = (ScriptedSink(), Lock(false))
         let pipeline = site.pipeline([sink]) { $0.isOnline = { online.current } }

@@ -3,13 +3,13 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("Reports that wait for the person", .timeLimit(.minutes(5)))
+@Suite("Reports that wait for the user", .timeLimit(.minutes(5)))
 struct WaitingReportsTests {
     private let bench = PipelineFixture()
     private let fault = Fault(.server, code: "http.503")
 
-    @Test("a notice with actions is waited for, and the choice is in the report")
-    func choice() async {
+    @Test("a report of a notice with actions waits for the choice and contains it")
+    func reportOfANoticeWithActionsWaits() async {
         let pipeline = bench.pipeline()
         pipeline.report(.sample(fault, actions: [.retry]))
         #expect(bench.taken.count == 1)
@@ -20,8 +20,8 @@ struct WaitingReportsTests {
         #expect(bench.sink.reports.map(\.notice?.choice) == ["retry"])
     }
 
-    @Test("a report of an operation that goes on waits for what the person is shown, and chooses")
-    func undecided() async {
+    @Test("a report of a running operation waits for the notice and for the choice")
+    func reportOfARunningOperationWaits() async {
         let pipeline = bench.pipeline()
         let failed = FailureContext(fault: fault)
         pipeline.report(ReportDraft(level: .error, failure: failed, isOperationActive: true))
@@ -37,7 +37,7 @@ struct WaitingReportsTests {
         #expect(bench.sink.reports.count == 1)
     }
 
-    @Test("who answers before it is said what they were shown has both in the report")
+    @Test("a choice that comes before the notice is known is in the report, and so is the notice")
     func undecidedQuick() async {
         // Consent comes at the beginning, between the two, or at the end.
         for consent in 0..<3 {
@@ -55,7 +55,7 @@ struct WaitingReportsTests {
         }
     }
 
-    @Test("a report bears the code that the person was shown, also where it was taken before")
+    @Test("a report has the code that the user was shown, even if it was made before")
     func shownCode() async {
         let (pipeline, other) = (bench.pipeline(), Incident().supportCode)
         let failed = FailureContext(fault: fault)
@@ -68,7 +68,7 @@ struct WaitingReportsTests {
         #expect(bench.sink.reports.map(\.supportCode) == [other.description])
     }
 
-    @Test("it waits no longer for a notice that nobody answers, nor for one that never comes")
+    @Test("a report stops waiting when its notice has no actions, or never comes")
     func undecidedEnd() async {
         let pipeline = bench.pipeline()
         let others = [Fault(.server, code: "a"), Fault(.server, code: "b")]
@@ -85,7 +85,7 @@ struct WaitingReportsTests {
         #expect(bench.sink.reports.last?.notice == nil)
     }
 
-    @Test("what the person was shown is there after a new start, and where they were asked first")
+    @Test("the notice is in the report after a relaunch, and after a wait for consent")
     func undecidedKept() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let killed = site.pipeline([])
@@ -105,7 +105,7 @@ struct WaitingReportsTests {
         #expect(sink.delivered.elements.map(\.notice?.title) == ["Trouble", "Trouble"])
     }
 
-    @Test("nobody waits for a notice without actions")
+    @Test("a report of a notice without actions does not wait")
     func noActions() async {
         let pipeline = bench.pipeline()
         pipeline.report(.sample(fault))
@@ -113,8 +113,8 @@ struct WaitingReportsTests {
         #expect(bench.clock.sleeperCount == 0)
     }
 
-    @Test("a choice belongs to the reports of its notice alone")
-    func others() async {
+    @Test("a choice is added only to the reports of its notice")
+    func choiceIsAddedOnlyToTheReports() async {
         let (other, pipeline) = (Fault(.offline), bench.pipeline())
         pipeline.report(.sample(fault, actions: [.retry]))
         pipeline.report(.sample(other, actions: [.retry]))
@@ -125,7 +125,7 @@ struct WaitingReportsTests {
         #expect(bench.sink.reports.map(\.notice?.choice) == ["retry", nil])
     }
 
-    @Test("a choice that is made before the report is taken is in it, and nobody waits")
+    @Test("a choice that comes before its report is in it, and the report does not wait")
     func earlyChoice() async {
         let pipeline = bench.pipeline()
         pipeline.recordChoice("retry", for: [fault.incident])
@@ -139,7 +139,7 @@ struct WaitingReportsTests {
         #expect(bench.sink.reports.count == 1)
     }
 
-    @Test("an early choice is for its own report, and the first one counts")
+    @Test("an early choice is for its own report only, and the first one counts")
     func earlyChoices() async {
         let (other, pipeline) = (Fault(.offline), bench.pipeline())
         pipeline.recordChoice("retry", for: [fault.incident])
@@ -151,7 +151,7 @@ struct WaitingReportsTests {
         #expect(bench.sink.reports.map(\.notice?.choice) == ["retry", nil])
     }
 
-    @Test("of early choices without a report the last hundred are kept")
+    @Test("the last hundred early choices without a report are kept")
     func manyEarlyChoices() async {
         let faults = (0..<101).map { Fault(.server, code: "\($0)") }
         let pipeline = bench.pipeline()
@@ -164,15 +164,15 @@ struct WaitingReportsTests {
         #expect(bench.sink.reports.last?.notice?.choice == nil)
     }
 
-    @Test("choices for reports that are held for consent take no place from earlier ones")
+    @Test("choices for reports that wait for consent do not displace earlier ones")
     func heldChoices() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
         pipeline.recordChoice("retry", for: [fault.incident])
         for number in 0..<100 {
-            let held = Fault(.server, code: "\(number)")
-            pipeline.report(.sample(held, actions: [.retry]))
-            pipeline.recordChoice("dismiss", for: [held.incident])
+            let fault = Fault(.server, code: "\(number)")
+            pipeline.report(.sample(fault, actions: [.retry]))
+            pipeline.recordChoice("dismiss", for: [fault.incident])
         }
         pipeline.setConsent(.granted)
         pipeline.report(.sample(fault, actions: [.retry]))
@@ -181,8 +181,8 @@ struct WaitingReportsTests {
         #expect(choices == .init(repeating: "dismiss", count: 100) + ["retry"])
     }
 
-    @Test("after ten seconds it goes without an answer, and not before")
-    func patience() async {
+    @Test("a report is sent without a choice after ten seconds, and not before")
+    func reportIsSentWithoutAChoice() async {
         let pipeline = bench.pipeline()
         pipeline.report(.sample(fault, actions: [.retry]))
         await bench.clock.waitForSleepers(count: 1)
@@ -196,7 +196,7 @@ struct WaitingReportsTests {
         #expect(bench.sink.reports.map(\.notice?.choice) == [nil])
     }
 
-    @Test("in the background nothing waits")
+    @Test("no report waits in the background")
     func sealAll() async {
         let pipeline = bench.pipeline()
         for _ in 0..<3 { pipeline.report(.sample(Fault(.offline), actions: [.retry])) }
@@ -209,8 +209,8 @@ struct WaitingReportsTests {
         #expect(bench.sink.reports.count == 3)
     }
 
-    @Test("the end delivers what waits")
-    func finish() async {
+    @Test("the shutdown delivers the reports that wait")
+    func shutdownDeliversTheReportsThatWait() async {
         let pipeline = bench.pipeline()
         pipeline.report(.sample(fault, actions: [.retry]))
         await pipeline.shutdown()

@@ -2,10 +2,10 @@ import Testing
 import TriageCore
 @testable import TriageReporting
 
-@Suite("The incidents that were reported lately", .timeLimit(.minutes(5)))
+@Suite("Recently reported incidents", .timeLimit(.minutes(5)))
 struct RecentIncidentsTests {
-    @Test("of more than there is room for the last are known, however many came before")
-    func last() {
+    @Test("the latest incidents are known, however many came before")
+    func latestIncidentsAreKnownHoweverManyCame() {
         let incidents = (0..<11).map { _ in Incident() }
         var recent = RecentIncidents(capacity: 3)
         let insert = { (incidents: ArraySlice<Incident>) in incidents.map { recent.insert($0) } }

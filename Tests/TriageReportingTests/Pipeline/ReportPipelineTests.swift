@@ -34,8 +34,8 @@ struct ReportPipelineTests {
         #expect(Set(bench.sink.reports.map(\.supportCode)).count == 1)
     }
 
-    @Test("a report says what the fault knows, and what is known around it")
-    func contents() async throws {
+    @Test("a report contains what the fault knows, and its surroundings")
+    func reportContainsWhatTheFaultKnows() async throws {
         var facts = Fault.Facts()
         (facts.method, facts.path, facts.status, facts.attempts) = ("GET", "/v1/home", 200, 2)
         (facts.type, facts.codingPath, facts.bodyShape) = ("Home", "name", "{\"name\":null}")
@@ -61,8 +61,8 @@ struct ReportPipelineTests {
         #expect(report.suppressedCount == 0)
     }
 
-    @Test("a report holds the last fifty sendings, and the last breadcrumbs, in order")
-    func last() async {
+    @Test("a report contains the last fifty attempts and the last breadcrumbs, in order")
+    func reportContainsTheLastFiftyAttempts() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for round in 1...4 {
@@ -83,8 +83,8 @@ struct ReportPipelineTests {
         await pipeline.shutdown()
     }
 
-    @Test("a report outside of an operation and without a request has neither")
-    func bare() async throws {
+    @Test("a report outside an operation and without a request has neither")
+    func reportOutsideAnOperation() async throws {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         pipeline.report(
@@ -95,7 +95,7 @@ struct ReportPipelineTests {
         #expect(report.notice == nil && report.message == nil)
     }
 
-    @Test("what is taken after the end is dropped and said so")
+    @Test("a report after the shutdown is dropped, with an event")
     func afterTheEnd() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
@@ -106,7 +106,7 @@ struct ReportPipelineTests {
         #expect(bench.dropCount(.shutDown) == 1)
     }
 
-    @Test("after the end a folder helps what may be written into it, and nothing else")
+    @Test("after the shutdown only reports that may be written into the folder are accepted")
     func afterTheEndPending() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([sink]) { $0.consent = .pending }
@@ -120,7 +120,7 @@ struct ReportPipelineTests {
         #expect(sink.delivered.elements.map(\.code) == ["code.2"])
     }
 
-    @Test("of eight tasks with a thousand reports each, every one is taken or counted")
+    @Test("each of eight thousand reports from eight tasks is accepted or counted")
     func manyTasks() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
@@ -135,12 +135,12 @@ struct ReportPipelineTests {
             }
         }
         await pipeline.shutdown()
-        let (taken, held) = (bench.taken.count, bench.dropCount(.throttled))
-        #expect(taken + held == 8000)
-        #expect(taken == 250)
+        let (accepted, suppressed) = (bench.taken.count, bench.dropCount(.throttled))
+        #expect(accepted + suppressed == 8000)
+        #expect(accepted == 250)
         let reports = bench.sink.reports
-        #expect(reports.reduce(0) { $0 + $1.suppressedCount } == held)
-        #expect(reports.count == taken + 50)
+        #expect(reports.reduce(0) { $0 + $1.suppressedCount } == suppressed)
+        #expect(reports.count == accepted + 50)
     }
 }
 

@@ -6,12 +6,12 @@ import TriageRedaction
 import TriageTesting
 @testable import TriageReporting
 
-@Suite("FloodGate", .timeLimit(.minutes(5)))
+@Suite("ReportThrottle", .timeLimit(.minutes(5)))
 struct FloodGateTests {
-    @Test("five are taken, the rest is held until the window is over, and the next one tells")
-    func table() {
-        var gate = ReportThrottle()
-        let table: [(seconds: Int, verdict: ReportThrottle.Admission)] = [
+    @Test("five are admitted, the rest is suppressed, and the next window has their number")
+    func fiveAreAdmittedTheRestIsSuppressed() {
+        var throttle = ReportThrottle()
+        let table: [(seconds: Int, admission: ReportThrottle.Admission)] = [
             (0, .admit(suppressed: 0)), (0, .admit(suppressed: 0)), (10, .admit(suppressed: 0)),
             (20, .admit(suppressed: 0)), (59, .admit(suppressed: 0)),
             (59, .suppressFirst(remaining: .seconds(1))), (59, .suppress), (59, .suppress),
@@ -21,21 +21,21 @@ struct FloodGateTests {
             (500, .admit(suppressed: 1)), (501, .admit(suppressed: 0)),
         ]
         for row in table {
-            #expect(gate.evaluate("a", at: .seconds(row.seconds)) == row.verdict, "\(row)")
+            #expect(throttle.evaluate("a", at: .seconds(row.seconds)) == row.admission, "\(row)")
         }
     }
 
-    @Test("identities do not count for each other")
-    func identities() {
-        var gate = ReportThrottle(.init(limit: 1))
-        #expect(gate.evaluate("a", at: .zero) == .admit(suppressed: 0))
-        #expect(gate.evaluate("a", at: .zero) == .suppressFirst(remaining: .seconds(60)))
-        #expect(gate.evaluate("a", at: .seconds(1)) == .suppress)
-        #expect(gate.evaluate("b", at: .zero) == .admit(suppressed: 0))
+    @Test("fingerprints do not count for each other")
+    func fingerprintsDoNotCountForEachOther() {
+        var throttle = ReportThrottle(.init(limit: 1))
+        #expect(throttle.evaluate("a", at: .zero) == .admit(suppressed: 0))
+        #expect(throttle.evaluate("a", at: .zero) == .suppressFirst(remaining: .seconds(60)))
+        #expect(throttle.evaluate("a", at: .seconds(1)) == .suppress)
+        #expect(throttle.evaluate("b", at: .zero) == .admit(suppressed: 0))
     }
 
-    @Test("none is lost: handed in is taken and told of as held", arguments: 0..<20)
-    func conserved(seed: Int) async {
+    @Test("no report is lost: each one is accepted or counted as suppressed", arguments: 0..<20)
+    func noReportIsLost(seed: Int) async {
         var generator = SeededGenerator(seed: UInt64(seed))
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
@@ -50,11 +50,11 @@ struct FloodGateTests {
         await pipeline.shutdown()
         await pipeline.shutdown()
         #expect(bench.taken.count + bench.dropCount(.throttled) == count)
-        let told = bench.sink.reports.reduce(0) { $0 + $1.suppressedCount }
-        #expect(told == bench.dropCount(.throttled))
+        let reported = bench.sink.reports.reduce(0) { $0 + $1.suppressedCount }
+        #expect(reported == bench.dropCount(.throttled))
     }
 
-    @Test("more identities than are kept lose no count of those that are held")
+    @Test("more fingerprints than are kept lose no count of suppressed reports")
     func manyIdentities() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
@@ -74,50 +74,50 @@ struct FloodGateTests {
         #expect(bench.sink.reports.count == 5 + 999 + 2)
     }
 
-    @Test("a window closes when its time is up and not before, and tells of what it held once")
-    func close() {
-        var gate = ReportThrottle(.init(limit: 0))
-        #expect(gate.evaluate("a", at: .seconds(5)) == .suppressFirst(remaining: .seconds(60)))
-        gate.remember(.sample, of: "a")
-        #expect(gate.close("a", at: .seconds(65) - .nanoseconds(1)) == nil)
-        #expect(gate.close("b", at: .seconds(65)) == nil)
-        #expect(gate.close("a", at: .seconds(65))?.suppressedCount == 1)
-        #expect(gate.close("a", at: .seconds(65)) == nil)
-        #expect(gate.summarize().isEmpty)
+    @Test("a window closes when its time is up and not before, and yields its summary once")
+    func windowClosesWhenItsTimeIsUp() {
+        var throttle = ReportThrottle(.init(limit: 0))
+        #expect(throttle.evaluate("a", at: .seconds(5)) == .suppressFirst(remaining: .seconds(60)))
+        throttle.remember(.sample, of: "a")
+        #expect(throttle.close("a", at: .seconds(65) - .nanoseconds(1)) == nil)
+        #expect(throttle.close("b", at: .seconds(65)) == nil)
+        #expect(throttle.close("a", at: .seconds(65))?.suppressedCount == 1)
+        #expect(throttle.close("a", at: .seconds(65)) == nil)
+        #expect(throttle.summarize().isEmpty)
     }
 
-    @Test("when there are too many the window gives way that began first, and not one begun anew")
-    func oldest() {
-        var gate = ReportThrottle(.init(limit: 0), capacity: 2)
+    @Test("the oldest window gives way when there are too many, and not one that opened anew")
+    func oldestWindowGivesWay() {
+        var throttle = ReportThrottle(.init(limit: 0), capacity: 2)
         for round in 0..<18 {
-            for (identity, second) in [("a", 0), ("b", 30)] {
-                _ = gate.evaluate(identity, at: .seconds(60 * round + second))
-                gate.remember(.sample, of: identity)
+            for (fingerprint, second) in [("a", 0), ("b", 30)] {
+                _ = throttle.evaluate(fingerprint, at: .seconds(60 * round + second))
+                throttle.remember(.sample, of: fingerprint)
             }
         }
-        _ = gate.evaluate("a", at: .seconds(1080))
-        #expect(gate.makeRoom(for: "a") == nil)
-        #expect(gate.makeRoom(for: "c")?.suppressedCount == 18)
-        _ = gate.evaluate("c", at: .seconds(1081))
-        #expect(gate.makeRoom(for: "d")?.suppressedCount == 19)
+        _ = throttle.evaluate("a", at: .seconds(1080))
+        #expect(throttle.makeRoom(for: "a") == nil)
+        #expect(throttle.makeRoom(for: "c")?.suppressedCount == 18)
+        _ = throttle.evaluate("c", at: .seconds(1081))
+        #expect(throttle.makeRoom(for: "d")?.suppressedCount == 19)
     }
 
-    @Test("one that comes to nothing is none, and the next tells of what it was to tell of")
+    @Test("a revoked report does not count, and the next one has its number")
     func takenBack() {
-        var gate = ReportThrottle(.init(limit: 1))
-        gate.revoke("b", suppressed: 1)
-        #expect(gate.evaluate("a", at: .zero) == .admit(suppressed: 0))
-        for _ in 0..<2 { _ = gate.evaluate("a", at: .zero) }
+        var throttle = ReportThrottle(.init(limit: 1))
+        throttle.revoke("b", suppressed: 1)
+        #expect(throttle.evaluate("a", at: .zero) == .admit(suppressed: 0))
+        for _ in 0..<2 { _ = throttle.evaluate("a", at: .zero) }
         for _ in 0..<2 {
-            #expect(gate.evaluate("a", at: .seconds(60)) == .admit(suppressed: 2))
-            gate.revoke("a", suppressed: 2)
+            #expect(throttle.evaluate("a", at: .seconds(60)) == .admit(suppressed: 2))
+            throttle.revoke("a", suppressed: 2)
         }
-        #expect(gate.evaluate("a", at: .seconds(60)) == .admit(suppressed: 2))
-        #expect(gate.evaluate("a", at: .seconds(60)) == .suppressFirst(remaining: .seconds(60)))
+        #expect(throttle.evaluate("a", at: .seconds(60)) == .admit(suppressed: 2))
+        #expect(throttle.evaluate("a", at: .seconds(60)) == .suppressFirst(remaining: .seconds(60)))
     }
 
-    @Test("a flood is told of although the report that reached its limit could not be redacted")
-    func unredacted() async {
+    @Test("a flood has a summary although the report that reached its limit could not be redacted")
+    func floodHasASummaryAlthoughTheReport() async {
         struct Broken: Error {}
         let (bench, isBroken) = (PipelineFixture(), Lock(false))
         let rule = Redactor.Rule(name: "broken") { text in
@@ -134,8 +134,8 @@ struct FloodGateTests {
         #expect(pipeline.totals.dropped == [.redactionFailed: 1] && pipeline.totals.suppressed == 2)
     }
 
-    @Test("the summary at the end is the latest report with the count, and is not taken")
-    func summary() async {
+    @Test("the summary is the latest report with the count, and is not counted as accepted")
+    func summaryIsTheLatestReport() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for _ in 0..<8 { pipeline.report(.sample()) }
@@ -145,8 +145,8 @@ struct FloodGateTests {
         #expect(bench.sink.reports.last?.incident == bench.taken.last?.incident)
     }
 
-    @Test("a flush tells of what was held back, and opens no window again")
-    func flushed() async {
+    @Test("a flush sends summaries of suppressed reports, and opens no window again")
+    func flushSendsSummariesOfSuppressedReports() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for _ in 0..<3 {
@@ -161,8 +161,8 @@ struct FloodGateTests {
         #expect(bench.taken.count == 6)
     }
 
-    @Test("a report's id is its incident's, and a summary has one of its own")
-    func ids() async {
+    @Test("a report has the id of its incident, and a summary has its own")
+    func reportHasTheIdOfItsIncident() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for _ in 0..<8 { pipeline.report(.sample()) }
@@ -173,7 +173,7 @@ struct FloodGateTests {
         #expect(reports.last.flatMap { Incident($0.id) } != nil)
     }
 
-    @Test("when the window ends a flood is told of, and not a moment before", arguments: [0, 45])
+    @Test("a flood has a summary when its window ends, and not before", arguments: [0, 45])
     func windowsEnd(seconds: Int) async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
@@ -195,7 +195,7 @@ struct FloodGateTests {
         #expect(bench.clock.sleeperCount == 0)
     }
 
-    @Test("a window that ends while the pipeline does loses no count")
+    @Test("a window that ends during the shutdown loses no count")
     func endsMeanwhile() async {
         for _ in 0..<100 {
             let bench = PipelineFixture()
@@ -208,7 +208,7 @@ struct FloodGateTests {
         }
     }
 
-    @Test("of two floods each is told of at the end of its own window")
+    @Test("each of two floods has a summary at the end of its own window")
     func twoWindows() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()

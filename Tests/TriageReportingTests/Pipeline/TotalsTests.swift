@@ -7,7 +7,7 @@ import TriageTesting
 
 @Suite("The sums of reports", .timeLimit(.minutes(5)))
 struct TotalsTests {
-    /// A sink that now and then fails in one of all the ways.
+    /// A sink that sometimes fails, in every possible way.
     private static func moody(_ name: String, _ seed: UInt64) -> ScriptedSink {
         let chance = Lock(SeededGenerator(seed: seed))
         return ScriptedSink(name) { _ in
@@ -27,8 +27,8 @@ struct TotalsTests {
         }
     }
 
-    @Test("hold whatever happens", arguments: 1...40)
-    func model(seed: UInt64) async {
+    @Test("the sums hold whatever happens", arguments: 1...40)
+    func sumsHoldWhateverHappens(seed: UInt64) async {
         var chance = SeededGenerator(seed: seed)
         let site = QueueFixture()
         let sinks = [Self.moody("a", seed), Self.moody("b", seed + 1000)]

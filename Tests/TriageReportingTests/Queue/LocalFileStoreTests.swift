@@ -10,8 +10,8 @@ struct LocalFilesTests {
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("triage-\(Incident())").path
 
-    @Test("are made whole, added to, moved, read and removed")
-    func all() throws {
+    @Test("files are created, appended to, moved, read and removed")
+    func filesAreCreatedAppendedToMovedRead() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try files.makeFolder(folder)
         try files.create(folder + "/a", Data("one\n".utf8))
@@ -27,8 +27,8 @@ struct LocalFilesTests {
         #expect(throws: FileFailure("unlink", ENOENT)) { try files.remove(folder + "/b") }
     }
 
-    @Test("a pipe or a folder where a file is looked for holds nobody up")
-    func pipes() throws {
+    @Test("a pipe or a folder in place of a file holds nobody up")
+    func pipeOrAFolderInPlace() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try files.makeFolder(folder + "/folder")
         #expect(mkfifo(folder + "/pipe", 0o600) == 0)
@@ -45,8 +45,8 @@ struct LocalFilesTests {
         #expect(throws: FileFailure.self) { try files.create(folder + "/new", Data("a".utf8)) }
     }
 
-    @Test("what is not there cannot be moved, and costs nothing, in memory as on the device")
-    func moving() throws {
+    @Test("a missing file cannot be moved, and costs nothing, in memory as on the device")
+    func missingFileCannotBeMovedAndCosts() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         for files in [files, InMemoryFileStore()] as [any FileStore] {
             try files.makeFolder(folder)
@@ -56,8 +56,8 @@ struct LocalFilesTests {
         }
     }
 
-    @Test("nobody else may read them")
-    func modes() throws {
+    @Test("no other user of the device may read the files")
+    func noOtherUserOfTheDeviceMay() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try files.makeFolder(folder)
         try files.create(folder + "/a", Data())
@@ -67,19 +67,19 @@ struct LocalFilesTests {
         }
     }
 
-    @Test("a lock is one's alone until it is let go")
-    func locks() async throws {
+    @Test("a lock has one owner until it is released")
+    func lockHasOneOwner() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try files.makeFolder(folder)
         var first = try files.lock(folder + "/.lock")
         #expect(first != nil)
         #expect(try files.lock(folder + "/.lock") == nil)
         first = nil
-        // A process that another test starts just now holds it until it is the other program.
+        // A process that another test starts holds the lock until it executes the other program.
         await eventually { ((try? files.lock(folder + "/.lock")) ?? nil) != nil }
     }
 
-    @Test("of one that could not be made nothing stays")
+    @Test("a file that could not be created leaves nothing behind")
     func notMade() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try files.makeFolder(folder + "/a")
@@ -89,7 +89,7 @@ struct LocalFilesTests {
         #expect(try files.names(in: folder) == ["a"])
     }
 
-    @Test("a folder that was cleared away is made again for the next report")
+    @Test("a folder that was deleted is created again for the next report")
     func clearedAway() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let (site, path) = (QueueFixture(), folder)
@@ -102,8 +102,8 @@ struct LocalFilesTests {
         #expect(try files.names(in: folder).count == 1 && site.diagnostics.elements.isEmpty)
     }
 
-    @Test("a pipeline on them takes and delivers, and leaves nothing behind")
-    func pipeline() async throws {
+    @Test("a pipeline on the device's files delivers, and leaves nothing behind")
+    func pipelineOnTheDevicesFilesDelivers() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let (sink, folder) = (ScriptedSink(), folder)
         let change: @Sendable (inout ReportPipeline.Configuration) -> Void = { configuration in

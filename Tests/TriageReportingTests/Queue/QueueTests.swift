@@ -6,8 +6,8 @@ import TriageTesting
 
 @Suite("The queue of reports", .timeLimit(.minutes(5)))
 struct QueueTests {
-    @Test("a report is in the folder when it is taken, and gone when it is delivered")
-    func taken() async {
+    @Test("a report is in the folder when it is accepted, and gone when it is delivered")
+    func reportIsInTheFolder() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([])
         pipeline.report(.numbered(1))
@@ -19,8 +19,8 @@ struct QueueTests {
         #expect(site.queuedReports.isEmpty)
     }
 
-    @Test("what a killed process has left is delivered at the next start, in order, errors first")
-    func killed() async {
+    @Test("reports of a killed process are delivered at the next launch, in order, errors first")
+    func reportsOfAKilledProcessAreDelivered() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let first = site.pipeline([])
         for number in 1...3 { first.report(.numbered(number, .warning)) }
@@ -37,8 +37,8 @@ struct QueueTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test("a draft that a killed process has left is removed by the next that delivers")
-    func draft() async {
+    @Test("a temporary file of a killed process is removed by the next one that delivers")
+    func temporaryFileOfAKilledProcess() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let draft = "/queue/00000000000000000007-e-s-10-0123456789abcdef0123456789abcdef.report.new"
         let first = site.pipeline([])
@@ -51,7 +51,7 @@ struct QueueTests {
         #expect(sink.delivered.elements.isEmpty && site.drops.isEmpty)
     }
 
-    @Test("what is left from an earlier start comes to every sink, however quick the first is")
+    @Test("reports of an earlier launch reach every sink, however quick the first one is")
     func everySink() async {
         let (site, quick) = (QueueFixture(), ScriptedSink("quick"))
         let tunnel = site.pipeline([])
@@ -63,8 +63,8 @@ struct QueueTests {
         #expect(late.delivered.elements.count == 3)
     }
 
-    @Test("numbers go on where another process has ended, whatever its clock said")
-    func numbers() async {
+    @Test("the sequence continues where another process has ended, whatever its clock said")
+    func sequenceContinuesWhereAnotherProcess() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         for number in 1...3 {
             let pipeline = site.pipeline([])
@@ -75,8 +75,8 @@ struct QueueTests {
         #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2", "code.3"])
     }
 
-    @Test("the answer of a person is in the report, also when another process delivers it")
-    func answered() async {
+    @Test("the user's choice is in the report, even if another process delivers it")
+    func usersChoiceIsInTheReportEven() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let first = site.pipeline([])
         let fault = Fault(.server)
@@ -88,7 +88,7 @@ struct QueueTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test("a sink that is added while a person is asked gets the report with the answer")
+    @Test("a sink that is added while the user chooses receives the report with the choice")
     func addedMeanwhile() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let (pipeline, fault) = (site.pipeline([]), Fault(.server, code: "asked"))
@@ -102,8 +102,8 @@ struct QueueTests {
         #expect(sink.delivered.elements.map(\.notice?.choice) == [nil, "retry"])
     }
 
-    @Test("one process delivers, another writes; when the first has ended, the other delivers")
-    func shared() async {
+    @Test("one process delivers and another writes; when the first ends, the other delivers")
+    func oneProcessDeliversAndAnotherWrites() async {
         let (site, app, guest) = (QueueFixture(), ScriptedSink("app"), ScriptedSink("extension"))
         let (first, second) = (site.pipeline([app]), site.pipeline([guest]))
         second.report(.numbered(1))
@@ -118,13 +118,13 @@ struct QueueTests {
     }
 
     @Test(
-        "torn, empty and newer files are set aside, foreign ones stay, and none does harm",
+        "incomplete, empty and newer files are set aside, foreign ones stay, and none does harm",
         arguments: [
             "", "{\"version\":1,\"report\":{}", "{\"version\":1,\"report\":{}}\n", "\n\n\n",
             "{\"version\":2,\"report\":{\"of\":\"tomorrow\"}}\n", "not JSON\n", "null\n",
             String(repeating: "[", count: 100_000) + "\n",
         ])
-    func unreadable(content: String) async {
+    func incompleteEmptyAndNewerFilesAreSet(content: String) async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let name = "00000000000000000007-e-s-10-0123456789abcdef0123456789abcdef.report"
         site.files.put(Data(content.utf8), at: "/queue/" + name)
@@ -138,8 +138,8 @@ struct QueueTests {
         #expect(site.drops == ["unreadable scripted"])
     }
 
-    @Test("of what is set aside the last twenty are kept")
-    func aside() async {
+    @Test("the last twenty unreadable files are kept")
+    func lastTwentyUnreadableFilesAreKept() async {
         let site = QueueFixture()
         for number in 10..<35 {
             let name = "000000000000000000\(number)-e-s-1-0123456789abcdef0123456789abcdef.report"
@@ -163,7 +163,7 @@ struct QueueTests {
     }
 
     @Test(
-        "a name of numbers that no queue gets to is foreign, and does no harm",
+        "a file name with numbers that no queue reaches is foreign, and does no harm",
         arguments: [
             "00000000000000000007-e-s-9223372036854775807-0123456789abcdef0123456789abcdef.report",
             "18446744073709551615-e-s-10-0123456789abcdef0123456789abcdef.report",
@@ -181,7 +181,7 @@ struct QueueTests {
         #expect(site.files.files["/queue/" + name] != nil && site.drops.isEmpty)
     }
 
-    @Test("files that cannot be read for a while are read later, and hold up nobody")
+    @Test("files that cannot be read for a while are read later, and hold nobody up")
     func unreadableForAWhile() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let former = site.pipeline([])
@@ -193,14 +193,14 @@ struct QueueTests {
         #expect(sink.delivered.elements.isEmpty && site.drops.isEmpty)
         #expect(pipeline.totals.sinks["scripted"]?.waiting == 3)
         site.files.fail(with: 0)
-        // The former looks again as well, and finds that it has ended.
+        // The former pipeline checks as well, and finds that it was shut down.
         await site.clock.waitForSleepers(count: 2)
         site.clock.advance(by: .seconds(30))
         await eventually { sink.delivered.elements.count == 3 && site.queuedReports.isEmpty }
         #expect(site.drops.isEmpty)
     }
 
-    @Test("a further line that was torn costs itself and not the report")
+    @Test("an incomplete later line costs itself and not the report")
     func tornLine() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let first = site.pipeline([])
@@ -216,7 +216,7 @@ struct QueueTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test("a line that nobody understands costs those behind it nothing")
+    @Test("an unknown line costs nothing in the lines behind it")
     func strangeLine() async throws {
         let (site, sink, fault) = (QueueFixture(), ScriptedSink(), Fault(.server))
         let first = site.pipeline([])
@@ -230,10 +230,10 @@ struct QueueTests {
     }
 
     @Test(
-        "where the file system fails, reports wait in memory and arrive",
+        "reports wait in memory and arrive if the file system fails",
         arguments: [ENOSPC, EROFS, ENOENT, EACCES],
         [InMemoryFileStore.Operation.allCases, [.create], [.lock]])
-    func failing(number: Int32, calls: [InMemoryFileStore.Operation]) async {
+    func reportsWaitInMemoryAndArriveIf(number: Int32, calls: [InMemoryFileStore.Operation]) async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         site.files.fail(calls, with: number)
         let pipeline = site.pipeline([sink])
@@ -263,8 +263,8 @@ struct QueueTests {
         #expect(sink.delivered.elements.map(\.code) == (0..<30).map { "code.\($0)" })
     }
 
-    @Test("too many, or too much: the oldest gives way and is counted", arguments: [true, false])
-    func bounded(byCount: Bool) async {
+    @Test("the oldest report is removed beyond the limits, and counted", arguments: [true, false])
+    func oldestReportIsRemovedBeyondTheLimits(byCount: Bool) async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let pipeline = site.pipeline([]) { configuration in
             configuration.limits =
@@ -279,8 +279,8 @@ struct QueueTests {
         #expect(sink.delivered.elements.map(\.code) == (100 - kept..<100).map { "code.\($0)" })
     }
 
-    @Test("what is too old when its turn comes is not sent, nor kept", arguments: [true, false])
-    func expired(isOnline: Bool) async {
+    @Test("a report that is too old at its turn is dropped, not sent", arguments: [true, false])
+    func reportThatIsTooOld(isOnline: Bool) async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let first = site.pipeline([])
         first.report(.numbered(1))
@@ -296,7 +296,7 @@ struct QueueTests {
     }
 }
 
-/// A sink that is not there before another has had everything, or has had the time for it.
+/// A sink that is added only after another has received everything, or had the time for it.
 private final class LateSink: Sink {
     let delivered = EventRecorder<Report>()
     private let quick: ScriptedSink

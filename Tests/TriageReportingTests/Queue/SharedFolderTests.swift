@@ -4,10 +4,10 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("A folder that processes share", .timeLimit(.minutes(5)))
+@Suite("A folder that several processes share", .timeLimit(.minutes(5)))
 struct SharedFolderTests {
-    @Test("what one writes comes to the other's sinks by itself")
-    func rescan() async {
+    @Test("reports of one process reach the sinks of the other without help")
+    func reportsOfOneProcessReachTheSinks() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let (first, second) = (site.pipeline([sink]), site.pipeline([]))
         second.report(.numbered(1))
@@ -19,11 +19,11 @@ struct SharedFolderTests {
         withExtendedLifetime(second) {}
     }
 
-    @Test("when one has ended the other delivers by itself")
-    func successor() async {
+    @Test("when one process ends the other takes over without help")
+    func whenOneProcessEndsTheOtherTakes() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let (first, second) = (site.pipeline([]), site.pipeline([sink]))
-        // Both look again in half a minute.
+        // Both check again in half a minute.
         await site.clock.waitForSleepers(count: 2)
         first.report(.numbered(1))
         await first.shutdown()
@@ -32,13 +32,13 @@ struct SharedFolderTests {
         withExtendedLifetime(second) {}
     }
 
-    @Test("a person whom the one asks is waited for by the other as well")
-    func asked() async {
+    @Test("a report whose user is asked by one process is waited for by the other too")
+    func reportWhoseUserIsAsked() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let (first, second) = (site.pipeline([sink]), site.pipeline([]))
         let fault = Fault(.server)
         second.report(.sample(fault, actions: [.retry]))
-        // Two that look again, and one that waits for the answer.
+        // Two pipelines check again, and one waits for the choice.
         await site.clock.waitForSleepers(count: 3)
         site.clock.advance(by: .seconds(5))
         second.report(.numbered(1))
@@ -56,8 +56,8 @@ struct SharedFolderTests {
         withExtendedLifetime(second) {}
     }
 
-    @Test("whoever does not deliver is bounded as well, and its sums hold")
-    func bounded() async {
+    @Test("a process that does not deliver obeys the limits too, and its sums hold")
+    func processThatDoesNotDeliverObeys() async {
         let (site, sink) = (QueueFixture(), ScriptedSink("app"))
         let first = site.pipeline([])
         let second = site.pipeline([sink]) { $0.limits = .init(count: 3) }
@@ -73,8 +73,8 @@ struct SharedFolderTests {
         #expect(second.totals.recovered == 0)
     }
 
-    @Test("what gave way and could not be removed did give way, and is not taken up again")
-    func stuck() async {
+    @Test("an evicted report whose file could not be removed is not adopted again")
+    func evictedReportWhoseFileCould() async {
         let (site, sink) = (QueueFixture(), ScriptedSink("app"))
         let first = site.pipeline([])
         let second = site.pipeline([sink]) { $0.limits = .init(count: 3) }
@@ -89,7 +89,7 @@ struct SharedFolderTests {
         #expect(its?.dropped == [.overflow: 2] && its?.handledElsewhere == 0 && its?.waiting == 0)
     }
 
-    @Test("what the other has delivered is counted as taken away")
+    @Test("a report that the other process has delivered is counted as handled elsewhere")
     func takenAway() async {
         let (site, sink) = (QueueFixture(), ScriptedSink("other"))
         let (first, second) = (site.pipeline([ScriptedSink("app")]), site.pipeline([sink]))
@@ -100,8 +100,8 @@ struct SharedFolderTests {
         #expect(its?.handledElsewhere == 5 && its?.waiting == 0 && its?.delivered == 0)
     }
 
-    @Test("while the folder cannot be listed nothing in it counts as taken away")
-    func unlisted() async {
+    @Test("nothing counts as handled elsewhere while the folder cannot be listed")
+    func nothingCountsAsHandledElsewhereWhile() async {
         let (site, sink) = (QueueFixture(), ScriptedSink("app"))
         let (first, second) = (site.pipeline([]), site.pipeline([sink]))
         second.report(.numbered(1))
@@ -115,7 +115,7 @@ struct SharedFolderTests {
         #expect(its?.delivered == 1 && its?.handledElsewhere == 0 && second.totals.recovered == 0)
     }
 
-    @Test("a pipeline that nobody has any more gives the folder up")
+    @Test("a pipeline that is deallocated releases the folder")
     func givenUp() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())
         let hanging = ScriptedSink("hanging") { _ in

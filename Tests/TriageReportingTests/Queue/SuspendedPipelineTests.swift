@@ -5,14 +5,14 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("A pipeline that is suspended", .timeLimit(.minutes(5)))
+@Suite("A suspended pipeline", .timeLimit(.minutes(5)))
 struct SuspendedPipelineTests {
     private let site = QueueFixture()
 
     private func settle() async { for _ in 0..<200 { await Task.yield() } }
 
-    @Test("it delivers what there is, and what is taken meanwhile after it was resumed, each time")
-    func rounds() async {
+    @Test("it delivers what it has, and later reports after each resume")
+    func itDeliversWhatItHasAndLater() async {
         let sink = ScriptedSink()
         let pipeline = site.pipeline([sink])
         for round in [0, 10] {
@@ -34,8 +34,8 @@ struct SuspendedPipelineTests {
         #expect(pipeline.totals.recovered == 0 && site.drops.isEmpty)
     }
 
-    @Test("another process has the folder meanwhile, and what that delivered is not sent again")
-    func other() async {
+    @Test("another process gets the folder meanwhile, and nothing is sent twice")
+    func anotherProcessGetsTheFolderMeanwhile() async {
         let (sink, others) = (ScriptedSink("app"), ScriptedSink("app"))
         let pipeline = site.pipeline([sink])
         await pipeline.suspend()
@@ -55,7 +55,7 @@ struct SuspendedPipelineTests {
         #expect((its?.delivered ?? 0) + (its?.handledElsewhere ?? 0) == 3 && its?.waiting == 0)
     }
 
-    @Test("what one sink has had and another has not is owed to that one alone")
+    @Test("a report that one of two sinks has received is delivered only to the other")
     func halfDelivered() async {
         let pipeline = await suspendedHalfway()
         let others = [ScriptedSink("good"), ScriptedSink("bad")]
@@ -71,8 +71,8 @@ struct SuspendedPipelineTests {
         #expect(totals["good"]?.waiting == 0 && totals["bad"]?.waiting == 0)
     }
 
-    @Test("what could only be kept in memory is there when it comes back")
-    func unwritten() async {
+    @Test("a report that could only be kept in memory is there after the resume")
+    func reportThatCouldOnlyBeKept() async {
         let (sink, pipeline) = (ScriptedSink(), site.pipeline([]))
         site.files.fail([.create], with: ENOSPC)
         pipeline.report(.numbered(1))
@@ -86,14 +86,14 @@ struct SuspendedPipelineTests {
         #expect(pipeline.totals.sinks["scripted"]?.handledElsewhere == 0)
     }
 
-    @Test("whoever comes back while it is being suspended finds it at work")
+    @Test("a resume during the suspension finds the pipeline at work")
     func comingBack() async {
         let isShut = Lock(true)
         let sink = ScriptedSink { _ in while isShut.current { await Task.yield() } }
         let pipeline = site.pipeline([sink])
         pipeline.report(.numbered(1))
         async let suspension: Void = pipeline.suspend()
-        // The look at the folder, and the limit.
+        // The sleepers are the check of the folder and the timeout.
         await site.clock.waitForSleepers(count: 2)
         pipeline.resume()
         isShut.withLock { $0 = false }
@@ -102,7 +102,7 @@ struct SuspendedPipelineTests {
         await eventually { sink.delivered.elements.count == 2 }
     }
 
-    @Test("what a sink is at when the time is up is neither lost nor sent twice")
+    @Test("a report that is being sent when the time is up is neither lost nor sent twice")
     func atWork() async {
         let isShut = Lock(true)
         let sink = ScriptedSink { _ in while isShut.current { await Task.yield() } }
@@ -126,7 +126,7 @@ struct SuspendedPipelineTests {
         #expect(pipeline.totals.recovered == 0)
     }
 
-    /// A pipeline that is suspended while one of its sinks, `bad`, is still owed a report.
+    /// A suspended pipeline whose sink `bad` has not received a report yet.
     private func suspendedHalfway(
         _ change: (inout ReportPipeline.Configuration) -> Void = { _ in }
     ) async -> ReportPipeline {
@@ -137,7 +137,7 @@ struct SuspendedPipelineTests {
         let pipeline = site.pipeline([good, bad], change: change)
         pipeline.report(.numbered(1))
         await eventually { good.delivered.elements.count == 1 }
-        // The folder's next look, and the wait of the sink that is down.
+        // The sleepers are the next check of the folder and the backoff of the failing sink.
         await site.clock.waitForSleepers(count: 2)
         async let suspension: Void = pipeline.suspend(timeout: .seconds(1))
         await site.clock.waitForSleepers(count: 3)
@@ -146,8 +146,9 @@ struct SuspendedPipelineTests {
         return pipeline
     }
 
-    @Test("what gives way meanwhile, or is refused, is lost to those alone that have not had it")
-    func dropped() async {
+    @Test(
+        "a report that is evicted or refused meanwhile is lost only to sinks that have not had it")
+    func reportThatIsEvictedOrRefusedMeanwhile() async {
         let full = await suspendedHalfway { $0.limits = .init(count: 1) }
         full.report(.numbered(2))
         #expect(full.totals.sinks["good"]?.dropped == [:])
@@ -155,8 +156,8 @@ struct SuspendedPipelineTests {
         #expect(site.queuedReports.count == 1)
     }
 
-    @Test("what the user does not want sent any more is lost to those alone that have not had it")
-    func refused() async {
+    @Test("a report that the user declines is lost only to sinks that have not had it")
+    func reportThatTheUserDeclinesIsLost() async {
         let pipeline = await suspendedHalfway()
         pipeline.setConsent(.denied)
         #expect(pipeline.totals.sinks["good"]?.dropped == [:])
@@ -164,8 +165,8 @@ struct SuspendedPipelineTests {
         #expect(site.queuedReports.isEmpty)
     }
 
-    @Test("when the sink that is still owed something is removed meanwhile, the file goes")
-    func removed() async {
+    @Test("the file is removed if the sink that it waits for is removed meanwhile")
+    func fileIsRemovedIfTheSink() async {
         let pipeline = await suspendedHalfway()
         pipeline.removeSink(named: "bad")
         pipeline.resume()
@@ -173,8 +174,8 @@ struct SuspendedPipelineTests {
         #expect(pipeline.totals.sinks["good"]?.handledElsewhere == 0)
     }
 
-    @Test("a suspension that was taken back does not end a later one before its time")
-    func overtaken() async {
+    @Test("a suspension that was taken back does not end a later one early")
+    func suspensionThatWasTakenBack() async {
         let isShut = Lock(true)
         let sink = ScriptedSink { _ in while isShut.current { await Task.yield() } }
         let pipeline = site.pipeline([sink])
@@ -194,7 +195,7 @@ struct SuspendedPipelineTests {
         await second
     }
 
-    @Test("to resume what was not suspended does nothing, to what waits for an answer either")
+    @Test("a resume without a suspension does nothing, not even to reports that wait for a choice")
     func notSuspended() async {
         let (sink, fault) = (ScriptedSink(), Fault(.server))
         let (pipeline, other) = (site.pipeline([sink]), site.pipeline([]))
@@ -205,8 +206,8 @@ struct SuspendedPipelineTests {
         withExtendedLifetime(other) {}
     }
 
-    @Test("without a folder it waits in memory, and one that has ended cannot be resumed")
-    func memory() async {
+    @Test("without a folder reports wait in memory, and a shut-down pipeline cannot be resumed")
+    func withoutAFolderReportsWaitInMemory() async {
         let sink = ScriptedSink()
         let pipeline = site.pipeline([sink]) { $0.folder = nil }
         await pipeline.suspend()

@@ -5,9 +5,9 @@ import TriageHTTP
 import TriageReporting
 import TriageTesting
 
-@Suite("What failures are grouped by", .timeLimit(.minutes(5)))
+@Suite("Fingerprints", .timeLimit(.minutes(5)))
 struct IdentityTests {
-    /// The reports of these errors, each thrown in an operation of its own.
+    /// Returns the reports of these errors, each thrown in an operation of its own.
     private func reports(of errors: [any Error & Sendable]) async -> [Report] {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
@@ -19,8 +19,8 @@ struct IdentityTests {
         return bench.taken
     }
 
-    @Test("the number of an NSError is in the chain and not in the identity; its domain is in both")
-    func number() async {
+    @Test("an NSError's number is in the chain and not in the fingerprint; its domain is in both")
+    func nserrorsNumberIsInTheChain() async {
         let reports = await reports(of: [
             NSError(domain: "SDK", code: 1), NSError(domain: "SDK", code: 2),
             NSError(domain: "Other", code: 1),
@@ -33,8 +33,8 @@ struct IdentityTests {
         #expect(reports.map { $0.chain.map(\.code) } == [["SDK.1"], ["SDK.2"], ["Other.1"]])
     }
 
-    @Test("the number of an NSError behind another, and of a transport's, is not in the identity")
-    func behind() async {
+    @Test("the number of a nested NSError, or of a transport's, is not in the fingerprint")
+    func numberOfANestedNSError() async {
         let full = NSError(domain: NSCocoaErrorDomain, code: 640)
         let reports = await reports(of: [
             NSError(domain: "SDK", code: 1, userInfo: [NSUnderlyingErrorKey: full]),

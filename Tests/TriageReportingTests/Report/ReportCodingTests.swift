@@ -4,9 +4,9 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("A report on its way", .timeLimit(.minutes(5)))
+@Suite("The coding of reports", .timeLimit(.minutes(5)))
 struct ReportCodingTests {
-    @Test("what is written is read again, the same")
+    @Test("a report that is encoded and decoded is the same")
     func roundTrip() async throws {
         let bench = PipelineFixture()
         bench.breadcrumbs.add("screen", "home 가\n")
@@ -27,7 +27,7 @@ struct ReportCodingTests {
         }
     }
 
-    @Test("what a file of the queue holds is the report that was taken, whatever is in it")
+    @Test("a file of the queue contains the report as it was accepted, whatever is in it")
     func queueFile() async throws {
         let ascii = String(String.UnicodeScalarView((0..<128).compactMap { Unicode.Scalar($0) }))
         for text in ["plain", ascii, "\u{7F}\u{85}\u{2028}가👩‍👧é", #"\"{}[],:/"#, ""] {
@@ -57,7 +57,7 @@ struct ReportCodingTests {
         }
     }
 
-    @Test("a report whose time is no number is refused, and the next one is not")
+    @Test("a report whose time is not a number is refused, and the next one is not")
     func timeIsNoNumber() async throws {
         let site = QueueFixture()
         let times = EventRecorder<Void>()
@@ -75,7 +75,7 @@ struct ReportCodingTests {
         #expect(site.drops == ["unwritable"])
     }
 
-    @Test("every report has the last breadcrumbs of its moment, in order")
+    @Test("every report has the last breadcrumbs of its time, in order")
     func trailsOfReports() async throws {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
@@ -93,8 +93,8 @@ struct ReportCodingTests {
         await pipeline.shutdown()
     }
 
-    @Test("the request is the one that failed, unless it was answered and another was not")
-    func request() async throws {
+    @Test("the request is the one that failed, unless it had a response and another had none")
+    func requestIsTheOneThatFailedUnless() async throws {
         let clip = RequestInfo(method: "GET", path: "/v1/clip", attempts: 1)
         let renewal = RequestInfo(method: "POST", path: "/v1/tokens", attempts: 1)
         let cases: [(history: [String], status: Int?, last: RequestInfo, expected: String)] = [
@@ -120,8 +120,8 @@ struct ReportCodingTests {
         }
     }
 
-    @Test("the trail keeps the last ones, in order")
-    func breadcrumbs() {
+    @Test("the trail keeps the last breadcrumbs, in order")
+    func trailKeepsTheLastBreadcrumbsInOrder() {
         let trail = Breadcrumbs(capacity: 3)
         for number in 0..<10 { trail.add("n", "\(number, privacy: .public)") }
         #expect(trail.trail.map(\.message) == ["7", "8", "9"])
@@ -133,13 +133,13 @@ struct ReportCodingTests {
     }
 
     @Test("a value in a breadcrumb is private unless it is marked")
-    func privacy() {
+    func valueInABreadcrumbIsPrivateUnless() {
         let trail = Breadcrumbs()
         trail.add("search", "for \("kim") in \("clips", privacy: .public)")
         #expect(trail.trail.map(\.message) == ["for <private> in clips"])
     }
 
-    @Test("the trail of a centre says what began, failed and ended, and how")
+    @Test("the trail of a center shows the beginning, the failure and the end of an operation")
     func trailOfCentre() {
         let trail = Breadcrumbs()
         let center = FaultCenter(reportingTo: RecordingReporter()) { trail.add($0) }
@@ -155,7 +155,7 @@ struct ReportCodingTests {
             ])
     }
 
-    @Test("of many tasks none spoils the trail")
+    @Test("the trail is intact after many tasks have added to it")
     func concurrentTrail() async {
         let trail = Breadcrumbs(capacity: 50)
         await withTaskGroup(of: Void.self) { group in

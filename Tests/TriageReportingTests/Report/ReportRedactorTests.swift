@@ -34,7 +34,7 @@ struct RedactionTests {
     }
 
     @Test(
-        "no field holds one, however the report is written",
+        "no field contains a secret, however the report is written",
         arguments: [secret, "kim@example.org"])
     func everyField(secret: String) async throws {
         let bench = PipelineFixture()
@@ -53,7 +53,7 @@ struct RedactionTests {
         #expect(report.message == "m \(Redactor.placeholder)")
     }
 
-    @Test("a secret that becomes known is in no breadcrumb of a later report")
+    @Test("a secret that becomes known is not in the breadcrumbs of later reports")
     func knownLater() async throws {
         let (bench, known) = (PipelineFixture(), KnownSecrets())
         bench.breadcrumbs.add("n", "saw \(Self.secret, privacy: .public)")
@@ -72,7 +72,7 @@ struct RedactionTests {
             ])
     }
 
-    @Test("a rule of the app's is asked about the breadcrumbs of every report")
+    @Test("a rule of the app is applied to the breadcrumbs of every report")
     func rulesAreAskedAgain() async throws {
         let (bench, number) = (PipelineFixture(), Lock("none"))
         let rule = Redactor.Rule(name: "number") { text in
@@ -100,7 +100,7 @@ struct RedactionTests {
             (#"{"kim@example.org":"string"}"#, #"{"[Filtered]":"string"}"#),
             (#"{"token":12345678}"#, #"{"token":[Filtered]}"#),
         ] as [(String, String?)])
-    func shapes(shape: String, redacted: String?) async throws {
+    func shapeOfABodyKeepsTheTypes(shape: String, redacted: String?) async throws {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         var facts = Fault.Facts()
@@ -110,7 +110,7 @@ struct RedactionTests {
         #expect(bench.sink.reports.first?.body?.shape == redacted ?? shape)
     }
 
-    @Test("a secret at the border of a long identity is not cut in half")
+    @Test("a secret at the border of a long fingerprint is not cut in half")
     func longIdentity() async throws {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline(redactor: redactor())
@@ -125,7 +125,7 @@ struct RedactionTests {
         }
     }
 
-    @Test("a report is dropped, and counted, when a rule of the app's fails over any text of it")
+    @Test("a report is dropped and counted if a rule of the app fails on any of its texts")
     func failingRule() async {
         struct Broken: Error {}
         let rule = Redactor.Rule(name: "broken") { text in
@@ -146,8 +146,8 @@ struct RedactionTests {
         #expect(Redactor(rules: [rule]).redact("a plum") == Redactor.placeholder)
     }
 
-    @Test("identity is the same whatever the texts, and holds none of them")
-    func identity() async {
+    @Test("the fingerprint is the same whatever the texts, and contains none of them")
+    func fingerprintIsTheSameWhateverTheTexts() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for text in ["one", "two"] {

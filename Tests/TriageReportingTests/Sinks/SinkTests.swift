@@ -11,7 +11,7 @@ private struct BrokenSink: Sink {
     func deliver(_ report: Report) async throws { throw Broken() }
 }
 
-/// Delivers nothing until it is let go.
+/// A sink that delivers nothing until it is released.
 private final class HeldSink: Sink {
     private let gate = AsyncStream.makeStream(of: Void.self)
     let delivered = EventRecorder<Incident>()
@@ -24,7 +24,7 @@ private final class HeldSink: Sink {
     func letGo() { gate.continuation.finish() }
 }
 
-/// Notes on which thread it runs.
+/// A sink that records the thread it runs on.
 private struct ThreadSink: Sink {
     let threads: EventRecorder<ObjectIdentifier>
     func deliver(_ report: Report) { threads.record(.current) }
@@ -36,8 +36,8 @@ extension ObjectIdentifier {
 
 @Suite("Sinks", .timeLimit(.minutes(5)))
 struct SinkTests {
-    @Test("each gets all, in order, whatever another does")
-    func order() async {
+    @Test("each sink receives everything, in order, whatever another does")
+    func eachSinkReceivesEverythingInOrder() async {
         let (bench, held) = (PipelineFixture(), HeldSink())
         let pipeline = bench.pipeline([BrokenSink(), held])
         for number in 0..<100 { pipeline.report(.sample(Fault(.server, code: "\(number)"))) }
@@ -49,8 +49,8 @@ struct SinkTests {
         #expect(held.delivered.elements == bench.taken.map(\.incident))
     }
 
-    @Test("one that holds too many loses the further ones, and says so")
-    func overflow() async {
+    @Test("a sink with too many reports loses the oldest, with events")
+    func sinkWithTooManyReportsLoses() async {
         let (bench, held) = (PipelineFixture(), HeldSink())
         let pipeline = bench.pipeline([held])
         for number in 0..<1500 {
@@ -64,8 +64,8 @@ struct SinkTests {
         #expect(bench.dropCount(.overflow) >= 499)
     }
 
-    @Test("one that throws is named for each report that it refused")
-    func refused() async {
+    @Test("a sink that throws is named for each report that it refused")
+    func sinkThatThrowsIsNamed() async {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline([BrokenSink()])
         for number in 0..<3 { pipeline.report(.sample(Fault(.server, code: "\(number)"))) }
@@ -78,8 +78,8 @@ struct SinkTests {
         #expect(bench.sink.reports == bench.taken)
     }
 
-    @Test("a report that never came so far as a sink is dropped by none")
-    func flood() {
+    @Test("a report that never reached the sinks is dropped by none")
+    func reportThatNeverReachedTheSinks() {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
         for _ in 0..<6 { pipeline.report(.sample()) }
@@ -87,8 +87,8 @@ struct SinkTests {
         #expect(bench.drops.map(\.sink) == [nil])
     }
 
-    @Test("one that hangs holds the end up for so long and no longer, and nobody else")
-    func hung() async {
+    @Test("a sink that hangs delays the shutdown for a limited time, and nobody else")
+    func sinkThatHangsDelaysTheShutdown() async {
         let (bench, held, last) = (PipelineFixture(), HeldSink(), InMemorySink(name: "another"))
         let pipeline = bench.pipeline([held, last])
         for number in 0..<3 { pipeline.report(.sample(Fault(.server, code: "\(number)"))) }
@@ -111,8 +111,8 @@ struct SinkTests {
         #expect(pipeline.totals.sinks["HeldSink"]?.delivered ?? 0 <= 1)
     }
 
-    @Test("the caller's thread runs no sink")
-    func threads() async {
+    @Test("no sink runs on the thread of the caller")
+    func noSinkRunsOnTheThread() async {
         let (bench, threads) = (PipelineFixture(), EventRecorder<ObjectIdentifier>())
         let pipeline = bench.pipeline([ThreadSink(threads: threads)])
         let caller = await withCheckedContinuation { continuation in
@@ -125,8 +125,8 @@ struct SinkTests {
         #expect(!threads.elements.contains(caller))
     }
 
-    @Test("a line is one line whatever is in it")
-    func line() async throws {
+    @Test("a line is one line whatever the report contains")
+    func lineIsOneLineWhateverTheReport() async throws {
         let controls = (0...0x2fff).compactMap(Unicode.Scalar.init).map(String.init).joined()
         let lines = EventRecorder<String>()
         let bench = PipelineFixture()
@@ -146,7 +146,7 @@ struct SinkTests {
         #expect(line.hasPrefix("ERROR · undecodable · "))
     }
 
-    @Test("a line says what was chosen and how many were held back")
+    @Test("a line contains the choice and the number of suppressed reports")
     func lineContents() async throws {
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
@@ -159,7 +159,7 @@ struct SinkTests {
         #expect(bench.sink.reports.first?.logLine.contains("chose retry") == true)
     }
 
-    @Test("a line says how each sending of the request ended")
+    @Test("a line contains the end of each attempt of the request")
     func lineHistory() async throws {
         let line = try await SampleReport(at: Date(timeIntervalSince1970: 0)).report().logLine
         #expect(line.contains("GET /v1/clubs/{id} → 200, sent 2× · 1: http.503, 2: undecodable"))

@@ -5,7 +5,7 @@ import TriageReporting
 import TriageTesting
 
 extension ReportDraft {
-    /// A draft of a fault, shown as an alert when it has actions to choose from.
+    /// Returns a draft of a fault, shown as an alert with these actions.
     static func sample(
         _ fault: Fault = Fault(.server, code: "http.503"), operation: OperationName? = nil,
         actions: [Notice.Action.ID] = []
@@ -19,7 +19,7 @@ extension ReportDraft {
     }
 }
 
-/// A pipeline into memory on a clock of its own, with what became of its reports written down.
+/// A pipeline with a sink in memory and a test clock, which records its events.
 struct PipelineFixture {
     let clock = TestClock()
     let sink = InMemorySink()
@@ -38,14 +38,14 @@ struct PipelineFixture {
                 observe: { events.record($0) }))
     }
 
-    /// The reports that were taken.
+    /// The reports that were accepted.
     var taken: [Report] {
         events.elements.compactMap { event in
             if case .accepted(let report) = event { report } else { nil }
         }
     }
 
-    /// What was dropped, why, and by which sink.
+    /// The dropped reports, with the reason and the sink.
     var drops: [(incident: Incident, reason: DropReason, sink: String?)] {
         events.elements.compactMap { event in
             if case .dropped(let it, let reason, let sink) = event {
@@ -56,7 +56,7 @@ struct PipelineFixture {
         }
     }
 
-    /// How many were dropped for this reason.
+    /// Returns the number of reports that were dropped for this reason.
     func dropCount(_ reason: DropReason) -> Int {
         events.elements.count { event in
             if case .dropped(_, reason, _) = event { true } else { false }

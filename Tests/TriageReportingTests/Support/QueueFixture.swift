@@ -3,7 +3,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-/// A sink that does what a test says, and writes down what came.
+/// A sink that runs a test's closure and records its calls.
 final class ScriptedSink: Sink {
     let name: String
     let delivered = EventRecorder<Report>()
@@ -13,10 +13,10 @@ final class ScriptedSink: Sink {
 
     init(
         _ name: String = "scripted",
-        _ answer: @escaping @Sendable (Report) async throws -> Void = { _ in }
+        _ handler: @escaping @Sendable (Report) async throws -> Void = { _ in }
     ) {
         self.name = name
-        self.handler = answer
+        self.handler = handler
     }
 
     func deliver(_ report: Report) async throws {
@@ -29,7 +29,7 @@ final class ScriptedSink: Sink {
     func didDrop(_ count: Int, reason: DropReason) { drops.record("\(reason) \(count)") }
 }
 
-/// A folder in which pipelines begin and end, as processes do.
+/// A folder for pipelines that start and end, as processes do.
 struct QueueFixture {
     let files = InMemoryFileStore()
     let clock = TestClock()
@@ -49,28 +49,28 @@ struct QueueFixture {
         return ReportPipeline(configuration)
     }
 
-    /// A pipeline whose first report, a warning, did not get through and waits to be sent again.
+    /// Returns a pipeline whose first report, a warning, has failed and waits for a retry.
     func pipelineAfterFailure(
         _ sink: any Sink, change: (inout ReportPipeline.Configuration) -> Void = { _ in }
     ) async -> ReportPipeline {
         let pipeline = pipeline([sink], change: change)
         pipeline.report(.numbered(1, .warning))
-        // The other looks for what other processes have left.
+        // The other sleeper is the check for files of other processes.
         await clock.waitForSleepers(count: 2)
         return pipeline
     }
 
-    /// The reports that lie in the folder, by name.
+    /// The file names of the reports in the folder.
     var queuedReports: [String] {
         files.files.keys.filter { $0.hasSuffix(".report") && !$0.contains("aside") }.sorted()
     }
 
-    /// How many of the files in the folder hold a text.
+    /// Returns the number of files in the folder that contain a text.
     func fileCount(containing text: String) -> Int {
         files.files.values.count { String(decoding: $0, as: UTF8.self).contains(text) }
     }
 
-    /// What was dropped, as `reason sink`.
+    /// The dropped reports, as `reason sink`.
     var drops: [String] {
         events.elements.compactMap { event in
             guard case .dropped(_, let reason, let sink) = event else { return nil }
@@ -80,7 +80,7 @@ struct QueueFixture {
 }
 
 extension ReportDraft {
-    /// A draft of a level, with a code of its own.
+    /// Returns a draft of a level, with a code of its own.
     static func numbered(_ number: Int, _ level: ReportLevel = .error) -> ReportDraft {
         ReportDraft(
             level: level, failure: FailureContext(fault: Fault(.server, code: "code.\(number)")))

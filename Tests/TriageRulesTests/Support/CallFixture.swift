@@ -12,8 +12,9 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-/// One call by a member in an operation, through all the middleware that may send something later, with
-/// doubles behind it that know of no cancellation.
+/// One request of a signed-in user in an operation, over doubles that ignore cancellation.
+///
+/// It passes all the middleware that may send something later.
 struct CallFixture {
     let effects = EffectLog()
     let clock = TestClock()
@@ -43,15 +44,15 @@ struct CallFixture {
             far.record("fallback")
             return nil
         }
-        let repeats = Retry(clock: clock, randomizer: { 1 })
+        let retry = Retry(clock: clock, randomizer: { 1 })
         let hedge = try Hedge(after: .seconds(3), clock: clock)
-        chain = MiddlewareChain(fallback, repeats, credentials, hedge)
+        chain = MiddlewareChain(fallback, retry, credentials, hedge)
         client = try APIClient(
             .init(
                 baseURL: #require(URL(string: "https://example.org")), transport: transport,
                 timeout: .seconds(2), clock: clock,
                 rules: StatusRules(unauthenticated: [401, 419]),
-                middleware: [fallback, repeats, credentials, hedge]))
+                middleware: [fallback, retry, credentials, hedge]))
     }
 
     private var scopes: [Rejections] {
@@ -63,16 +64,16 @@ struct CallFixture {
                     Rejection(
                         428,
                         action: .recover(
-                            .init { _, call in
+                            .init { _, request in
                                 far.record("recovery")
                                 await recovery.wait()
-                                return call
+                                return request
                             }))
                 ])
         ]
     }
 
-    /// Begins the call, by the client or by a chain around a client that the app keeps.
+    /// Starts the request, through the client or through a chain around the app's own client.
     func startCall(_ door: CallEntryPoint) -> Task<Fault?, Never> {
         let (client, chain, scopes, transport) = (client, chain, scopes, transport)
         let center = center
@@ -89,9 +90,9 @@ struct CallFixture {
                         rejections: scopes
                     ) { request in
                         let sent = try #require(request.httpRequest)
-                        let answer = try await transport.send(sent, body: nil)
-                        let response = HTTPURLResponse(httpResponse: answer.head, url: url)
-                        return (answer.body, try #require(response))
+                        let received = try await transport.send(sent, body: nil)
+                        let response = HTTPURLResponse(httpResponse: received.head, url: url)
+                        return (received.body, try #require(response))
                     }
                 }
             }
@@ -103,7 +104,7 @@ struct CallFixture {
         }
     }
 
-    /// Answers what is held, as soon as something is.
+    /// Waits until a request is held and responds to all that are.
     func respond(_ status: Int, _ fields: HTTPFields = [:]) async {
         await transport.waitForRequest()
         let response = HTTPResponse(status: .init(code: status), headerFields: fields)
@@ -112,7 +113,7 @@ struct CallFixture {
 }
 
 extension FaultCenter {
-    /// A centre that shows and reports every failure to the far side.
+    /// Creates a fault center that shows and reports every failure to the log.
     fileprivate convenience init(recordingTo far: EffectLog) {
         let shown = NoticeTemplate(.toast, message: "m")
         self.init(
@@ -138,10 +139,10 @@ private struct LoggingReporter: Reporter {
     func report(_ draft: ReportDraft) { far.record("report") }
 }
 
-/// By what a call goes out.
+/// A way to send the request.
 enum CallEntryPoint: CaseIterable { case client, chain }
 
-/// A token store that tells what is saved.
+/// A token store that records every save.
 private final class LoggingTokenStore: TokenStore {
     private let far: EffectLog
     private let tokens = InMemoryTokenStore(.former)

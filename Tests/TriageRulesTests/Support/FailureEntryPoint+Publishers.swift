@@ -4,10 +4,10 @@ import TriageStreams
 extension FailureEntryPoint {
     #if canImport(Combine) || OpenCombine
     static let publishers = [
-        FailureEntryPoint("a publisher that runs in a centre") { error, app in
+        FailureEntryPoint("a publisher that runs in a fault center") { error, app in
             Fail<Int, any Error>(error: error).run(in: app.center, "x").subscribeToAll()
         },
-        FailureEntryPoint("work for a publisher, in a centre") { error, app in
+        FailureEntryPoint("work for a publisher, in a fault center") { error, app in
             Just(1).flatMap(.concat, weak: app.owner, in: app.center, "x") { _, _ in
                 Fail<Int, any Error>(error: error)
             }.subscribeToAll()
@@ -59,7 +59,7 @@ extension FailureEntryPoint {
         },
     ]
     #else
-    static let publishers: [Door] = []
+    static let publishers: [FailureEntryPoint] = []
     #endif
 }
 
@@ -70,9 +70,9 @@ private final class Model: TransformingViewModel {
 }
 
 extension Publisher where Failure == Never {
-    /// Takes all that comes at once.
-    func subscribeToAll(_ take: @escaping (Output) -> Void = { _ in }) {
-        _ = sink(receiveValue: take)
+    /// Subscribes and receives everything that is sent at once.
+    func subscribeToAll(_ receive: @escaping (Output) -> Void = { _ in }) {
+        _ = sink(receiveValue: receive)
     }
 }
 #endif

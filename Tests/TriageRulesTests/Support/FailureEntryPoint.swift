@@ -14,16 +14,16 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-/// An error that says nothing of what it stands for.
+/// An error without a classification.
 enum OpaqueError: Error, Equatable { case broken }
 
-/// An app's own error of one layer.
+/// An app's own error for one layer.
 enum LayerError: FaultCarrier { case holding(Fault) }
 
-/// Someone for whom work is done.
+/// An owner of work.
 final class Owner: Sendable {}
 
-/// An app whose centre and handlers write down all that they are told of a failure.
+/// An app whose fault center and handlers record every failure that reaches them.
 struct RecordingApp: Sendable {
     let log = EventRecorder<String>()
     let drafts = EventRecorder<ReportDraft>()
@@ -31,19 +31,19 @@ struct RecordingApp: Sendable {
     let center: FaultCenter
 
     init() {
-        let (told, drafts) = (log, drafts)
+        let (events, drafts) = (log, drafts)
         let shown = NoticeTemplate(.toast, message: "m")
         center = FaultCenter(
             .init(
                 table: DecisionTable([Rule(.any, .notice(shown), report: .error)]),
                 classifier: .foundation, localize: { $0 },
-                presenter: ClosurePresenter { told.record("shown") },
+                presenter: ClosurePresenter { events.record("shown") },
                 reporter: ClosureReporter {
-                    told.record("reported")
+                    events.record("reported")
                     drafts.record($0)
                 },
-                router: { _ in told.record("routed") },
-                observe: { if case .failed = $0 { told.record("failed") } },
+                router: { _ in events.record("routed") },
+                observe: { if case .failed = $0 { events.record("failed") } },
                 diagnose: { _ in }))
     }
 
@@ -63,21 +63,21 @@ private struct ClosureReporter: Reporter {
     func report(_ draft: ReportDraft) { onReport(draft) }
 }
 
-/// A door by which a failure comes in.
+/// A way in for a failure.
 struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Whether it reads Foundation's errors, as everything with a centre or a client does.
+    /// Whether it classifies Foundation's errors, as every fault center and client does.
     var readsFoundation = true
-    /// Brings an error in, and ends when all was told that will be.
+    /// Passes an error in, and ends after all its events.
     let inject: @Sendable (any Error & Sendable, RecordingApp) async -> Void
 
     init(
         _ name: String, readsFoundation: Bool = true,
-        _ enter: @escaping @Sendable (any Error & Sendable, RecordingApp) async -> Void
+        _ inject: @escaping @Sendable (any Error & Sendable, RecordingApp) async -> Void
     ) {
         testDescription = name
         self.readsFoundation = readsFoundation
-        self.inject = enter
+        self.inject = inject
     }
 
     static let all = center + clients + sequences + publishers
@@ -104,7 +104,7 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
             now()
         },
         FailureEntryPoint("report") { error, app in app.center.report(error) },
-        FailureEntryPoint("a line of a log") { error, app in
+        FailureEntryPoint("a log line") { error, app in
             let logger = Logger(label: "x") {
                 ReportingLogHandler($0, center: app.center, breadcrumbs: Breadcrumbs())
             }
@@ -123,12 +123,12 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
                 _ = try await MiddlewareChain().response(for: request) { _ in throw error }
             }
         },
-        FailureEntryPoint("Answer.to around the app's client") { error, app in
+        FailureEntryPoint("ClientResponse.validated around the app's client") { error, app in
             await app.center.run("x") {
                 _ = try await ClientResponse.validated(for: request) { _ in throw error }
             }
         },
-        FailureEntryPoint("Answer.to in a completion") { error, app in
+        FailureEntryPoint("ClientResponse.validated in a completion handler") { error, app in
             app.center.run("x") {
                 _ = try ClientResponse.validated(
                     for: request, response: nil, data: nil, error: error)
@@ -146,12 +146,12 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
     }
 
     private static let sequences = [
-        FailureEntryPoint("work for a sequence, in a centre") { error, app in
+        FailureEntryPoint("work for a sequence, in a fault center") { error, app in
             for await _ in numbers(1).flatMap(
                 .concat, weak: app.owner, in: app.center, "x", { _, _ in throw error })
             {}
         },
-        FailureEntryPoint("a sequence that fails, in a centre") { error, app in
+        FailureEntryPoint("a sequence that fails, in a fault center") { error, app in
             for await _ in failing(error).flatMap(
                 .concat, weak: app.owner, in: app.center, "x", { $1 })
             {}
@@ -211,7 +211,7 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
 }
 
 extension LayerError {
-    /// The layer that an error comes in; nil for what no layer holds.
+    /// Wraps the fault of an error; nil if the error has none.
     init?(_ error: any Error) {
         guard let fault = error as? Fault ?? (error as? LayerError)?.underlyingFault else {
             return nil
@@ -221,13 +221,13 @@ extension LayerError {
 }
 
 extension RecordingApp {
-    /// A typed door has no way in for what is not of its type.
+    /// Handles an error that is not of the type of a typed entry point.
     fileprivate func handleAsIfCancelled(_ error: any Error) {
         if !(error is CancellationError) { handle(error) }
     }
 }
 
-/// A sequence of one element that fails then, with an error of its own type.
+/// A sequence of one element that then fails with an error of its own type.
 struct FailingSequence<Failure: Error>: AsyncSequence, Sendable {
     let error: Failure
 

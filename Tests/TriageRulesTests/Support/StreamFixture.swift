@@ -5,9 +5,9 @@ import TriageStreams
 import TriageTesting
 
 #if canImport(Combine) || OpenCombine
-/// A publisher that hears of no cancellation: it sends on, and writes down what is asked of it.
+/// A publisher that ignores cancellation: it goes on sending, and records every request.
 final class NonCancelablePublisher<Output, Failure: Error>: Publisher, @unchecked Sendable {
-    // Unchecked: a test tells it one thing at a time.
+    // Unchecked: a test uses it from one thread at a time.
     private let name: String
     private let far: EffectLog
     private var subscribers: [AnySubscriber<Output, Failure>] = []
@@ -42,7 +42,7 @@ private struct NonCancelableSubscription: Subscription {
     func cancel() { far.record("\(name) is cancelled") }
 }
 
-/// A stream under way, between an upstream and work that know of no cancellation.
+/// A running stream between an upstream and work that ignore cancellation.
 struct StreamFixture {
     let effects = EffectLog()
     let app = RecordingApp()
@@ -58,7 +58,7 @@ struct StreamFixture {
 
     func handle(_ error: any Error) { effects.record("handled") }
 
-    /// Sends on both ways in, of which a door takes one.
+    /// Sends a value on both upstreams, of which an operator uses one.
     func send(_ value: Int) {
         upstream.send(value)
         unfailing.send(value)
@@ -78,7 +78,7 @@ struct StreamOperator: Sendable, CustomTestStringConvertible {
         self.open = open
     }
 
-    /// Those that do work for what an upstream sends.
+    /// The operators that do work for the values of an upstream.
     static let working = [
         StreamOperator("work with a handler") { stream, owner in
             stream.unfailing.flatMap(.concat, weak: owner) { _, _ in
@@ -120,7 +120,7 @@ struct StreamOperator: Sendable, CustomTestStringConvertible {
                 stream.handle($1)
             }
         },
-        StreamOperator("work in a centre") { stream, owner in
+        StreamOperator("work in a fault center") { stream, owner in
             stream.unfailing.flatMap(.concat, weak: owner, in: stream.app.center, "x") { _, _ in
                 stream.work
             }
@@ -137,7 +137,7 @@ struct StreamOperator: Sendable, CustomTestStringConvertible {
 
     static let all =
         working + [
-            StreamOperator("a publisher that runs in a centre") { stream, _ in
+            StreamOperator("a publisher that runs in a fault center") { stream, _ in
                 stream.upstream.run(in: stream.app.center, "x")
             },
             StreamOperator("the outcomes of a publisher") { stream, _ in

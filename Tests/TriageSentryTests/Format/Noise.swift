@@ -1,7 +1,7 @@
 import Foundation
-import TriageSinkSupport
+import TriageSentry
 
-/// Hostile values, the same for the same seed.
+/// A source of hostile values, the same for the same seed.
 struct Noise {
     private var state: UInt64
 

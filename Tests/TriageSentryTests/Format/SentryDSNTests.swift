@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import TriageSentry
 
-@Suite("A DSN of Sentry's", .timeLimit(.minutes(5)))
+@Suite("A Sentry DSN", .timeLimit(.minutes(5)))
 struct SentryDSNTests {
     @Test(
-        "is read in every form, and posts to its envelope address",
+        "is parsed in every form, and gives its envelope URL",
         arguments: [
             ("https://k@o1.ingest.sentry.io/42", "https://o1.ingest.sentry.io/api/42/envelope/"),
             ("http://public@host/pre/fix/42", "http://host/pre/fix/api/42/envelope/"),
@@ -13,20 +13,20 @@ struct SentryDSNTests {
             ("HTTPS://k:@[::1]:8080/p/7", "https://[::1]:8080/p/api/7/envelope/"),
             (" http://k@[2001:db8::1]/7\n", "http://[2001:db8::1]/api/7/envelope/"),
         ])
-    func forms(text: String, url: String) throws {
+    func isParsedInEveryFormAndGives(text: String, url: String) throws {
         let dsn = try #require(try SentryDSN(text))
         #expect(dsn.envelopeURL.absoluteString == url)
         #expect(dsn.publicKey == (text.contains("public") ? "public" : "k"))
         #expect(dsn.secretKey == (text.contains("k:s@") ? "s" : nil))
     }
 
-    @Test("an empty one is valid and turns everything off", arguments: ["", "  \n"])
-    func empty(text: String) throws {
+    @Test("an empty one is valid and disables sending", arguments: ["", "  \n"])
+    func emptyOneIsValidAndDisablesSending(text: String) throws {
         #expect(try SentryDSN(text) == nil)
     }
 
     @Test(
-        "a bad one says which part is bad, and not what it is",
+        "a malformed one names the wrong part but not its text",
         arguments: [
             ("s3cret", "no protocol"), ("ftp://s3cret@host/1", "neither http nor https"),
             ("https://host/1", "no public key"), ("https://@host/1", "no public key"),
@@ -44,7 +44,7 @@ struct SentryDSNTests {
             ("https://s3cret:\0@host/1", "a bad secret key"),
             ("https://s3cret@host/1?x", "a bad project"),
         ])
-    func bad(text: String, reason: String) {
+    func malformedOneNamesTheWrongPart(text: String, reason: String) {
         let error = #expect(throws: SentryFormatError.self) { try SentryDSN(text) }
         #expect(error?.code == .badDSN)
         #expect(error?.reason == reason)
@@ -52,7 +52,7 @@ struct SentryDSNTests {
     }
 
     @Test("never prints its keys")
-    func discreet() throws {
+    func neverPrintsItsKeys() throws {
         let dsn = try #require(try SentryDSN("https://k3y:s3cret@host/pre/42"))
         #expect("\(dsn)" == "https://***@host/pre/42")
         var dumped = ""
@@ -61,8 +61,8 @@ struct SentryDSNTests {
         #expect(!texts.contains("k3y") && !texts.contains("s3cret"))
     }
 
-    @Test("proves by a header that its client may send")
-    func header() throws {
+    @Test("gives the header that authorizes its client")
+    func givesTheHeaderThatAuthorizesItsClient() throws {
         let dsn = try #require(try SentryDSN("https://k:s@host/42"))
         #expect(
             try dsn.authorizationHeader(client: "triage.swift/1.0")
@@ -71,8 +71,9 @@ struct SentryDSNTests {
     }
 
     @Test(
-        "what could forge a header is refused", arguments: ["a\r\nX: y", "a\0", "앱", "a,b", "a b"])
-    func injection(client: String) throws {
+        "a client that could forge a header is refused",
+        arguments: ["a\r\nX: y", "a\0", "앱", "a,b", "a b"])
+    func clientThatCouldForgeAHeader(client: String) throws {
         let dsn = try #require(try SentryDSN("https://k@host/42"))
         let error = #expect(throws: SentryFormatError.self) {
             try dsn.authorizationHeader(client: client)

@@ -4,7 +4,7 @@ import Testing
 import TriageSentry
 import TriageSinkSupport
 
-@Suite("An envelope of Sentry's", .timeLimit(.minutes(5)))
+@Suite("A Sentry envelope", .timeLimit(.minutes(5)))
 struct SentryEnvelopeTests {
     static let golden = """
         {"event_id":"9ec79c33ec9942ab8353589fcb2e04dc",\
@@ -18,7 +18,7 @@ struct SentryEnvelopeTests {
 
         """
 
-    /// `sent_at`, each letter of it escaped.
+    /// The key `sent_at` with each letter escaped.
     static let escaped = #"\u0073\u0065\u006e\u0074\u005F\u0061\u0074"#
 
     static var envelope: SentryEnvelope {
@@ -34,8 +34,8 @@ struct SentryEnvelopeTests {
         return envelope
     }
 
-    @Test("what a header says is read as it was written")
-    func header() throws {
+    @Test("a header is decoded as it was encoded")
+    func headerIsDecodedAsItWasEncoded() throws {
         var envelope = Self.envelope
         envelope.dsn = "https://k@sentry.example.com/1"
         envelope.items[0].itemCount = 3
@@ -50,8 +50,8 @@ struct SentryEnvelopeTests {
         #expect(envelope.header["dsn"] == nil && envelope.items[0].header["item_count"] == nil)
     }
 
-    @Test("is written as its golden text, and read from it")
-    func golden() throws {
+    @Test("is encoded as its golden text, and decoded from it")
+    func isEncodedAsItsGoldenText() throws {
         let time = Date(timeIntervalSince1970: 1_767_225_600)
         let bytes = try Self.envelope.encoded(sentAt: time)
         #expect(String(decoding: bytes, as: UTF8.self) == Self.golden)
@@ -62,7 +62,7 @@ struct SentryEnvelopeTests {
         #expect(try SentryEnvelope(decoding: try read.encoded(sentAt: nil)).sentAt == nil)
     }
 
-    @Test("says when it was sent once, whatever its header was given")
+    @Test("has sent_at once, whatever its header was given")
     func sentOnce() throws {
         var envelope = SentryEnvelope()
         envelope.header["sent_at"] = "2020-01-01T00:00:00Z"
@@ -71,7 +71,7 @@ struct SentryEnvelopeTests {
     }
 
     @Test(
-        "is read where the grammar is lenient",
+        "is decoded where the grammar is lenient",
         arguments: [
             ("{}", []), ("{}\n", []), ("{}\n{\"type\":\"a\"}\nx", ["x"]),
             ("{}\n{\"type\":\"a\"}\nx\n", ["x"]), ("{}\n{\"type\":\"a\"}", [""]),
@@ -81,7 +81,7 @@ struct SentryEnvelopeTests {
             ("{\"x\":\"sent_at\",\"sent_at\":1,\"y\":{\"sent_at\":1}}", []),
             (#"{"sent_at":1,"sent_atx":1,"\u0073ent_a":1,"sent_at\n":1,"\#(escaped)x":1}"#, []),
         ] as [(String, [String])])
-    func lenient(text: String, payloads: [String]) throws {
+    func isDecodedWhereTheGrammarIsLenient(text: String, payloads: [String]) throws {
         let envelope = try SentryEnvelope(decoding: Data(text.utf8))
         #expect(envelope.items.map { String(decoding: $0.payload, as: UTF8.self) } == payloads)
         let again = try SentryEnvelope(decoding: try envelope.encoded(sentAt: nil))
@@ -89,7 +89,7 @@ struct SentryEnvelopeTests {
     }
 
     @Test(
-        "is refused where the grammar says malformed",
+        "is refused where the grammar calls it malformed",
         arguments: [
             "", "\n", "x", "[]", "{}\n\n", "{}\n{}\nx", "{}\n{\"type\":\"a\",\"length\":2}\nx",
             "{}\n{\"type\":\"a\",\"length\":1}\nxy", "{}\n{\"type\":\"a\",\"length\":-1}\nx",
@@ -98,15 +98,15 @@ struct SentryEnvelopeTests {
             "{\"sent_at\":1,\"sent_at\":1}", "{\"a\":\"\u{0}\"}", "{\"a\"\n:1}",
             #"{"sent_at":1,"\u0073ent_at":1}"#, #"{"\#(escaped)" : 1,"sent_at":1}"#,
         ])
-    func malformed(text: String) {
+    func isRefusedWhereTheGrammarCalls(text: String) {
         let error = #expect(throws: SentryFormatError.self) {
             try SentryEnvelope(decoding: Data(text.utf8))
         }
         #expect(error?.code == .malformed)
     }
 
-    @Test("nesting that would exhaust a stack is refused, also where UTF-16 hides it")
-    func nested() throws {
+    @Test("nesting that would exhaust a stack is refused, even if UTF-16 hides it")
+    func nestingThatWouldExhaustAStack() throws {
         let deep = String(repeating: "{\"a\":[", count: 100_000)
         let hidden = #"{"a":"\\","b":"# + "[".times(101) + "]".times(101) + "}"
         let utf16 = deep.data(using: .utf16LittleEndian) ?? Data()
@@ -125,7 +125,7 @@ struct SentryEnvelopeTests {
         }
     }
 
-    @Test("nesting that is read needs no more than the smallest stack of a thread")
+    @Test("nesting that is accepted fits the smallest stack of a thread")
     func smallStack() async {
         let nested = String(repeating: #"{"a":["#, count: 49)
         let ends = String(repeating: "]}", count: 49)
@@ -142,8 +142,8 @@ struct SentryEnvelopeTests {
         #expect(event?.extra.isEmpty == false)
     }
 
-    @Test("limits hold for the reader and the writer alike")
-    func limits() throws {
+    @Test("limits hold for decoding and encoding alike")
+    func limitsHoldForDecodingAndEncodingAlike() throws {
         let event = SentryEnvelope.Item(type: "event", payload: Data(count: (1 << 20) + 1))
         let small = SentryEnvelope.Item(type: "event", payload: Data())
         let transaction = SentryEnvelope.Item(type: "transaction", payload: Data())
@@ -174,12 +174,12 @@ struct SentryEnvelopeTests {
     }
 
     @Test(
-        "a file's name is its last component, and nothing that could harm",
+        "a file's name is its last component without unsafe characters",
         arguments: [
             ("../../etc/passwd", "passwd"), ("C:\\a\\b.txt", "b.txt"), ("..", nil), ("a/", "a"),
             ("a\0\r\n.txt", "a.txt"), ("", nil), ("/", nil), ("사진.png", "사진.png"),
         ] as [(String, String?)])
-    func filename(name: String, safe: String?) throws {
+    func filesNameIsItsLastComponent(name: String, safe: String?) throws {
         let written = SentryEnvelope.Item.attachment(Data(), filename: name)
         #expect(written.filename == safe ?? "attachment")
         var read = SentryEnvelope.Item(type: "attachment", payload: Data())
@@ -187,7 +187,7 @@ struct SentryEnvelopeTests {
         #expect(read.filename == safe)
     }
 
-    @Test("a file whose type is longer than any goes without it")
+    @Test("a file with an overlong content type is sent without it")
     func contentType() throws {
         let types = [255, 256, 70_000].map { String(repeating: "x", count: $0) }
         let items = types.map {
@@ -197,8 +197,8 @@ struct SentryEnvelopeTests {
         #expect(throws: Never.self) { try SentryEnvelope(items: items).encoded(sentAt: nil) }
     }
 
-    @Test("no bytes make the reader trap, and what it reads it can write")
-    func noise() throws {
+    @Test("no bytes make decoding trap, and a decoded envelope can be encoded")
+    func noBytesMakeDecodingTrap() throws {
         var random = Noise(seed: 7)
         let seeds = [Array(Self.golden.utf8), Array("{}\n{\"type\":\"a\"}\nx\n".utf8)]
         for _ in 0..<2000 {
@@ -211,7 +211,7 @@ struct SentryEnvelopeTests {
                 default: bytes.insert(random.pick(Array("{}[]\":,\n0".utf8)), at: place)
                 }
             }
-            // A slice, whose bytes do not count from 0.
+            // A slice has indices that do not start at 0.
             let slice = (Data([1, 2, 3]) + bytes).dropFirst(3)
             guard let read = try? SentryEnvelope(decoding: slice) else { continue }
             let again = try SentryEnvelope(decoding: try read.encoded(sentAt: read.sentAt))

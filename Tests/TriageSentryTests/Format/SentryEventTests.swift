@@ -4,7 +4,7 @@ import Testing
 import TriageSentry
 import TriageSinkSupport
 
-@Suite("An event of Sentry's", .timeLimit(.minutes(5)))
+@Suite("A Sentry event", .timeLimit(.minutes(5)))
 struct SentryEventTests {
     static let golden = """
         {"breadcrumbs":{"values":[{"category":"ui.click","data":{"x":1},"level":"info",\
@@ -55,8 +55,8 @@ struct SentryEventTests {
         return event
     }
 
-    @Test("is written as its golden text, read from it, and needs no fitting")
-    func golden() throws {
+    @Test("is encoded as its golden text, decoded from it, and needs no fitting")
+    func isEncodedAsItsGoldenTextDecoded() throws {
         let item = try Self.event.item(now: Self.now)
         #expect(String(decoding: item.payload, as: UTF8.self) == Self.golden)
         #expect(try item.decoded(as: SentryEvent.self) == Self.event)
@@ -64,8 +64,8 @@ struct SentryEventTests {
         #expect(item.type == "event" && item.contentType == "application/json")
     }
 
-    @Test("is read as real clients write it")
-    func lenient() throws {
+    @Test("is decoded as real clients encode it")
+    func isDecodedAsRealClientsEncode() throws {
         let event = try read(
             """
             {"event_id":"9EC79C33-EC99-42AB-8353-589FCB2E04DC","timestamp":1767225600.5,
@@ -89,7 +89,7 @@ struct SentryEventTests {
     }
 
     @Test(
-        "a time is read in any zone, and one that is none is left out",
+        "a time is parsed in any zone, and an invalid one is left out",
         arguments: [
             ("2026-01-01T00:00:00Z", true), ("2026-01-01T00:00:00", true),
             ("2026-01-01T09:00:00.000+09:00", true), ("2025-12-31T18:30:00-05:30", true),
@@ -98,19 +98,19 @@ struct SentryEventTests {
             ("2026-01-01T09:00:00+09:00Z", false), ("2026-02-30T00:00:00", false), ("", false),
             ("+09:00", false),
         ])
-    func zones(text: String, isTime: Bool) throws {
+    func timeIsParsedInAnyZone(text: String, isTime: Bool) throws {
         #expect(try read(#"{"timestamp":"\#(text)"}"#).timestamp == (isTime ? Self.now : nil))
     }
 
-    @Test("an empty object is an event that says nothing, a list is none")
-    func empty() throws {
+    @Test("an empty object is an event without details, and a list is refused")
+    func emptyObjectIsAnEventWithoutDetails() throws {
         let event = try read("{}")
         #expect(event.eventID == nil && event.timestamp == nil && event.platform == "other")
         #expect(throws: SentryFormatError.self) { try read("[]") }
     }
 
-    @Test("what is not known never takes a field's place")
-    func others() throws {
+    @Test("an unknown field never replaces a known one")
+    func unknownFieldNeverReplacesAKnown() throws {
         var event = SentryEvent(eventID: UUID(), timestamp: Self.now)
         event.unknownFields = [
             "user": "forged", "tags": "forged", "platform": "forged", "modules": .null,
@@ -120,8 +120,8 @@ struct SentryEventTests {
         }
     }
 
-    @Test("a tree of causes is numbered from the error that was caught, which comes last")
-    func tree() {
+    @Test("a tree of causes is numbered from the caught error, which comes last")
+    func treeOfCausesIsNumbered() {
         let leaf = { SentryExceptionTree(SentryException(type: $0), source: $1) }
         var first = leaf("first", "errors[0]")
         first.causes = [leaf("inner", "NSUnderlyingError")]
@@ -136,8 +136,8 @@ struct SentryEventTests {
         #expect(chain.first?.mechanism?.source == "errors[1]")
     }
 
-    @Test("the parts of an event can be read and written by themselves")
-    func parts() throws {
+    @Test("the parts of an event can be decoded and encoded by themselves")
+    func partsOfAnEventCanBeDecoded() throws {
         var crumb = SentryBreadcrumb(timestamp: Self.now, category: "ui", message: "tapped")
         (crumb.level, crumb.data) = (.warning, ["a": "1"])
         var user = SentryUser(id: "7")
@@ -149,8 +149,8 @@ struct SentryEventTests {
         #expect(try again(user) == user)
         #expect(try again(exception) == exception)
         #expect(try again(exception.mechanism) == exception.mechanism)
-        let told = Data(#"{"id":7,"plan":"free"}"#.utf8)
-        let read = try JSONDecoder().decode(SentryUser.self, from: told)
+        let bytes = Data(#"{"id":7,"plan":"free"}"#.utf8)
+        let read = try JSONDecoder().decode(SentryUser.self, from: bytes)
         #expect(read.id == "7" && read.data == ["plan": "free"])
     }
 
@@ -159,7 +159,7 @@ struct SentryEventTests {
     }
 
     @Test(
-        "bad ids are no trace, and are not sent",
+        "malformed IDs give no trace, and are not sent",
         arguments: ["0", "00000000000000zz", "+0000000000000ff"])
     func badTrace(span: String) {
         var event = SentryEvent(eventID: UUID(), timestamp: Self.now)

@@ -9,7 +9,7 @@ struct SentryFittingTests {
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
 
     @Test("obeys every rule, whatever it was, and fits from then on", arguments: 0..<24)
-    func hostile(seed: Int) throws {
+    func obeysEveryRule(seed: Int) throws {
         var noise = Noise(seed: UInt64(seed))
         let fitted = noise.event().fitted(now: now)
         #expect(fitted.fitted(now: now) == fitted)
@@ -59,8 +59,8 @@ struct SentryFittingTests {
         #expect(event.contexts["trace"] == nil || event.trace != nil)
     }
 
-    @Test("an event of which everything is too much keeps its essence")
-    func huge() throws {
+    @Test("an event with too much of everything keeps its essence")
+    func eventWithTooMuchOfEverythingKeeps() throws {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         let text = String(repeating: "\u{1}", count: 9000)
         event.exceptions = (0..<300).map { SentryException(type: "\($0)\(text)", value: text) }
@@ -75,8 +75,8 @@ struct SentryFittingTests {
         #expect(fitted.breadcrumbs.isEmpty)
     }
 
-    @Test("the oldest breadcrumbs go first, and then the largest extras")
-    func order() throws {
+    @Test("the oldest breadcrumbs are removed first, then the largest extras")
+    func oldestBreadcrumbsAreRemovedFirst() throws {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         let text = String(repeating: "가", count: 8000)
         event.breadcrumbs = (0..<150).map {
@@ -96,7 +96,7 @@ struct SentryFittingTests {
     }
 
     @Test(
-        "a name that would be dropped is mended where it can be",
+        "a name that would be dropped is repaired if possible",
         arguments: [
             ("release", " a/b\\c\td ", "a-b-c-d"), ("release", "Latest", nil),
             ("release", "..", nil),
@@ -104,7 +104,7 @@ struct SentryFittingTests {
             ("environment", "NONE", nil), ("environment", "  ", nil), ("dist", "1+2 가", "1-2--"),
             ("logger", "a\r\nb", "a\r\\nb"), ("logger", "", nil),
         ] as [(String, String, String?)])
-    func names(field: String, text: String, mended: String?) {
+    func nameThatWouldBeDroppedIsRepaired(field: String, text: String, mended: String?) {
         let fields: [String: WritableKeyPath<SentryEvent, String?>] = [
             "release": \.release, "environment": \.environment, "dist": \.dist, "logger": \.logger,
         ]
@@ -115,21 +115,21 @@ struct SentryFittingTests {
     }
 
     @Test("tags keep the one whose key needed no change")
-    func tags() {
+    func tagsKeepTheOneWhoseKeyNeeded() {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         event.tags = ["a b": "1", "a-b": "2", "사진": "3", "c": "x\ny", "d": "", "": "4"]
         #expect(event.fitted(now: now).tags == ["a-b": "2", "__": "3", "c": "x\\ny"])
     }
 
-    @Test("a text is cut between characters, and ends in three dots within the limit")
-    func dots() {
+    @Test("a text is cut between characters, and its three dots are within the limit")
+    func textIsCutBetweenCharacters() {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         event.transaction = String(repeating: "👨‍👩‍👧‍👦", count: 40)
         #expect(event.fitted(now: now).transaction == String(repeating: "👨‍👩‍👧‍👦", count: 28) + "...")
     }
 
-    @Test("what is nested deeper than five becomes text")
-    func nesting() {
+    @Test("a value nested deeper than five levels becomes text")
+    func valueNestedDeeperThanFiveLevelsBecomes() {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         let chain = {
             (0..<$0).reduce(SentryJSONValue.string("x")) { .object(["k": $0, "\($1)": 1]) }
@@ -146,7 +146,7 @@ struct SentryFittingTests {
             ("critical", "fatal"), ("WARNING", "warning"), ("warn", "warning"), ("notice", "info"),
             ("trace", "debug"), ("loud", "error"),
         ])
-    func levels(name: String, level: SentryEventLevel) {
+    func levelsAndPlatformsBecomeNames(name: String, level: SentryEventLevel) {
         var event = SentryEvent(eventID: UUID(), timestamp: now, platform: "Swift")
         event.level = SentryEventLevel(rawValue: name)
         #expect(event.fitted(now: now).level == level)
@@ -155,8 +155,8 @@ struct SentryFittingTests {
         #expect(event.fitted(now: now).platform == "other")
     }
 
-    @Test("what has no room leaves it to what fits")
-    func room() throws {
+    @Test("a value without room leaves it to the ones that fit")
+    func valueWithoutRoomLeaves() throws {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         event.user = SentryUser()
         let long = SentryJSONValue.string("x".times(8173))
@@ -170,7 +170,7 @@ struct SentryFittingTests {
         #expect(fitted.trace == event.trace && fitted.contexts.count < 41)
     }
 
-    @Test("an error that says nothing is left out")
+    @Test("an error without type and value is left out")
     func emptyErrors() {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
         event.exceptions = [SentryException(type: "A"), SentryException(type: "", value: nil)]

@@ -3,13 +3,13 @@ import Foundation
 import Testing
 import TriageSentry
 
-@Suite("A session of Sentry's", .timeLimit(.minutes(5)))
+@Suite("A Sentry session", .timeLimit(.minutes(5)))
 struct SentrySessionTests {
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
     private let id = UUID(uuidString: "9ec79c33-ec99-42ab-8353-589fcb2e04dc") ?? UUID()
 
-    @Test("is told in updates, of which the first alone begins it")
-    func updates() throws {
+    @Test("is sent in updates, of which only the first begins it")
+    func isSentInUpdates() throws {
         var session = SentrySession(
             id: id, userID: "u", started: now, attributes: .init(release: "app@1", environment: "e")
         )
@@ -35,8 +35,8 @@ struct SentrySessionTests {
         #expect(try SentryEnvelope.Item(type: "session", json: read).payload == last.payload)
     }
 
-    @Test("names person, release and environment as the events do")
-    func names() throws {
+    @Test("names user, release and environment as events do")
+    func namesUserReleaseAndEnvironmentAsEvents() throws {
         for id in [String(repeating: "가", count: 128), String(repeating: "가", count: 129)] {
             var session = SentrySession(
                 userID: id, started: now, attributes: .init(release: "a/1", environment: "b/c\n"))
@@ -44,15 +44,15 @@ struct SentrySessionTests {
             (event.release, event.environment) = ("a/1", "b/c\n")
             event.user = SentryUser(id: id)
             let fitted = event.fitted(now: now)
-            let told = try session.nextUpdate(at: now).decoded(as: SentrySession.self)
-            #expect(told.userID == fitted.user?.id && told.userID?.unicodeScalars.count == 128)
-            #expect(told.attributes.release == fitted.release && fitted.release == "a-1")
-            #expect(told.attributes.environment == fitted.environment)
+            let update = try session.nextUpdate(at: now).decoded(as: SentrySession.self)
+            #expect(update.userID == fitted.user?.id && update.userID?.unicodeScalars.count == 128)
+            #expect(update.attributes.release == fitted.release && fitted.release == "a-1")
+            #expect(update.attributes.environment == fitted.environment)
         }
     }
 
     @Test("its first end is final")
-    func final() {
+    func itsFirstEndIsFinal() {
         var session = SentrySession(userID: nil, started: now, attributes: .init(release: "a"))
         session.end(.exited, at: now - 5)
         session.end(.crashed, at: now + 5)
@@ -60,8 +60,8 @@ struct SentrySessionTests {
         #expect((session.status, session.errors, session.duration) == (.exited, 0, 0))
     }
 
-    @Test("is not read without an id or a start")
-    func unreadable() {
+    @Test("is not decoded without an ID or a start")
+    func isNotDecodedWithoutAnID() {
         for text in ["{}", #"{"sid":"x","started":1}"#, #"{"sid":"\#(id)","started":"x"}"#, "[]"] {
             let item = SentryEnvelope.Item(type: "session", payload: Data(text.utf8))
             #expect(throws: SentryFormatError.self) { try item.decoded(as: SentrySession.self) }
@@ -69,12 +69,12 @@ struct SentrySessionTests {
     }
 }
 
-@Suite("A client report of Sentry's", .timeLimit(.minutes(5)))
+@Suite("A Sentry client report", .timeLimit(.minutes(5)))
 struct SentryClientReportTests {
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-    @Test("counts each reason and category once, and is read as it is written")
-    func golden() throws {
+    @Test("counts each reason and category once, and is decoded as it was encoded")
+    func countsEachReasonAndCategory() throws {
         var report = SentryClientReport()
         report.count(.rateLimit, .error)
         report.count(.sendError, .session, quantity: 2)
@@ -95,7 +95,7 @@ struct SentryClientReportTests {
     }
 
     @Test("never makes an item of more than 4 KiB, nor one of nothing")
-    func limits() throws {
+    func neverMakesAnItemOfMore() throws {
         var report = SentryClientReport()
         #expect(try report.items(timestamp: now).isEmpty)
         for number in 0..<90 {
@@ -108,8 +108,8 @@ struct SentryClientReportTests {
         #expect(throws: Never.self) { try SentryEnvelope(items: items).encoded(sentAt: now) }
     }
 
-    @Test("leaves out what cannot be read")
-    func lenient() throws {
+    @Test("leaves out counts that cannot be decoded")
+    func leavesOutCountsThatCannotBeDecoded() throws {
         let text = """
             {"timestamp":1767225600,"discarded_events":[{"reason":"x","category":"error","quantity":1},
             {"reason":"x"},7,{"reason":"x","category":"error","quantity":-1}]}

@@ -14,7 +14,7 @@ struct SentrySessionsTests {
         appVersion: "2", system: "iOS", locale: "ko", userID: "member-7")
 
     @Test("begin, count each error once, and end")
-    func whole() async throws {
+    func beginCountEachErrorOnceAndEnd() async throws {
         let receiver = ReceiverFixture(.status(200), .lost, .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         await sink.startSession(context)
@@ -36,8 +36,8 @@ struct SentrySessionsTests {
         #expect(first?.attributes == .init(release: "com.example.club@2", environment: "test"))
     }
 
-    @Test("tell no secret of whose they are")
-    func secrets() async throws {
+    @Test("hold no secret of their user")
+    func holdNoSecretOfTheirUser() async throws {
         let receiver = ReceiverFixture()
         let sink = try TestSinks.sentry(receiver.connection)
         let context = ReportContext(
@@ -48,8 +48,8 @@ struct SentrySessionsTests {
         #expect(receiver.texts.count == 1 && !receiver.texts[0].contains("kim@"))
     }
 
-    @Test("count an error once, whatever came between")
-    func between() async throws {
+    @Test("count an error once, even if others came between")
+    func countAnErrorOnceEvenIfOthers() async throws {
         let receiver = ReceiverFixture(.status(200), .lost, .lost, .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         await sink.startSession(context)
@@ -61,8 +61,8 @@ struct SentrySessionsTests {
         #expect(try receiver.sessions().last?.last?.errors == 2)
     }
 
-    @Test("that nobody has heard of are told in order when someone listens")
-    func lost() async throws {
+    @Test("without a response are sent in order with the next envelope")
+    func withoutAResponseAreSentInOrder() async throws {
         let receiver = ReceiverFixture(.lost, .lost, .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         await sink.startSession(context)
@@ -76,8 +76,8 @@ struct SentrySessionsTests {
         #expect(Set(updates.last?.map(\.id) ?? []).count == 2)
     }
 
-    @Test("are told in the order in which they were made, whoever failed first")
-    func order() async throws {
+    @Test("are sent in the order in which they were made, whichever failed first")
+    func areSentInTheOrder() async throws {
         let receiver = ReceiverFixture(.hangIgnoringCancellation, .lost, .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         let beginning = Task { await sink.startSession(context) }
@@ -91,8 +91,8 @@ struct SentrySessionsTests {
         #expect(updates == [["0 ok"], ["1 exited"], ["0 ok", "1 exited"]])
     }
 
-    @Test("are at most a hundred in an envelope; older ones are counted")
-    func many() async throws {
+    @Test("are at most 100 in an envelope, and older ones are counted as lost")
+    func areAtMost100InAnEnvelope() async throws {
         let receiver = ReceiverFixture(.lost)
         let sink = try TestSinks.sentry(receiver.connection)
         for _ in 0..<60 { await sink.startSession(context) }
@@ -102,7 +102,7 @@ struct SentrySessionsTests {
 }
 
 extension ReceiverFixture {
-    /// The updates in each envelope.
+    /// Returns the session updates in each envelope.
     func sessions() throws -> [[SentrySession]] {
         try envelopes().map { envelope in
             try envelope.items.filter { $0.type == "session" }

@@ -10,8 +10,8 @@ import TriageTesting
 
 @Suite("Reports to Sentry", .timeLimit(.minutes(5)))
 struct SentrySinkTests {
-    @Test("tell the whole report in one envelope of its own")
-    func whole() async throws {
+    @Test("carry the whole report in an envelope of their own")
+    func carryTheWholeReportInAnEnvelope() async throws {
         let receiver = ReceiverFixture()
         let report = try await sampleReport()
         try await TestSinks.sentry(receiver.connection).deliver(report)
@@ -32,8 +32,8 @@ struct SentrySinkTests {
         #expect(event.contexts["body"]?["shape"] == #"{"name":null}"#)
     }
 
-    @Test("are dropped and counted when they are refused, and tried again without an answer")
-    func answers() async throws {
+    @Test("are dropped and counted when they are refused, and retried without a response")
+    func areDroppedAndCounted() async throws {
         let receiver = ReceiverFixture(.status(503), .status(413), .lost, .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         let reports = try await (sampleReport(1), sampleReport(2), sampleReport(3))
@@ -48,7 +48,7 @@ struct SentrySinkTests {
         #expect(receiver.transport.requests.count == 4)
     }
 
-    @Test("of a refused client report are not told twice, and a lost one is told again")
+    @Test("have refused client reports sent once, and lost ones sent again")
     func clientReports() async throws {
         let receiver = ReceiverFixture(.status(200), .lost, .status(400), .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
@@ -61,16 +61,16 @@ struct SentrySinkTests {
         sink.didDrop(1, reason: .overflow)
         await sink.flush()
         await sink.flush()
-        let told = ["backpressure error 3", "cache_overflow error 2"]
+        let first = ["backpressure error 3", "cache_overflow error 2"]
         #expect(
             try receiver.losses() == [
-                [], told, ["backpressure error 3", "cache_overflow error 3"],
+                [], first, ["backpressure error 3", "cache_overflow error 3"],
             ])
         #expect(try receiver.envelopes()[1].items.map(\.type) == ["client_report"])
     }
 
-    @Test("are dropped while the receiver wants no more, and counted, but for the refused one")
-    func limited() async throws {
+    @Test("are dropped and counted during a rate limit, except the refused one")
+    func areDroppedAndCountedDuringARate() async throws {
         let receiver = ReceiverFixture(.status(429, ["Retry-After": "60"]), .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         let report = try await sampleReport()
@@ -85,8 +85,8 @@ struct SentrySinkTests {
         #expect(try receiver.losses() == [[], ["ratelimit_backoff error 2"]])
     }
 
-    @Test("that were taken before the receiver wanted no more wait, and none of them is lost")
-    func waiting() async throws {
+    @Test("made before a rate limit began wait for its end, and none is lost")
+    func madeBeforeARateLimitBeganWait() async throws {
         let receiver = ReceiverFixture(.status(429, ["Retry-After": "60"]), .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         let earlier = try await (sampleReport(1), sampleReport(2, at: ReceiverFixture.time - 1))
@@ -103,7 +103,7 @@ struct SentrySinkTests {
     }
 
     @Test("wait for a day at most, whatever the receiver asks for")
-    func longest() async throws {
+    func waitForADayAtMost() async throws {
         let receiver = ReceiverFixture(.status(429, ["Retry-After": "9999999"]), .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
         let earlier = try await sampleReport(1, at: ReceiverFixture.time - 1)
@@ -113,7 +113,7 @@ struct SentrySinkTests {
         #expect(try await sink.remedy(delivering: earlier) == nil)
     }
 
-    @Test("whose files are limited count them once, however often they are sent")
+    @Test("count files under a rate limit once, however often they are sent")
     func limitedFiles() async throws {
         let limit = ["X-Sentry-Rate-Limits": "60:attachment:key"]
         let receiver = ReceiverFixture(.status(200, limit), .lost, .lost, .status(200))
@@ -129,8 +129,8 @@ struct SentrySinkTests {
         #expect(items.first == [nil, "attachment", "attachment"] && items[3] == [nil])
     }
 
-    @Test("are limited by category, and what is lost is told meanwhile")
-    func categories() async throws {
+    @Test("are limited by category, and losses are still reported")
+    func areLimitedByCategoryAndLosses() async throws {
         let limit = ["X-Sentry-Rate-Limits": "60:error;session:key"]
         let receiver = ReceiverFixture(.status(200, limit), .status(200))
         let sink = try TestSinks.sentry(receiver.connection)
@@ -144,7 +144,7 @@ struct SentrySinkTests {
             ])
     }
 
-    @Test("with an empty DSN are never sent, and one that is none is not taken")
+    @Test("with an empty DSN are never sent, and a malformed DSN is refused")
     func emptyDSN() async throws {
         let receiver = ReceiverFixture()
         let sink = try SentrySink(dsn: " ", bundleIdentifier: "b", connection: receiver.connection)
@@ -157,8 +157,8 @@ struct SentrySinkTests {
         }
     }
 
-    @Test("take files along, last, as many as there is room for")
-    func attachments() async throws {
+    @Test("carry files last, as many as fit")
+    func carryFilesLastAsManyAsFit() async throws {
         let receiver = ReceiverFixture(.lost, .status(200))
         let file = SentryAttachment(filename: "a/log.txt", data: Data("log\n".utf8))
         let large = SentryAttachment(filename: "b", data: Data(count: (20 << 20) - 3))
@@ -177,7 +177,7 @@ struct SentrySinkTests {
         #expect(try receiver.losses() == [missed, missed, ["buffer_overflow attachment 13"]])
     }
 
-    @Test("go out whole, whatever a file is said to be")
+    @Test("are sent whole, whatever a file's content type is")
     func contentType() async throws {
         let receiver = ReceiverFixture()
         let file = SentryAttachment(
@@ -190,8 +190,8 @@ struct SentrySinkTests {
         #expect(items.last?.payload == file.data)
     }
 
-    @Test("without an id that Sentry knows are dropped and counted")
-    func unwritable() async throws {
+    @Test("without an ID in Sentry's form are dropped and counted")
+    func withoutAnIDInSentrysForm() async throws {
         let receiver = ReceiverFixture()
         let sink = try TestSinks.sentry(receiver.connection)
         let report = try await report(with: ["id": "none"])
@@ -205,8 +205,8 @@ struct SentrySinkTests {
         #expect(try receiver.losses() == [["internal_sdk_error error 2"]])
     }
 
-    @Test("that are refused are counted with all that went along")
-    func refused() async throws {
+    @Test("that are refused are counted with everything in their envelope")
+    func thatAreRefusedAreCountedWithEverything() async throws {
         let receiver = ReceiverFixture(.lost, .status(400), .status(200))
         let file = SentryAttachment(filename: "a", data: Data("x".utf8))
         let sink = try TestSinks.sentry(receiver.connection) { _ in [file, file] }
@@ -224,7 +224,7 @@ struct SentrySinkTests {
     }
 
     @Test(
-        "that never came here are counted under the names that Sentry has",
+        "that never reached the sink are counted under Sentry's names",
         arguments: [
             (.throttled, "backpressure"), (.overflow, "cache_overflow"),
             (.expired, "network_error"),
@@ -232,7 +232,7 @@ struct SentrySinkTests {
             (.shutDown, "ignored"), (.unreadable, "internal_sdk_error"),
             ("unheard of", "internal_sdk_error"), (.refused, nil), ("rateLimited", nil),
         ] as [(DropReason, String?)])
-    func missed(_ reason: DropReason, _ name: String?) async throws {
+    func thatNeverReachedTheSinkAreCounted(_ reason: DropReason, _ name: String?) async throws {
         let receiver = ReceiverFixture()
         let sink = try TestSinks.sentry(receiver.connection)
         sink.didDrop(2, reason: reason)
@@ -241,8 +241,8 @@ struct SentrySinkTests {
     }
 
     @Test(
-        "are told whatever their errors say of each other", arguments: [-9, 0, 1, 2, 99, Int.max])
-    func parents(_ parent: Int) async throws {
+        "are sent whatever parents their errors name", arguments: [-9, 0, 1, 2, 99, Int.max])
+    func areSentWhateverParentsTheirErrorsName(_ parent: Int) async throws {
         let receiver = ReceiverFixture()
         let cause = SentryJSONValue.object(["type": "T", "code": "c", "parent": .int(parent)])
         for chain in [[], [cause, cause, cause]] {
@@ -256,7 +256,7 @@ struct SentrySinkTests {
         #expect(chains.last?.map(\.mechanism?.parentID) == [min(max(parent, 0), 1), 0, nil])
     }
 
-    /// A report of other members than a pipeline gives it, such as one that another version stored.
+    /// Creates a report with members that no pipeline gives it, such as from another version.
     private func report(with members: [String: SentryJSONValue]) async throws -> Report {
         let stored = try JSONEncoder().encode(try await sampleReport())
         let known = try JSONDecoder().decode([String: SentryJSONValue].self, from: stored)
@@ -264,8 +264,8 @@ struct SentrySinkTests {
         return try JSONDecoder().decode(Report.self, from: changed)
     }
 
-    @Test("tell of which error each one is a cause of, also where one has several")
-    func siblings() async throws {
+    @Test("name the parent of each cause, also for an error with several causes")
+    func nameTheParentOfEachCause() async throws {
         struct Plain: Error {}
         let (receiver, memory) = (ReceiverFixture(), InMemorySink())
         var fault = Fault(.server, code: "outer", cause: Fault(.server, cause: Plain()))

@@ -7,7 +7,7 @@ import TriageTesting
 @Suite("flatMap of what is endless or many", .timeLimit(.minutes(5)))
 struct EndlessTests {
     @Test("an endless upstream ends with a prefix", arguments: overlaps)
-    func endless(overlap: Overlap) {
+    func endlessUpstreamEndsWithAPrefix(overlap: Overlap) {
         let (screen, values) = (OwnerFixture(), EventRecorder<Int>())
         let listening = (0...).publisher
             .flatMap(overlap, weak: screen) { _, value in Just(value) }
@@ -39,7 +39,7 @@ struct EndlessTests {
     }
 
     @Test("a handler that asks again 100,000 times does not deepen the stack")
-    func retries() {
+    func handlerThatAsksAgain100000Times() {
         for overlap in [Overlap.latest, .concat, .merge(max: 3)] {
             let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
             let failures = Lock(0)
@@ -90,7 +90,7 @@ struct EndlessTests {
         }
     }
 
-    @Test("a fallback that never ends is work, and is cancelled as such")
+    @Test("a fallback that never ends is work, and is canceled as such")
     func fallbackForEver() {
         let (screen, probe, works) = (OwnerFixture(), TestSubscriber<Int>(), EventRecorder<Int>())
         let cancels = EventRecorder<Int>()
@@ -139,7 +139,7 @@ struct EndlessTests {
     }
 
     @Test("the upstream is demanded as the overlap says")
-    func demand() {
+    func upstreamIsDemandedAsTheOverlap() {
         let wanted: [(Overlap, Int?)] = [
             (.latest, nil), (.exhaust, nil), (.concat, 101), (.concat(bufferSize: -5), 1),
             (.concat(bufferSize: 0), 1), (.merge(max: 0), 101), (.merge(max: -1), 101),
@@ -160,7 +160,7 @@ struct EndlessTests {
     }
 
     @Test("demand that grows to all is met to the end", arguments: overlaps)
-    func growing(overlap: Overlap) {
+    func demandThatGrowsToAllIsMet(overlap: Overlap) {
         let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>(demanding: .max(1)))
         let subject = PassthroughSubject<Int, Never>()
         subject.flatMap(overlap, weak: screen) { _, value in

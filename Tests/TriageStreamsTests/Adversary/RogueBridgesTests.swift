@@ -7,7 +7,7 @@ import TriageStreams
 import TriageTesting
 
 private final class Canceller: Subscriber, @unchecked Sendable {
-    // Unchecked: it is told one thing at a time.
+    // Unchecked: it receives one event at a time.
     typealias Input = Int
     typealias Failure = Never
     var subscription: (any Subscription)?
@@ -29,7 +29,7 @@ private final class Canceller: Subscriber, @unchecked Sendable {
 
 @Suite("Bridges, pulled at from all sides", .timeLimit(.minutes(5)))
 struct RogueBridgesTests {
-    @Test("who cancels in the value of a task hears of no end")
+    @Test("a subscriber that cancels in the value of a task receives no completion")
     func taskValue() async {
         let (canceller, calls) = (Canceller(), Lock(0))
         TaskPublisher { () async throws(Never) in
@@ -42,7 +42,7 @@ struct RogueBridgesTests {
         #expect(calls.current == 1)
     }
 
-    @Test("a task cancelled at any moment tells nothing after, and lets go")
+    @Test("a task canceled at any moment sends nothing after it, and releases everything")
     func taskCancel() async {
         for moment in 0..<2_000 {
             weak var token: LifetimeToken?
@@ -78,7 +78,7 @@ struct RogueBridgesTests {
         #expect(slips.map(\.cancels.elements.count) == [1, 1])
     }
 
-    @Test("a first value is waited for by no cancelled task")
+    @Test("a canceled task does not wait for a first value")
     func firstCancelled() async {
         for moment in 0..<2_000 {
             let cancels = Lock(0)
@@ -98,7 +98,7 @@ struct RogueBridgesTests {
         }
     }
 
-    @Test("a failure output sent to by many loses, repeats and disorders nothing")
+    @Test("a relay that many threads send to loses, duplicates and reorders nothing")
     func outputStorm() async {
         let output = FailureRelay<Int>(bufferSize: 100_000)
         let values = Lock<[Int]>([])
@@ -123,7 +123,7 @@ struct RogueBridgesTests {
         listening.cancel()
     }
 
-    @Test("while listeners come and go failures are heard in order, and once")
+    @Test("while subscribers come and go failures are received in order, and once")
     func outputChanging() {
         for _ in 0..<200 {
             let output = FailureRelay<Int>(bufferSize: 1000)
@@ -139,15 +139,15 @@ struct RogueBridgesTests {
                 }
             }
             let last = output.sink { value in values.withLock { $0.append(value) } }
-            let heard = values.current
-            #expect(heard == heard.sorted(), "in order")
-            #expect(Set(heard).count == heard.count, "once")
+            let received = values.current
+            #expect(received == received.sorted(), "in order")
+            #expect(Set(received).count == received.count, "once")
             last.cancel()
         }
     }
 
     @Test("a limit of none, or less, keeps one")
-    func limit() {
+    func limitOfNoneOrLessKeeps() {
         for limit in [0, -1, .min] {
             let output = FailureRelay<Int>(bufferSize: limit)
             output.send(1)
@@ -158,7 +158,7 @@ struct RogueBridgesTests {
         }
     }
 
-    @Test("a subscription that is let go of without a word does not swallow failures")
+    @Test("a subscription that is released without a cancellation does not swallow failures")
     func letGo() {
         let output = FailureRelay<Int>()
         func subscribe() {
@@ -173,8 +173,8 @@ struct RogueBridgesTests {
         #expect(probe.values.elements == [1])
     }
 
-    @Test("a listener that sends, leaves or brings another while it is told")
-    func reentrant() {
+    @Test("a subscriber that sends, cancels or adds another while it receives")
+    func subscriberThatSendsCancelsOrAddsAnother() {
         let output = FailureRelay<Int>()
         let (values, others) = (EventRecorder<Int>(), EventRecorder<Int>())
         var held: [AnyCancellable] = []
@@ -192,7 +192,7 @@ struct RogueBridgesTests {
     }
 
     @Test("each operation ends once, however its publisher behaves")
-    func operations() {
+    func eachOperationEndsOnceHoweverItsPublisher() {
         let acts: [(AnySubscriber<Int, TestFailure>) -> Void] = [
             { subscriber in
                 subscriber.receive(subscription: RecordingSubscription())
@@ -216,24 +216,25 @@ struct RogueBridgesTests {
         ]
         for (number, act) in acts.enumerated() {
             for prefix in [0, 1, 100] {
-                let desk = CenterFixture()
-                let listening = MisbehavingPublisher(behavior: act).run(in: desk.center, "work")
+                let fixture = CenterFixture()
+                let listening = MisbehavingPublisher(behavior: act).run(in: fixture.center, "work")
                     .prefix(prefix)
                     .sink { _ in }
                 listening.cancel()
-                #expect(desk.center.audit().isEmpty, "\(number) \(prefix)")
-                #expect(desk.ends.count == desk.center.counts.operations, "\(number) \(prefix)")
-                #expect(desk.reporter.drafts.count == desk.center.counts.failures)
+                #expect(fixture.center.audit().isEmpty, "\(number) \(prefix)")
+                #expect(
+                    fixture.ends.count == fixture.center.counts.operations, "\(number) \(prefix)")
+                #expect(fixture.reporter.drafts.count == fixture.center.counts.failures)
             }
         }
     }
 
     @Test("a failure and a cancellation at once end an operation once")
     func failureMeetsCancellation() {
-        let desk = CenterFixture()
+        let fixture = CenterFixture()
         for _ in 0..<2_000 {
             nonisolated(unsafe) let subject = PassthroughSubject<Int, TestFailure>()
-            nonisolated(unsafe) let listening = subject.outcomes(in: desk.center, "work").sink {
+            nonisolated(unsafe) let listening = subject.outcomes(in: fixture.center, "work").sink {
                 _ in
             }
             DispatchQueue.concurrentPerform(iterations: 2) { thread in
@@ -244,22 +245,22 @@ struct RogueBridgesTests {
                 }
             }
         }
-        #expect(desk.center.audit().isEmpty)
-        #expect(desk.center.counts.operations == 2_000)
-        #expect(desk.ends.count == 2_000)
-        #expect(desk.reporter.drafts.count == desk.center.counts.failures)
+        #expect(fixture.center.audit().isEmpty)
+        #expect(fixture.center.counts.operations == 2_000)
+        #expect(fixture.ends.count == 2_000)
+        #expect(fixture.reporter.drafts.count == fixture.center.counts.failures)
     }
 
     @Test("operations of a flat map end once each, whatever happens", arguments: [0, 1, 2])
     func flatMapped(ending: Int) async {
         for overlap in [Overlap.latest, .exhaust, .concat, .merge(max: 3)] {
             for _ in 0..<10 {
-                let desk = CenterFixture()
+                let fixture = CenterFixture()
                 let owner = Lock<OwnerFixture?>(OwnerFixture())
                 nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
                 func make() -> AnyCancellable? {
                     owner.current.map { screen in
-                        subject.flatMap(overlap, weak: screen, in: desk.center, "work") {
+                        subject.flatMap(overlap, weak: screen, in: fixture.center, "work") {
                             _, value in
                             TaskPublisher { () async throws(TestFailure) in
                                 await Task.yield()
@@ -282,11 +283,11 @@ struct RogueBridgesTests {
                     }
                 }
                 if ending == 1 { subject.send(1) }
-                // Work that was called off before it began may begin, and end, after this.
+                // Work that was canceled before it began may still begin and end after this.
                 await eventually {
-                    desk.center.audit().isEmpty
-                        && desk.ends.count == desk.center.counts.operations
-                        && desk.reporter.drafts.count == desk.center.counts.failures
+                    fixture.center.audit().isEmpty
+                        && fixture.ends.count == fixture.center.counts.operations
+                        && fixture.reporter.drafts.count == fixture.center.counts.failures
                 }
                 withExtendedLifetime(listening) {}
             }

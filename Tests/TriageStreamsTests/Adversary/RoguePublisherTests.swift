@@ -15,7 +15,7 @@ enum StreamEnd: CaseIterable {
 
 @Suite("flatMap among rogue publishers", .timeLimit(.minutes(5)))
 struct RoguePublisherTests {
-    @Test("an upstream that goes on after its end is not heard", arguments: overlaps)
+    @Test("an upstream that goes on after its end is ignored", arguments: overlaps)
     func upstreamAfterEnd(overlap: Overlap) {
         let (screen, work) = (OwnerFixture(), EventRecorder<Int>())
         let (slip, probe) = (RecordingSubscription(), TestSubscriber<Int>())
@@ -113,7 +113,7 @@ struct RoguePublisherTests {
         #expect(probe.ends.elements == (end == .cancelled ? [] : [1]))
     }
 
-    @Test("work that goes on after its end is not heard", arguments: overlaps)
+    @Test("work that goes on after its end is ignored", arguments: overlaps)
     func workAfterEnd(overlap: Overlap) {
         let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
         let subject = PassthroughSubject<Int, Never>()
@@ -138,7 +138,7 @@ struct RoguePublisherTests {
         #expect(screen.failures.elements == [.first, .first])
     }
 
-    @Test("of two subscriptions the second is cancelled")
+    @Test("of two subscriptions the second is canceled")
     func twoSubscriptions() {
         let screen = OwnerFixture()
         let slips = (0..<4).map { _ in RecordingSubscription() }

@@ -25,7 +25,7 @@ private struct Numbers: AsyncSequence, Sendable {
 @Suite("flatMap of rogue sequences", .timeLimit(.minutes(5)))
 struct RogueSequencesTests {
     @Test("who takes slowly holds the sequence back")
-    func slow() async {
+    func whoTakesSlowlyHoldsTheSequenceBack() async {
         for overlap in [Overlap.concat, .merge(max: 3), .merge(max: 0), .concat(bufferSize: 5)] {
             let (screen, numbers) = (OwnerFixture(), Numbers(count: 1_000))
             let values = numbers.flatMap(overlap, weak: screen) { _, value in
@@ -43,7 +43,7 @@ struct RogueSequencesTests {
     }
 
     @Test("a hundred thousand come in order")
-    func many() async {
+    func hundredThousandComeInOrder() async {
         let (screen, numbers) = (OwnerFixture(), Numbers(count: 100_000))
         var next = 0
         for await value in numbers.flatMap(
@@ -57,9 +57,9 @@ struct RogueSequencesTests {
     }
 
     @Test(
-        "the newest of a sequence that never suspends wins, and what was called off does not pile up"
+        "the newest of a sequence that never suspends wins, and canceled work does not pile up"
     )
-    func pile() async {
+    func newestOfASequenceThatNeverSuspends() async {
         let (screen, numbers) = (OwnerFixture(), Numbers(count: 200_000))
         let (begun, most) = (Lock(0), Lock(0))
         var last: Int?
@@ -82,7 +82,7 @@ struct RogueSequencesTests {
     }
 
     @Test("as many endless sequences as there are threads leave the work its turn")
-    func endless() async {
+    func asManyEndlessSequences() async {
         for overlap in [Overlap.exhaust, .concat, .merge(max: 3)] {
             let screen = OwnerFixture()
             let iterations = (0..<ProcessInfo.processInfo.activeProcessorCount * 2).map { _ in
@@ -101,8 +101,8 @@ struct RogueSequencesTests {
         }
     }
 
-    @Test("cancelled at any moment, the iteration ends and all is released")
-    func cancelled() async {
+    @Test("canceled at any moment, the iteration ends and all is released")
+    func canceledAtAnyMomentTheIterationEnds() async {
         for overlap in [Overlap.latest, .exhaust, .concat, .merge(max: 3)] {
             for moment in 0..<100 {
                 weak var token: LifetimeToken?
@@ -140,8 +140,8 @@ struct RogueSequencesTests {
         }
     }
 
-    @Test("a base and work that ignore cancellation hold nobody who cancels")
-    func stubborn() async {
+    @Test("a base and work that ignore cancellation do not delay a canceled reader")
+    func baseAndWorkThatIgnoreCancellation() async {
         let (screen, gate, inner) = (OwnerFixture(), HeldElements(), HeldElements())
         let task = Task {
             var iterator = NonCancelableSequence(gate: gate).flatMap(.concat, weak: screen) {
@@ -168,7 +168,7 @@ struct RogueSequencesTests {
     }
 
     @Test("a dropped iterator cancels the work, and its failure is not handled")
-    func dropped() async {
+    func droppedIteratorCancelsTheWork() async {
         let (screen, began) = (OwnerFixture(), HeldElements())
         let cancelled = EventRecorder<Bool>()
         func drop() async {
@@ -193,7 +193,7 @@ struct RogueSequencesTests {
     }
 
     @Test(
-        "when the owner goes while work is under way the work is the last, and the sequence ends",
+        "when the owner goes while work is running, that work is the last and the sequence ends",
         arguments: [1, 2])
     func ownerGone(number: Int) async {
         for overlap in [Overlap.latest, .exhaust, .concat, .merge(max: 3)] {
@@ -264,16 +264,16 @@ struct RogueSequencesTests {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
         continuation.yield(1)
         continuation.finish(throwing: TestFailure.second)
-        let heard = EventRecorder<String>()
+        let received = EventRecorder<String>()
         let values = stream.flatMap(.concat, weak: screen) { _, value in
             value
         } catchingAny: { _, error in
-            heard.record("\(error)")
+            received.record("\(error)")
         }
         var all: [Int] = []
         for await value in values { all.append(value) }
         #expect(all == [1])
-        #expect(heard.elements == ["second"])
+        #expect(received.elements == ["second"])
         withExtendedLifetime(screen) {}
     }
 
@@ -291,8 +291,8 @@ struct RogueSequencesTests {
         withExtendedLifetime(screen) {}
     }
 
-    @Test("each operation ends once when the iteration is cancelled at any moment")
-    func operations() async {
+    @Test("each operation ends once when the iteration is canceled at any moment")
+    func eachOperationEndsOnceWhenTheIteration() async {
         for moment in 0..<100 {
             let (desk, screen) = (CenterFixture(), OwnerFixture())
             let task = Task {
@@ -309,7 +309,7 @@ struct RogueSequencesTests {
             for _ in 0..<moment { await Task.yield() }
             task.cancel()
             await task.value
-            // Work that was called off before it began may begin, and end, after this.
+            // Work that was canceled before it began may still begin and end after this.
             await eventually {
                 desk.center.audit().isEmpty
                     && desk.ends.count == desk.center.counts.operations

@@ -4,7 +4,7 @@ import TriageConcurrency
 import TriageStreams
 import TriageTesting
 
-@Suite("flatMap, called off from within", .timeLimit(.minutes(5)))
+@Suite("flatMap, canceled from within", .timeLimit(.minutes(5)))
 struct RogueSubscriberTests {
     @Test("who cancels at the subscription has nothing begun", arguments: overlaps)
     func cancelAtSubscription(overlap: Overlap) {
@@ -21,7 +21,7 @@ struct RogueSubscriberTests {
         #expect(work.elements.isEmpty)
     }
 
-    @Test("who cancels in a value hears nothing more", arguments: overlaps)
+    @Test("a subscriber that cancels in a value receives nothing more", arguments: overlaps)
     func cancelInValue(overlap: Overlap) {
         let (screen, work, values) = (OwnerFixture(), EventRecorder<Int>(), EventRecorder<Int>())
         let ear = ClosureSubscriber<Int>()
@@ -41,7 +41,7 @@ struct RogueSubscriberTests {
         #expect(work.elements == [1, 2, 3])
     }
 
-    @Test("who cancels in the handler hears nothing more", arguments: overlaps)
+    @Test("a subscriber that cancels in the handler receives nothing more", arguments: overlaps)
     func cancelInHandler(overlap: Overlap) {
         let (screen, probe) = (OwnerFixture(), TestSubscriber<Int>())
         let fallbacks = EventRecorder<Int>()
@@ -95,7 +95,7 @@ struct RogueSubscriberTests {
         #expect(fallbacks.elements.isEmpty)
     }
 
-    @Test("work that releases the owner is not listened to", arguments: overlaps)
+    @Test("work that releases the owner sends nothing", arguments: overlaps)
     func workReleases(overlap: Overlap) {
         let box = Lock<OwnerFixture?>(OwnerFixture())
         let (probe, heard, works) = (

@@ -8,9 +8,9 @@ import TriageTesting
 @Suite("flatMap in a storm", .timeLimit(.minutes(5)))
 struct StormTests {
     @Test(
-        "from many threads, one thing is told at a time and nothing after the end",
+        "from many threads, one event is sent at a time and none after the end",
         arguments: overlaps, [0, 1, 2])
-    func storm(overlap: Overlap, ending: Int) async {
+    func fromManyThreadsOneEventIsSent(overlap: Overlap, ending: Int) async {
         for _ in 0..<20 {
             nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
             let watch = SubscriberContractChecker()
@@ -61,7 +61,7 @@ struct StormTests {
         }
     }
 
-    @Test("a downstream that releases the owner and brings more values hears the end once")
+    @Test("a downstream that releases the owner and causes more values receives the end once")
     func releasesInValue() {
         for overlap in overlaps {
             var screens = [OwnerFixture()]
@@ -88,7 +88,7 @@ struct StormTests {
     }
 
     @Test("in whatever way it ends, all is released", arguments: overlaps)
-    func releases(overlap: Overlap) {
+    func inWhateverWayItEnds(overlap: Overlap) {
         for way in 0..<7 {
             weak var token: LifetimeToken?
             weak var screenLeft: OwnerFixture?
@@ -131,7 +131,8 @@ struct StormTests {
                 default:
                     screen = nil
                     subject.send(2)
-                    // Who has no room for a value does not hear of it, and so not of the owner.
+                    // Without demand the subject drops the value, so the flat map does not notice
+                    // yet that the owner is gone.
                     if overlap.isFullWithOne { work.send(1) }
                 }
                 probe.subscription = nil

@@ -32,7 +32,7 @@ struct StubbornWorkTests {
         gate.resumeAll(returning: nil)
     }
 
-    @Test("a base that fails because it was given up is not heard", arguments: [true, false])
+    @Test("the failure of a base that was canceled is not handled", arguments: [true, false])
     func baseAfterTheEnd(hasCenter: Bool) async {
         let (desk, gate) = (CenterFixture(), gate)
         let base = AsyncThrowingStream<Int, any Error>(unfolding: {
@@ -56,8 +56,8 @@ struct StubbornWorkTests {
         #expect(desk.reporter.drafts.isEmpty && desk.center.audit().isEmpty)
     }
 
-    @Test("latest: work that goes on after it was overtaken gives nothing")
-    func overtaken() async {
+    @Test("latest: work that goes on after a newer element sends nothing")
+    func latestWork() async {
         let (heard, gate) = (EventRecorder<Int>(), gate)
         let mapped = input.stream.flatMap(.latest, weak: screen) { _, number in
             if number == 0 { _ = await gate.next() }
@@ -77,8 +77,8 @@ struct StubbornWorkTests {
         #expect(heard.elements == [1, 2])
     }
 
-    @Test("latest: a value that nobody has taken yet gives way to the newest")
-    func untaken() async {
+    @Test("latest: a value that was not received yet is dropped for the newest")
+    func latestAValueThatWasNotReceived() async {
         let works = EventRecorder<Int>()
         var values = input.stream.flatMap(.latest, weak: screen) { _, number in
             works.record(number)
@@ -95,7 +95,7 @@ struct StubbornWorkTests {
         #expect(await values.next() == 3)
     }
 
-    @Test("what stands in is called off when the next element finds the owner gone")
+    @Test("the fallback is canceled when the next element finds the owner gone")
     func fallbackCalledOff() async {
         let (owner, began) = (Lock<OwnerFixture?>(OwnerFixture()), EventRecorder<Int>())
         let fallback: @Sendable () async -> Int = {
@@ -120,7 +120,7 @@ struct StubbornWorkTests {
     }
 
     @Test(
-        "nothing stands in for work whose owner goes, or that is overtaken, while its failure is handled",
+        "no fallback for work whose owner goes, or that is replaced, while its failure is handled",
         arguments: [true, false])
     func fallbackUnwanted(isOvertaken: Bool) async {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)

@@ -7,7 +7,7 @@ import TriageTesting
 @Suite("Bridges between publishers and async functions", .timeLimit(.minutes(5)))
 struct BridgeTests {
     @Test("a function is called when its value is demanded, once for each subscriber")
-    func lazy() async throws {
+    func functionIsCalledWhenItsValue() async throws {
         let calls = EventRecorder<Int>()
         let publisher = TaskPublisher<Int, Never> {
             calls.record(1)
@@ -25,7 +25,7 @@ struct BridgeTests {
     }
 
     @Test("its failure keeps its type")
-    func typed() async {
+    func itsFailureKeepsItsType() async {
         let publisher = TaskPublisher { () async throws(TestFailure) -> Int in throw .second }
         let caught: EventRecorder<TestFailure> = EventRecorder()
         let probe = TestSubscriber<Int>()
@@ -39,8 +39,8 @@ struct BridgeTests {
         #expect(caught.elements == [.second])
     }
 
-    @Test("whoever cancels the subscription cancels the function, and hears nothing")
-    func cancels() async {
+    @Test("canceling the subscription cancels the function, and nothing is received")
+    func cancelingTheSubscriptionCancels() async {
         let (calls, cancelled) = (EventRecorder<Int>(), EventRecorder<Int>())
         let probe = TestSubscriber<Int>()
         TaskPublisher<Int, Never> {
@@ -77,7 +77,7 @@ struct BridgeTests {
         let work = ControlledWork()
         let value = Task { try await work.begin().firstValue() }
         await eventually { work.startCount == 1 }
-        // The subject keeps nothing for who comes later.
+        // The subject keeps no value for a later subscriber.
         while work.canceled.isEmpty {
             work.send(4, in: 0)
             await Task.yield()
@@ -95,7 +95,7 @@ struct BridgeTests {
         #expect(try await many.firstValue() == 0)
     }
 
-    @Test("waiting for a value ends with a failure, with none, or when it is called off")
+    @Test("waiting for a value ends with a failure, at the end, or when it is canceled")
     func noValue() async throws {
         await #expect(throws: TestFailure.first) {
             try await Fail<Int, TestFailure>(error: .first).firstValue()
@@ -111,7 +111,7 @@ struct BridgeTests {
     }
 
     @Test("a layer's failure is the same incident as the one below")
-    func layers() async {
+    func layersFailureIsTheSameIncident() async {
         struct Layer: FaultCarrier {
             let cause: Fault
         }

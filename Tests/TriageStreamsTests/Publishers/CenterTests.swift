@@ -4,10 +4,10 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-/// A way by which work of a stream becomes an operation.
+/// A way in which a stream's work becomes an operation.
 enum Way: CaseIterable { case outcomes, run, flatMap, sequence, failingSequence }
 
-/// A subscription that calls a closure when it is cancelled.
+/// A subscription that calls a closure when it is canceled.
 private final class Parting: Subscription {
     private let cancelled: () -> Void
     init(_ cancelled: @escaping () -> Void) { self.cancelled = cancelled }
@@ -15,15 +15,15 @@ private final class Parting: Subscription {
     func cancel() { cancelled() }
 }
 
-@Suite("Publishers as operations of a centre", .timeLimit(.minutes(5)))
+@Suite("Publishers as operations of a fault center", .timeLimit(.minutes(5)))
 struct CenterTests {
-    private let desk = CenterFixture()
+    private let fixture = CenterFixture()
 
     @Test("value and failure share one stream, and the failure is reported once")
-    func outcomes() {
+    func valueAndFailureShareOneStream() {
         let (work, probe) = (ControlledWork(), TestSubscriber<String>())
         work.begin()
-            .outcomes(in: desk.center, "timers.load")
+            .outcomes(in: fixture.center, "timers.load")
             .map {
                 $0.value.map { "\($0)" } ?? $0.error(as: TestFailure.self).map { "\($0)" } ?? "?"
             }
@@ -32,16 +32,16 @@ struct CenterTests {
         work.fail(0, .second)
         #expect(probe.values.elements == ["1", "second"])
         #expect(probe.ends.elements.count == 1)
-        #expect(desk.reporter.drafts.count == 1)
-        #expect(desk.ends == [.failure])
-        #expect(desk.center.audit().isEmpty)
+        #expect(fixture.reporter.drafts.count == 1)
+        #expect(fixture.ends == [.failure])
+        #expect(fixture.center.audit().isEmpty)
     }
 
     @Test("an operation ends once, as its stream does", arguments: ["end", "cancel", "cancelled"])
-    func ends(how: String) {
+    func operationEndsOnceAsItsStream(how: String) {
         let (subject, probe) = (PassthroughSubject<Int, any Error>(), TestSubscriber<Int>())
-        subject.run(in: desk.center, "timers.load").subscribe(probe)
-        #expect(desk.center.activeOperations.count == 1)
+        subject.run(in: fixture.center, "timers.load").subscribe(probe)
+        #expect(fixture.center.activeOperations.count == 1)
         subject.send(1)
         switch how {
         case "end": subject.send(completion: .finished)
@@ -49,9 +49,9 @@ struct CenterTests {
         default: subject.send(completion: .failure(CancellationError()))
         }
         probe.cancel()
-        #expect(desk.ends == [how == "end" ? .value : .canceled])
+        #expect(fixture.ends == [how == "end" ? .value : .canceled])
         #expect(probe.values.elements == [1])
-        #expect(desk.reporter.drafts.isEmpty && desk.center.activeOperations.isEmpty)
+        #expect(fixture.reporter.drafts.isEmpty && fixture.center.activeOperations.isEmpty)
     }
 
     @Test("who cancels an operation cancels its upstream, and asks it for nothing more")
@@ -66,7 +66,7 @@ struct CenterTests {
             $0.receive(subscription: slip)
             $0.receive(subscription: other)
         }
-        .run(in: desk.center, "timers.load").subscribe(probe)
+        .run(in: fixture.center, "timers.load").subscribe(probe)
         probe.demand(3)
         _ = upstream?.receive(1)
         probe.cancel()
@@ -76,11 +76,11 @@ struct CenterTests {
         #expect(slip.requests.elements == [2, 3] && slip.cancels.elements == [1])
         #expect(other.requests.elements.isEmpty && other.cancels.elements == [1])
         #expect(probe.values.elements == [1] && probe.ends.elements.isEmpty)
-        #expect(desk.ends == [.canceled] && desk.reporter.drafts.isEmpty)
+        #expect(fixture.ends == [.canceled] && fixture.reporter.drafts.isEmpty)
     }
 
-    @Test("name, intent, rules and answer are those of the screen", arguments: Way.allCases)
-    func screens(way: Way) async {
+    @Test("name, intent, rules and action handler are those of the screen", arguments: Way.allCases)
+    func nameIntentRulesAndActionHandler(way: Way) async {
         let (presenter, reporter) = (RecordingPresenter(), RecordingReporter())
         let center = FaultCenter(
             .init(
@@ -136,13 +136,13 @@ struct CenterTests {
     func failureDemanded() {
         let (work, probe) = (ControlledWork(), TestSubscriber<String>(demanding: .max(1)))
         work.begin()
-            .outcomes(in: desk.center, "timers.load")
+            .outcomes(in: fixture.center, "timers.load")
             .map { $0.value.map { "\($0)" } ?? "failed" }
             .subscribe(probe)
         work.send(1, in: 0)
         work.fail(0, .first)
         #expect(probe.values.elements == ["1"] && probe.ends.elements.isEmpty)
-        #expect(desk.ends == [.failure])
+        #expect(fixture.ends == [.failure])
         probe.demand(1)
         #expect(probe.values.elements == ["1", "failed"] && probe.ends.elements == [1])
     }
@@ -158,7 +158,7 @@ struct CenterTests {
             return word == "1" ? .max(1) : .none
         }
         work.begin()
-            .outcomes(in: desk.center, "timers.load")
+            .outcomes(in: fixture.center, "timers.load")
             .map { $0.value.map { "\($0)" } ?? "failed" }
             .subscribe(ear)
         work.send(1, in: 0)
@@ -166,23 +166,23 @@ struct CenterTests {
         #expect(heard.elements == ["1", "failed"])
     }
 
-    @Test("an upstream that fails because it is cancelled was cancelled")
+    @Test("an upstream that fails because it was canceled counts as canceled")
     func failsWhenCancelled() {
         let probe = TestSubscriber<Int>()
         MisbehavingPublisher<Int, TestFailure> { subscriber in
             subscriber.receive(
                 subscription: Parting { subscriber.receive(completion: .failure(.first)) })
         }
-        .run(in: desk.center, "timers.load").subscribe(probe)
+        .run(in: fixture.center, "timers.load").subscribe(probe)
         probe.cancel()
-        #expect(desk.ends == [.canceled] && desk.reporter.drafts.isEmpty)
+        #expect(fixture.ends == [.canceled] && fixture.reporter.drafts.isEmpty)
         #expect(probe.values.elements.isEmpty && probe.ends.elements.isEmpty)
     }
 
     @Test(
         "an error that dropped its cause is tied to what went wrong in the stream's operation",
         arguments: ["subscribed to", "demanded", "demanded later"])
-    func tied(when: String) async {
+    func errorThatDroppedItsCauseIsTied(when: String) async {
         let made = EventRecorder<Fault>()
         let task = TaskPublisher<Int, TestFailure> { () async throws(TestFailure) in
             made.record(Fault(.server))
@@ -196,7 +196,7 @@ struct CenterTests {
             when == "subscribed to" ? atOnce.eraseToAnyPublisher() : task.eraseToAnyPublisher()
         let probe = TestSubscriber<Outcome<Int>>(
             demanding: when == "demanded later" ? .none : .max(1))
-        work.outcomes(in: desk.center, "timers.load").subscribe(probe)
+        work.outcomes(in: fixture.center, "timers.load").subscribe(probe)
         if when == "demanded later" { probe.demand(1) }
         await eventually { !probe.values.elements.isEmpty }
         let outcome = probe.values.elements.first
@@ -205,23 +205,24 @@ struct CenterTests {
     }
 
     @Test("what goes wrong elsewhere meanwhile is not blamed")
-    func apart() {
+    func whatGoesWrongElsewhereMeanwhile() {
         let (subject, probe) = (PassthroughSubject<Int, TestFailure>(), TestSubscriber<Int>())
-        subject.run(in: desk.center, "timers.load").subscribe(probe)
+        subject.run(in: fixture.center, "timers.load").subscribe(probe)
         probe.demand(1)
         _ = Fault(.server)
         subject.send(completion: .failure(.first))
-        #expect(desk.reporter.drafts.map(\.failure.fault.kind) == [.unexpected])
+        #expect(fixture.reporter.drafts.map(\.failure.fault.kind) == [.unexpected])
     }
 
-    @Test("without a handler the centre takes every failure, and the stream goes on")
-    func unhandled() {
+    @Test("without a handler the fault center takes every failure, and the stream goes on")
+    func withoutAHandlerTheFaultCenterTakes() {
         let (owner, input, work) = (
             OwnerFixture(), PassthroughSubject<Int, Never>(), ControlledWork()
         )
         let probe = TestSubscriber<Int>()
         input
-            .flatMap(.concat, weak: owner, in: desk.center, "timers.load") { _, _ in work.begin() }
+            .flatMap(.concat, weak: owner, in: fixture.center, "timers.load") { _, _ in work.begin()
+            }
             .subscribe(probe)
         for number in 0..<3 {
             input.send(number)
@@ -231,8 +232,8 @@ struct CenterTests {
         work.send(5, in: 3)
         work.end(3)
         #expect(probe.values.elements == [5])
-        #expect(desk.reporter.drafts.count == 3)
-        #expect(desk.ends == [.failure, .failure, .failure, .value])
+        #expect(fixture.reporter.drafts.count == 3)
+        #expect(fixture.ends == [.failure, .failure, .failure, .value])
     }
 }
 #endif

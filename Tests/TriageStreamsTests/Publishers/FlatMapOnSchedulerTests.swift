@@ -3,7 +3,7 @@ import Testing
 import TriageStreams
 import TriageTesting
 
-/// A scheduler that does what was asked of it when a test says so.
+/// A scheduler that runs its actions when a test asks for it.
 private final class HandScheduler: Scheduler {
     private(set) var isRunning = false
     private var deeds: [() -> Void] = []
@@ -36,7 +36,7 @@ private final class HandScheduler: Scheduler {
     }
 }
 
-/// A model whose failures are an output.
+/// A view model with a failure relay.
 private final class Model: TransformingViewModel {
     let failures = FailureRelay<TestFailure>()
     func transform(_ input: Int) -> Int { input }
@@ -49,7 +49,7 @@ struct FlatMapOnSchedulerTests {
     private let owner = OwnerFixture()
 
     @Test("work, values, failures and what stands in all come on it, and in their order")
-    func everything() {
+    func workValuesFailuresAndWhatStands() {
         let (input, work) = (PassthroughSubject<Int, Never>(), ControlledWork())
         let words = EventRecorder<String>()
         let scheduler = scheduler
@@ -87,7 +87,7 @@ struct FlatMapOnSchedulerTests {
     @Test("what stands in elsewhere comes on it", arguments: [true, false])
     func fallbackElsewhere(mayUpstreamFail: Bool) {
         let (input, work) = (PassthroughSubject<Int, TestFailure>(), ControlledWork())
-        let (scheduler, heard) = (scheduler, EventRecorder<Bool>())
+        let (scheduler, received) = (scheduler, EventRecorder<Bool>())
         let other = PassthroughSubject<Int, Never>()
         let fallback = other.eraseToAnyPublisher()
         let stream: AnyPublisher<Int, Never>
@@ -105,7 +105,7 @@ struct FlatMapOnSchedulerTests {
             } catching: { _, _ in
             }
         }
-        stream.handleEvents(receiveOutput: { _ in heard.record(scheduler.isRunning) })
+        stream.handleEvents(receiveOutput: { _ in received.record(scheduler.isRunning) })
             .subscribe(probe)
         input.send(0)
         scheduler.run()
@@ -114,13 +114,13 @@ struct FlatMapOnSchedulerTests {
         other.send(5)
         #expect(probe.values.elements.isEmpty)
         scheduler.run()
-        #expect(probe.values.elements == [5] && heard.elements == [true])
+        #expect(probe.values.elements == [5] && received.elements == [true])
     }
 
     @Test("what is demanded elsewhere is sent on it")
-    func demanded() {
+    func whatIsDemandedElsewhereIsSent() {
         let (input, work) = (PassthroughSubject<Int, Never>(), ControlledWork())
-        let (scheduler, owner, heard) = (scheduler, owner, EventRecorder<Bool>())
+        let (scheduler, owner, received) = (scheduler, owner, EventRecorder<Bool>())
         let probe = TestSubscriber<Int>(demanding: .none)
         input.flatMap(.concat, weak: owner, on: scheduler) { _, _ in
             work.begin()
@@ -128,7 +128,7 @@ struct FlatMapOnSchedulerTests {
             owner.failures.record(trouble)
         }
         .map { value in
-            heard.record(scheduler.isRunning)
+            received.record(scheduler.isRunning)
             return value
         }
         .subscribe(probe)
@@ -140,48 +140,50 @@ struct FlatMapOnSchedulerTests {
         scheduler.run()
         #expect(owner.failures.elements == [.first])
         probe.demand(1)
-        #expect(heard.elements.isEmpty)
+        #expect(received.elements.isEmpty)
         scheduler.run()
-        #expect(probe.values.elements == [7] && heard.elements == [true])
+        #expect(probe.values.elements == [7] && received.elements == [true])
     }
 
     @Test("the failure of the upstream comes on it too, and then the end")
-    func upstream() {
-        let (input, heard) = (PassthroughSubject<Int, TestFailure>(), EventRecorder<TestFailure>())
+    func failureOfTheUpstream() {
+        let (input, received) = (
+            PassthroughSubject<Int, TestFailure>(), EventRecorder<TestFailure>()
+        )
         let scheduler = scheduler
         input.flatMap(.latest, weak: owner, on: scheduler) { _, number in
             Just(number).setFailureType(to: TestFailure.self)
         } catching: { _, trouble in
             #expect(scheduler.isRunning)
-            heard.record(trouble)
+            received.record(trouble)
         }
         .subscribe(probe)
         input.send(1)
         input.send(completion: .failure(.second))
-        #expect(heard.elements.isEmpty && probe.ends.elements.isEmpty)
+        #expect(received.elements.isEmpty && probe.ends.elements.isEmpty)
         scheduler.run()
-        #expect(heard.elements == [.second])
+        #expect(received.elements == [.second])
         #expect(probe.values.elements == [1] && probe.ends.elements == [1])
     }
 
-    @Test("the error output of a model hears on it")
-    func model() async {
+    @Test("the failure relay of a model receives on it")
+    func failureRelayOfAModelReceives() async {
         let (input, work, model) = (PassthroughSubject<Int, Never>(), ControlledWork(), Model())
         input.flatMap(.latest, into: model, on: scheduler) { _, _ in work.begin() }
             .subscribe(probe)
-        let heard = EventRecorder<TestFailure>()
-        let listening = model.failures.eraseToAnyPublisher().sink { heard.record($0) }
+        let received = EventRecorder<TestFailure>()
+        let listening = model.failures.eraseToAnyPublisher().sink { received.record($0) }
         input.send(0)
         scheduler.run()
         work.fail(0, .first)
-        #expect(heard.elements.isEmpty)
+        #expect(received.elements.isEmpty)
         scheduler.run()
-        #expect(heard.elements == [.first])
+        #expect(received.elements == [.first])
         withExtendedLifetime(listening) {}
     }
 
-    @Test("after the subscription was cancelled nobody is called by what is still scheduled")
-    func cancelled() {
+    @Test("after the subscription is canceled scheduled events call nothing")
+    func afterTheSubscriptionIsCanceledScheduled() {
         let (input, work) = (PassthroughSubject<Int, Never>(), ControlledWork())
         input.flatMap(.latest, weak: owner, on: scheduler) { _, _ in
             work.begin()

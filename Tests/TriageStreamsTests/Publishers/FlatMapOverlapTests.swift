@@ -20,8 +20,8 @@ struct FlatMapOverlapTests {
             .subscribe(probe)
     }
 
-    @Test("latest: the newest calls off what is under way")
-    func latest() {
+    @Test("latest: the newest value cancels the running work")
+    func latestTheNewestValueCancelsTheRunning() {
         let probe = TestSubscriber<Int>()
         attach(.latest, probe)
         input.send(0)
@@ -34,7 +34,7 @@ struct FlatMapOverlapTests {
         #expect(owner.failures.elements.isEmpty)
     }
 
-    @Test("latest: of what waits to go out the values are dropped, and a failure is still heard")
+    @Test("latest: of the pending emissions values are dropped, and a failure is still handled")
     func overtakenOutbox() {
         let (ear, values, input, work) = (
             ClosureSubscriber<Int>(), EventRecorder<Int>(), input, work
@@ -62,7 +62,7 @@ struct FlatMapOverlapTests {
         #expect(values.elements == [1, 3])
     }
 
-    @Test("latest: what waits for demand is dropped when it is overtaken")
+    @Test("latest: a value that waits for demand is dropped when a newer one arrives")
     func overtakenDemand() {
         let probe = TestSubscriber<Int>(demanding: .none)
         attach(.latest, probe)
@@ -74,7 +74,7 @@ struct FlatMapOverlapTests {
         #expect(probe.values.elements == [2])
     }
 
-    @Test("latest: what is under way is called off before the newest begins")
+    @Test("latest: the running work is canceled before the newest begins")
     func latestOrder() {
         let (probe, words) = (TestSubscriber<Int>(), EventRecorder<String>())
         input
@@ -89,8 +89,8 @@ struct FlatMapOverlapTests {
         #expect(words.elements == ["begin 0", "cancel 0", "begin 1", "cancel 1", "begin 2"])
     }
 
-    @Test("ignoring while busy: what comes while work is under way is dropped")
-    func ignoring() {
+    @Test("exhaust: values that arrive while work is running are dropped")
+    func exhaustValuesThatArriveWhileWork() {
         let probe = TestSubscriber<Int>()
         attach(.exhaust, probe)
         input.send(0)
@@ -102,7 +102,7 @@ struct FlatMapOverlapTests {
         #expect(work.canceled.isEmpty)
     }
 
-    @Test("in order: one after the other, none lost")
+    @Test("concat: one after the other, none lost")
     func inOrder() {
         let probe = TestSubscriber<Int>()
         attach(.concat, probe)
@@ -115,7 +115,7 @@ struct FlatMapOverlapTests {
         #expect(probe.values.elements == Array(0..<50))
     }
 
-    @Test("up to three: three at once, the others when one has ended")
+    @Test("merge of three: three at once, the others when one has ended")
     func upTo() {
         let probe = TestSubscriber<Int>()
         attach(.merge(max: 3), probe)
@@ -128,7 +128,7 @@ struct FlatMapOverlapTests {
     }
 
     @Test("of an endless upstream no more is asked for than may work and wait")
-    func prefetch() {
+    func ofAnEndlessUpstreamNoMore() {
         let probe = TestSubscriber<Int>()
         var asked = 0
         (0...).lazy.map { number in
@@ -147,9 +147,9 @@ struct FlatMapOverlapTests {
     }
 
     @Test(
-        "what waits goes before what comes when a place becomes free",
+        "a waiting value goes before a new one when a slot becomes free",
         arguments: [Overlap.concat(bufferSize: 2), .merge(max: 2, bufferSize: 3)])
-    func turns(overlap: Overlap) {
+    func waitingValueGoesBeforeANew(overlap: Overlap) {
         let (probe, begun) = (TestSubscriber<Int>(), EventRecorder<Int>())
         (0..<10).publisher
             .flatMap(overlap, weak: owner) { [work] _, number in
@@ -164,7 +164,7 @@ struct FlatMapOverlapTests {
     }
 
     @Test("no more goes out than is demanded, and what waits goes out when it is")
-    func demand() {
+    func noMoreGoesOutThanIsDemanded() {
         let probe = TestSubscriber<Int>(demanding: .max(2))
         (1...3).publisher
             .flatMap(.merge(max: 3), weak: owner) { _, number in
@@ -210,7 +210,7 @@ struct FlatMapOverlapTests {
     }
 
     @Test("a handler may send the value again, and a value may lead to the next")
-    func reentrant() {
+    func handlerMaySendTheValueAgain() {
         let (owner, probe, input) = (owner, TestSubscriber<Int>(), input)
         var tries = 0
         input
@@ -231,7 +231,7 @@ struct FlatMapOverlapTests {
     }
 
     @Test("a hundred thousand that wait end one after the other, not within each other")
-    func deep() {
+    func hundredThousandThatWaitEnd() {
         let probe = TestSubscriber<Int>()
         let first = PassthroughSubject<Int, TestFailure>()
         input
@@ -247,8 +247,8 @@ struct FlatMapOverlapTests {
         #expect(probe.values.elements == Array(1...100_000))
     }
 
-    @Test("called off at any moment, and whoever ends when, nothing is sent after the end")
-    func threads() async {
+    @Test("canceled at any moment, and in any order of ends, nothing is sent after the end")
+    func canceledAtAnyMoment() async {
         for round in 0..<200 {
             let (probe, owner) = (TestSubscriber<Int>(), owner)
             (0..<8).publisher

@@ -75,8 +75,8 @@ struct FlatMapTests {
         #expect(probe.values.elements == [-1])
     }
 
-    @Test("a fallback stands in, after the handler has heard")
-    func fallback() {
+    @Test("a fallback replaces failed work, after the handler has returned")
+    func fallbackReplacesFailedWork() {
         let owner = OwnerFixture()
         attach(.latest, owner, fallback: [5, 6].publisher.eraseToAnyPublisher())
         input.send(0)
@@ -131,7 +131,7 @@ struct FlatMapTests {
     }
 
     @Test("it completes once all work has, what waits included")
-    func completes() {
+    func itCompletesOnceAllWork() {
         let owner = OwnerFixture()
         attach(.concat, owner)
         input.send(0)
@@ -145,7 +145,7 @@ struct FlatMapTests {
     }
 
     @Test("nothing begins before someone subscribes, and each has work of its own")
-    func lazy() {
+    func nothingBeginsBeforeSomeoneSubscribes() {
         let owner = OwnerFixture()
         let mapped = Just(1).flatMap(.latest, weak: owner) { [work] _, _ in
             work.begin()
@@ -158,8 +158,8 @@ struct FlatMapTests {
         #expect(work.startCount == 2)
     }
 
-    @Test("whoever cancels the subscription cancels the work, and hears nothing more")
-    func cancels() {
+    @Test("canceling the subscription cancels the work, and nothing more is received")
+    func cancelingTheSubscriptionCancelsTheWork() {
         let owner = OwnerFixture()
         attach(.merge(max: 2), owner)
         input.send(0)
@@ -175,11 +175,11 @@ struct FlatMapTests {
     }
 
     @Test(
-        "when the owner is gone nothing is called any more, and the stream completes",
+        "after the owner is released no closure is called, and the stream completes",
         arguments: ["value", "failure", "input"])
     func ownerGone(sign: String) {
         var owner: OwnerFixture? = OwnerFixture()
-        let heard = owner?.failures
+        let received = owner?.failures
         if let owner { attach(.merge(max: 2), owner) }
         input.send(0)
         weak let gone = owner
@@ -191,36 +191,36 @@ struct FlatMapTests {
         default: input.send(1)
         }
         #expect(work.startCount == 1)
-        #expect(heard?.elements.isEmpty == true)
+        #expect(received?.elements.isEmpty == true)
         #expect(probe.values.elements.isEmpty && probe.ends.elements.count == 1)
         #expect(sign == "failure" || work.canceled == [0])
     }
 
     @Test("a cancellation is no failure, in whatever layer")
-    func cancellation() {
+    func cancellationIsNoFailureInWhateverLayer() {
         struct Layer: FaultCarrier {
             let fault: Fault
         }
         let (owner, input) = (OwnerFixture(), PassthroughSubject<any Error, Never>())
-        var heard = 0
+        var received = 0
         input
             .flatMap(.concat, weak: owner) { _, error in
                 Fail<Int, any Error>(error: error)
             } catching: { _, _ in
-                heard += 1
+                received += 1
             }
             .subscribe(probe)
         input.send(CancellationError())
         input.send(Layer(fault: .canceled()))
-        #expect(heard == 0)
+        #expect(received == 0)
         input.send(TestFailure.first)
-        #expect(heard == 1)
+        #expect(received == 1)
     }
 
     @Test(
         "what it was made of is released when it is over",
         arguments: ["completed", "cancelled", "owner gone"])
-    func released(how: String) {
+    func whatItWasMadeOfIsReleased(how: String) {
         var (owner, token): (OwnerFixture?, LifetimeToken?) = (OwnerFixture(), LifetimeToken())
         weak let kept = token
         if let owner, let held = token {

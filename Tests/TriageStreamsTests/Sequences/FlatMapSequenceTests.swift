@@ -9,7 +9,7 @@ struct FlatMapSequenceTests {
     private let owner = OwnerFixture()
     private let input = AsyncStream.makeStream(of: Int.self)
 
-    /// Doubles what is even and fails with what is odd.
+    /// Doubles an even number and fails for an odd one.
     private func doubled(
         _ overlap: Overlap, fallback: (@Sendable () async -> Int)? = nil
     ) -> FlatMapSequence<Int> {
@@ -32,7 +32,7 @@ struct FlatMapSequenceTests {
         #expect(owner.failures.elements == [.first, .first, .first])
     }
 
-    @Test("values that wait to be taken are taken in the order in which they came")
+    @Test("values that wait for the reader are received in the order in which they came")
     func takenInOrder() async {
         let turn = Lock(2)
         let mapped = input.stream.flatMap(.merge(max: 3), weak: owner) {
@@ -61,8 +61,8 @@ struct FlatMapSequenceTests {
         #expect(owner.failures.elements.count == 100_000)
     }
 
-    @Test("a fallback stands in, after the handler has heard")
-    func fallback() async {
+    @Test("a fallback replaces failed work, after the handler has returned")
+    func fallbackReplacesFailedWork() async {
         for number in 0..<3 { input.continuation.yield(number) }
         input.continuation.finish()
         let owner = owner
@@ -90,8 +90,8 @@ struct FlatMapSequenceTests {
         #expect(owner.failures.elements == [.second])
     }
 
-    @Test("latest: the newest calls off what is under way, and its answer is not heard")
-    func latest() async {
+    @Test("latest: the newest cancels the running work, whose value is dropped")
+    func latestTheNewestCancelsTheRunningWork() async {
         let (began, cancelled) = (EventRecorder<Int>(), EventRecorder<Int>())
         let mapped = input.stream.flatMap(.latest, weak: owner) {
             _, number async throws(TestFailure) -> Int in
@@ -116,9 +116,11 @@ struct FlatMapSequenceTests {
         #expect(owner.failures.elements.isEmpty)
     }
 
-    @Test("ignoring while busy drops what comes, in order loses nothing", arguments: [true, false])
+    @Test(
+        "exhaust drops elements that arrive during work, and concat loses none",
+        arguments: [true, false])
     @available(macOS 15, *)
-    func busy(isIgnoring: Bool) async {
+    func exhaustDropsElementsThatArriveDuringWork(isIgnoring: Bool) async {
         let (began, read, gate) = (EventRecorder<Int>(), EventRecorder<Int>(), Lock(false))
         let reading = input.stream.map { number in
             read.record(number)
@@ -137,14 +139,14 @@ struct FlatMapSequenceTests {
         input.continuation.yield(1)
         input.continuation.yield(2)
         input.continuation.finish()
-        // Who reads the third has dealt with the second.
+        // The second element has been dropped once the third was read.
         if isIgnoring { await eventually { read.elements == [0, 1, 2] } }
         gate.withLock { $0 = true }
-        let came = await values.value
-        #expect(isIgnoring ? came.first == 0 && !came.contains(1) : came == [0, 1, 2])
+        let result = await values.value
+        #expect(isIgnoring ? result.first == 0 && !result.contains(1) : result == [0, 1, 2])
     }
 
-    @Test("up to three: never more at once")
+    @Test("merge of three: never more at once")
     func upTo() async {
         let (now, most) = (Lock(0), Lock(0))
         for number in 0..<30 { input.continuation.yield(number) }
@@ -167,15 +169,15 @@ struct FlatMapSequenceTests {
     }
 
     @Test("nothing begins before the first element is asked for")
-    func lazy() async {
+    func nothingBeginsBeforeTheFirstElement() async {
         input.continuation.yield(1)
         _ = doubled(.concat).makeAsyncIterator()
         for _ in 0..<100 { await Task.yield() }
         #expect(owner.failures.elements.isEmpty)
     }
 
-    @Test("whoever stops iterating cancels the work", arguments: ["cancels", "leaves"])
-    func stops(how: String) async {
+    @Test("a reader that stops iterating cancels the work", arguments: ["cancels", "leaves"])
+    func readerThatStopsIteratingCancelsTheWork(how: String) async {
         let (began, cancelled) = (EventRecorder<Int>(), EventRecorder<Int>())
         let mapped = input.stream.flatMap(.merge(max: 2), weak: owner) {
             _, number async throws(TestFailure) -> Int in
@@ -200,7 +202,7 @@ struct FlatMapSequenceTests {
         await eventually { cancelled.elements.count == 1 }
     }
 
-    @Test("when the owner is gone nothing is called any more, and the sequence ends")
+    @Test("after the owner is released no closure is called, and the sequence ends")
     func ownerGone() async {
         let calls = EventRecorder<Int>()
         var owner: OwnerFixture? = OwnerFixture()
@@ -220,19 +222,19 @@ struct FlatMapSequenceTests {
         #expect(calls.elements.isEmpty)
     }
 
-    @Test("an operation of a centre for each element: its failure is reported, and it goes on")
-    func center() async {
-        let desk = CenterFixture()
+    @Test("each element is an operation: its failure is reported, and the sequence goes on")
+    func eachElementIsAnOperationItsFailure() async {
+        let fixture = CenterFixture()
         for number in 0..<3 { input.continuation.yield(number) }
         input.continuation.finish()
-        let mapped = input.stream.flatMap(.concat, weak: owner, in: desk.center, "timers.load") {
+        let mapped = input.stream.flatMap(.concat, weak: owner, in: fixture.center, "timers.load") {
             _, number in
             if number == 1 { throw TestFailure.first }
             return number
         }
         #expect(await mapped.reduce(into: []) { $0.append($1) } == [0, 2])
-        #expect(desk.ends == [.value, .failure, .value])
-        #expect(desk.reporter.drafts.count == 1)
-        #expect(desk.center.audit().isEmpty)
+        #expect(fixture.ends == [.value, .failure, .value])
+        #expect(fixture.reporter.drafts.count == 1)
+        #expect(fixture.center.audit().isEmpty)
     }
 }

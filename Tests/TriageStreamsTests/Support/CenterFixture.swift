@@ -2,22 +2,22 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-/// What work of the tests fails with.
+/// A failure of work in the tests.
 enum TestFailure: Error, Equatable {
     case first, second
 }
 
-/// Whose work it is, with what it was called for written down.
+/// An owner of work that records the failures it handled.
 final class OwnerFixture: Sendable {
     let failures = EventRecorder<TestFailure>()
 }
 
-/// Something whose release a test looks for.
+/// An object whose release a test checks.
 final class LifetimeToken: Sendable {
     func touch() {}
 }
 
-/// A centre that keeps what it was told.
+/// A fault center that keeps its events and reports.
 struct CenterFixture {
     let reporter = RecordingReporter()
     let events = EventRecorder<FaultEvent>()
@@ -28,7 +28,7 @@ struct CenterFixture {
         center = FaultCenter(reportingTo: reporter) { events.record($0) }
     }
 
-    /// How the operations ended, in order.
+    /// The ends of the operations, in order.
     var ends: [FaultEvent.Ending] {
         events.elements.compactMap { event in
             if case .ended(_, let end, _) = event { end } else { nil }

@@ -1,6 +1,6 @@
 import TriageConcurrency
 
-/// A sequence whose elements come whatever becomes of the task, or that never brings one.
+/// A sequence that ignores cancellation, or never has an element.
 struct NonCancelableSequence: AsyncSequence, Sendable {
     let gate: HeldElements
     struct Iterator: AsyncIteratorProtocol {
@@ -10,7 +10,7 @@ struct NonCancelableSequence: AsyncSequence, Sendable {
     func makeAsyncIterator() -> Iterator { Iterator(gate: gate) }
 }
 
-/// Holds whoever waits until a test lets him go, whatever becomes of his task.
+/// A source of elements that holds its readers until a test releases them, canceled or not.
 final class HeldElements: Sendable {
     private let waiting = Lock<[CheckedContinuation<Int?, Never>]>([])
     var count: Int { waiting.current.count }

@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageStreams
 import TriageTesting
 
-/// A publisher that does to its subscriber what it likes.
+/// A publisher that may violate the contract with its subscriber.
 struct MisbehavingPublisher<Output, Failure: Error>: Publisher {
     let behavior: (AnySubscriber<Output, Failure>) -> Void
 
@@ -13,7 +13,7 @@ struct MisbehavingPublisher<Output, Failure: Error>: Publisher {
     }
 }
 
-/// A subscription that writes down what is asked of it.
+/// A subscription that records its demand and cancellation.
 final class RecordingSubscription: Subscription, Sendable {
     let requests = EventRecorder<Int?>()
     let cancels = EventRecorder<Int>()
@@ -21,7 +21,7 @@ final class RecordingSubscription: Subscription, Sendable {
     func cancel() { cancels.record(1) }
 }
 
-/// Sees to it that nobody is called twice at once, nor after the end.
+/// A checker that a subscriber is never called concurrently, and never after the end.
 final class SubscriberContractChecker: Sendable {
     private let state = Lock(State())
 
@@ -74,7 +74,7 @@ final class SubscriberContractChecker: Sendable {
     private func endCall() { state.withLock { $0.inside -= 1 } }
 }
 
-/// Calls a closure for what comes.
+/// Calls a closure for each value.
 final class ClosureSubscriber<Input>: Subscriber, Cancellable {
     typealias Failure = Never
     var subscription: (any Subscription)?

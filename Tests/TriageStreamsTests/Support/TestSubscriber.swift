@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageStreams
 import TriageTesting
 
-/// A subscriber that demands what it is told to demand, and writes down what comes.
+/// A subscriber with a configurable demand that records what it receives.
 final class TestSubscriber<Input: Sendable>: Subscriber, Cancellable {
     typealias Failure = Never
 
@@ -31,7 +31,7 @@ final class TestSubscriber<Input: Sendable>: Subscriber, Cancellable {
     func cancel() { subscription?.cancel() }
 }
 
-/// A piece of work that a test holds in its hands.
+/// A piece of work that a test controls.
 final class ControlledWork: Sendable {
     private let parts = Lock(Parts())
 
@@ -42,13 +42,13 @@ final class ControlledWork: Sendable {
         var canceled: [Int] = []
     }
 
-    /// How many began.
+    /// The number of pieces of work that began.
     var startCount: Int { parts.current.subjects.count }
 
-    /// How many were subscribed to.
+    /// The number of pieces of work that were subscribed to.
     var subscriptionCount: Int { parts.current.subscriptionCount }
 
-    /// Which were called off.
+    /// The pieces of work that were canceled.
     var canceled: [Int] { parts.current.canceled }
 
     func begin() -> AnyPublisher<Int, TestFailure> {

@@ -4,7 +4,7 @@ import Testing
 @Suite("The API without faults", .timeLimit(.minutes(5)))
 struct ContractTests {
     @Test("Home shows the member")
-    func home() async throws {
+    func homeShowsTheMember() async throws {
         try await withAPI { _, peer in
             let answer = try await peer.home()
             #expect(answer.status == 200)
@@ -38,7 +38,7 @@ struct ContractTests {
     }
 
     @Test("The right code is recorded, and a repeat of the tap gets the same answer")
-    func attendance() async throws {
+    func rightCodeIsRecordedAndARepeat() async throws {
         try await withAPI { _, peer in
             for _ in 1...2 {
                 let answer = try await peer.attend()
@@ -65,7 +65,7 @@ struct ContractTests {
             (#"{"code":4821}"#, "tap-1"),
             ("", "tap-1"), (#"{"code":"4821"}"#, nil), (#"{"code":"4821"}"#, ""),
         ])
-    func refused(body: String, key: String?) async throws {
+    func submissionThatIsNotInOrder(body: String, key: String?) async throws {
         try await withAPI { _, peer in
             let answer = try await peer.attend(body, key: key)
             #expect(answer.status == 400)
@@ -97,7 +97,7 @@ struct ContractTests {
     }
 
     @Test("Requests on one connection are answered in their order")
-    func pipelining() async throws {
+    func requestsOnOneConnectionAreAnswered() async throws {
         try await withAPI { api, peer in
             let first = peer.homeRequest(connection: "keep-alive")
             let answer = try await peer.send(first + first + peer.attendanceRequest())
@@ -108,7 +108,7 @@ struct ContractTests {
     }
 
     @Test("Servers share nothing, and a description shows no token")
-    func tokens() async throws {
+    func serversShareNothingAndADescriptionShows() async throws {
         try await withAPI { first, _ in
             try await withAPI { second, _ in
                 #expect(first.url != second.url)

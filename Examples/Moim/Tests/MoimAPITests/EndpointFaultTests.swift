@@ -38,7 +38,9 @@ struct EndpointFaultTests {
     ]
 
     @Test("Each answers with its status", arguments: refusals + launches + refreshes)
-    func status(of fault: String, at endpoint: String, is status: Int) async throws {
+    func eachAnswersWithItsStatus(of fault: String, at endpoint: String, is status: Int)
+        async throws
+    {
         try await withAPI("\(fault)@\(endpoint)") { _, peer in
             let answer = try await peer.visit(endpoint)
             #expect(answer.status == status)
@@ -64,7 +66,7 @@ struct EndpointFaultTests {
             ("refresh-empty-token", "refresh", #"{"accessToken":"","expiresIn":3600}"#),
             ("wrong-type", "refresh", #"{"accessToken":4821,"expiresIn":3600}"#),
         ])
-    func body(of fault: String, at endpoint: String, is body: String) async throws {
+    func eachBody(of fault: String, at endpoint: String, is body: String) async throws {
         try await withAPI("\(fault)@\(endpoint)") { _, peer in
             let answer = try await peer.visit(endpoint)
             #expect(answer.body == body)

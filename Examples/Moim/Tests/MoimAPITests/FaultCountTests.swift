@@ -13,7 +13,7 @@ struct FaultCountTests {
     }
 
     @Test("Faults are counted, and the first with a count left wins")
-    func counts() async throws {
+    func faultsAreCountedAndTheFirst() async throws {
         try await withAPI("unavailable:1", "forbidden@home:1") { _, peer in
             let taps = [try await peer.attend(), try await peer.attend()]
             let loads = [try await peer.home(), try await peer.home()]

@@ -30,7 +30,9 @@ struct FaultTests {
     ]
 
     @Test("Each answers with its status", arguments: statuses)
-    func status(of fault: String, at endpoint: String, is status: Int) async throws {
+    func eachAnswersWithItsStatus(of fault: String, at endpoint: String, is status: Int)
+        async throws
+    {
         try await withAPI("\(fault)@\(endpoint)") { _, peer in
             let answer = try await peer.visit(endpoint)
             #expect(answer.status == status)
@@ -46,7 +48,7 @@ struct FaultTests {
             ("server-error", #""detail":"기록하지 못했어요""#), ("html-error", "502 Bad Gateway"),
             ("error-in-success", #""message":"일시적인 오류예요""#),
         ])
-    func body(of fault: String, has part: String) async throws {
+    func eachBody(of fault: String, has part: String) async throws {
         try await withAPI(fault) { _, peer in
             let body = try await peer.home().body
             #expect(body.contains(part))
@@ -66,7 +68,7 @@ struct FaultTests {
             ("wrong-content-type", "Content-Type", "text/html"),
             ("server-error", "Content-Type", "application/problem+json"),
         ])
-    func header(of fault: String, named name: String, is value: String) async throws {
+    func eachHeader(of fault: String, named name: String, is value: String) async throws {
         try await withAPI(fault) { _, peer in
             let answer = try await peer.home()
             #expect(answer.header(name) == value)
@@ -82,7 +84,7 @@ struct FaultTests {
     }
 
     @Test("The message that echoes a secret holds the token of the request and an e-mail address")
-    func echo() async throws {
+    func messageThatEchoesASecretHolds() async throws {
         try await withAPI("echo-secret") { api, peer in
             let body = try await peer.attend().body
             #expect(body.contains("Bearer \(api.accessToken)") && body.contains("@moim.example"))

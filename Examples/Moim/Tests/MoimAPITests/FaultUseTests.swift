@@ -9,7 +9,7 @@ struct FaultUseTests {
             ("close", nil, nil), ("close:3", nil, 3), ("close@attendance", "attendance", nil),
             ("close@home:1", "home", 1),
         ] as [(String, String?, Int?)])
-    func reading(text: String, endpoint: String?, count: Int?) throws {
+    func useNamesAFaultAnEndpoint(text: String, endpoint: String?, count: Int?) throws {
         let use = try FaultRule(parsing: text)
         #expect(use.fault == APIFault.named("close"))
         #expect(use.endpoint == endpoint)
@@ -36,13 +36,13 @@ struct FaultUseTests {
                 "fault 'already' does not apply to 'home'; 'already' applies to: attendance"
             ),
         ])
-    func refusing(text: String, message: String) {
+    func whatIsUnknownIsNamed(text: String, message: String) {
         let error = #expect(throws: FaultRule.ParsingError.self) { try FaultRule(parsing: text) }
         #expect(error.map(String.init(describing:)) == message)
     }
 
     @Test("Every fault has a name of its own in kebab case and says in one line what it does")
-    func table() {
+    func everyFaultHasAName() {
         let faults = APIFault.all
         #expect(Set(faults.map(\.name)).count == faults.count)
         for fault in faults {
@@ -53,7 +53,7 @@ struct FaultUseTests {
     }
 
     @Test("Faults that only some endpoints can have say so")
-    func endpoints() {
+    func faultsThatOnlySomeEndpoints() {
         #expect(APIFault.named("null-profile-image")?.endpoints == ["home"])
         #expect(
             APIFault.named("unknown-status-enum")?.endpoints.sorted()

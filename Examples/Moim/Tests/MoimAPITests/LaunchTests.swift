@@ -15,7 +15,7 @@ struct LaunchTests {
             ("account", #"{"state":"active"}"#),
             ("terms", #"{"accepted":true,"version":"2026-11"}"#),
         ])
-    func answers(endpoint: String, body: String) async throws {
+    func everyEndpointKeepsToTheContract(endpoint: String, body: String) async throws {
         try await withAPI { _, peer in
             let answer = try await peer.visit(endpoint)
             #expect(answer.status == 200)
@@ -24,7 +24,7 @@ struct LaunchTests {
     }
 
     @Test("Settings are an object, and notices are a list, newest first")
-    func open() async throws {
+    func settingsAreAnObjectAndNotices() async throws {
         try await withAPI { _, peer in
             #expect(try await peer.visit("config").body.hasPrefix("{"))
             let notices = try await peer.visit("notices").body
@@ -33,7 +33,7 @@ struct LaunchTests {
     }
 
     @Test("A dormant account stays dormant until it is reactivated")
-    func dormant() async throws {
+    func dormantAccountStaysDormant() async throws {
         try await withAPI("dormant") { _, peer in
             #expect(try await peer.visit("account").body == #"{"state":"dormant"}"#)
             let answer = try await peer.reactivate()
@@ -43,7 +43,7 @@ struct LaunchTests {
     }
 
     @Test("A reactivation that is refused wakes nobody")
-    func refused() async throws {
+    func reactivationThatIsRefusedWakes() async throws {
         try await withAPI("dormant", "reactivation-refused") { _, peer in
             let answer = try await peer.reactivate()
             #expect(answer.status == 409 && answer.body.contains(#""message":"#))
@@ -52,7 +52,7 @@ struct LaunchTests {
     }
 
     @Test("Evidence that cannot be read is refused", arguments: ["", "{}", #"{"nonce":1}"#])
-    func evidence(body: String) async throws {
+    func evidenceThatCannotBeReadIsRefused(body: String) async throws {
         try await withAPI { _, peer in
             let answer = try await peer.judge(body)
             #expect(answer.status == 400 && answer.body.contains(#""message":"#))
@@ -60,7 +60,7 @@ struct LaunchTests {
     }
 
     @Test("Who asks about a session brings its token", arguments: ["session", "account", "terms"])
-    func token(endpoint: String) async throws {
+    func whoAsksAboutASessionBrings(endpoint: String) async throws {
         try await withAPI { _, peer in
             let path = "/v1/\(endpoint)"
             let answers = [try await peer.get(path), try await peer.get(path, "of-someone-else")]

@@ -4,7 +4,7 @@ import Testing
 @Suite("The session and its tokens", .timeLimit(.minutes(5)))
 struct SessionTests {
     @Test("A refresh gives new tokens, and the former ones have expired")
-    func rotation() async throws {
+    func refreshGivesNewTokensAndTheFormer() async throws {
         try await withAPI { api, peer in
             let old = (access: api.accessToken, refresh: api.refreshToken)
             let answer = try await peer.refresh()
@@ -23,7 +23,7 @@ struct SessionTests {
     }
 
     @Test("A refresh token that nobody knows is refused", arguments: ["", "refresh-of-another"])
-    func unknown(token: String) async throws {
+    func refreshTokenThatNobodyKnowsIsRefused(token: String) async throws {
         try await withAPI { api, peer in
             let old = api.accessToken
             let answer = try await peer.refresh(token)
@@ -36,7 +36,7 @@ struct SessionTests {
     @Test(
         "A refresh that cannot be read is refused",
         arguments: ["", "{}", #"{"refreshToken":1}"#, #"{"refreshToken""#])
-    func unreadable(body: String) async throws {
+    func refreshThatCannotBeReadIsRefused(body: String) async throws {
         try await withAPI { _, peer in
             let answer = try await peer.refresh(body: body)
             #expect(answer.status == 400)
@@ -81,7 +81,7 @@ struct SessionTests {
     }
 
     @Test("A refresh whose success was spoiled can be asked for again, or used where it is read")
-    func spoiled() async throws {
+    func refreshWhoseSuccessWasSpoiled() async throws {
         try await withAPI("half-json@refresh:1", "wrong-content-type@refresh") { api, peer in
             let token = api.refreshToken
             #expect(try await peer.refresh().status == 200)
@@ -92,7 +92,7 @@ struct SessionTests {
     }
 
     @Test("A refresh whose answer was lost did its work")
-    func lost() async throws {
+    func refreshWhoseAnswerWasLostDid() async throws {
         try await withAPI("lost-answer@refresh:1") { api, peer in
             let token = api.refreshToken
             let (lost, again) = (try await peer.refresh(), try await peer.refresh(token))

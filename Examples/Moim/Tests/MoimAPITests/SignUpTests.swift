@@ -4,7 +4,7 @@ import Testing
 @Suite("Signing up and searching without faults", .timeLimit(.minutes(5)))
 struct SignUpTests {
     @Test("An address that nobody has can be used, and no token is asked for")
-    func usable() async throws {
+    func addressThatNobodyHasCanBeUsed() async throws {
         try await withAPI { _, peer in
             let answer = try await peer.validate("hana@moim.example")
             #expect(answer.status == 200)
@@ -13,7 +13,7 @@ struct SignUpTests {
     }
 
     @Test("An address that somebody has is taken", arguments: ["kim", "Kim", "park"])
-    func taken(name: String) async throws {
+    func addressThatSomebodyHasIsTaken(name: String) async throws {
         try await withAPI { _, peer in
             let answer = try await peer.validate("\(name)@moim.example")
             #expect(answer.status == 409)
@@ -25,7 +25,7 @@ struct SignUpTests {
     @Test(
         "A request without an address lacks a value",
         arguments: ["", "{}", #"{"email":""}"#, #"{"email":1}"#, #"{"email""#])
-    func missing(body: String) async throws {
+    func requestWithoutAnAddressLacksAValue(body: String) async throws {
         try await withAPI { _, peer in
             let answer = try await peer.validate(body: body)
             #expect(answer.status == 400)
@@ -40,7 +40,7 @@ struct SignUpTests {
             ("page=1&query=%EC%B5%9C", #"[{"id":5,"name":"최산","relation":"선배"}]"#),
             ("query=nobody", "[]"), ("query=redirected", "[]"), ("query=%20", "[]"),
         ])
-    func friends(query: String, list: String) async throws {
+    func friendsAreFoundByAPart(query: String, list: String) async throws {
         try await withAPI { _, peer in
             let answer = try await peer.friends(query)
             #expect(answer.status == 200)

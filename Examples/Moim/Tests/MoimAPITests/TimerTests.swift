@@ -4,7 +4,7 @@ import Testing
 @Suite("Reminders without faults", .timeLimit(.minutes(5)))
 struct TimerTests {
     @Test("There are two at the start")
-    func start() async throws {
+    func thereAreTwoAtTheStart() async throws {
         try await withAPI { _, peer in
             let answer = try await peer.timers()
             #expect(answer.status == 200)
@@ -16,7 +16,7 @@ struct TimerTests {
     }
 
     @Test("One that is added is in the list, and a repeat of the tap adds it no second time")
-    func adding() async throws {
+    func oneThatIsAdded() async throws {
         try await withAPI { _, peer in
             for _ in 1...2 {
                 let answer = try await peer.addTimer()
@@ -29,7 +29,7 @@ struct TimerTests {
     }
 
     @Test("The sixth is refused, a repeat of the fifth is not")
-    func limit() async throws {
+    func sixthIsRefusedARepeat() async throws {
         try await withAPI { _, peer in
             for tap in 3...5 {
                 let status = try await peer.addTimer(key: "tap-\(tap)").status
@@ -65,7 +65,7 @@ struct TimerTests {
             (#"{"clipID":5,"time":"21:30","days":[8]}"#, "tap-1"), (Peer.reminder, nil),
             (Peer.reminder, ""),
         ])
-    func refused(body: String, key: String?) async throws {
+    func whatIsNotInOrderIsRefused(body: String, key: String?) async throws {
         try await expectRefusal(of: body, key: key, with: 400)
     }
 
@@ -80,7 +80,7 @@ struct TimerTests {
     }
 
     @Test("One that is added quietly is added")
-    func quietly() async throws {
+    func oneThatIsAddedQuietlyIsAdded() async throws {
         try await withAPI("added-quietly") { _, peer in
             let answer = try await peer.addTimer()
             #expect(answer.status == 204)

@@ -16,7 +16,9 @@ struct WireTests {
     ]
 
     @Test("Each that ends, ends as it is named", arguments: endings)
-    func end(of fault: String, after start: String, is ending: Transcript.Ending) async throws {
+    func eachThatEndsEnds(of fault: String, after start: String, is ending: Transcript.Ending)
+        async throws
+    {
         try await withAPI(fault) { _, peer in
             for endpoint in try #require(APIFault.named(fault)?.endpoints) {
                 let transcript = try await peer.visit(endpoint)
@@ -73,7 +75,7 @@ struct WireTests {
     }
 
     @Test("A stalled body stops at its half")
-    func stall() async throws {
+    func stalledBodyStopsAtItsHalf() async throws {
         try await withAPI("stall") { _, peer in
             let transcript = try await peer.send(peer.homeRequest()) { $0.body.utf8.count >= 47 }
             #expect(transcript.header("Content-Length") == "94")
@@ -82,7 +84,7 @@ struct WireTests {
     }
 
     @Test("A trickling body goes on")
-    func trickle() async throws {
+    func tricklingBody() async throws {
         try await withAPI("trickle") { _, peer in
             let transcript = try await peer.send(peer.homeRequest()) { $0.body.utf8.count >= 3 }
             #expect(transcript.status == 200)
@@ -112,7 +114,7 @@ struct WireTests {
     }
 
     @Test("Stopping closes what a fault holds open", arguments: held)
-    func stopping(fault: String) async throws {
+    func stoppingClosesWhatAFaultHoldsOpen(fault: String) async throws {
         try await withAPI(fault) { api, peer in
             let endpoint = try #require(APIFault.named(fault)?.endpoints.first)
             async let transcript = peer.visit(endpoint)
@@ -139,7 +141,7 @@ struct WireTests {
     }
 
     @Test("A server that was stopped takes no more connections")
-    func stopped() async throws {
+    func serverThatWasStoppedTakesNoMore() async throws {
         let api = try await MoimAPI.start()
         await api.stop()
         await #expect(throws: (any Error).self) { try await Peer(api: api).home() }

@@ -28,7 +28,7 @@ struct AttendanceTests {
             (.status(201), "잠시 후 다시 시도해 주세요"),
             (.status(500), "잠시 후 다시 시도해 주세요"),
         ] as [(FaultPlan.Step, String)])
-    func words(step: FaultPlan.Step, message: String) async {
+    func whatTheServerAnswers(step: FaultPlan.Step, message: String) async {
         let moim = Harness(.home, step)
         let summary = await moim.play(.open(.home), .submitAttendance(code: "4821"))
         #expect(moim.presented.map(\.notice.message) == [message])
@@ -36,7 +36,7 @@ struct AttendanceTests {
     }
 
     @Test("a refusal that the screen declares is reported by nobody")
-    func declared() async {
+    func refusalThatTheScreenDeclaresIsReported() async {
         for status in [400, 409, 410] {
             let moim = Harness(.home, .status(status))
             await moim.play(.open(.home), .submitAttendance(code: "1"))
@@ -45,7 +45,7 @@ struct AttendanceTests {
     }
 
     @Test("a second tap while one is under way begins nothing")
-    func overlap() async {
+    func secondTapWhileOneIsUnderWay() async {
         let clock = TestClock()
         let transport = StubTransport(
             FaultPlan([.home, .after(.seconds(1), .present)]), clock: clock)
@@ -62,7 +62,7 @@ struct AttendanceTests {
     }
 
     @Test("one tap has one key, and every tap its own")
-    func keys() async {
+    func oneTapHasOneKey() async {
         let transport = StubTransport(FaultPlan([.home, .present]))
         let moim = Harness(transport, server: .stub)
         await moim.play(

@@ -28,7 +28,7 @@ struct FriendsTests {
                 ]
             ),
         ] as [(FaultPlan.Step, MoimLanguage, ScreenState.Content, [String])])
-    func results(
+    func whatASearch(
         step: FaultPlan.Step, language: MoimLanguage, content: ScreenState.Content, words: [String]
     ) async {
         let moim = Harness(step, locale: language)
@@ -43,14 +43,14 @@ struct FriendsTests {
     }
 
     @Test("opening it asks nothing")
-    func opening() async {
+    func openingItAsksNothing() async {
         let moim = Harness(.friends)
         await moim.play(.open(.friends), .open(.friends))
         #expect(moim.requests.isEmpty && moim.operations.isEmpty && moim.states.isEmpty)
     }
 
     @Test("the query goes as it was typed, and stays out of the trace's path")
-    func query() async {
+    func queryGoesAsItWasTyped() async {
         let transport = StubTransport(FaultPlan([.friends]))
         let moim = Harness(transport, server: .stub)
         await moim.play(.open(.friends), .searchFriends("a+b & c"))
@@ -59,7 +59,7 @@ struct FriendsTests {
     }
 
     @Test("a later search calls the earlier one off")
-    func latest() async {
+    func laterSearchCallsTheEarlierOneOff() async {
         let transport = StubTransport(FaultPlan([.hang, .friends]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.friends)
@@ -72,7 +72,7 @@ struct FriendsTests {
     }
 
     @Test("retry repeats the query that failed")
-    func retry() async {
+    func retryRepeatsTheQueryThatFailed() async {
         let transport = StubTransport(FaultPlan([.friends, .status(500), .friends]))
         let moim = Harness(transport, server: .stub)
         await moim.play(
@@ -85,7 +85,7 @@ struct FriendsTests {
     @Test(
         "a query that the server says back is shown, and is in no trace and no report",
         arguments: ["이민", "김민지의 친구", "kim", "home"])
-    func echo(query: String) async throws {
+    func queryThatTheServerSaysBack(query: String) async throws {
         let moim = Harness(Self.nested("'\(query)' 없음"), .json("{}"))
         await moim.play(.open(.friends), .searchFriends(query), .searchFriends(query))
         #expect(moim.presented.first?.notice.message == "'\(query)' 없음")

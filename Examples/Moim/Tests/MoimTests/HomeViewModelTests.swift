@@ -21,7 +21,7 @@ struct HomeViewModelTests {
     }
 
     @Test("a failed load keeps what was on screen and calls it stale")
-    func stale() async {
+    func failedLoadKeepsWhatWasOnScreen() async {
         let moim = Harness(.home, .status(500))
         await moim.play(.open(.home), .refreshHome)
         #expect(moim.states.last?.content == .stale)
@@ -29,14 +29,14 @@ struct HomeViewModelTests {
     }
 
     @Test("a failed first load shows nothing that was not there")
-    func none() async {
+    func failedFirstLoadShowsNothing() async {
         let moim = Harness(.status(500))
         await moim.play(.open(.home))
         #expect(moim.states.last?.content == ScreenState.Content.none)
     }
 
     @Test("an unregistered member is led to registration, and nobody is told")
-    func unregistered() async {
+    func unregisteredMemberIsLedToRegistration() async {
         let moim = Harness(.json(#"{"message":"등록이 필요해요"}"#, status: 400))
         await moim.play(.open(.home))
         #expect(moim.routes == ["registration"])
@@ -58,7 +58,7 @@ struct HomeViewModelTests {
     }
 
     @Test("a visitor's 401 leads to registration")
-    func visitor() async {
+    func visitors401LeadsToRegistration() async {
         let moim = Harness(
             StubTransport(FaultPlan([.status(401)])), server: .stub, token: "")
         await moim.play(.open(.home))
@@ -75,7 +75,7 @@ struct HomeViewModelTests {
     }
 
     @Test("without a network nothing is sent, and only a toast answers a tap")
-    func offline() async {
+    func withoutANetworkNothingIsSent() async {
         let moim = Harness(.home)
         await moim.play(
             .network(isUp: false), .open(.home), .submitAttendance(code: "1"),

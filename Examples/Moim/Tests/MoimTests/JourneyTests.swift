@@ -24,7 +24,7 @@ struct JourneyTests {
             (.timers, ["timers.load", "timers.add", "timers.load"]),
             (.email, ["email.validate"]), (.friends, ["friends.search"]),
         ] as [(Journey, [String])])
-    func operations(journey: Journey, operations: [String]) async {
+    func eachShowsItsPartOfMoim(journey: Journey, operations: [String]) async {
         let moim = Harness(StubTransport(.paths(Self.server)), server: .stub)
         await moim.run.run(journey)
         let summary = await moim.run.finish()
@@ -34,7 +34,7 @@ struct JourneyTests {
     }
 
     @Test("attendance after home does not open it again, whatever is on top")
-    func once() async {
+    func attendanceAfterHomeDoesNotOpen() async {
         let moim = Harness(StubTransport(.paths(Self.server)), server: .stub)
         for journey in [Journey.home, .timers, .attendance] { await moim.run.run(journey) }
         #expect(moim.operations.filter { $0 == "home.load" }.count == 1)
@@ -42,7 +42,7 @@ struct JourneyTests {
     }
 
     @Test("the story draws every screen, in both languages")
-    func story() async {
+    func storyDrawsEveryScreenInBothLanguages() async {
         for language in MoimLanguage.allCases {
             let moim = Harness(
                 StubTransport(.paths(Self.server)), server: .stub, locale: language)

@@ -27,7 +27,9 @@ struct LaunchFailureTests {
             (.fail(URLError(.timedOut)), .timeout, "네트워크 오류", .warning),
             (.fail(URLError(.serverCertificateUntrusted)), .insecure, "보안 연결 오류", .error),
         ] as [(FaultPlan.Step, Fault.Kind, String, ReportLevel)])
-    func kinds(step: FaultPlan.Step, kind: Fault.Kind, title: String, level: ReportLevel) async {
+    func showsTheAlertOfALoad(
+        step: FaultPlan.Step, kind: Fault.Kind, title: String, level: ReportLevel
+    ) async {
         let moim = Harness(at: ["/v1/config": [step]])
         let summary = await moim.play(.launch)
         #expect(moim.verdicts == ["blocked config \(kind)"])
@@ -40,7 +42,7 @@ struct LaunchFailureTests {
     }
 
     @Test("without a network shows the alert, and nobody gets a report of what was never asked")
-    func offline() async {
+    func withoutANetworkShowsTheAlert() async {
         let moim = Harness(at: [:])
         await moim.play(.network(isUp: false), .launch)
         #expect(moim.verdicts == ["blocked integrity offline"] && moim.asked.isEmpty)
@@ -49,7 +51,7 @@ struct LaunchFailureTests {
     }
 
     @Test("since its tokens cannot be stored says so, and offers to try again")
-    func storage() async {
+    func sinceItsTokensCannotBeStored() async {
         let moim = Harness(
             at: [
                 "/v1/session": [.status(419)],
@@ -62,7 +64,7 @@ struct LaunchFailureTests {
     }
 
     @Test("is tried again from nothing: everything is asked anew, as another operation")
-    func retry() async {
+    func isTriedAgainFromNothingEverything() async {
         let moim = Harness(at: ["/v1/config": [.status(500), .json("{}")]])
         let summary = await moim.play(.launch, .answer("retry"))
         #expect(moim.operations == ["launch", "launch"] && moim.outcomes == [.failure, .value])
@@ -72,7 +74,7 @@ struct LaunchFailureTests {
     }
 
     @Test("fifty times shows one alert, with an incident each")
-    func storm() async {
+    func fiftyTimesShowsOneAlert() async {
         let moim = Harness(at: ["/v1/config": [.status(500)]])
         for _ in 0..<50 { await moim.run.play([Action(.launch)]) }
         let summary = await moim.run.finish()
@@ -83,7 +85,7 @@ struct LaunchFailureTests {
     }
 
     @Test("for several reasons tells the first of the list; the others are crumbs of its report")
-    func several() async throws {
+    func forSeveralReasonsTellsTheFirst() async throws {
         let clock = TestClock()
         let changes: [String: [FaultPlan.Step]] = [
             "/v1/integrity": [.status(403)], "/v1/config": [.json("[]")],
@@ -109,7 +111,7 @@ struct LaunchFailureTests {
 @Suite("What a launch does not wait for", .timeLimit(.minutes(5)))
 struct OptionalCheckTests {
     @Test("is reported when it fails, and seen by nobody", arguments: [false, true])
-    func reported(isLate: Bool) async throws {
+    func isReportedWhenItFailsAndSeen(isLate: Bool) async throws {
         let clock = TestClock()
         let step = FaultPlan.Step.json("{}")
         let moim = Harness(
@@ -131,14 +133,14 @@ struct OptionalCheckTests {
     }
 
     @Test("is not reported by a launch that is blocked, whose crumb it is")
-    func blocked() async {
+    func isNotReportedByALaunch() async {
         let moim = Harness(at: ["/v1/notices": [.status(500)], "/v1/config": [.status(500)]])
         await moim.play(.launch)
         #expect(moim.verdicts == ["blocked config server"] && moim.reports.count == 1)
     }
 
     @Test("does not hold the end of a run, at which it is called off")
-    func end() async {
+    func doesNotHoldTheEnd() async {
         let moim = Harness(at: ["/v1/notices": [.hang]])
         let summary = await moim.play(.launch)
         #expect(moim.verdicts == ["proceed"] && moim.checks.last == "notices cancelled")

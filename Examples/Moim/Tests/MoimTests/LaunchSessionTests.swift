@@ -13,7 +13,7 @@ import TriageTesting
 @Suite("A launch and the session", .timeLimit(.minutes(5)))
 struct LaunchSessionTests {
     @Test("without a token it stops as signed out, and no check of the member is sent")
-    func none() async {
+    func withoutATokenItStopsAsSigned() async {
         let moim = Harness(at: [:], token: nil)
         let summary = await moim.play(.launch)
         #expect(moim.verdicts == ["route session signedOut"] && moim.outcomes == [.value])
@@ -25,7 +25,7 @@ struct LaunchSessionTests {
     @Test(
         "a member whose session has ended is led to sign-in, whichever check finds out",
         arguments: ["session", "account", "terms"], [401, 419])
-    func ended(check: String, status: Int) async {
+    func memberWhoseSessionHasEndedIsLed(check: String, status: Int) async {
         let moim = Harness(at: ["/v1/\(check)": [.status(status)]])
         await moim.run.play([Action(.launch)])
         // Whoever hears of the end tells of it, and need not be the one who decides.
@@ -40,7 +40,7 @@ struct LaunchSessionTests {
     }
 
     @Test("a visitor whose session is refused is led to registration, and no session ends")
-    func visitor() async {
+    func visitorWhoseSessionIsRefusedIsLed() async {
         let moim = Harness(at: ["/v1/session": [.status(401)]], token: "")
         await moim.play(.launch)
         #expect(moim.verdicts == ["route session signedOut"] && moim.routes == [.registration])
@@ -48,7 +48,7 @@ struct LaunchSessionTests {
     }
 
     @Test("a token that has expired is renewed once, and nobody is told")
-    func refreshed() async {
+    func tokenThatHasExpiredIsRenewed() async {
         let token = FaultPlan.Step.json(#"{"accessToken":"another","refreshToken":"r2"}"#)
         let moim = Harness(
             at: [
@@ -72,7 +72,7 @@ struct LaunchSessionTests {
     }
 
     @Test("the member is led to sign-in once, by a launch or a screen, until someone signs in")
-    func once() async {
+    func memberIsLedToSign() async {
         let moim = Harness(at: ["/v1/session": [.status(401), .json(#"{"userID":"m"}"#)]])
         await moim.play(
             .launch, .open(.home), .launch, .signIn(access: "another", refresh: nil), .launch,
@@ -124,7 +124,7 @@ struct LaunchChoiceTests {
     private static let alert = "alert / 휴면 계정 / 오랫동안 쓰지 않아 쉬고 있는 계정이에요"
 
     @Test("an account that is woken goes on, keeping what has passed and asking the rest again")
-    func reactivated() async {
+    func accountThatIsWokenGoesOnKeeping() async {
         let moim = Harness(at: [
             "/v1/account": [Self.dormant, Self.active], "/v1/account/reactivation": [.status(204)],
         ])
@@ -149,7 +149,8 @@ struct LaunchChoiceTests {
             (.status(500), ["toast / 잠시 후 다시 시도해 주세요"], 1),
             (.status(403), ["alert / 에러 / 접근 권한이 없습니다."], 1),
         ] as [(FaultPlan.Step, [String], Int)])
-    func refused(step: FaultPlan.Step, words: [String], reports: Int) async {
+    func accountThatStaysDormantHasALine(step: FaultPlan.Step, words: [String], reports: Int) async
+    {
         let moim = Harness(at: [
             "/v1/account": [Self.dormant], "/v1/account/reactivation": [step],
         ])
@@ -173,7 +174,7 @@ struct LaunchChoiceTests {
     }
 
     @Test("another account is signed in with, and the launch begins from nothing then")
-    func switched() async {
+    func anotherAccountIsSigned() async {
         let moim = Harness(at: ["/v1/account": [Self.dormant, Self.active]])
         await moim.play(
             .launch, .answer("switchAccount"), .signIn(access: "another", refresh: nil), .launch)
@@ -182,7 +183,7 @@ struct LaunchChoiceTests {
     }
 
     @Test("what a former member's launch has passed is kept for nobody else")
-    func former() async {
+    func whatAFormerMembersLaunchHasPassed() async {
         let moim = Harness(at: [
             "/v1/account": [Self.dormant, Self.active], "/v1/account/reactivation": [.status(204)],
         ])
@@ -193,7 +194,7 @@ struct LaunchChoiceTests {
     }
 
     @Test("the forced update leads to the store as often as it is tapped, and stays on screen")
-    func update() async {
+    func forcedUpdateLeadsToTheStore() async {
         let moim = Harness(at: ["/v1/app/version": [.versions(minimum: "2")]])
         await moim.play(.launch, .launch, .answer("update"), .answer("update"), .answer("retry"))
         #expect(moim.routes == [.store, .store])
@@ -204,7 +205,7 @@ struct LaunchChoiceTests {
     }
 
     @Test("maintenance is asked about again, and goes away when it is over")
-    func maintenance() async {
+    func maintenanceIsAskedAboutAgain() async {
         let closed = FaultPlan.Step.json(#"{"active":true}"#)
         let open = FaultPlan.Step.json(#"{"active":false}"#)
         let moim = Harness(at: ["/v1/maintenance": [closed, closed, open]])
@@ -214,7 +215,7 @@ struct LaunchChoiceTests {
     }
 
     @Test("a blocking notice takes the place of an alert, and nothing takes its place")
-    func blocking() async {
+    func blockingNoticeTakesThePlace() async {
         let moim = Harness(at: [
             "/v1/home": [.status(500)], "/v1/maintenance": [.json(#"{"active":true}"#)],
         ])

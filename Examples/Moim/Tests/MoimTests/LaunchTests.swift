@@ -17,7 +17,7 @@ struct LaunchTests {
     ]
 
     @Test("with everything in order leads home, and asks everything once")
-    func proceeds() async {
+    func withEverythingInOrderLeadsHome() async {
         let moim = Harness(at: [:])
         await moim.run.play([Action(.launch)])
         await moim.eventually { $0.checks.contains("notices passed") }
@@ -84,7 +84,7 @@ struct LaunchTests {
     }
 
     @Test("that is told no ends with a value, and nobody gets a report", arguments: stops)
-    func stops(stop: Stop) async {
+    func thatIsToldNoEnds(stop: Stop) async {
         let moim = Harness(at: [stop.path: [stop.step]], locale: stop.locale)
         let summary = await moim.play(.launch)
         #expect(moim.verdicts == [stop.verdict] && moim.outcomes == [.value])
@@ -96,7 +96,7 @@ struct LaunchTests {
     }
 
     @Test("on a device that was changed is blocked")
-    func jailbroken() async {
+    func onADeviceThatWasChanged() async {
         let moim = Harness(at: [:]) { $0.jailbroken = true }
         await moim.play(.launch)
         #expect(moim.verdicts == ["blocked jailbreak jailbroken"])
@@ -116,7 +116,9 @@ struct LaunchTests {
             ("1.12.0", "1", "1.x", "blocked version undecodable"),
             ("-1", "1", "1", "blocked version undecodable"),
         ])
-    func versions(installed: String, minimum: String, recommended: String, end: String) async {
+    func comparesVersionsNumberByNumber(
+        installed: String, minimum: String, recommended: String, end: String
+    ) async {
         let step = FaultPlan.Step.versions(minimum: minimum, recommended: recommended)
         let moim = Harness(at: ["/v1/app/version": [step]]) { $0.appVersion = installed }
         await moim.play(.launch)
@@ -125,7 +127,7 @@ struct LaunchTests {
     }
 
     @Test("shows the banner of a recommended version once home is shown")
-    func banner() async {
+    func showsTheBannerOfARecommendedVersion() async {
         let moim = Harness(at: ["/v1/app/version": [.versions(recommended: "2")]])
         await moim.play(.launch)
         #expect(moim.words == ["banner / 업데이트 / 새 버전이 나왔어요"])
@@ -140,7 +142,7 @@ struct LaunchTests {
     }
 
     @Test("judges the app by its version and a word that is used once")
-    func evidence() async throws {
+    func judgesTheAppByItsVersion() async throws {
         let transport = BodyRecorder(.status(500))
         let moim = Harness(transport) { $0.appVersion = "1.11" }
         await moim.play(.launch, .answer("retry"))
@@ -150,7 +152,7 @@ struct LaunchTests {
     }
 
     @Test("that is begun while one is under way is that one")
-    func twice() async {
+    func thatIsBegunWhileOneIsUnder() async {
         let moim = Harness(at: [:])
         await moim.run.play([Action(.launch, at: .zero), Action(.launch, at: .zero)])
         await moim.play(.launch)
@@ -176,7 +178,9 @@ struct LaunchTests {
                 #""result":"blocked","check":"config","kind":"forbidden"}"#
             ),
         ] as [(String, FaultPlan.Step, String, String)])
-    func trace(path: String, step: FaultPlan.Step, check: String, verdict: String) async {
+    func writesEachCheckAndTheVerdictInto(
+        path: String, step: FaultPlan.Step, check: String, verdict: String
+    ) async {
         let moim = Harness(at: [path: [step]])
         await moim.play(.launch)
         let checks = moim.trace.filter { $0.contains(#""event":"check","operation":1,"#) }

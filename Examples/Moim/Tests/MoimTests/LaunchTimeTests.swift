@@ -19,7 +19,7 @@ struct LaunchTimeTests {
     private static let rejected = FaultPlan.Step.json(#"{"accepted":false,"version":"1"}"#)
 
     @Test("a failure waits for the four that weigh more, and no longer than for their answers")
-    func decisive() async {
+    func failureWaitsForTheFourThatWeigh() async {
         let moim = begin([
             "/v1/config": [.status(403)],
             "/v1/app/version": [.after(.milliseconds(400), Self.old)],
@@ -30,7 +30,7 @@ struct LaunchTimeTests {
     }
 
     @Test("once the four have answered or failed it waits for nobody else")
-    func heard() async {
+    func onceTheFourHaveAnsweredOrFailed() async {
         let moim = begin([
             "/v1/config": [.status(403)], "/v1/maintenance": [.status(500)],
             "/v1/session": [.hang],
@@ -43,14 +43,14 @@ struct LaunchTimeTests {
     }
 
     @Test("a failure waits no longer than the grace")
-    func grace() async {
+    func failureWaitsNoLongerThanTheGrace() async {
         let moim = begin(["/v1/integrity": [.hang], "/v1/config": [.status(403)]])
         await pass(.seconds(1), in: moim) { $0.checks.contains("config forbidden") }
         await end(moim, at: .seconds(1), "blocked config forbidden")
     }
 
     @Test("when the grace is over, the weightiest that is known then wins")
-    func weightiest() async {
+    func whenTheGraceIsOverTheWeightiest() async {
         let moim = begin([
             "/v1/integrity": [.hang], "/v1/config": [.status(403)],
             "/v1/session": [.after(.milliseconds(200), .json("{}"))],
@@ -82,7 +82,7 @@ struct LaunchTimeTests {
     }
 
     @Test("silence ends at the deadline and is blamed on the first that was silent")
-    func silence() async {
+    func silenceEndsAtTheDeadline() async {
         let moim = begin(
             Dictionary(uniqueKeysWithValues: FaultPlan.Step.launches.keys.map { ($0, [.hang]) }))
         await pass(.seconds(10), in: moim) {
@@ -96,7 +96,7 @@ struct LaunchTimeTests {
     }
 
     @Test("a check that cannot be called off is called silent all the same")
-    func deaf() async {
+    func checkThatCannotBeCalledOff() async {
         let moim = begin(["/v1/account": [.hangIgnoringCancellation]])
         await pass(.seconds(10), in: moim) {
             $0.checks.count { $0.hasSuffix(" passed") } == 8 && $0.asked.contains("/v1/account")
@@ -105,7 +105,7 @@ struct LaunchTimeTests {
     }
 
     @Test("what is known at the deadline wins over what is silent")
-    func known() async {
+    func whatIsKnownAtTheDeadlineWins() async {
         let moim = begin(["/v1/integrity": [.hang], "/v1/config": [.status(403)]]) {
             $0.launchGrace = NonNegativeSeconds(.seconds(60))
         }
@@ -123,7 +123,7 @@ struct LaunchTimeTests {
     }
 
     @Test("an attempt may have a limit of its own, after which it is asked again")
-    func attempts() async {
+    func attemptMayHaveALimit() async {
         let moim = begin(["/v1/config": [.hang, .json("{}")]]) {
             $0.attemptTimeout = Seconds(.seconds(2))
         }
@@ -141,7 +141,7 @@ struct LaunchTimeTests {
     }
 
     @Test("a wait that would pass the deadline is not begun, though the check began late")
-    func wait() async {
+    func waitThatWouldPassTheDeadline() async {
         let late = FaultPlan.Step.after(.seconds(3), .json(#"{"userID":"m"}"#))
         let moim = begin(["/v1/session": [late], "/v1/account": [.busy(for: 8), .busy(for: 1)]])
         await pass(.seconds(3), in: moim) { $0.checks.count { $0.hasSuffix(" passed") } == 6 }
@@ -150,7 +150,7 @@ struct LaunchTimeTests {
     }
 
     @Test("a refresh has the time of a request, and goes on when the launch is over")
-    func refresh() async {
+    func refreshHasTheTimeOfARequest() async {
         let moim = begin(
             ["/v1/session": [.status(419)], "/v1/auth/refresh": [.hang]], refreshToken: "r")
         await pass(.seconds(10), in: moim) {

@@ -28,7 +28,7 @@ struct LaunchWireTests {
             ("terms-changed", "route terms terms"), ("outage", "blocked integrity server"),
             ("access-token-expired", "proceed"), ("unauthorized", "route session signedOut"),
         ])
-    func verdicts(use: String, verdict: String) async throws {
+    func everyFaultOfAnEndpoint(use: String, verdict: String) async throws {
         let (moim, summary) = try await run(use)
         #expect(moim.verdicts == [verdict] && moim.checks.count == 9)
         #expect(moim.failures.count == moim.reports.count)
@@ -64,7 +64,7 @@ struct LaunchWireTests {
             ("trickle@terms", "timeout"), ("too-many@integrity", "rateLimited"),
             ("unauthorized@config", "rejected"),
         ])
-    func kinds(use: String, kind: String) async throws {
+    func checkComesToTheKind(use: String, kind: String) async throws {
         let (moim, summary) = try await run(use, deadline: kind == "timeout" ? 0.5 : 60)
         let check = use.split(separator: "@").last ?? ""
         #expect(moim.verdicts == ["blocked \(check) \(kind)"])
@@ -73,7 +73,7 @@ struct LaunchWireTests {
     }
 
     @Test("the outage of thirty minutes shows its alert at once, and nothing waits thirty minutes")
-    func outage() async throws {
+    func outageOfThirtyMinutesShowsItsAlert() async throws {
         let (moim, summary) = try await run(
             "outage@session:1", then: [.answer("retry")])
         #expect(moim.verdicts == ["blocked session server", "proceed"])
@@ -87,7 +87,9 @@ struct LaunchWireTests {
             ([], "proceed", 1), (["reactivation-refused"], "action account dormant", 2),
             (["reactivation-refused-silent"], "action account dormant", 2),
         ] as [([String], String, Int)])
-    func dormant(faults: [String], verdict: String, alerts: Int) async throws {
+    func dormantAccountIsWokenOrStaysDormant(faults: [String], verdict: String, alerts: Int)
+        async throws
+    {
         let (moim, summary) = try await run("dormant", and: faults, then: [.answer("reactivate")])
         #expect(moim.verdicts.last == verdict)
         #expect(moim.presented.count { $0.notice.style == .alert } == alerts)
@@ -95,7 +97,7 @@ struct LaunchWireTests {
     }
 
     @Test("a session whose grant is dead leads to sign-in at launch, and from no screen after it")
-    func dead() async throws {
+    func sessionWhoseGrantIsDeadLeads() async throws {
         let (moim, summary) = try await run(
             "access-token-expired", and: ["refresh-dead-418"], then: [.open(.home)])
         #expect(moim.verdicts == ["route session signedOut"])
@@ -104,7 +106,7 @@ struct LaunchWireTests {
     }
 
     @Test("optional notices that fail are reported, and nobody sees anything")
-    func notices() async throws {
+    func optionalNoticesThatFailAreReported() async throws {
         let (moim, summary) = try await run("server-error@notices") { $0.reports.count == 1 }
         #expect(moim.verdicts == ["proceed"] && moim.routes == [.home])
         #expect(moim.reports.map(\.level) == [.warning] && moim.presented.isEmpty)

@@ -12,7 +12,7 @@ import TriageTesting
 @Suite("Leaving a screen", .timeLimit(.minutes(5)))
 struct LeavingTests {
     @Test("takes the request off the wire; nothing is shown, reported or told")
-    func leave() async {
+    func takesTheRequestOffTheWireNothing() async {
         let transport = StubTransport(FaultPlan([.hang]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
@@ -25,7 +25,7 @@ struct LeavingTests {
     }
 
     @Test("does not wait for a transport that ignores its cancellation")
-    func stubborn() async {
+    func doesNotWaitForATransport() async {
         let transport = StubTransport(FaultPlan([.hangIgnoringCancellation]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
@@ -35,7 +35,7 @@ struct LeavingTests {
     }
 
     @Test("a later refresh calls the earlier one off")
-    func latest() async {
+    func laterRefreshCallsTheEarlierOneOff() async {
         let transport = StubTransport(FaultPlan([.hang, .home]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.home)
@@ -47,7 +47,7 @@ struct LeavingTests {
     }
 
     @Test("retry of a closed screen's alert repeats nothing")
-    func closed() async {
+    func retryOfAClosedScreensAlertRepeats() async {
         let moim = Harness(.status(500))
         await moim.play(.open(.home), .leave, .answer("retry"))
         #expect(moim.requests.count == 1)

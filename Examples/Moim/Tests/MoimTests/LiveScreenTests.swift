@@ -25,7 +25,7 @@ struct LiveScreenTests {
             ([.timers, .json("{}"), .timers], [.value, .stale, .value]),
             ([.timers, .emptyList], [.value, .empty]),
         ] as [([FaultPlan.Step], [ScreenState.Content])], TimersStyle.allCases)
-    func contents(
+    func failedLoadChangesNothingOnScreen(
         _ answers: (steps: [FaultPlan.Step], contents: [ScreenState.Content]), style: TimersStyle
     ) async {
         let transport = StubTransport(FaultPlan(answers.steps))
@@ -55,7 +55,7 @@ struct LiveScreenTests {
     @Test(
         "opening an open screen loads it again and the earlier load gives way",
         arguments: TimersStyle.allCases)
-    func again(style: TimersStyle) async {
+    func openingAnOpenScreenLoadsItAgain(style: TimersStyle) async {
         let transport = StubTransport(FaultPlan([.hang, .timers]))
         let moim = Harness(transport, server: .stub, timers: style)
         moim.app.open(.timers)
@@ -67,7 +67,7 @@ struct LiveScreenTests {
     @Test(
         "screens below stay open, and the one that is opened again is on top",
         arguments: TimersStyle.allCases)
-    func stack(style: TimersStyle) async {
+    func screensBelowStayOpen(style: TimersStyle) async {
         let moim = Harness(
             StubTransport(.paths(["/v1/home": .home, "/v1/timers": .timers])), server: .stub,
             timers: style)
@@ -80,7 +80,7 @@ struct LiveScreenTests {
     }
 
     @Test("a tap on a closed screen and a leave without one are only told")
-    func closed() async {
+    func tapOnAClosedScreen() async {
         let moim = Harness(.home)
         await moim.play(
             .leave, .addTimer(NewTimer()), .validateEmail("kim@moim.example"),
@@ -95,7 +95,7 @@ struct LiveScreenTests {
     @Test(
         "retry repeats what failed on each screen that is still open, once",
         arguments: TimersStyle.allCases)
-    func retry(style: TimersStyle) async {
+    func retryRepeatsWhatFailedOnEachScreen(style: TimersStyle) async {
         let moim = Harness(.status(500), timers: style)
         await moim.play(
             .open(.home), .open(.timers), .open(.friends), .searchFriends("김"), .leave,
@@ -107,7 +107,7 @@ struct LiveScreenTests {
     @Test(
         "a screen that was left and opened again is another one: nothing of it is left",
         arguments: TimersStyle.allCases)
-    func reopened(style: TimersStyle) async {
+    func screenThatWasLeftAndOpenedAgain(style: TimersStyle) async {
         let moim = Harness(.timers, .status(500), timers: style)
         await moim.play(.open(.timers), .leave, .open(.timers))
         #expect(moim.contents(of: .timers) == [.value, .none, .none])
@@ -116,7 +116,7 @@ struct LiveScreenTests {
     @Test(
         "a change of session empties every screen and calls off what carries the token",
         arguments: TimersStyle.allCases)
-    func session(style: TimersStyle) async {
+    func changeOfSessionEmptiesEveryScreen(style: TimersStyle) async {
         for deed in [Action.Command.signOut, .signIn(access: "another-token", refresh: nil)] {
             let transport = StubTransport(
                 .paths(["/v1/home": .home, "/v1/timers": .timers, "/v1/friends": .friends]))

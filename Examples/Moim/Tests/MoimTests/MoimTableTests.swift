@@ -26,7 +26,8 @@ struct MoimTableTests {
             ("forbidden", "alert 에러", "alert 에러", .warning),
             ("unauthenticated", "route once to signIn", "route once to signIn", nil),
         ] as [(Fault.Kind, String, String, ReportLevel?)])
-    func kinds(kind: Fault.Kind, load: String, tap: String, report: ReportLevel?) {
+    func decidesEveryKindForALoad(kind: Fault.Kind, load: String, tap: String, report: ReportLevel?)
+    {
         for (operation, expected) in [(Self.load, load), (Self.tap, tap)] {
             let failed = FailureContext(fault: Fault(kind), operation: operation)
             let decision = DecisionTable.moim.decision(for: failed)
@@ -36,7 +37,7 @@ struct MoimTableTests {
     }
 
     @Test("one title has one message, in both languages, and no text is missing")
-    func titles() {
+    func oneTitleHasOneMessageInBoth() {
         for language in MoimLanguage.allCases {
             let texts = MoimTexts.texts(in: language)
             var messages: [String: String] = [:]

@@ -40,7 +40,7 @@ struct NullProfileImageTests {
     }
 
     @Test("retry works as soon as the server is mended, on the same screen")
-    func mended() async {
+    func retryWorksAsSoonAsTheServer() async {
         let moim = Harness(.nullImage, .nullImage, .home)
         let summary = await moim.play(.open(.home), .answer("retry"), .answer("retry"))
         #expect(moim.outcomes == [.failure, .failure, .value])
@@ -49,7 +49,7 @@ struct NullProfileImageTests {
     }
 
     @Test("what the member chose stands in the report")
-    func choice() async {
+    func whatTheMemberChoseStands() async {
         let moim = Harness(.nullImage, .home)
         await moim.play(.open(.home), .answer("retry"))
         #expect(moim.inbox.reports.first?.notice?.choice == "retry")

@@ -12,7 +12,7 @@ import TriageTesting
 @Suite("The promises", .timeLimit(.minutes(5)))
 struct PromiseTests {
     @Test("hold in a thousand random runs, whatever fails at whatever point", arguments: 0..<10)
-    func property(block: Int) async {
+    func holdInAThousandRandomRuns(block: Int) async {
         for seed in 0..<100 {
             var dice = SeededGenerator(seed: UInt64(block * 100 + seed))
             let broken = await randomRun(&dice)

@@ -52,7 +52,7 @@ struct SessionTests {
     ]
 
     @Test("a token that the server does not take any more", arguments: cases)
-    func expired(_ item: Case) async throws {
+    func tokenThatTheServerDoesNotTake(_ item: Case) async throws {
         let api = try await MoimAPI.start(
             faults: try item.faults.map { try FaultRule(parsing: $0) })
         let moim = harness(api)
@@ -88,7 +88,7 @@ struct SessionTests {
     }
 
     @Test("after its end nothing goes out until someone signs in, and then it does")
-    func latched() async throws {
+    func afterItsEndNothingGoesOut() async throws {
         let api = try await MoimAPI.start(faults: [try FaultRule(parsing: "unauthorized:1")])
         let moim = harness(api)
         await moim.play(.open(.home), .refreshHome)
@@ -99,7 +99,7 @@ struct SessionTests {
     }
 
     @Test("without a token nothing that needs one is sent")
-    func none() async throws {
+    func withoutATokenNothingThatNeeds() async throws {
         let api = try await MoimAPI.start()
         let moim = Harness(RunPlan.transport(), server: api.url, token: nil)
         await moim.play(.open(.home), .open(.signUp), .validateEmail("new@moim.example"))

@@ -41,7 +41,7 @@ struct SignUpTests {
             (.status(401), .ko, later), (.status(419), .ko, later), (.status(500), .ko, later),
             (.status(204), .ko, later), (.status(403), .ko, "alert / 에러 / 접근 권한이 없습니다."),
         ] as [(FaultPlan.Step, MoimLanguage, String)])
-    func words(step: FaultPlan.Step, language: MoimLanguage, words: String) async {
+    func whatTheServerAnswers(step: FaultPlan.Step, language: MoimLanguage, words: String) async {
         let moim = Harness(step, locale: language)
         let summary = await moim.play(.open(.signUp), .validateEmail("kim@moim.example"))
         #expect(moim.words == [words])
@@ -51,7 +51,7 @@ struct SignUpTests {
     }
 
     @Test("a refusal that the screen declares is reported by nobody and keeps its kind")
-    func declared() async {
+    func refusalThatTheScreenDeclaresIsReported() async {
         for (status, kind) in [(400, Fault.Kind.rejected), (409, .rejected), (429, .rateLimited)] {
             let moim = Harness(.status(status))
             await moim.play(.open(.signUp), .validateEmail("kim@moim.example"))
@@ -72,7 +72,7 @@ struct SignUpTests {
     }
 
     @Test("every tap asks, and a change of session calls none of them off")
-    func overlap() async {
+    func everyTapAsksAndAChange() async {
         for deed in [Action.Command.signOut, .signIn(access: "another-token", refresh: nil)] {
             let clock = TestClock()
             let transport = StubTransport(
@@ -97,7 +97,7 @@ struct SignUpTests {
     }
 
     @Test("leaving calls off whatever was tapped")
-    func leave() async {
+    func leavingCallsOffWhateverWasTapped() async {
         let transport = StubTransport(FaultPlan([.hang]))
         let moim = Harness(transport, server: .stub)
         moim.app.open(.signUp)
@@ -109,7 +109,7 @@ struct SignUpTests {
     }
 
     @Test("an address that the server says back is shown, and is in no trace and no report")
-    func echo() async throws {
+    func addressThatTheServerSaysBack() async throws {
         for address in ["kim@moim.example", "김@모임", "kim"] {
             let moim = Harness(.message("\(address)은 있어요", status: 409), .status(500))
             await moim.play(

@@ -24,7 +24,7 @@ struct TimersStyleTests {
             [.timers, .status(422), .status(503)], [.timers, .status(204), .status(500), .timers],
             [.status(403), .timers, .status(400), .emptyList], [.status(401), .timers],
         ] as [[FaultPlan.Step]])
-    func same(steps: [FaultPlan.Step]) async {
+    func writeTheSameTraceWhateverTheServer(steps: [FaultPlan.Step]) async {
         var traces: [[String]] = []
         for style in TimersStyle.allCases {
             let moim = Harness(StubTransport(FaultPlan(steps)), server: .stub, timers: style)
@@ -40,7 +40,7 @@ struct TimersStyleTests {
     }
 
     @Test("a stream's failures are an output too, kept until someone listens")
-    func failures() async {
+    func streamsFailuresAreAnOutputTooKept() async {
         let moim = Harness(.timers, .status(500), timers: .combine)
         await moim.play(.open(.timers), .addTimer(NewTimer()), .open(.timers))
         let screen = moim.timers as? TimersStreamScreen
@@ -53,7 +53,7 @@ struct TimersStyleTests {
     }
 
     @Test("a screen that was left is released while its work ends", arguments: TimersStyle.allCases)
-    func released(style: TimersStyle) async {
+    func screenThatWasLeftIsReleasedWhile(style: TimersStyle) async {
         let transport = StubTransport(FaultPlan([.hang]))
         let moim = Harness(transport, server: .stub, timers: style)
         moim.app.open(.timers)

@@ -24,7 +24,7 @@ struct TimersTests {
             (.status(503), .none, ["alert / 서버 오류 / 서버에 문제가 생겼어요. 잠시 후 다시 시도해 주세요."]),
             (.status(403), .none, ["alert / 에러 / 접근 권한이 없습니다."]),
         ] as [(FaultPlan.Step, ScreenState.Content, [String])], TimersStyle.allCases)
-    func list(
+    func whatTheList(
         _ answer: (step: FaultPlan.Step, content: ScreenState.Content, words: [String]),
         style: TimersStyle
     ) async {
@@ -40,7 +40,7 @@ struct TimersTests {
         arguments: [
             .status(201), .status(204), .json("{", status: 201), .json("null", status: 201),
         ] as [FaultPlan.Step], TimersStyle.allCases)
-    func added(step: FaultPlan.Step, style: TimersStyle) async {
+    func successLoadsTheListAgain(step: FaultPlan.Step, style: TimersStyle) async {
         let moim = Harness(.emptyList, step, .timers, timers: style)
         let summary = await moim.play(.open(.timers), .addTimer(Self.timer))
         #expect(moim.operations == ["timers.load", "timers.add", "timers.load"])
@@ -57,7 +57,7 @@ struct TimersTests {
             (.message("서버의 말", status: 400), .ko, "타이머는 더 추가할 수 없어요"),
             (.json("{", status: 400), .en, "No more timers can be added"),
         ] as [(FaultPlan.Step, MoimLanguage, String)], TimersStyle.allCases)
-    func refused(
+    func refusalIsAToastInTheApps(
         _ answer: (step: FaultPlan.Step, language: MoimLanguage, message: String),
         style: TimersStyle
     ) async {
@@ -70,7 +70,7 @@ struct TimersTests {
     }
 
     @Test("another failure of adding is decided by Moim's table", arguments: TimersStyle.allCases)
-    func failed(style: TimersStyle) async {
+    func anotherFailureOfAddingIsDecided(style: TimersStyle) async {
         for step in [FaultPlan.Step.status(404), .status(409), .status(500)] {
             let moim = Harness(.timers, step, timers: style)
             await moim.play(.open(.timers), .addTimer(Self.timer))
@@ -87,7 +87,7 @@ struct TimersTests {
             (NewTimer(clipID: 7), [#""clipID":7"#, #""days":[]"#], ["time"]),
             (NewTimer(time: "21:30"), [#""time":"21:30""#], ["clipID"]),
         ] as [(NewTimer, [String], [String])], TimersStyle.allCases)
-    func body(
+    func whatWasNotChosenIsNotSent(
         _ sent: (timer: NewTimer, parts: [String], missing: [String]), style: TimersStyle
     ) async throws {
         let transport = BodyRecorder(.timers, .status(201), .timers)
@@ -99,7 +99,7 @@ struct TimersTests {
     }
 
     @Test("one tap has one key, and every tap its own", arguments: TimersStyle.allCases)
-    func keys(style: TimersStyle) async {
+    func oneTapHasOneKey(style: TimersStyle) async {
         let transport = StubTransport(FaultPlan([.timers]))
         let moim = Harness(transport, server: .stub, timers: style)
         await moim.play(.open(.timers), .addTimer(Self.timer), .addTimer(Self.timer))
@@ -111,7 +111,7 @@ struct TimersTests {
     @Test(
         "a second tap while one is under way begins nothing; one after it does",
         arguments: TimersStyle.allCases)
-    func overlap(style: TimersStyle) async {
+    func secondTapWhileOneIsUnderWay(style: TimersStyle) async {
         let clock = TestClock()
         let transport = StubTransport(
             FaultPlan([.timers, .after(.seconds(1), .status(201)), .timers]), clock: clock)

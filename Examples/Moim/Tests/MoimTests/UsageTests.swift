@@ -39,7 +39,7 @@ struct UsageTests {
             (["home", "--script", "x"], "goes without journeys"),
             (["home", "--desk", "x"], "--desk"),
         ] as [([String], String)])
-    func arguments(arguments: [String], words: String) throws {
+    func isOneLine(arguments: [String], words: String) throws {
         let error = try #require(throws: UsageError.self) { _ = try RunPlan(arguments) }
         #expect(error.description.contains(words), "\(error)")
         #expect(!error.description.contains("\n"))
@@ -94,7 +94,7 @@ struct UsageTests {
             (#"[{"do":"leave","at":true}]"#, "'at' is not a number"),
             (#"[{"do":"signIn"}]"#, "'accessToken' is missing"),
         ])
-    func scripts(text: String, words: String) throws {
+    func ofAScriptNamesTheAction(text: String, words: String) throws {
         let error = try #require(throws: UsageError.self) {
             _ = try Script(Data(text.utf8), name: "s.json")
         }
@@ -112,7 +112,7 @@ struct UsageTests {
             (#""clipID":7.0,"time":null,"days":[]"#, NewTimer(clipID: 7)),
             (#""clipID":null,"time":"","days":[]"#, NewTimer(time: "")),
         ])
-    func timers(members: String, timer: NewTimer) throws {
+    func isNotToSayNull(members: String, timer: NewTimer) throws {
         let text = #"[{"do":"tap","control":"timers.add",\#(members)}]"#
         let deed = try Script(Data(text.utf8), name: "s.json").actions.first?.command
         guard case .addTimer(let read) = deed else { return #expect(Bool(false), "no timer") }
@@ -120,7 +120,7 @@ struct UsageTests {
     }
 
     @Test("is no version that nobody can read, and no grace of nothing: the launch tells")
-    func launches() throws {
+    func isNoVersionThatNobodyCanRead() throws {
         let arguments = ["launch", "--app-version", "next", "--launch-grace", "0", "--jailbroken"]
         let plans = [
             try RunPlan(arguments), try RunPlan(["day"]), try RunPlan(["email", "day"]),
@@ -130,7 +130,7 @@ struct UsageTests {
     }
 
     @Test("is none of the screens and taps that there are")
-    func whole() throws {
+    func isNoneOfTheScreensAndTaps() throws {
         let text = #"""
             [{"do":"launch"},{"do":"open","screen":"home"},{"do":"open","screen":"timers"},
              {"do":"open","screen":"signUp"},{"do":"open","screen":"friends"},

@@ -44,7 +44,7 @@ struct WireTests {
     private static func patience(_ kind: Fault.Kind?) -> Double { kind == .timeout ? 2 : 300 }
 
     @Test("every fault comes to its kind and is told once", arguments: kinds)
-    func kinds(name: String, kind: Fault.Kind?) async throws {
+    func everyFaultComesToItsKind(name: String, kind: Fault.Kind?) async throws {
         let api = try await MoimAPI.start(faults: [try FaultRule(parsing: "\(name)@home")])
         let transport = RunPlan.transport()
         let timeout = Self.patience(kind)
@@ -58,7 +58,7 @@ struct WireTests {
     }
 
     @Test("attendance comes to the same kind, as a line and not as an alert", arguments: kinds)
-    func attendance(name: String, kind: Fault.Kind?) async throws {
+    func attendanceComesToTheSameKind(name: String, kind: Fault.Kind?) async throws {
         guard let fault = try? FaultRule(parsing: "\(name)@attendance") else { return }
         // A POST is not redirected.
         let kind = name.hasPrefix("redirect") ? Fault.Kind.invalidResponse : kind
@@ -86,7 +86,7 @@ struct WireTests {
     @Test(
         "every other screen comes to the same kinds, where nothing is read leniently",
         arguments: kinds)
-    func screens(name: String, kind: Fault.Kind?) async throws {
+    func everyOtherScreenComesToTheSame(name: String, kind: Fault.Kind?) async throws {
         for (endpoint, deeds) in Self.deeds {
             guard let fault = try? FaultRule(parsing: "\(name)@\(endpoint)") else { continue }
             let kind = Self.kind(kind, of: name, at: endpoint)
@@ -123,7 +123,7 @@ struct WireTests {
             ("bad-query", "friends", ["toast / 검색어는 1자에서 50자까지예요"]),
             ("bad-query-flat", "friends", ["toast / 검색어를 확인해 주세요"]),
         ])
-    func declared(name: String, endpoint: String, words: [String]) async throws {
+    func whatAnEndpointRefuses(name: String, endpoint: String, words: [String]) async throws {
         let deeds = try #require(Self.deeds[endpoint])
         let (moim, summary) = try await run(deeds, FaultRule(parsing: "\(name)@\(endpoint)"))
         #expect(moim.words == words)
@@ -143,7 +143,7 @@ struct WireTests {
     }
 
     @Test("no fault that a home screen can have is left out but those of tokens")
-    func complete() {
+    func noFaultThatAHomeScreen() {
         let tried = Set(Self.kinds.map(\.0))
         let untried = APIFault.all.filter { fault in
             fault.endpoints.contains("home") && !tried.contains(fault.name)
@@ -152,7 +152,7 @@ struct WireTests {
     }
 
     @Test("a server that nobody runs is unreachable")
-    func refused() async throws {
+    func serverThatNobodyRunsIsUnreachable() async throws {
         let api = try await MoimAPI.start()
         await api.stop()
         let moim = Harness(RunPlan.transport(), server: api.url)
@@ -161,7 +161,7 @@ struct WireTests {
     }
 
     @Test("a secret that the server echoes is shown to the member and masked in the trace")
-    func echo() async throws {
+    func secretThatTheServerEchoesIsShown() async throws {
         let api = try await MoimAPI.start(faults: [try FaultRule(parsing: "echo-secret")])
         let moim = Harness(RunPlan.transport(), server: api.url, token: api.accessToken)
         await moim.play(.open(.home), .submitAttendance(code: "1"))

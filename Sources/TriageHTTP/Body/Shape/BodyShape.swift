@@ -2,19 +2,23 @@ public import TriageRedaction
 
 /// The shape of a response body without its values: `{"name":"string","profileImage":null}`.
 ///
-/// Says what an `undecodable` report needs to say. Values become `"string"`, `"number"` and
-/// `"boolean"`, `null` stays; objects nest, an array is the shape of its first element; `text` is
-/// what is not JSON (also half a JSON), `empty` a body of zero bytes. Keys keep their order and
-/// of a duplicate the first one counts. A key goes through the redactor, since a body may be
-/// keyed by e-mail addresses.
+/// It shows in an `undecodable` report how the body differs from the expected type.
+///
+/// - Values become `"string"`, `"number"` and `"boolean"`; `null` stays.
+/// - Objects nest. An array has the shape of its first element.
+/// - A body that is not JSON, or is cut off, is `text`. A body of zero bytes is `empty`.
+/// - Keys keep their order. The first of several equal keys counts.
+/// - Every key passes through the redactor, since a body may use e-mail addresses as keys.
 public struct BodyShape: Sendable, Hashable, CustomStringConvertible {
-    /// Longer keys become `…`, in bytes: their beginning might be that of a secret.
+    /// The maximum length of a key, in bytes; a longer key becomes `…`.
+    ///
+    /// It is not cut, since its beginning could be the beginning of a secret.
     public static let maximumKeyLength = 64
-    /// Further keys of an object become one `"…"`.
+    /// The maximum number of keys of an object; all further keys become one `"…"`.
     public static let maximumKeys = 64
-    /// Deeper objects and arrays become `"…"`.
+    /// The maximum depth; deeper objects and arrays become `"…"`.
     public static let maximumDepth = 8
-    /// Longer descriptions are cut and end with `…`, in bytes.
+    /// The maximum size of a description, in bytes; a longer one is cut and ends with `…`.
     public static let maximumSize = 4096
 
     /// The shape as compact JSON, `text` or `empty`.
@@ -23,8 +27,8 @@ public struct BodyShape: Sendable, Hashable, CustomStringConvertible {
     /// Reads the shape of a body in one pass.
     ///
     /// - Parameters:
-    ///   - body: The bytes; a byte order mark of UTF-8 in front is skipped.
-    ///   - redactor: What keys go through.
+    ///   - body: The bytes; a leading UTF-8 byte order mark is skipped.
+    ///   - redactor: The redactor that every key passes through.
     public init(of body: some Collection<UInt8>, redactor: Redactor = Redactor()) {
         var bytes = Array(body)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }

@@ -1,6 +1,8 @@
 import TriageRedaction
 
-/// A strict reader of JSON as events, with a stack of its own, so that no nesting overflows.
+/// A strict JSON reader that produces events.
+///
+/// It keeps its own stack, so deep nesting cannot overflow the call stack.
 struct JSONReader {
     enum Event: Equatable {
         case beginObject, beginArray, end
@@ -27,10 +29,10 @@ struct JSONReader {
         self.bytes = bytes
     }
 
-    /// Whether all of the text was one JSON value; known once ``next()`` has returned `nil`.
+    /// Whether the whole text is one JSON value; valid after ``next()`` has returned `nil`.
     var isValid: Bool { state == .done && index == bytes.count }
 
-    /// The next event, or `nil` at the end and at the first byte that is not JSON.
+    /// Returns the next event, or `nil` at the end and at the first byte that is not JSON.
     mutating func next() -> Event? {
         skipSpace()
         if state == .afterValue { separate() }
@@ -57,7 +59,7 @@ struct JSONReader {
         return true
     }
 
-    /// A comma leads to the next element; the closing bracket is left to ``close()``.
+    /// Consumes a comma before the next element; leaves the closing bracket to ``close()``.
     private mutating func separate() {
         guard let isObject = open.last else { return state = .done }
         if consume(",") {
@@ -114,8 +116,8 @@ struct JSONReader {
         return nil
     }
 
-    private mutating func literal(_ word: String) -> Bool {
-        word.unicodeScalars.allSatisfy { consume($0) }
+    private mutating func literal(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { consume($0) }
     }
 
     private mutating func string() -> Bool {

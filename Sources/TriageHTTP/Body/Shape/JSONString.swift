@@ -1,8 +1,8 @@
 import TriageRedaction
 
-/// The contents of a JSON string: with escapes, and without.
+/// Converts the contents of a JSON string from and to their escaped form.
 enum JSONString {
-    /// The text that valid contents stand for; an unpaired surrogate becomes U+FFFD.
+    /// The text of valid contents without escapes; an unpaired surrogate becomes U+FFFD.
     static func decoded(_ contents: ArraySlice<UInt8>) -> String {
         guard contents.contains(UInt8(ascii: "\\")) else {
             return String(decoding: contents, as: UTF8.self)
@@ -31,7 +31,7 @@ enum JSONString {
         }
     }
 
-    /// The text in quotes; controls become visible escapes.
+    /// The text in quotes; control characters become visible escapes.
     static func encoded(_ text: String) -> String {
         var output = "\""
         for scalar in text.unicodeScalars {

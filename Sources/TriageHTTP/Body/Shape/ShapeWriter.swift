@@ -1,6 +1,6 @@
 import TriageRedaction
 
-/// Writes the events of a JSON reader as a shape, within the bounds of a body's shape.
+/// Writes the events of a JSON reader as a shape, within the limits of ``BodyShape``.
 struct ShapeWriter {
     private struct Container {
         let isObject: Bool
@@ -10,10 +10,10 @@ struct ShapeWriter {
 
     private let redactor: Redactor
     private var output = ""
-    /// How much of it there was after the last whole part that leaves room for the mark of a cut.
+    /// The bytes of output up to the last whole part that leaves room for the `…` of a cut.
     private var fitting = 0
     private var containers: [Container] = []
-    /// How many containers are open in a value that is not written.
+    /// The number of open containers inside a value that is not written.
     private var skipped = 0
     private var skipsNext = false
 
@@ -21,7 +21,7 @@ struct ShapeWriter {
         self.redactor = redactor
     }
 
-    /// The shape so far, cut to its maximum size.
+    /// The shape so far, cut to ``BodyShape/maximumSize``.
     var shape: String {
         guard output.utf8.count > BodyShape.maximumSize else { return output }
         return String(output.utf8.prefix(fitting)).map { $0 + "…" } ?? "…"
@@ -48,12 +48,12 @@ struct ShapeWriter {
         guard containers[last].names.insert(name).inserted else { return }
         skipsNext = false
         separate(last)
-        // The beginning of a secret that nobody here knows could not be recognised later.
+        // The first half of a secret would pass the redactor, so a long key is dropped, not cut.
         let isShort = name.utf8.count <= BodyShape.maximumKeyLength
         output += JSONString.encoded(isShort ? name : "…") + ":"
     }
 
-    /// Writes the one `"…"` for all further keys.
+    /// Writes one `"…"` in place of all further keys.
     private mutating func elide(_ container: Int) {
         guard containers[container].count == BodyShape.maximumKeys else { return }
         separate(container)
@@ -85,7 +85,7 @@ struct ShapeWriter {
         output += container.isObject ? "}" : "]"
     }
 
-    /// Whether the value at hand is written: not below a skipped one, not a second element.
+    /// Whether to write the current value; false inside a skipped one and for a second element.
     private mutating func writesValue() -> Bool {
         guard skipped == 0, !isFull else { return false }
         defer { skipsNext = false }

@@ -2,37 +2,42 @@ public import Foundation
 import TriageSinkSupport
 
 extension SentryEnvelope.Item {
-    /// What it is, such as `event`; types that are not known are kept and skipped.
+    /// The item's type, such as `event`; empty if the header has none.
+    ///
+    /// Items of unknown types are kept.
     public var type: String { header["type"]?.text ?? "" }
 
-    /// What the payload is, where the header says it.
+    /// The payload's media type, if the header has one.
     public var contentType: String? {
         get { header["content_type"]?.text }
         set { header["content_type"] = newValue.map(SentryJSONValue.string) }
     }
 
-    /// The file's name without any path; nil where there is no name that is safe to use.
+    /// The file's name without any path; nil if no part of it is safe to use.
     ///
-    /// It is the last component of what the header says, of 255 bytes at most.
+    /// The name is the last path component of the header's value, without control characters and
+    /// cut to 255 bytes.
     public var filename: String? {
         get { header["filename"]?.text.flatMap(Self.safeName) }
         set { header["filename"] = newValue.flatMap(Self.safeName).map(SentryJSONValue.string) }
     }
 
-    /// What an attachment is for; nil means `event.attachment`.
+    /// The purpose of an attachment; nil means `event.attachment`.
     public var attachmentType: String? {
         get { header["attachment_type"]?.text }
         set { header["attachment_type"] = newValue.map(SentryJSONValue.string) }
     }
 
-    /// How many things a container of logs or metrics holds.
+    /// The number of elements in a container of logs or metrics.
     public var itemCount: Int? {
         get { header["item_count"]?.number }
         set { header["item_count"] = newValue.map(SentryJSONValue.int) }
     }
 
-    /// Makes an item of a file that is sent beside an event; it is called `attachment` where its name
-    /// cannot be used, and a type of more than 255 bytes, which is none, is not told.
+    /// Creates an item for a file that is sent with an event.
+    ///
+    /// The file is named `attachment` if its name cannot be used. A content type of more than 255
+    /// bytes is left out, since it cannot be a valid one.
     public static func attachment(
         _ payload: Data, filename: String, contentType: String? = nil
     ) -> Self {

@@ -1,15 +1,15 @@
 public import Foundation
-import TriageSinkSupport
 
 extension SentryEnvelope {
-    /// Reads the bytes of an envelope, in one pass.
+    /// Decodes the bytes of an envelope in one pass.
     ///
-    /// Without `length` a payload runs to the next LF. The last LF may be missing, and unknown types
+    /// A payload without `length` ends at the next LF. The last LF may be missing. Unknown types
     /// and keys are kept.
     ///
-    /// - Throws: ``SentryFormatError/Code/malformed`` for a header that is no object of JSON, a `sent_at`
-    ///   said twice, an item without a type, or a payload that is not followed by LF or the end;
-    ///   ``SentryFormatError/Code/tooLarge`` and ``SentryFormatError/Code/badCombination`` by the limits.
+    /// - Throws: ``SentryFormatError/Code/malformed`` for a header that is not a JSON object, a
+    ///   duplicate `sent_at`, an item without a type, or a payload whose end is not followed by LF
+    ///   or the end of the envelope; ``SentryFormatError/Code/tooLarge`` beyond the limits;
+    ///   ``SentryFormatError/Code/badCombination`` for a transaction beside another event.
     public init(decoding bytes: Data, limits: Limits = Limits()) throws(SentryFormatError) {
         try SentryFormatError.require(
             bytes.count <= limits.envelopeBytes, .tooLarge, "too many bytes")
@@ -26,7 +26,7 @@ extension SentryEnvelope {
     }
 }
 
-/// What of an envelope is still to be read.
+/// The rest of an envelope that is not decoded yet.
 private struct Rest {
     let bytes: Data
     var at: Data.Index
@@ -60,7 +60,7 @@ private struct Rest {
         return .init(header, payload)
     }
 
-    /// What comes before the next LF, which is skipped; no more than one byte over the limit.
+    /// Returns the bytes before the next LF and skips it; at most one byte over the limit.
     private mutating func line(upTo limit: Int) -> Data {
         let rest = bytes[at...]
         let window = limit < rest.count ? rest.prefix(limit + 1) : rest

@@ -2,13 +2,13 @@ public import Foundation
 import TriageSinkSupport
 
 extension SentryEnvelope {
-    /// The bytes of the envelope; every item says its length.
+    /// Encodes the envelope; every item has a `length`.
     ///
     /// - Parameters:
-    ///   - sentAt: Now, when it is written to be sent at once; nil when it is written to be kept, as
-    ///     a stored envelope must not say when it was sent.
-    ///   - limits: What is refused rather than written.
-    /// - Returns: The body of the request, before it is compressed.
+    ///   - sentAt: The current time for an envelope that is sent at once; nil for one that is
+    ///     stored, since a stored envelope must not have `sent_at`.
+    ///   - limits: The limits beyond which the method throws.
+    /// - Returns: The body of the request, before compression.
     /// - Throws: ``SentryFormatError/Code/tooLarge``, ``SentryFormatError/Code/badCombination``, or
     ///   ``SentryFormatError/Code/malformed`` for an item without a type.
     public func encoded(
@@ -33,7 +33,7 @@ extension SentryEnvelope {
     private static func line(
         _ header: [String: SentryJSONValue], _ limits: Limits
     ) throws(SentryFormatError) -> Data {
-        // A value made by hand may be nested deeper than a writer can follow.
+        // A value built in code may be nested deeper than the encoder's recursion can go.
         let header = header.mapValues { $0.nested(to: 32) }
         let line = try SentryJSON.encode(header)
         try SentryFormatError.require(

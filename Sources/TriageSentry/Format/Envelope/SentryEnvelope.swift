@@ -1,44 +1,43 @@
 public import Foundation
-public import TriageSinkSupport
 
-/// What one request carries: a header, and items of bytes with headers of their own.
+/// The body of one request: a header, and items with their own headers and payloads.
 ///
-/// Headers keep every key they were read with, since receivers forward those that they do not know;
-/// the properties are views of the known ones, and nil where a header has no such value.
+/// Headers keep every key they were decoded with, since receivers forward unknown keys. The
+/// properties are views of the known keys; they are nil if the header has no such value.
 public struct SentryEnvelope: Hashable, Sendable {
-    /// All keys of the header but `sent_at`.
+    /// All keys of the header except `sent_at`.
     public var header: [String: SentryJSONValue] {
         didSet { header["sent_at"] = nil }
     }
-    /// When it was sent: known of one that was read, and told again to the writer.
+    /// The time a decoded envelope was sent; nil for one that was created.
     public internal(set) var sentAt: Date?
-    /// The items in their order; none is legal.
+    /// The items in order; an envelope may have none.
     public var items: [Item]
 
-    /// Makes an envelope.
+    /// Creates an envelope.
     ///
     /// - Parameters:
-    ///   - eventID: The id of the event inside, required with one; it wins over the event's own.
-    ///   - sdk: Who made it.
-    ///   - items: What it carries.
+    ///   - eventID: The ID of the event inside, required with one; it overrides the event's own ID.
+    ///   - sdk: The client that created the envelope.
+    ///   - items: The items.
     public init(eventID: UUID? = nil, sdk: SentryClientSDK? = nil, items: [Item] = []) {
         (header, self.items) = ([:], items)
         (self.eventID, self.sdk) = (eventID, sdk)
     }
 
-    /// The id of the event inside; nil for one that is no UUID too.
+    /// The ID of the event inside; nil if it is missing or not a UUID.
     public var eventID: UUID? {
         get { header["event_id"]?.text.flatMap(UUID.init(sentry:)) }
         set { header["event_id"] = newValue.map { .string($0.sentry) } }
     }
 
-    /// The whole DSN, keys included: one of the ways to authenticate.
+    /// The whole DSN with its keys, one of the ways to authenticate.
     public var dsn: String? {
         get { header["dsn"]?.text }
         set { header["dsn"] = newValue.map(SentryJSONValue.string) }
     }
 
-    /// Who made it.
+    /// The client that created the envelope.
     public var sdk: SentryClientSDK? {
         get { header["sdk"]?.members.flatMap(SentryClientSDK.init) }
         set { header["sdk"] = newValue.map(\.value) }
@@ -50,28 +49,28 @@ public struct SentryEnvelope: Hashable, Sendable {
         set { header["trace"] = newValue.map { .object($0.mapValues(SentryJSONValue.string)) } }
     }
 
-    /// One thing in an envelope.
+    /// One item of an envelope.
     public struct Item: Hashable, Sendable {
-        /// All keys of the header but `length`, which is the payload's.
+        /// All keys of the header except `length`, which follows from the payload.
         public var header: [String: SentryJSONValue] {
             didSet { header["length"] = nil }
         }
-        /// The bytes, counted from 0.
+        /// The payload, whose indices start at 0.
         public var payload: Data
 
-        /// Makes an item of bytes.
+        /// Creates an item with a payload of bytes.
         public init(type: String, contentType: String? = nil, payload: Data) {
             (header, self.payload) = (["type": .string(type)], payload)
             self.contentType = contentType
         }
 
-        /// Makes an item of JSON.
+        /// Creates an item with a JSON payload.
         public init(type: String, json: some Encodable) throws(SentryFormatError) {
             self.init(
                 type: type, contentType: "application/json", payload: try SentryJSON.encode(json))
         }
 
-        /// Reads the payload as JSON; what is nested deeper than 100 levels is refused.
+        /// Decodes the payload as JSON; throws if it is nested deeper than 100 levels.
         public func decoded<T: Decodable>(as type: T.Type) throws(SentryFormatError) -> T {
             try SentryJSON.decode(type, from: payload)
         }

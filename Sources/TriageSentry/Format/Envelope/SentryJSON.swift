@@ -1,8 +1,8 @@
 import Foundation
 
-/// JSON from anywhere, read without harm.
+/// Decodes untrusted JSON safely, and encodes JSON in one line.
 enum SentryJSON {
-    /// Reads a value; deep nesting is refused before anything recurses into it.
+    /// Decodes a value; deep nesting is refused before any decoder recurses into it.
     static func decode<T: Decodable>(_ type: T.Type, from data: Data) throws(SentryFormatError) -> T
     {
         let shape = JSONShape(of: data)
@@ -14,7 +14,7 @@ enum SentryJSON {
         }
     }
 
-    /// Writes a value in one line, its keys in order.
+    /// Encodes a value in one line with sorted keys.
     static func encode(_ value: some Encodable) throws(SentryFormatError) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -24,19 +24,21 @@ enum SentryJSON {
     }
 }
 
-/// What one look at the bytes of JSON tells before anything is built of them.
+/// Facts about JSON from one scan of its bytes, before anything is decoded.
 struct JSONShape {
-    /// Deeper than any real event, and shallow enough for the smallest stack of a thread.
+    /// A depth that no real event reaches and that fits the smallest stack of a thread.
     static let maxDepth = 100
 
     private(set) var depth = 0
-    /// A byte of zero is in no JSON of UTF-8, and in every one of UTF-16, whose depth is not seen.
+    /// Whether there is a null byte, which UTF-8 JSON never holds.
+    ///
+    /// UTF-16 JSON always holds one, and the scan cannot see its depth.
     private(set) var hasNullByte = false
-    /// How often the outermost object has the key `sent_at`.
+    /// The number of times the outermost object has the key `sent_at`.
     private(set) var sentAtCount = 0
 
     private var (level, isText, isEscaped) = (0, false, false)
-    /// The beginning of the last text: a byte more than `sent_at` takes where all of it is escaped.
+    /// The beginning of the last string: one byte more than a fully escaped `sent_at` takes.
     private var text: [UInt8] = []
 
     init(of data: Data) {
@@ -68,7 +70,7 @@ struct JSONShape {
         depth = max(depth, level)
     }
 
-    /// Whether the last text is `sent_at`, however it is escaped.
+    /// Whether the last string is `sent_at`, in any escaping.
     private var isSentAtKey: Bool {
         guard text.contains(UInt8(ascii: "\\")) else { return text.elementsEqual("sent_at".utf8) }
         let mark = [UInt8(ascii: "\"")]

@@ -1,12 +1,11 @@
 import Foundation
-import TriageSinkSupport
 
-/// What is made of an object that a client sent.
+/// A type that is created from a client's JSON object.
 protocol JSONObjectReadable {
     init(_ members: JSONObjectReader)
 }
 
-/// The members of an object that a client sent, taken one by one and as far as they can be read.
+/// Reads a client's JSON object leniently, removing each member that it reads.
 struct JSONObjectReader {
     private(set) var rest: [String: SentryJSONValue]
 
@@ -28,7 +27,7 @@ struct JSONObjectReader {
         return value
     }
 
-    /// `{"values": […]}` or a bare list; what cannot be read is left out.
+    /// Reads `{"values": […]}` or a bare list; elements that cannot be read are left out.
     mutating func list<T: JSONObjectReadable>(_ key: String) -> [T] {
         let value = json(key)
         let elements = value?.members?["values"]?.elements ?? value?.elements
@@ -37,7 +36,7 @@ struct JSONObjectReader {
 }
 
 extension SentryJSONValue {
-    /// A text, and the text of a number or a truth.
+    /// The text of a string, number or Boolean; nil for any other value.
     var text: String? {
         switch self {
         case .string(let text): text
@@ -63,7 +62,7 @@ extension SentryJSONValue {
     fileprivate func read<T: JSONObjectReadable>() -> T? { members.map { T(JSONObjectReader($0)) } }
 }
 
-/// Writes the members of an object, without those that say nothing.
+/// Writes the members of a JSON object, without those that are nil.
 struct JSONObjectWriter {
     private struct Key: CodingKey {
         let stringValue: String
@@ -86,7 +85,7 @@ struct JSONObjectWriter {
         try write(value.isEmpty ? nil : value, key)
     }
 
-    /// Writes the members that have not been written, even as nothing.
+    /// Writes the members whose keys have not been written, not even as nil.
     mutating func write(_ others: [String: SentryJSONValue]) throws {
         for (key, value) in others where !keys.contains(key) { try write(value, key) }
     }

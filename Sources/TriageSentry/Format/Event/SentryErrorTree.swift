@@ -1,21 +1,22 @@
-/// An error with its causes, from which the chain of an event is made.
+/// An error with its causes, from which an event's exceptions are built.
 public struct SentryExceptionTree: Sendable {
-    /// The error; its mechanism's numbers are set by ``knownIssues``.
+    /// The error; ``exceptions`` sets the IDs in its mechanism.
     public var exception: SentryException
-    /// Which property of its parent holds it, such as `NSUnderlyingError`; nil for the root.
+    /// The parent's property that holds the error, such as `NSUnderlyingError`; nil for the root.
     public var source: String?
-    /// What it was caused by; more than one make it a group.
+    /// The causes of the error; more than one make it a group.
     public var causes: [SentryExceptionTree]
 
-    /// Makes an error with its causes.
+    /// Creates an error with its causes.
     public init(_ exception: SentryException, source: String? = nil, causes: [Self] = []) {
         (self.exception, self.source, self.causes) = (exception, source, causes)
     }
 
-    /// The chain, oldest first: the root comes last, has the number 0, and the numbers count up
-    /// towards the front (developer docs, errors 1.8.1).
+    /// The errors of the tree as a chain, oldest first.
     ///
-    /// A cause without a mechanism gets one of type `chained`, and the root one of type `generic`.
+    /// The root comes last and has the ID 0; the IDs increase towards the front (developer docs,
+    /// errors 1.8.1). A cause without a mechanism gets one of type `chained`, and a root without
+    /// one gets type `generic`.
     public var exceptions: [SentryException] {
         var (chain, waiting) = ([SentryException](), [(tree: self, parent: Int?.none)])
         while let (tree, parent) = waiting.popLast() {

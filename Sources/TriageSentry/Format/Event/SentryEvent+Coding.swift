@@ -2,7 +2,7 @@ import Foundation
 import TriageSinkSupport
 
 extension SentryEvent {
-    /// Reads what a client sent.
+    /// Decodes a client's event leniently; throws only if it is not a JSON object.
     public init(from decoder: any Decoder) throws {
         var values = try JSONObjectReader(from: decoder)
         eventID = values.text("event_id").flatMap(UUID.init(sentry:))
@@ -27,7 +27,7 @@ extension SentryEvent {
         unknownFields = values.rest
     }
 
-    /// Writes what is told; ``unknownFields`` never take the place of a field.
+    /// Encodes the fields that have values; ``unknownFields`` never replace a known field.
     public func encode(to encoder: any Encoder) throws {
         var values = JSONObjectWriter(encoder)
         try values.write(eventID?.sentry, "event_id")
@@ -52,7 +52,7 @@ extension SentryEvent {
         try values.write(unknownFields)
     }
 
-    /// An object, or a list of pairs of which the first of a name counts.
+    /// Reads tags from an object or a list of pairs; the first pair of a name counts.
     private static func tags(_ value: SentryJSONValue?) -> [String: String] {
         if let members = value?.members { return members.compactMapValues(\.text) }
         let pairs = value?.elements?.compactMap { $0.elements?.compactMap(\.text) } ?? []
@@ -62,7 +62,7 @@ extension SentryEvent {
 }
 
 extension SentryBreadcrumb {
-    /// Reads what a client sent.
+    /// Decodes a client's breadcrumb leniently.
     public init(from decoder: any Decoder) throws {
         self.init(try JSONObjectReader(from: decoder))
     }
@@ -78,7 +78,7 @@ extension SentryBreadcrumb {
         data = values.object("data")
     }
 
-    /// Writes what is told.
+    /// Encodes the fields that have values.
     public func encode(to encoder: any Encoder) throws {
         var values = JSONObjectWriter(encoder)
         try values.write(timestamp?.iso8601, "timestamp")

@@ -1,15 +1,14 @@
 public import Foundation
 import TriageRedaction
-public import TriageSinkSupport
 
-/// Who made an event or an envelope.
+/// The name and version of the client that created an event or an envelope.
 public struct SentryClientSDK: Codable, Hashable, Sendable {
     /// The name, such as `triage.swift`.
     public var name: String
     /// The version, such as `1.0.0`.
     public var version: String
 
-    /// Makes a name.
+    /// Creates a name with a version.
     public init(name: String, version: String) { (self.name, self.version) = (name, version) }
 
     init?(_ members: [String: SentryJSONValue]) {
@@ -20,25 +19,25 @@ public struct SentryClientSDK: Codable, Hashable, Sendable {
     var value: SentryJSONValue { .object(["name": .string(name), "version": .string(version)]) }
 }
 
-/// Who the person is, as far as the app tells.
+/// The user, as far as the app identifies them.
 public struct SentryUser: Codable, Hashable, Sendable, JSONObjectReadable {
-    /// The app's own id.
+    /// The app's own ID of the user.
     public var id: String?
-    /// The name of the account.
+    /// The account's name.
     public var username: String?
-    /// The person's name.
+    /// The user's name.
     public var name: String?
-    /// The person's address of mail.
+    /// The user's email address.
     public var email: String?
-    /// An address of IP, or `{{auto}}` for the one that the request came from.
+    /// The IP address, or `{{auto}}` for the one that the request comes from.
     public var ipAddress: String?
-    /// What else is told; keys that are not known are moved here.
+    /// Other facts; unknown keys of a decoded user are moved here.
     public var data: [String: SentryJSONValue] = [:]
 
-    /// Makes a person that is known by an id alone, or not at all.
+    /// Creates a user with an ID at most.
     public init(id: String? = nil) { self.id = id }
 
-    /// Reads what a client sent; numbers become texts.
+    /// Decodes a client's user leniently; numbers become text.
     public init(from decoder: any Decoder) throws {
         self.init(try JSONObjectReader(from: decoder))
     }
@@ -48,7 +47,7 @@ public struct SentryUser: Codable, Hashable, Sendable, JSONObjectReadable {
         (id, username) = (values.text("id"), values.text("username"))
         (name, email) = (values.text("name"), values.text("email"))
         ipAddress = values.text("ip_address")
-        data = values.object("data").merging(values.rest) { told, _ in told }
+        data = values.object("data").merging(values.rest) { named, _ in named }
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -59,12 +58,12 @@ public struct SentryUser: Codable, Hashable, Sendable, JSONObjectReadable {
 
 /// The trace that an event belongs to, as `contexts.trace`.
 public struct SentryTrace: Hashable, Sendable {
-    /// The whole trace.
+    /// The trace's ID.
     public var traceID: UUID
-    /// The span in which the event happened, never zero.
+    /// The ID of the span in which the event happened, never zero.
     public var spanID: UInt64
 
-    /// Makes a place in a trace; nil for the span zero, which is none.
+    /// Creates a position in a trace; nil for the span ID zero, which is invalid.
     public init?(traceID: UUID, spanID: UInt64) {
         guard spanID > 0 else { return nil }
         (self.traceID, self.spanID) = (traceID, spanID)

@@ -1,82 +1,82 @@
 public import Foundation
-public import TriageSinkSupport
 
-/// An error, as Sentry takes it.
+/// An error event in Sentry's format.
 ///
-/// Reading is lenient, as the receivers are: a field that cannot be read is nil and costs nothing
-/// else. Writing is exact; ``fitted(now:)`` first, so that the receiver changes nothing.
+/// Decoding is lenient, as receivers are: a field that cannot be read is nil, or empty, and
+/// affects no other field. Encoding writes the event as it is; call ``fitted(now:)`` first, so
+/// that the receiver changes nothing.
 public struct SentryEvent: Codable, Hashable, Sendable {
-    /// The id; nil only where an event was read whose id is known by the envelope alone.
+    /// The event's ID; nil only if a decoded event has none of its own.
     public var eventID: UUID?
-    /// When it happened; nil only where an event was read that does not say it.
+    /// The time of the error; nil only if a decoded event has none.
     public var timestamp: Date?
-    /// What the frames are of, such as `cocoa`, `native` or `other`.
+    /// The platform of the stack frames, such as `cocoa`, `native` or `other`.
     public var platform: String
-    /// How bad it is; nil means error.
+    /// The severity; nil means error.
     public var level: SentryEventLevel?
-    /// Which part of the app told it.
+    /// The part of the app that logged the event.
     public var logger: String?
-    /// What was going on, such as the operation's or the screen's name.
+    /// The name of the operation or the screen.
     public var transaction: String?
-    /// The name of the device or server, which may name a person.
+    /// The name of the device or server, which may hold the name of its user.
     public var serverName: String?
     /// The app's version as `package@1.2.3+45`.
     public var release: String?
-    /// Which build of the release it is.
+    /// The build of the release.
     public var dist: String?
-    /// Where the app runs; nil means `production`.
+    /// The environment that the app runs in; nil means `production`.
     public var environment: String?
-    /// The errors, oldest first: the root cause, and last the error that was caught.
+    /// The errors, oldest first: the root cause is first, and the caught error last.
     public var exceptions: [SentryException] = []
-    /// What happened before, oldest first.
+    /// The breadcrumbs, oldest first.
     public var breadcrumbs: [SentryBreadcrumb] = []
-    /// Short values to search by.
+    /// Short values for search.
     public var tags: [String: String] = [:]
-    /// What replaces the automatic grouping; `{{ default }}` in it extends it.
+    /// The fingerprint that replaces the automatic grouping; `{{ default }}` in it extends it.
     public var fingerprint: [String] = []
-    /// Who the person is.
+    /// The user.
     public var user: SentryUser?
-    /// The request that was being served or made.
+    /// The request that the app was sending or serving.
     public var request: [String: SentryJSONValue] = [:]
-    /// What surrounded it, by topic, such as `device` and `os`.
+    /// The context of the error by topic, such as `device` and `os`.
     public var contexts: [String: [String: SentryJSONValue]] = [:]
-    /// What else is worth seeing.
+    /// Other values worth seeing.
     public var extra: [String: SentryJSONValue] = [:]
-    /// Who made the event.
+    /// The client that created the event.
     public var sdk: SentryClientSDK?
-    /// Every other key of an event that was read, such as `logentry` and `modules`.
+    /// The unknown keys of a decoded event, such as `logentry` and `modules`.
     public var unknownFields: [String: SentryJSONValue] = [:]
 
-    /// Makes an event that says nothing yet.
+    /// Creates an event without any details.
     public init(eventID: UUID, timestamp: Date, platform: String = "cocoa") {
         (self.eventID, self.timestamp, self.platform) = (eventID, timestamp, platform)
     }
 
-    /// The trace that it belongs to, kept in ``contexts``; nil for one with bad ids too.
+    /// The trace of the event, stored in ``contexts``; nil if it is missing or malformed.
     public var trace: SentryTrace? {
         get { contexts["trace"].flatMap(SentryTrace.init) }
         set { contexts["trace"] = newValue?.context }
     }
 }
 
-/// One thing that happened before an event.
+/// A record of something that happened before an event.
 public struct SentryBreadcrumb: Codable, Hashable, Sendable, JSONObjectReadable {
-    /// When it happened.
+    /// The time it happened.
     public var timestamp: Date?
-    /// What it shows: `default`, `error`, `navigation`, `http` and others.
+    /// The breadcrumb's type: `default`, `error`, `navigation`, `http` or another.
     public var type: String?
-    /// What it belongs to, such as `ui.click`.
+    /// The category, such as `ui.click`.
     public var category: String?
-    /// What happened.
+    /// The text that describes it.
     public var message: String?
-    /// How bad it is; nil means info.
+    /// The severity; nil means info.
     public var level: SentryEventLevel?
-    /// What made it, where the client says so.
+    /// The part of the client that recorded it, if the client says so.
     public var origin: String?
-    /// What the type asks for, such as `from` and `to`.
+    /// The values that the type requires, such as `from` and `to`.
     public var data: [String: SentryJSONValue] = [:]
 
-    /// Makes a breadcrumb.
+    /// Creates a breadcrumb.
     public init(timestamp: Date?, category: String? = nil, message: String? = nil) {
         (self.timestamp, self.category, self.message) = (timestamp, category, message)
     }

@@ -1,22 +1,20 @@
-public import TriageSinkSupport
-
 /// One error of a chain.
 public struct SentryException: Codable, Hashable, Sendable, JSONObjectReadable {
-    /// The error's type; without it and ``value`` the receiver drops the error.
+    /// The error's type; the receiver drops an error without a type and a ``value``.
     public var type: String?
-    /// What the error says.
+    /// The error's message.
     public var value: String?
-    /// Where the type is declared.
+    /// The module that declares the type.
     public var module: String?
-    /// How it was caught, and its place in the chain.
+    /// The mechanism that caught the error, and the error's position in the chain.
     public var mechanism: SentryMechanism?
 
-    /// Makes an error.
+    /// Creates an error.
     public init(type: String?, value: String? = nil, module: String? = nil) {
         (self.type, self.value, self.module) = (type, value, module)
     }
 
-    /// Reads what a client sent.
+    /// Decodes a client's value leniently.
     public init(from decoder: any Decoder) throws {
         self.init(try JSONObjectReader(from: decoder))
     }
@@ -29,33 +27,33 @@ public struct SentryException: Codable, Hashable, Sendable, JSONObjectReadable {
     }
 }
 
-/// How an error was caught, and its place in the chain.
+/// The mechanism that caught an error, and the error's position in the chain.
 public struct SentryMechanism: Codable, Hashable, Sendable, JSONObjectReadable {
-    /// What caught it: `generic` where the app asked for the report.
+    /// The mechanism that caught the error: `generic` if the app reported it.
     public var type: String
-    /// Whether the app went on.
+    /// Whether the app handled the error and continued.
     public var handled: Bool?
-    /// Whether there is no real error, as for a message or a signal.
+    /// Whether the error is synthetic, such as for a message or a signal.
     public var synthetic: Bool?
-    /// Which property of the parent held it, such as `NSUnderlyingError` or `errors[0]`.
+    /// The property of the parent that held it, such as `NSUnderlyingError` or `errors[0]`.
     public var source: String?
-    /// The number in the chain: 0 for the error that was caught.
+    /// The error's ID in the chain: 0 for the caught error.
     public var exceptionID: Int?
-    /// The number of the error that it is a cause of; nil for the one that was caught.
+    /// The ID of the error that this one caused; nil for the caught error.
     public var parentID: Int?
-    /// Whether it has several causes.
+    /// Whether the error has several causes.
     public var isExceptionGroup: Bool?
-    /// Facts of a known form, such as `ns_error` with `domain` and `code`.
+    /// Facts with a defined structure, such as `ns_error` with `domain` and `code`.
     public var meta: [String: SentryJSONValue]?
-    /// Facts of any form.
+    /// Facts with any structure.
     public var data: [String: SentryJSONValue]?
 
-    /// Makes a mechanism.
+    /// Creates a mechanism.
     public init(type: String = "generic", handled: Bool? = nil) {
         (self.type, self.handled) = (type, handled)
     }
 
-    /// Reads what a client sent.
+    /// Decodes a client's value leniently.
     public init(from decoder: any Decoder) throws {
         self.init(try JSONObjectReader(from: decoder))
     }

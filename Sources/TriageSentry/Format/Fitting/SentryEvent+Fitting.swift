@@ -2,15 +2,14 @@ public import Foundation
 import TriageSinkSupport
 
 extension SentryEvent {
-    /// The event within every limit and rule of the receivers, so that they neither drop nor change
-    /// any of it.
+    /// Returns the event within all limits of the receivers, so that they drop and change nothing.
     ///
-    /// Cut texts end in `...`. Where the JSON is longer than 1 MiB the oldest breadcrumbs go first,
-    /// then extras, the largest first, then keys that are not known, and at last all but the
-    /// essence. An event that fits is returned as it is.
+    /// Texts that are cut end in `...`. If the JSON exceeds 1 MiB, the oldest breadcrumbs are
+    /// removed first, then extras with the largest first, then unknown keys, and finally everything
+    /// but the essence. An event that fits is returned unchanged.
     ///
-    /// - Parameter now: The time that the receiver will compare with: what is older than 30 days or
-    ///   lies in the future is moved to the nearest time that it takes.
+    /// - Parameter now: The current time. A timestamp in the future or more than 30 days ago moves
+    ///   to the nearest time that the receiver accepts.
     /// - Returns: The event to send.
     public func fitted(now: Date) -> SentryEvent {
         var event = self
@@ -27,12 +26,12 @@ extension SentryEvent {
         return event
     }
 
-    /// The event as an item, fitted.
+    /// Returns an envelope item with the fitted event.
     public func item(now: Date) throws(SentryFormatError) -> SentryEnvelope.Item {
         try SentryEnvelope.Item(type: "event", json: fitted(now: now))
     }
 
-    /// An hour less than 30 days, since sending takes time.
+    /// One hour less than 30 days, since sending takes time.
     private static let longestAge: TimeInterval = 30 * 86_400 - 3600
 
     private mutating func fitNames() {
@@ -48,7 +47,7 @@ extension SentryEvent {
         sdk?.version.shorten(to: 200)
     }
 
-    /// A key that needs no change wins over one that becomes the same.
+    /// Fits tags; a key that needs no change wins over one that is changed to the same key.
     private mutating func fitTags() {
         let named = tags.compactMap { key, value in
             SentryText.tagKey(key).map { (key: $0, isSame: $0 == key, old: key, value: value) }
@@ -72,7 +71,7 @@ extension SentryEvent {
         contexts["trace"] = ids.map { (contexts["trace"] ?? [:]).merging($0) { _, id in id } }
     }
 
-    /// The keys that receivers know and that this model does not; they drop every other.
+    /// The keys that receivers know and this model does not; receivers drop all others.
     private static let otherKeys: Set = ["threads", "modules", "debug_meta", "type", "_meta"]
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SentryEvent {
-    /// Drops what is worth least until the JSON has 1 MiB at most.
+    /// Removes the least valuable parts until the JSON has 1 MiB at most.
     mutating func fitSize() {
         var excess = Self.size(of: self) - Self.maxSize
         guard excess > 0 else { return }
@@ -21,7 +21,7 @@ extension SentryEvent {
         (try? SentryJSON.encode(value))?.count ?? .max
     }
 
-    /// How many from the front make up for what is too much.
+    /// Returns the number of leading values whose removal covers the excess.
     private static func count(_ values: [some Encodable], covering excess: inout Int) -> Int {
         var count = 0
         for value in values where excess > 0 {
@@ -31,7 +31,7 @@ extension SentryEvent {
         return count
     }
 
-    /// Leaves less than 1 MiB even where every character takes six bytes.
+    /// Keeps only parts that stay below 1 MiB even if every character takes six bytes.
     private mutating func keepEssence() {
         contexts = contexts.filter { $0.key == "trace" }
         request = [:]

@@ -1,7 +1,7 @@
 import TriageSinkSupport
 
 extension SentryException {
-    /// The error within the limits; nil for one that the receiver would drop.
+    /// The error within the limits; nil for an error that the receiver would drop.
     var fitted: Self? {
         var fitted = self
         fitted.type = type.flatMap(SentryText.nonEmpty)?.shortened(to: 256)
@@ -40,7 +40,7 @@ extension SentryBreadcrumb {
 }
 
 extension SentryUser {
-    /// The person within the limits.
+    /// The user within the limits.
     var fitted: Self {
         var fitted = self
         fitted.id = id?.shortened(to: 128)

@@ -1,48 +1,50 @@
 import Foundation
 import TriageSinkSupport
 
-/// The rules of single fields, as the normaliser of 2026 enforces them (observed).
+/// The rules for single fields, as Sentry's normalizer of 2026 enforces them (observed).
 enum SentryText {
-    /// At most 200, no slash, no control, and none of the names that mean nothing.
+    /// Fits a release: at most 200 bytes, no slash, backslash or control; nil for a reserved name.
     static func release(_ text: String) -> String? {
         let name = replacing(trimmed(text)) { $0 == "/" || $0 == "\\" || $0.isControl ? "-" : nil }
         guard !["", ".", "..", "latest"].contains(name.lowercased()) else { return nil }
         return name.shortened(to: 200, .utf8)
     }
 
-    /// At most 64, no slash, no control, and not `none`.
+    /// Fits an environment: at most 64 bytes, no slash, no control; nil if it is empty or `none`.
     static func environment(_ text: String) -> String? {
         let name = replacing(trimmed(text)) { $0 == "/" || $0.isControl ? "-" : nil }
         guard !["", "none"].contains(name.lowercased()) else { return nil }
         return name.shortened(to: 64, .utf8)
     }
 
-    /// At most 64 of `[A-Za-z0-9_.-]`.
+    /// Fits a build: at most 64 characters of `[A-Za-z0-9_.-]`; nil if it is empty.
     static func dist(_ text: String) -> String? {
         nonEmpty(replacing(trimmed(text)) { isName($0, "_.-") ? nil : "-" }.shortened(to: 64))
     }
 
-    /// At most 64 in one line.
+    /// Fits a logger: at most 64 characters in one line; nil if it is empty.
     static func logger(_ text: String) -> String? { nonEmpty(line(text).shortened(to: 64)) }
 
-    /// At most 200 of `[A-Za-z0-9_.:-]`; a space becomes `-`, as on arrival, and the rest `_`.
+    /// Fits a tag's key: at most 200 characters of `[A-Za-z0-9_.:-]`; nil if it is empty.
+    ///
+    /// A space becomes `-`, as the receiver does it, and any other character `_`.
     static func tagKey(_ text: String) -> String? {
         let name = replacing(text) { isName($0, "_.:-") ? nil : $0 == " " ? "-" : "_" }
         return nonEmpty(name.shortened(to: 200))
     }
 
-    /// At most 200 in one line.
+    /// Fits a tag's value: at most 200 characters in one line; nil if it is empty.
     static func tagValue(_ text: String) -> String? { nonEmpty(line(text).shortened(to: 200)) }
 
-    /// At most 40 of what a tag's key may have, for codes.
+    /// Fits a code: at most 40 of the characters that a tag's key may have.
     static func name(_ text: String) -> String { (tagKey(text) ?? "").shortened(to: 40) }
 
-    /// An address of IP, or the word for the one that the request came from.
+    /// Returns an IP address or `{{auto}}` unchanged; nil for any other text.
     static func ipAddress(_ text: String) -> String? {
         text == "{{auto}}" || IPAddress.isV4(text) || IPAddress.isV6(text) ? text : nil
     }
 
-    /// What has frames of its own kind; the receiver makes `other` of every other name.
+    /// Returns a platform that the receiver knows; `cocoa` for Swift and Apple, else `other`.
     static func platform(_ name: String) -> String {
         if platforms.contains(name) { return name }
         return ["swift", "apple"].contains(name.lowercased()) ? "cocoa" : "other"
@@ -59,7 +61,7 @@ enum SentryText {
         text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Shows a LF, with which the receiver would drop the whole text.
+    /// Replaces LF with a visible `\n`, since the receiver drops a text that holds one.
     private static func line(_ text: String) -> String {
         replacing(text) { $0 == "\n" ? "\\n" : nil }
     }
@@ -88,7 +90,7 @@ extension Unicode.Scalar {
 }
 
 extension SentryEventLevel {
-    /// The exact name that receivers know for what other libraries call it.
+    /// Returns the level that receivers know for another library's name of it.
     func fitted(else other: Self) -> Self {
         switch rawValue.lowercased() {
         case "fatal", "critical": .fatal

@@ -30,12 +30,12 @@ struct BodyShapeTests {
             ("{\"a\\u0040b.com\":1}", "{\"[Filtered]\":\"number\"}"),
             ("{\"\":\"\\\\\"}", "{\"\":\"string\"}"),
         ])
-    func shape(body: String, expected: String) {
+    func jsonBecomesItsShape(body: String, expected: String) {
         #expect(BodyShape(of: body.utf8).description == expected)
     }
 
     @Test(
-        "What is not JSON is text",
+        "A body that is not JSON is text",
         arguments: [
             "hello", "<html>", "{", "[1", "{\"a\":1", "{\"a\"}", "{a:1}", "[1,]", "{\"a\":1,}",
             "[,1]",
@@ -44,12 +44,12 @@ struct BodyShapeTests {
             "\"\\u12g4\"", "\"a\nb\"", "{\"a\":1]", "[1}", "{1:2}", "[1 2]", " ", "\0", "NaN",
             "'x'",
         ])
-    func text(body: String) {
+    func bodyThatIsNotJSONIsText(body: String) {
         #expect(BodyShape(of: body.utf8).description == "text")
     }
 
     @Test("Deep nesting is bounded and does not overflow the stack")
-    func depth() {
+    func deepNestingIsBounded() {
         let open = String(repeating: "[", count: 100_000)
         let close = String(repeating: "]", count: 100_000)
         #expect(BodyShape(of: (open + close).utf8).description == "[[[[[[[[\"…\"]]]]]]]]")
@@ -57,17 +57,17 @@ struct BodyShapeTests {
     }
 
     @Test("Further keys become one ellipsis")
-    func keys() {
+    func furtherKeysBecomeOneEllipsis() {
         let body = "{" + (0..<100).map { "\"k\($0)\":[\($0)]" }.joined(separator: ",") + "}"
         let shape = BodyShape(of: body.utf8).description
         #expect(shape.hasSuffix("\"k63\":[\"number\"],\"…\"}"))
     }
 
     @Test("Long keys and long shapes are cut")
-    func sizes() {
+    func longKeysAndLongShapesAreCut() {
         let key = String(repeating: "가", count: 80)
         let long = BodyShape(of: "{\"\(key)\":1}".utf8).description
-        // Its beginning might be that of a secret.
+        // A long key is not cut, since its beginning could be that of a secret.
         #expect(long == "{\"…\":\"number\"}")
         let accents = "a" + String(repeating: "\u{301}", count: 1000)
         let one = BodyShape(of: "{\"\(accents)\":1}".utf8).description
@@ -77,7 +77,7 @@ struct BodyShapeTests {
         let shape = BodyShape(of: "[{\(wide)}]".utf8).description
         #expect(shape.utf8.count <= BodyShape.maximumSize)
         #expect(shape.hasSuffix("\"number\"…") || shape.hasSuffix("\(short)\":…"))
-        // Wherever the cut falls.
+        // The cut falls at a different place for each length.
         for length in 0..<60 {
             let key = String(repeating: "x", count: length)
             let shape = BodyShape(of: "{\"\(key)\":1,\(wide)}".utf8).description
@@ -85,7 +85,7 @@ struct BodyShapeTests {
         }
     }
 
-    @Test("Keys keep known secrets to themselves")
+    @Test("Keys do not show known secrets")
     func knownSecrets() {
         let secrets = KnownSecrets()
         secrets.insert("plum-tree")

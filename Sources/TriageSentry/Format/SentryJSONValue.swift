@@ -1,23 +1,23 @@
-/// Any value of JSON, for the parts of a format that are free.
+/// Any JSON value, for the free-form parts of a format.
 public enum SentryJSONValue: Hashable, Sendable {
-    /// Nothing.
+    /// The null value.
     case null
-    /// True or false.
+    /// A Boolean.
     case bool(Bool)
-    /// A whole number.
+    /// An integer.
     case int(Int)
-    /// A number; one that is not finite is written as its name.
+    /// A floating-point number; one that is not finite is encoded as text, such as `"nan"`.
     case double(Double)
-    /// A text.
+    /// A string.
     case string(String)
-    /// A list.
+    /// An array.
     case array([SentryJSONValue])
-    /// Members by name.
+    /// An object: its members by name.
     case object([String: SentryJSONValue])
 }
 
 extension SentryJSONValue: Codable {
-    /// Reads any value.
+    /// Decodes any JSON value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -37,7 +37,7 @@ extension SentryJSONValue: Codable {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -56,10 +56,10 @@ extension SentryJSONValue: Codable {
 extension SentryJSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral
 {
-    /// A text.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// A whole number.
+    /// Creates an integer.
     public init(integerLiteral value: Int) { self = .int(value) }
-    /// True or false.
+    /// Creates a Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 }

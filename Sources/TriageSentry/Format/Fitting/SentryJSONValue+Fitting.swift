@@ -1,8 +1,9 @@
 import TriageSinkSupport
 
 extension SentryJSONValue {
-    /// The value, so many containers deep at most; what is deeper becomes the text of its JSON, as a
-    /// receiver makes of it.
+    /// Returns the value with its nesting limited; deeper values become the text of their JSON.
+    ///
+    /// Receivers do the same with deeper values.
     func nested(to depth: Int) -> SentryJSONValue {
         nested(to: depth) { deep in
             let known = deep.nested(to: 16) { _ in "..." }
@@ -23,7 +24,9 @@ extension SentryJSONValue {
         }
     }
 
-    /// As much of the value as so many bytes of JSON can hold, and what is left of them; nil for none.
+    /// Returns as much of the value as fits a budget of JSON bytes, and reduces the budget.
+    ///
+    /// Returns nil if nothing fits.
     func truncated(spending budget: inout Int) -> SentryJSONValue? {
         switch self {
         case .string(let text):
@@ -54,7 +57,7 @@ extension SentryJSONValue {
 }
 
 extension [String: SentryJSONValue] {
-    /// The members within these limits of bytes, the first by name when not all of them fit.
+    /// Returns the members within limits in bytes; the first ones by name if not all fit.
     func fitted(each: Int, total: Int, depth: Int) -> Self {
         var budget = total
         return mapValues { $0.nested(to: depth) }.truncated(each: each, spending: &budget) ?? [:]
@@ -75,13 +78,13 @@ extension [String: SentryJSONValue] {
 }
 
 extension String {
-    /// The text in so many units at most, ending in `...` when it was longer.
+    /// Returns the text within a limit; a text that is cut ends in `...`.
     func shortened(to limit: Int, _ measure: TextUnit = .scalars) -> String {
         guard measure.length(of: self) > limit else { return self }
         return truncated(to: max(limit - 3, 0), measure) + "...".prefix(limit)
     }
 
-    /// How many bytes the text takes in JSON, quotes included.
+    /// The length of the text in JSON in bytes, with quotes.
     fileprivate var jsonLength: Int { unicodeScalars.reduce(2) { $0 + $1.jsonLength } }
 
     fileprivate func truncated(spending budget: inout Int) -> String? {
@@ -108,7 +111,7 @@ extension Unicode.Scalar {
 }
 
 extension Int {
-    /// Takes an amount where there is as much.
+    /// Subtracts an amount if the value is large enough, and returns whether it was.
     fileprivate mutating func spend(_ amount: Int) -> Bool {
         guard amount <= self else { return false }
         self -= amount

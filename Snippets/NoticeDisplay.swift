@@ -1,0 +1,26 @@
+// A board that decides which notice is on screen, and a loop that draws it.
+import Triage
+
+// snippet.board
+/// Makes the app's board, once; each dismissal goes to the log.
+func makeBoard(log: @escaping @Sendable (String) -> Void) -> NoticeBoard {
+    NoticeBoard(nonDismissingActions: ["openStore"]) { event in
+        guard case .dismissed(let presented, let reason) = event else { return }
+        log("notice \(presented.id) left: \(reason)")
+    }
+}
+// snippet.end
+
+// snippet.draw
+/// Shows the alert on screen after each change, and passes the user's choice to the board.
+func drawAlerts(
+    of board: NoticeBoard, ask: @Sendable (Notice) async -> Notice.Action.ID
+) async {
+    for await _ in board.changes {
+        // An alert that stays after its action is shown again.
+        while let alert = board.modalOnScreen, !Task.isCancelled {
+            board.respond(to: alert.id, with: await ask(alert.notice))
+        }
+    }
+}
+// snippet.end

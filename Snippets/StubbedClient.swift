@@ -1,0 +1,23 @@
+// A client under test: a plan decides each response, and no time passes.
+import Foundation
+import Triage
+import TriageTesting
+
+struct Club: Decodable, Sendable { let name: String }
+
+// snippet.plan
+/// Loads clubs from a server that fails once; returns their number and the number of requests.
+func loadClubs() async throws -> (clubCount: Int, requestCount: Int) {
+    let plan = FaultPlan([
+        .status(503),
+        .after(.seconds(2), .json(#"[{"name": "Chess"}]"#)),
+    ])
+    let transport = StubTransport(plan, clock: ImmediateClock())
+    guard let baseURL = URL(string: "https://api.example.com") else { return (0, 0) }
+    let client = try APIClient(
+        .init(
+            baseURL: baseURL, transport: transport, middleware: [Retry(clock: ImmediateClock())]))
+    let clubs = try await client.send(Endpoint<[Club]>.get("/v1/clubs"))
+    return (clubs.count, transport.requests.count)
+}
+// snippet.end

@@ -1,0 +1,55 @@
+// The shortest way to create each vendor's sink.
+import Foundation
+import TriageDiscord
+import TriageGoogleAnalytics
+import TriageOpenTelemetry
+import TriageSentry
+
+// snippet.sentry
+/// Creates a sink for a Sentry project.
+func makeSentrySink(dsn: String) throws -> SentrySink {
+    try SentrySink(dsn: dsn, bundleIdentifier: "com.example.club", environment: "staging")
+}
+// snippet.end
+
+// snippet.discord
+/// Creates a sink for a tool on your own machine, since the webhook is a secret.
+func makeDiscordSink(webhook address: String) throws -> DiscordSink {
+    let webhook = try DiscordWebhook(address)
+    return DiscordSink(webhook: webhook, style: .embed)
+}
+// snippet.end
+
+// snippet.analytics
+/// Creates a sink over the app's own Firebase Analytics, such as `Analytics.logEvent`.
+func makeAnalyticsSink(
+    logEvent: @escaping @Sendable (String, [String: any Sendable]) -> Void
+) -> GoogleAnalyticsClosureSink {
+    GoogleAnalyticsClosureSink { name, parameters in logEvent(name, parameters) }
+}
+// snippet.end
+
+// snippet.measurement
+/// Creates a sink for a tool on your own machine, since the address holds the API secret.
+func makeMeasurementSink(
+    endpoint address: String, appInstanceID: String
+) throws -> GoogleAnalyticsSink {
+    let endpoint = try GoogleAnalyticsEndpoint(address)
+    return GoogleAnalyticsSink(endpoint: endpoint, appInstanceID: { appInstanceID })
+}
+// snippet.end
+
+// snippet.opentelemetry
+/// Creates a sink for an OpenTelemetry collector.
+func makeCollectorSink(collector: URL) throws -> OpenTelemetrySink {
+    try OpenTelemetrySink(endpoint: collector, serviceName: "club")
+}
+// snippet.end
+
+// snippet.connection
+/// Creates a sink whose requests time out after 5 s.
+func makeQuickSink(dsn: String) throws -> SentrySink {
+    let connection = SinkConnection(timeout: .seconds(5))
+    return try SentrySink(dsn: dsn, bundleIdentifier: "com.example.club", connection: connection)
+}
+// snippet.end
