@@ -136,7 +136,8 @@ func queue() async throws {
     let totals = repeats.totals
     let sent = totals.sinks["nowhere"]?.delivered ?? 0
     print(
-        "  a million repeats: \(totals.accepted) taken, \(totals.suppressed) held back, \(sent) sent")
+        "  a million repeats: \(totals.accepted) taken, \(totals.suppressed) held back, \(sent) sent"
+    )
 }
 
 /// Opens a queue and drains it, and says what the most was that it held of memory.
