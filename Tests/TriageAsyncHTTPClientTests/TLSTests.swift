@@ -26,8 +26,10 @@ struct TLSTests {
         "A valid certificate is trusted, by name and by address",
         arguments: ["localhost", "127.0.0.1"])
     func validCertificateIsTrustedByName(_ host: String) async throws {
+        // The server closes after each response, and says so: it may meet the next request otherwise.
         let server = try await TLSServer(
-            .trusted, response: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+            .trusted,
+            response: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
         let transport = AsyncHTTPClientTransport(tls: try .trusting(server.caCertificatePEM))
         for _ in 0..<3 {
             let response = try await transport.send(

@@ -26,7 +26,7 @@ struct LinearityCheck {
         return nil
     }
 
-    /// How many times as long four times as much takes.
+    /// The ratio of the times of an input and of one four times as long.
     ///
     /// A step of the machine, as where a text outgrows a cache, is taken once; a reader that is too slow
     /// is as much too slow with another length.

@@ -35,14 +35,16 @@ public struct Circuit: Sendable {
             samplingWindow: Int, failureThreshold: Int, breakDuration: Duration, probes: Int = 1
         ) throws(ConfigurationError) {
             try ConfigurationError.require(
-                samplingWindow >= 1, "the window of a breaker is below 1: \(samplingWindow)")
+                samplingWindow >= 1, "a circuit's samplingWindow is below 1: \(samplingWindow)")
             try ConfigurationError.require(
                 (1...samplingWindow).contains(failureThreshold),
-                "\(failureThreshold) failures open a breaker that looks at \(samplingWindow) calls")
+                "\(failureThreshold) failures open a circuit that counts \(samplingWindow) requests"
+            )
             try ConfigurationError.require(
-                breakDuration > .zero, "the pause of a breaker is not above zero: \(breakDuration)")
+                breakDuration > .zero,
+                "a circuit's breakDuration is not above zero: \(breakDuration)")
             try ConfigurationError.require(
-                probes >= 1, "the probes of a breaker are below 1: \(probes)")
+                probes >= 1, "a circuit's probes are below 1: \(probes)")
             self.init(checked: samplingWindow, failureThreshold, breakDuration, probes)
         }
 

@@ -26,7 +26,7 @@ public struct HTTPRetryPolicy: Sendable {
         when condition: @escaping @Sendable (FailedAttempt) -> Bool = { $0.isRetryable }
     ) throws(ConfigurationError) {
         try ConfigurationError.require(
-            maxRetries >= 0, "the limit of a repeat policy is negative: \(maxRetries)")
+            maxRetries >= 0, "a retry policy's maxRetries is negative: \(maxRetries)")
         self.init(checked: maxRetries, backoff, condition)
     }
 

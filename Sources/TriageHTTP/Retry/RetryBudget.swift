@@ -24,13 +24,12 @@ public struct RetryBudget: Sendable, Hashable {
         throws(ConfigurationError)
     {
         try ConfigurationError.require(
-            (0...1).contains(retryRatio), "the share of a budget is not from 0 to 1: \(retryRatio)")
+            (0...1).contains(retryRatio), "a budget's retryRatio is not from 0 to 1: \(retryRatio)")
         try ConfigurationError.require(
-            initialRetries >= 0, "the reserve of a budget is negative: \(initialRetries)")
+            initialRetries >= 0, "a budget's initialRetries is negative: \(initialRetries)")
         try ConfigurationError.require(
             capacity >= max(initialRetries, 1) && capacity <= Int(Int32.max),
-            "a budget keeps \(capacity) repeats at most, which is less than its reserve or than 1, or too much"
-        )
+            "a budget's capacity is below 1 or its initialRetries, or too much: \(capacity)")
         self.retryRatio = Int64(retryRatio * Double(Self.one))
         self.capacity = Int64(capacity) * Self.one
         left = Int64(initialRetries) * Self.one

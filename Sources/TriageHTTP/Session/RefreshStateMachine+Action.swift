@@ -36,7 +36,7 @@ extension RefreshStateMachine {
         let generation: Int
 
         /// A fixed word, without the token.
-        public var description: String { "Pass" }
+        public var description: String { "Authorization" }
     }
 
     /// A refresh of the session's tokens.
@@ -50,7 +50,7 @@ extension RefreshStateMachine {
         public let tokens: Tokens
 
         /// A fixed word, without the tokens.
-        public var description: String { "Order" }
+        public var description: String { "TokenRefresh" }
     }
 
     /// The result of a refresh.

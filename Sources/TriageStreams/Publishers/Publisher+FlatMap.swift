@@ -62,17 +62,17 @@ extension Publisher where Failure == Never {
     ///   - name: The name of the operation.
     ///   - intent: The reason for the work, by which rules decide how a failure is shown.
     ///   - overrides: The rules of this screen, read before the center's table.
-    ///   - respond: Receives the action that the user chooses on the notice of a failure.
+    ///   - onAction: Receives the action that the user chooses on the notice of a failure.
     ///   - work: The work for a value.
     /// - Returns: The values of the work; completes when this publisher and all work have.
     public func flatMap<Owner: AnyObject, Work: Publisher>(
         _ overlap: Overlap, weak owner: Owner, in center: FaultCenter, _ name: OperationName,
         intent: OperationIntent = .load, overrides: DecisionTable = DecisionTable(),
-        respond: NoticeActionHandler? = nil, _ work: @escaping (Owner, Output) -> Work
+        onAction: NoticeActionHandler? = nil, _ work: @escaping (Owner, Output) -> Work
     ) -> AnyPublisher<Work.Output, Never> {
         flatMap(overlap, weak: owner) { owner, value in
             work(owner, value)
-                .run(in: center, name, intent: intent, overrides: overrides, respond: respond)
+                .run(in: center, name, intent: intent, overrides: overrides, onAction: onAction)
         }
     }
 }

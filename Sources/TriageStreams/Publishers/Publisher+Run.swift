@@ -14,28 +14,28 @@ extension Publisher {
     ///   - name: The name of the operation.
     ///   - intent: The reason for the work, by which rules decide how a failure is shown.
     ///   - overrides: The rules of this screen, read before the center's table.
-    ///   - respond: Receives the action that the user chooses on the notice of a failure.
+    ///   - onAction: Receives the action that the user chooses on the notice of a failure.
     /// - Returns: The values, and the fault as the last element if this publisher fails.
     public func outcomes(
         in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), respond: NoticeActionHandler? = nil
+        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil
     ) -> AnyPublisher<Outcome<Output>, Never> {
         OperationPublisher(upstream: self) {
-            OpenOperation(in: center, name, intent, overrides, respond)
+            OpenOperation(in: center, name, intent, overrides, onAction)
         }
         .eraseToAnyPublisher()
     }
 
     /// Runs each subscription as an operation of a fault center and sends its values.
     ///
-    /// ``outcomes(in:_:intent:overrides:respond:)`` explains the parameters.
+    /// ``outcomes(in:_:intent:overrides:onAction:)`` explains the parameters.
     ///
     /// - Returns: The values; completes after a failure, which the center has handled.
     public func run(
         in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), respond: NoticeActionHandler? = nil
+        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil
     ) -> AnyPublisher<Output, Never> {
-        outcomes(in: center, name, intent: intent, overrides: overrides, respond: respond)
+        outcomes(in: center, name, intent: intent, overrides: overrides, onAction: onAction)
             .compactMap(\.value)
             .eraseToAnyPublisher()
     }

@@ -22,7 +22,7 @@ struct BadInputTests {
     @Test("policies that contradict themselves are rejected, and the error names the value")
     func policiesThatContradictThemselves() throws {
         let second = Duration.seconds(1)
-        try expect("negative", "-1") { _ = try HTTPRetryPolicy(maxRetries: -1) }
+        try expect("maxRetries", "-1") { _ = try HTTPRetryPolicy(maxRetries: -1) }
         try expect("base", "-1") {
             _ = try ExponentialBackoff(baseDelay: .seconds(-1), maxDelay: second)
         }
@@ -30,13 +30,13 @@ struct BadInputTests {
             _ = try ExponentialBackoff(baseDelay: second, maxDelay: second / 2)
         }
         for share in [-0.1, 1.1, .nan, .infinity] {
-            try expect("share", "\(share)") { _ = try RetryBudget(retryRatio: share) }
+            try expect("retryRatio", "\(share)") { _ = try RetryBudget(retryRatio: share) }
         }
-        try expect("reserve", "-1") { _ = try RetryBudget(retryRatio: 0.1, initialRetries: -1) }
+        try expect("initialRetries", "-1") { _ = try RetryBudget(retryRatio: 0.1, initialRetries: -1) }
         try expect("5") { _ = try RetryBudget(retryRatio: 0.1, initialRetries: 10, capacity: 5) }
         try expect("delay", "0") { _ = try Hedge(after: .zero) }
         try expect("limit", "0") { _ = try Hedge(after: second, maxHedgedAttempts: 0) }
-        try expect("window", "0") {
+        try expect("samplingWindow", "0") {
             _ = try Circuit.Configuration(
                 samplingWindow: 0, failureThreshold: 1, breakDuration: second)
         }
@@ -44,7 +44,7 @@ struct BadInputTests {
             _ = try Circuit.Configuration(
                 samplingWindow: 4, failureThreshold: 5, breakDuration: second)
         }
-        try expect("pause", "0") {
+        try expect("breakDuration", "0") {
             _ = try Circuit.Configuration(
                 samplingWindow: 4, failureThreshold: 2, breakDuration: .zero)
         }

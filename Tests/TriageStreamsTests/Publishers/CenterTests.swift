@@ -104,15 +104,15 @@ struct CenterTests {
         )
         switch way {
         case .outcomes:
-            failing.outcomes(in: center, "x", intent: .tap, overrides: rules, respond: answer)
+            failing.outcomes(in: center, "x", intent: .tap, overrides: rules, onAction: answer)
                 .compactMap(\.value).subscribe(probe)
         case .run:
-            failing.run(in: center, "x", intent: .tap, overrides: rules, respond: answer)
+            failing.run(in: center, "x", intent: .tap, overrides: rules, onAction: answer)
                 .subscribe(probe)
         case .flatMap:
             Just(1).flatMap(
                 .latest, weak: owner, in: center, "x", intent: .tap, overrides: rules,
-                respond: answer
+                onAction: answer
             ) { _, _ in failing }.subscribe(probe)
         case .sequence:
             for await _ in once.flatMap(

@@ -2,7 +2,7 @@
 struct FaultSchedule: Sendable {
     private struct Entry {
         let use: FaultRule
-        /// How many are left, or nil when it never runs out.
+        /// The number of uses that are left; nil when it never runs out.
         var left: Int?
 
         func effect(for visit: APIRequest) -> FaultEffect? {

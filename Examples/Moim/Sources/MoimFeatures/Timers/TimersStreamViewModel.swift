@@ -51,7 +51,7 @@ final class TimersStreamViewModel: TransformingViewModel {
     private func loadTimers() -> AnyPublisher<TimersPage.Step, Never> {
         let timers = MyTimers(timers: repository)
         return TaskPublisher { () async throws(TimersFailure) in try await timers() }
-            .outcomes(in: center, "timers.load", respond: retryResponse())
+            .outcomes(in: center, "timers.load", onAction: retryResponse())
             .forwardingFailures(to: failures)
             .map(TimersPage.Step.ended)
             .prepend(.began)
