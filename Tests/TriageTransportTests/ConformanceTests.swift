@@ -71,6 +71,6 @@ struct ConformanceTests {
         "close inside the head": .disabled(reason: "it ends the process (corelibs issue 5285)"),
     ]
     #else
-    private static let corelibs: [String: TransportConformance.Exception] = [:]
+    private static let corelibs: [String: TransportConformance.KnownIssue] = [:]
     #endif
 }
