@@ -32,7 +32,9 @@ struct BadInputTests {
         for share in [-0.1, 1.1, .nan, .infinity] {
             try expect("retryRatio", "\(share)") { _ = try RetryBudget(retryRatio: share) }
         }
-        try expect("initialRetries", "-1") { _ = try RetryBudget(retryRatio: 0.1, initialRetries: -1) }
+        try expect("initialRetries", "-1") {
+            _ = try RetryBudget(retryRatio: 0.1, initialRetries: -1)
+        }
         try expect("5") { _ = try RetryBudget(retryRatio: 0.1, initialRetries: 10, capacity: 5) }
         try expect("delay", "0") { _ = try Hedge(after: .zero) }
         try expect("limit", "0") { _ = try Hedge(after: second, maxHedgedAttempts: 0) }
