@@ -10,7 +10,7 @@ import TriageAsyncHTTPClient
 import TriageTesting
 
 @Suite("Every response is returned unchanged", .timeLimit(.minutes(5)))
-struct AnswerTests {
+struct ResponseTests {
     @Test("A redirect is the response and is not followed", arguments: [301, 302, 303, 307, 308])
     func redirectIsTheResponse(_ status: Int) async throws {
         let server = try FaultServer(.respond(status, headers: "Location: /next\r\n"))

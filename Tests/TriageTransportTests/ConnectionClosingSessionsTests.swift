@@ -8,7 +8,7 @@ import TriageTesting
 import TriageTransport
 
 @Suite("URLSessionTransport: requests that must not be sent twice", .timeLimit(.minutes(5)))
-struct UnconnectedSessionsTests {
+struct ConnectionClosingSessionsTests {
     @Test(
         "each POST has a connection of its own, whatever the server says about the last one",
         arguments: [

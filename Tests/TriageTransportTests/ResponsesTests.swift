@@ -7,7 +7,7 @@ import TriageTesting
 import TriageTransport
 
 @Suite("URLSessionTransport: responses", .timeLimit(.minutes(5)))
-struct AnswersTests {
+struct ResponsesTests {
     @Test("a response arrives whole, and the request as it was made")
     func responseArrivesWholeAndTheRequest() async throws {
         let type = "Content-Type: application/json\r\n"

@@ -12,7 +12,7 @@ import FoundationNetworking
 #endif
 
 @Suite("Middleware around an app's own client", .timeLimit(.minutes(5)))
-struct CallChainTests {
+struct MiddlewareChainTests {
     private let sent = EventRecorder<URLRequest>()
 
     /// An app's own client, which responds by token, and in the given order.

@@ -8,7 +8,7 @@ import TriageHTTP
 import TriageTesting
 
 @Suite("APIClient: redirects on the wire", .timeLimit(.minutes(5)))
-struct RedirectsOnTheWireTests {
+struct RedirectFollowerOnTheWireTests {
     /// Sends a request to `/from`, which redirects, and passes on the status of the response.
     private func follow(
         _ method: HTTPRequest.Method = .get, status: Int = 302, to location: String = "/to",

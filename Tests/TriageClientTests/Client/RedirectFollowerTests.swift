@@ -17,7 +17,7 @@ extension FaultPlan.Step {
 }
 
 @Suite("APIClient: redirects", .timeLimit(.minutes(5)))
-struct RedirectsTests {
+struct RedirectFollowerTests {
     private let endpoint = Endpoint.clip.withQueryItem("q", "1")
 
     @Test(

@@ -9,7 +9,7 @@ import TriageHTTP
 import TriageTesting
 
 @Suite("Retries", .timeLimit(.minutes(5)))
-struct RepeatsTests {
+struct RetryTests {
     private func bench(
         _ steps: FaultPlan.Step..., policy: HTTPRetryPolicy = .standard, budget: RetryBudget? = nil,
         chance: Double = 0.5

@@ -8,7 +8,7 @@ import TriageHTTP
 import TriageTesting
 
 @Suite("Retries within a deadline and a budget", .timeLimit(.minutes(5)))
-struct RepeatsInTimeTests {
+struct RetryTimingTests {
     private func refusing(_ seconds: Int) -> FaultPlan {
         FaultPlan([.respond(.status(503, "", [.retryAfter: "\(seconds)"])), .clip])
     }

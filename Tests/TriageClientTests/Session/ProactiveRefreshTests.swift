@@ -7,7 +7,7 @@ import TriageHTTP
 import TriageTesting
 
 @Suite("A proactive refresh", .timeLimit(.minutes(5)))
-struct RefreshAheadTests {
+struct ProactiveRefreshTests {
     private static let tokens = Tokens(
         access: "old", refresh: "r1", lifetime: .seconds(60),
         received: Date(timeIntervalSince1970: 0))

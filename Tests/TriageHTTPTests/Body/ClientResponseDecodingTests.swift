@@ -14,7 +14,7 @@ private struct Member: Decodable, Equatable {
 }
 
 @Suite("A body as a value", .timeLimit(.minutes(5)))
-struct AnswerDecodingTests {
+struct ClientResponseDecodingTests {
     private func fault<Value: Decodable>(_ type: Value.Type, of body: String) throws -> Fault {
         let response = ClientResponse.sample(
             body, status: 200, type: "application/json", to: .clips)

@@ -3,7 +3,7 @@ import Testing
 import TriageHTTP
 
 @Suite("ServerMessageDecoder", .timeLimit(.minutes(5)))
-struct ServerMessageTests {
+struct ServerMessageDecoderTests {
     @Test(
         "problem details are read by their media type, however it is written",
         arguments: [

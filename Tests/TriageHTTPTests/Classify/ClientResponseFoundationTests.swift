@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 @Suite("Fault of an app's own client", .timeLimit(.minutes(5)))
-struct FaultFoundationTests {
+struct ClientResponseFoundationTests {
     private let url = URL(filePath: "/")
 
     private func request(_ method: String = "GET", token: String? = nil) throws -> URLRequest {

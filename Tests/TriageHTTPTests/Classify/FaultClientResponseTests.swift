@@ -4,7 +4,7 @@ import TriageCore
 import TriageHTTP
 
 @Suite("Fault of a response", .timeLimit(.minutes(5)))
-struct FaultAnswerTests {
+struct FaultClientResponseTests {
     static let bodies = [
         "", " ", "<html><body>502 Bad Gateway</body></html>", "{\"detail\":", "null", "[]", "7",
         "{\"detail\":\"no\"}", "{\"detail\":{\"deep\":1}}", "\u{0}\u{1}\u{2}",

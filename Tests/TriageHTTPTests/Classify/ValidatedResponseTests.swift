@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 @Suite("A validated response of an app's own client", .timeLimit(.minutes(5)))
-struct AnswerToTests {
+struct ValidatedResponseTests {
     private struct Sent: Decodable { let id: Int }
 
     private func request(_ text: String = "https://example.org/v1/kim?q=1") throws -> URLRequest {

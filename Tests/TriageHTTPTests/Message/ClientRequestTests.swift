@@ -5,7 +5,7 @@ import TriageCore
 import TriageHTTP
 
 @Suite("ClientRequest", .timeLimit(.minutes(5)))
-struct CallTests {
+struct ClientRequestTests {
     @Test(
         "a request is idempotent if its method is safe or it has a key",
         arguments: [

@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 @Suite("ClientResponse", .timeLimit(.minutes(5)))
-struct AnswerTests {
+struct ClientResponseTests {
     @Test(
         "the media type is in lower case and without parameters",
         arguments: [

@@ -3,7 +3,7 @@ import TriageCore
 import TriageHTTP
 
 @Suite("Outcomes that a circuit records", .timeLimit(.minutes(5)))
-struct CircuitVerdictTests {
+struct CircuitOutcomeTests {
     @Test(
         "a server that fails or asks for fewer requests counts, a rejection does not",
         arguments: [

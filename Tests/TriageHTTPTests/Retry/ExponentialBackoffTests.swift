@@ -5,7 +5,7 @@ import TriageHTTP
 import TriageTesting
 
 @Suite("ExponentialBackoff", .timeLimit(.minutes(5)))
-struct BackoffTests {
+struct ExponentialBackoffTests {
     private func chances(_ count: Int, seed: UInt64) -> [Double] {
         var random = SeededGenerator(seed: seed)
         return (0..<count).map { _ in Double.random(in: 0..<1, using: &random) }

@@ -6,7 +6,7 @@ import TriageCore
 import TriageHTTP
 
 @Suite("HTTPRetryPolicy", .timeLimit(.minutes(5)))
-struct RepeatPolicyTests {
+struct HTTPRetryPolicyTests {
     private func attempt(
         _ status: Int = 503, retryAfter: String? = nil, of call: ClientRequest = .sample(),
         repeats: Int = 0

@@ -3,7 +3,7 @@ import TriageCore
 import TriageHTTP
 
 @Suite("RetryBudget", .timeLimit(.minutes(5)))
-struct RepeatBudgetTests {
+struct RetryBudgetTests {
     /// The number of retries if a number of requests all fail and are retried as often as allowed.
     private func repeats(of calls: Int, limit: Int = 5, _ budget: inout RetryBudget) -> Int {
         (0..<calls).reduce(0) { sum, _ in

@@ -4,7 +4,7 @@ import TriageCore
 import TriageHTTP
 
 @Suite("A proactive refresh", .timeLimit(.minutes(5)))
-struct RefreshAheadTests {
+struct ProactiveRefreshTests {
     private let first = RefreshStateMachine.Caller(id: 1)
     private let second = RefreshStateMachine.Caller(id: 2)
 

@@ -2,7 +2,7 @@ import Testing
 import TriageHTTP
 
 @Suite("RefreshStateMachine under random events", .timeLimit(.minutes(10)))
-struct RefreshMachineModelTests {
+struct RefreshStateMachineModelTests {
     @Test(
         "no order of events breaks the invariants",
         arguments: Array(0..<8 as Range<UInt64>))

@@ -4,7 +4,7 @@ import TriageCore
 import TriageHTTP
 
 @Suite("RefreshStateMachine, every state with every event", .timeLimit(.minutes(5)))
-struct RefreshMachineTableTests {
+struct RefreshStateMachineTableTests {
     enum Event: String, CaseIterable {
         case ask
         case expiredCurrent = "expired current"

@@ -4,7 +4,7 @@ import TriageCore
 import TriageHTTP
 
 @Suite("RefreshStateMachine", .timeLimit(.minutes(5)))
-struct RefreshMachineTests {
+struct RefreshStateMachineTests {
     private typealias Machine = RefreshStateMachine
     private let callers = (1...9).map(RefreshStateMachine.Caller.init)
 

@@ -4,7 +4,7 @@ import TriageReporting
 import TriageTesting
 
 @Suite("Reports that wait for the user", .timeLimit(.minutes(5)))
-struct WaitingReportsTests {
+struct PendingReportsTests {
     private let bench = PipelineFixture()
     private let fault = Fault(.server, code: "http.503")
 

@@ -7,7 +7,7 @@ import TriageTesting
 @testable import TriageReporting
 
 @Suite("ReportThrottle", .timeLimit(.minutes(5)))
-struct FloodGateTests {
+struct ReportThrottleTests {
     @Test("five are admitted, the rest is suppressed, and the next window has their number")
     func fiveAreAdmittedTheRestIsSuppressed() {
         var throttle = ReportThrottle()

@@ -5,7 +5,7 @@ import TriageReporting
 import TriageTesting
 
 @Suite("The device's files", .timeLimit(.minutes(5)))
-struct LocalFilesTests {
+struct LocalFileStoreTests {
     private let files = LocalFileStore()
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("triage-\(Incident())").path

@@ -6,7 +6,7 @@ import TriageReporting
 import TriageTesting
 
 @Suite("Fingerprints", .timeLimit(.minutes(5)))
-struct IdentityTests {
+struct FingerprintTests {
     /// Returns the reports of these errors, each thrown in an operation of its own.
     private func reports(of errors: [any Error & Sendable]) async -> [Report] {
         let bench = PipelineFixture()

@@ -7,7 +7,7 @@ import TriageReporting
 import TriageTesting
 
 @Suite("Secrets in reports", .timeLimit(.minutes(5)))
-struct RedactionTests {
+struct ReportRedactorTests {
     private static let secret = "plum-tree-42"
 
     private func redactor() -> Redactor {

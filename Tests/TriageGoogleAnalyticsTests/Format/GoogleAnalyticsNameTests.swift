@@ -3,7 +3,7 @@ import Testing
 import TriageGoogleAnalytics
 
 @Suite("A name for Google Analytics", .timeLimit(.minutes(5)))
-struct AnalyticsNameTests {
+struct GoogleAnalyticsNameTests {
     @Test(
         "of an event is legal, and unchanged if it was legal",
         arguments: [

@@ -5,7 +5,7 @@ import TriageGoogleAnalytics
 import TriageSinkSupport
 
 @Suite("An event for Google Analytics", .timeLimit(.minutes(5)))
-struct AnalyticsEventTests {
+struct GoogleAnalyticsEventTests {
     @Test("keeps values that Google keeps, and cuts those it would drop")
     func keepsValuesThatGoogleKeepsAndCuts() {
         let event = GoogleAnalyticsEvent(

@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageTesting
 
 @Suite("TestClock", .timeLimit(.minutes(5)))
-struct VirtualClockTests {
+struct TestClockTests {
     let clock = TestClock()
     let woken = EventRecorder<Int>()
 

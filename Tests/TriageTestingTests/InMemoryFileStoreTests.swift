@@ -3,7 +3,7 @@ import Testing
 import TriageTesting
 
 @Suite("FakeFiles", .timeLimit(.minutes(5)))
-struct FakeFilesTests {
+struct InMemoryFileStoreTests {
     let files = InMemoryFileStore()
 
     @Test(

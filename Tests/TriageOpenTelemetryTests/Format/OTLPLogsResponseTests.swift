@@ -3,7 +3,7 @@ import Testing
 import TriageOpenTelemetry
 
 @Suite("A success response to logs", .timeLimit(.minutes(5)))
-struct OTLPAnswerTests {
+struct OTLPLogsResponseTests {
     @Test(
         "gives the number of rejected records",
         arguments: [

@@ -5,7 +5,7 @@ import TriageDiscord
 import TriageSinkSupport
 
 @Suite("A webhook's response", .timeLimit(.minutes(5)))
-struct DiscordAnswerTests {
+struct DiscordResponseTests {
     private func response(
         _ status: Int, _ body: String = "", _ fields: [String: String] = [:]
     ) -> DiscordResponse {

@@ -4,7 +4,7 @@ import TriageGoogleAnalytics
 import TriageSinkSupport
 
 @Suite("The endpoint of Google Analytics", .timeLimit(.minutes(5)))
-struct MeasurementEndpointTests {
+struct GoogleAnalyticsEndpointTests {
     private static let query = "firebase_app_id=1:123456:ios:abcdef&api_secret=s3cr3t"
 
     @Test(

@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 
 @Suite("ErrorReader", .timeLimit(.minutes(5)))
-struct ErrorReaderTests {
+struct ErrorClassifierTests {
     static let paths: [([any CodingKey], String)] = [
         ([], ""), ([DeclaredKey.name], "name"), ([DynamicKey(3)], "[3]"),
         (

@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageTesting
 
 @Suite("DeadlineKeeper", .timeLimit(.minutes(5)))
-struct DeadlineKeeperTests {
+struct DeadlineSchedulerTests {
     private let clock = TestClock()
     private let passed = EventRecorder<Int>()
     private let scheduler: DeadlineScheduler

@@ -13,7 +13,7 @@ import TriageSinkSupport
 import TriageTesting
 
 @Suite("A request of a sink", .timeLimit(.minutes(5)))
-struct PostTests {
+struct HTTPPostTests {
     @Test(
         "times out after 15 s or the given time, even if cancellation is ignored",
         arguments: [nil, Duration.seconds(4)])

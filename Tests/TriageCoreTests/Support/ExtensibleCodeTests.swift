@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 
 @Suite("Open codes", .timeLimit(.minutes(5)))
-struct OpenCodeTests {
+struct ExtensibleCodeTests {
     static let kinds: [(Fault.Kind, String)] = [
         (.offline, "offline"), (.unreachable, "unreachable"), (.connectionLost, "connectionLost"),
         (.timeout, "timeout"), (.insecure, "insecure"), (.invalidResponse, "invalidResponse"),
