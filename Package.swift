@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.2.3
 import PackageDescription
 
 /// The rooms that an app may import alone; `Triage` imports those of the first line at once.
@@ -97,7 +97,8 @@ let package = Package(
         .target(
             name: "TestDoubles",
             dependencies: [
-                "TriageConcurrency", "TriageHTTP", "TriageTesting", "TriageTransport", .httpTypes,
+                "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageTesting", "TriageTransport",
+                .httpTypes,
             ],
             path: "Tests/Doubles"),
         .target(
@@ -110,7 +111,9 @@ let package = Package(
         .tests("TriageConcurrency", ["TriageCore"]),
         .tests("TriageRedaction", ["TriageCore"]),
         .tests("TriageCore", ["TriageConcurrency", "TriageHTTP", "TriageRedaction"]),
-        .tests("TriageHTTP", ["TriageConcurrency", "TriageCore", "TriageRedaction", .httpTypes]),
+        .tests(
+            "TriageHTTP",
+            ["TestDoubles", "TriageConcurrency", "TriageCore", "TriageRedaction", .httpTypes]),
         .tests(
             "TriageTransport",
             [
@@ -131,7 +134,7 @@ let package = Package(
                 "TriageTransport", .httpTypes,
             ]),
         .tests("TriageStreams", ["TriageConcurrency", "TriageCore", .openCombine]),
-        .tests("TriageLaunch", ["TriageConcurrency", "TriageCore"]),
+        .tests("TriageLaunch", ["TestDoubles", "TriageConcurrency", "TriageCore"]),
         .tests("TriagePresentation", ["TriageConcurrency", "TriageCore"]),
         .tests(
             "TriageReporting", ["TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction"]),

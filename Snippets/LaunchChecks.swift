@@ -29,7 +29,7 @@ func makeGate(with api: any LaunchAPI, installed: AppVersion) throws -> LaunchGa
     let terms = Check<Bool, Stop>("terms", dependencies: ["session"]) { passed in
         .passed(try await api.hasAcceptedTerms(passed[session] ?? ""))
     }
-    return try LaunchGate(
+    return LaunchGate(
         .init(
             [version, maintenance, session, terms], deadline: .seconds(8),
             gracePeriod: .milliseconds(500)))

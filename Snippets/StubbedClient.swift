@@ -14,7 +14,7 @@ func loadClubs() async throws -> (clubCount: Int, requestCount: Int) {
     ])
     let transport = StubTransport(plan, clock: ImmediateClock())
     guard let baseURL = URL(string: "https://api.example.com") else { return (0, 0) }
-    let client = try APIClient(
+    let client = APIClient(
         .init(
             baseURL: baseURL, transport: transport, middleware: [Retry(clock: ImmediateClock())]))
     let clubs = try await client.send(Endpoint<[Club]>.get("/v1/clubs"))

@@ -8,8 +8,8 @@ struct NewTokens: Decodable { let access, refresh: String }
 // snippet.client
 /// A client that retries, refreshes once for all requests, and stops asking a failing server.
 func makeClient(server: URL) throws -> (APIClient, Authentication) {
-    let plain = try APIClient(.init(baseURL: server))
-    let authentication = try Authentication(
+    let plain = APIClient(.init(baseURL: server))
+    let authentication = Authentication(
         .init(store: FileTokenStore(URL(fileURLWithPath: "/tmp/session.json"))) { tokens in
             let renew = Endpoint.post(
                 "/v1/refresh", ["token": tokens.refresh?.value ?? ""], as: NewTokens.self
@@ -38,14 +38,14 @@ func standardMiddleware(
     [
         Fallback { request, fault in fault.kind == .unreachable ? stale() : nil },
         Retry(
-            try HTTPRetryPolicy(
+            HTTPRetryPolicy(
                 maxRetries: 3,
                 backoff: ExponentialBackoff(baseDelay: .milliseconds(200), maxDelay: .seconds(5))),
-            budget: try RetryBudget(retryRatio: 0.1)),
+            budget: RetryBudget(retryRatio: 0.1)),
         authentication,
         CircuitBreaker(
-            try .init(samplingWindow: 20, failureThreshold: 10, breakDuration: .seconds(10))),
-        try Hedge(after: .milliseconds(300)),
+            .init(samplingWindow: 20, failureThreshold: 10, breakDuration: .seconds(10))),
+        Hedge(after: .milliseconds(300)),
     ]
 }
 // snippet.end

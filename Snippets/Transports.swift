@@ -5,6 +5,6 @@ import Triage
 /// A client that accepts responses of up to 1 MB.
 func makeClient(server: URL) throws -> APIClient {
     let transport = URLSessionTransport(limits: TransportLimits(body: 1_000_000))
-    return try APIClient(.init(baseURL: server, transport: transport))
+    return APIClient(.init(baseURL: server, transport: transport))
 }
 // snippet.end

@@ -11,8 +11,8 @@ import Triage
 final class TriageInterceptor: RequestInterceptor, @unchecked Sendable {
     // Unchecked: the pending requests are only used while the lock is held.
     private struct PendingRequest {
-        let caller: RefreshStateMachine.Caller
-        var authorization: RefreshStateMachine.Authorization?
+        let caller: SessionCaller
+        var authorization: RequestAuthorization?
         var retryCount = 0
     }
 
@@ -104,9 +104,7 @@ final class TriageInterceptor: RequestInterceptor, @unchecked Sendable {
     }
 
     /// Returns the authorization from an evaluation, or a new one if there is none.
-    private func authorize(
-        _ known: PendingRequest
-    ) async throws -> RefreshStateMachine.Authorization {
+    private func authorize(_ known: PendingRequest) async throws -> RequestAuthorization {
         if let authorization = known.authorization { return authorization }
         return try await authentication.authorize(known.caller)
     }

@@ -53,6 +53,7 @@ extension Crashlytics {
         case .failed(let failure): log("failed: \(failure.description)")
         case .ended(let operation, let ending, _): log("\(operation.name): \(ending.rawValue)")
         case .started, .surfaced: break
+        @unknown default: break
         }
     }
 }

@@ -9,38 +9,13 @@ import TriageGoogleAnalytics
 ///
 ///     pipeline.add(FirebaseAnalyticsSink())
 ///
-/// It sends codes only: no text, no ID, no location. Google forbids personal data in parameters,
-/// and parameters with many distinct values end up as "(other)". The SDK may silently drop a name
-/// or a value, so the sink first fits the event to Google's limits.
+/// It sends codes and templates only, and the support code; no text and no location. The SDK may
+/// silently drop a name or a value, so the event is fitted to Google's limits first.
 struct FirebaseAnalyticsSink: Sink {
     let name = "firebase-analytics"
-
-    func deliver(_ report: Report) {
-        let event = GoogleAnalyticsEvent("failure", report.parameters).fitted()
-        Analytics.logEvent(event.name, parameters: event.parameters.mapValues(\.object))
+    private let sink = GoogleAnalyticsClosureSink(event: "failure") { name, parameters in
+        Analytics.logEvent(name, parameters: parameters)
     }
-}
 
-extension Report {
-    /// The parameters, the same for every report, as Google asks of events with one name.
-    fileprivate var parameters: [String: GoogleAnalyticsEvent.Value] {
-        [
-            "kind": .string(kind), "code": .string(code), "level": .string(level.rawValue),
-            "operation": .string(operation ?? "none"),
-            "endpoint": .string(request.map { "\($0.method) \($0.path)" } ?? "none"),
-            "status": .int(Int64(request?.status ?? 0)),
-            "choice": .string(notice?.choice ?? "none"),
-            "held_back": .int(Int64(suppressedCount)),
-        ]
-    }
-}
-
-extension GoogleAnalyticsEvent.Value {
-    fileprivate var object: Any {
-        switch self {
-        case .string(let text): text
-        case .int(let number): number
-        case .double(let number): number
-        }
-    }
+    func deliver(_ report: Report) { sink.deliver(report) }
 }

@@ -15,6 +15,7 @@ extension Observable {
         case .exhaust: flatMapFirst(work)
         case .concat(let bufferSize): flatMap(ConcurrencyLimit(1, bufferSize), work)
         case .merge(let count, let bufferSize): flatMap(ConcurrencyLimit(count, bufferSize), work)
+        @unknown default: flatMap(ConcurrencyLimit(1, .max), work)
         }
     }
 

@@ -95,6 +95,7 @@ private struct LaunchState<Value: Sendable, Stop: Sendable> {
         case .timedOut(let check):
             .failed(Fault(.timeout, code: "launch.deadline"), by: names[check])
         case .canceled, nil: nil
+        @unknown default: nil
         }
     }
 

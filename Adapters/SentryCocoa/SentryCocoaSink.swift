@@ -33,25 +33,18 @@ extension Event {
         exceptions = report.chain.reversed().map { Exception(value: $0.code, type: $0.type) }
         fingerprint = [report.fingerprint]
         breadcrumbs = report.breadcrumbs.map(Sentry.Breadcrumb.init)
-        tags = report.tags
+        tags = Dictionary(uniqueKeysWithValues: report.tags.map { ($0.name, $0.text) })
         context = ["Report": report.details]
     }
 }
 
 extension Report {
-    fileprivate var tags: [String: String] {
-        let known = [
-            "kind": kind, "code": code, "support_code": supportCode, "choice": notice?.choice,
-            "http.status": request?.status.map(String.init),
-        ]
-        return known.compactMapValues(\.self)
-    }
-
     fileprivate var details: [String: Any] {
         let known: [String: Any?] = [
             "endpoint": request.map { "\($0.method) \($0.path)" }, "attempts": request?.attempts,
             "type": body?.type, "coding path": body?.codingPath, "shape": body?.shape,
-            "notice": notice?.message, "location": location, "held back": suppressedCount,
+            "notice": notice?.message, "choice": notice?.choice, "location": location,
+            "held back": suppressedCount,
         ]
         return known.compactMapValues(\.self)
     }
@@ -94,6 +87,7 @@ extension Sentry.Breadcrumb {
             self.init(level: .info, category: "operation")
             message = "\(operation.name): \(ending.rawValue)"
         case .started, .surfaced: return nil
+        @unknown default: return nil
         }
     }
 }

@@ -1,3 +1,18 @@
+#if canImport(Darwin)
+package import os
+
+/// The platform's lock, with the value that it guards in the same allocation.
+@usableFromInline package typealias LockedPlace<Value> = OSAllocatedUnfairLock<Value>
+
+extension OSAllocatedUnfairLock {
+    @inlinable static func make(_ value: State) -> Self { Self(uncheckedState: value) }
+
+    @inlinable func withLock<Result>(unchecked body: (inout State) -> Result) -> Result {
+        withLockUnchecked(body)
+    }
+}
+#endif
+
 /// A value that one thread at a time can access; copies share the value.
 ///
 /// `Mutex` needs iOS 18, and the thread sanitizer does not see it on Linux. This type has the same
@@ -13,7 +28,7 @@ package struct Lock<Value: Sendable>: @unchecked Sendable {
     @inlinable package func withLock<Result: Sendable>(
         _ body: @Sendable (inout Value) -> Result
     ) -> Result {
-        place.withLock(body)
+        place.withLock(unchecked: body)
     }
 
     /// Accesses the value without the compiler's check that it may cross threads.
@@ -21,12 +36,13 @@ package struct Lock<Value: Sendable>: @unchecked Sendable {
     /// It is for values that the compiler cannot know to be safe, such as the values of a
     /// publisher.
     @inlinable package func withUncheckedLock<Result>(_ body: (inout Value) -> Result) -> Result {
-        place.withLock(body)
+        place.withLock(unchecked: body)
     }
 
-    @inlinable package var current: Value { place.withLock { $0 } }
+    @inlinable package var current: Value { place.withLock(unchecked: { $0 }) }
 }
 
+#if !canImport(Darwin)
 /// A mutex, with the value that it guards in the same allocation.
 @usableFromInline
 package final class LockedPlace<Value>: ManagedBuffer<PlatformMutex.Primitive, Value> {
@@ -46,7 +62,7 @@ package final class LockedPlace<Value>: ManagedBuffer<PlatformMutex.Primitive, V
         }
     }
 
-    @inlinable func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    @inlinable func withLock<Result>(unchecked body: (inout Value) -> Result) -> Result {
         withUnsafeMutablePointers { mutex, value in
             PlatformMutex.lock(mutex)
             defer { PlatformMutex.unlock(mutex) }
@@ -54,3 +70,4 @@ package final class LockedPlace<Value>: ManagedBuffer<PlatformMutex.Primitive, V
         }
     }
 }
+#endif

@@ -11,6 +11,22 @@ internal import Musl
 /// The owner must call ``destroy()``.
 @usableFromInline
 package struct PlatformMutex: @unchecked Sendable {
+    #if canImport(Darwin)
+    private let mutex = OSAllocatedUnfairLock()
+
+    package init() {}
+
+    /// Does nothing, since the lock frees itself; it is here for the other platforms.
+    package func destroy() {}
+
+    /// Waits until no thread holds the lock, and takes it.
+    ///
+    /// A thread that holds the lock must not call this.
+    package func lock() { mutex.lock() }
+
+    /// Releases the lock.
+    package func unlock() { mutex.unlock() }
+    #else
     // Unchecked: the pointer is set once, and the lock behind it is made for many threads.
     private let primitive: UnsafeMutablePointer<Primitive>
 
@@ -33,17 +49,15 @@ package struct PlatformMutex: @unchecked Sendable {
 
     /// Releases the lock.
     package func unlock() { Self.unlock(primitive) }
+    #endif
 }
 
+#if !canImport(Darwin)
 // The same operations for memory that the caller owns.
 extension PlatformMutex {
     @usableFromInline
     package struct Primitive {
-        #if canImport(Darwin)
-        fileprivate var mutex = os_unfair_lock()
-        #else
         fileprivate var mutex = pthread_mutex_t()
-        #endif
 
         @usableFromInline
         package init() {}
@@ -51,33 +65,22 @@ extension PlatformMutex {
 
     @usableFromInline
     package static func initialize(_ primitive: UnsafeMutablePointer<Primitive>) {
-        #if !canImport(Darwin)
         pthread_mutex_init(&primitive.pointee.mutex, nil)
-        #endif
     }
 
     @usableFromInline
     package static func destroy(_ primitive: UnsafeMutablePointer<Primitive>) {
-        #if !canImport(Darwin)
         pthread_mutex_destroy(&primitive.pointee.mutex)
-        #endif
     }
 
     @usableFromInline
     package static func lock(_ primitive: UnsafeMutablePointer<Primitive>) {
-        #if canImport(Darwin)
-        os_unfair_lock_lock(&primitive.pointee.mutex)
-        #else
         pthread_mutex_lock(&primitive.pointee.mutex)
-        #endif
     }
 
     @usableFromInline
     package static func unlock(_ primitive: UnsafeMutablePointer<Primitive>) {
-        #if canImport(Darwin)
-        os_unfair_lock_unlock(&primitive.pointee.mutex)
-        #else
         pthread_mutex_unlock(&primitive.pointee.mutex)
-        #endif
     }
 }
+#endif

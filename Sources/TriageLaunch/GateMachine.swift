@@ -40,6 +40,7 @@ public struct GateMachine: Sendable {
     }
 
     /// The decision about a launch.
+    @nonexhaustive
     public enum Decision: Sendable, Hashable {
         /// All required checks have passed.
         case proceed
@@ -54,6 +55,7 @@ public struct GateMachine: Sendable {
     }
 
     /// An action for the gate; actions are performed in order.
+    @nonexhaustive
     public enum Action: Sendable, Hashable {
         /// Start this check.
         case start(Int)

@@ -7,14 +7,15 @@ public import TriageCore
 /// never returns. By default, the first stop or failure decides. ``GateMachine`` describes all the
 /// rules.
 ///
-///     let gate = try LaunchGate(.init([version, session, terms], deadline: .seconds(8)))
+///     let gate = LaunchGate(.init([version, session, terms], deadline: .seconds(8)))
 ///     switch await gate.run() {
 ///     case .proceed(let passed): show(home, for: passed[session])
 ///     case .stopped(let stop, _, _): show(stop)
 ///     case .failed(let fault, _): throw fault
 ///     }
 public final class LaunchGate<Stop: Sendable>: Sendable {
-    let configuration: Configuration
+    package let configuration: Configuration
+    private let mistake: ConfigurationError?
     private let current = Lock<LaunchAttempt<Stop>?>(nil)
 
     /// The settings of a gate.
@@ -56,12 +57,24 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
 
     /// Creates a gate.
     ///
-    /// - Throws: `ConfigurationError` if the deadline or a check's time limit is not above zero,
-    ///   the grace period is negative, two checks share a name, a dependency is missing,
-    ///   dependencies form a cycle, or a required check depends on an optional one.
-    public init(_ configuration: Configuration) throws(ConfigurationError) {
-        try configuration.validate()
+    /// A deadline that is not above zero counts as ten seconds, a negative grace period as zero.
+    /// With checks that contradict each other, every attempt fails with the code
+    /// `launch.configuration`, and a line in the log says so at once; see
+    /// ``Configuration/validate()``.
+    public init(_ configuration: Configuration) {
+        var configuration = configuration
+        configuration.deadline =
+            configuration.deadline.positive("the deadline of a launch") ?? .seconds(10)
+        configuration.gracePeriod = configuration.gracePeriod.clamped(
+            to: .zero..., "the gracePeriod of a launch")
         self.configuration = configuration
+        do {
+            try configuration.validate()
+            mistake = nil
+        } catch {
+            mistake = error
+            logProblem("every attempt of a launch fails: \(error)")
+        }
     }
 
     /// Runs an attempt, or waits for the one that is in flight.
@@ -74,6 +87,7 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
     /// - Returns: The verdict.
     public func run(keeping kept: PassedChecks = PassedChecks()) async -> GateVerdict<Stop> {
         guard !Task.isCancelled else { return .failed(.canceled(), by: nil) }
+        if let mistake { return verdict(on: mistake) }
         let (attempt, isNew) = current.withLock { current -> (LaunchAttempt<Stop>, Bool) in
             if let current, current.addCaller() { return (current, false) }
             let attempt = LaunchAttempt(configuration)
@@ -82,6 +96,14 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
         }
         if isNew { attempt.begin(keeping: kept) }
         return await attempt.verdict()
+    }
+
+    private func verdict(on mistake: ConfigurationError) -> GateVerdict<Stop> {
+        let fault = Fault(
+            .unexpected, code: "launch.configuration",
+            message: "\(mistake.description, privacy: .public)", cause: mistake)
+        configuration.observe(.decided(.failed(fault, by: nil), elapsed: .zero))
+        return .failed(fault, by: nil)
     }
 
     /// Cancels the latest attempt, before this method returns.
@@ -103,11 +125,12 @@ public enum GateVerdict<Stop: Sendable>: Sendable {
     /// A check failed or did not end by the deadline.
     ///
     /// A check that did not end has the kind `timeout` and the code `launch.deadline`. The name is
-    /// nil if the launch was canceled.
+    /// nil if the launch was canceled, or its checks contradict each other.
     case failed(Fault, by: CheckName?)
 }
 
 /// An event of a launch.
+@nonexhaustive
 public enum GateEvent<Stop: Sendable>: Sendable {
     /// A check started.
     case started(CheckName)
@@ -133,12 +156,12 @@ public enum CheckOutcome<Stop: Sendable>: Sendable {
 }
 
 extension LaunchGate.Configuration {
-    /// Throws if the configuration is invalid.
-    fileprivate func validate() throws(ConfigurationError) {
-        try ConfigurationError.require(
-            deadline > .zero, "the deadline of a launch is not above zero: \(deadline)")
-        try ConfigurationError.require(
-            gracePeriod >= .zero, "the grace of a launch is below zero: \(gracePeriod)")
+    /// Throws what makes every attempt of a launch fail.
+    ///
+    /// - Throws: `ConfigurationError` if a check's time limit is not above zero, two checks share a
+    ///   name, a dependency is missing, dependencies form a cycle, or a required check depends on
+    ///   an optional one.
+    public func validate() throws(ConfigurationError) {
         var known: [CheckName: any LaunchCheck<Stop>] = [:]
         for check in checks {
             try ConfigurationError.require(

@@ -3,9 +3,8 @@ public import TriageCore
 
 /// A presenter that shows one notice at a time.
 ///
-/// It wraps a ``NoticeQueue`` with a lock, a clock and observers. It needs neither the main actor
-/// nor a view, and may be used from any thread. A view draws the notices of ``changes`` and calls
-/// ``respond(to:with:)`` with the user's choice.
+/// It needs neither the main actor nor a view, and may be used from any thread. A view draws the
+/// notices of ``changes`` and calls ``respond(to:with:)`` with the user's choice.
 public final class NoticeBoard: NoticePresenter {
     private let state: Lock<State>
     private let relay: Relay<Output>

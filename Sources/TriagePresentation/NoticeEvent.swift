@@ -3,6 +3,7 @@ public import TriageCore
 /// A change of the notices on screen.
 ///
 /// A board delivers its events in order.
+@nonexhaustive
 public enum NoticeEvent: Sendable {
     /// A notice came on screen.
     case presented(PresentedNotice)
@@ -41,6 +42,7 @@ public struct VisibleNotices: Sendable {
 }
 
 /// A reason for which a notice left the screen or the queue.
+@nonexhaustive
 public enum Dismissal: Hashable, Sendable, CustomStringConvertible {
     /// The user chose an action.
     case action(Notice.Action.ID)

@@ -1,11 +1,11 @@
-public import TriageCore
+package import TriageCore
 
 /// A pure state machine of the notices on screen and the notices that wait.
 ///
 /// It has two lanes, one for alerts and blocking notices and one for toasts and banners, with at
 /// most one notice of each on screen. A notice that equals one on screen or waiting merges into it.
 /// A blocking notice replaces an alert on screen; no notice replaces a blocking one.
-public struct NoticeQueue: Sendable {
+package struct NoticeQueue: Sendable {
     private var modal = Lane()
     private var transient = Lane()
     private var latest = 0
@@ -15,18 +15,18 @@ public struct NoticeQueue: Sendable {
     ///
     /// - Parameter nonDismissingActions: The actions after which a notice stays on screen; none by
     ///   default.
-    public init(nonDismissingActions: Set<Notice.Action.ID> = []) {
+    package init(nonDismissingActions: Set<Notice.Action.ID> = []) {
         self.nonDismissingActions = nonDismissingActions
     }
 
     /// The alert or blocking notice on screen; nil for none.
-    public var modalOnScreen: PresentedNotice? { modal.onScreen?.presented }
+    package var modalOnScreen: PresentedNotice? { modal.onScreen?.presented }
 
     /// The toast or banner on screen; nil for none.
-    public var transientOnScreen: PresentedNotice? { transient.onScreen?.presented }
+    package var transientOnScreen: PresentedNotice? { transient.onScreen?.presented }
 
     /// All notices on screen.
-    public var onScreen: VisibleNotices {
+    package var onScreen: VisibleNotices {
         VisibleNotices(modal: modalOnScreen, transient: transientOnScreen)
     }
 
@@ -36,7 +36,7 @@ public struct NoticeQueue: Sendable {
     ///   choice.
     /// - Returns: The receipt for the caller, and the events in order; no events if the notice
     ///   waits or was merged.
-    public mutating func enqueue(_ request: NoticeRequest) -> (NoticeReceipt, [NoticeEvent]) {
+    package mutating func enqueue(_ request: NoticeRequest) -> (NoticeReceipt, [NoticeEvent]) {
         latest += 1
         let entry = NoticeEntry(request, id: latest)
         return entry.isTransient ? transient.enqueue(entry) : modal.enqueue(entry)
@@ -49,7 +49,7 @@ public struct NoticeQueue: Sendable {
     ///   - action: The action that the user chose.
     /// - Returns: The events, and the handlers to call, one for each operation name; nil if the
     ///   notice is not on screen or does not offer the action.
-    public mutating func respond(
+    package mutating func respond(
         to id: Int, with action: Notice.Action.ID
     ) -> (events: [NoticeEvent], responses: [NoticeActionHandler])? {
         guard let shown = onScreen(id),
@@ -68,7 +68,7 @@ public struct NoticeQueue: Sendable {
     ///
     /// - Parameter id: The number of the notice.
     /// - Returns: The events; empty if the notice has already left.
-    public mutating func expire(_ id: Int) -> [NoticeEvent] {
+    package mutating func expire(_ id: Int) -> [NoticeEvent] {
         transient.onScreen?.presented.id == id ? transient.dismiss(.timeout) : []
     }
 
@@ -79,7 +79,7 @@ public struct NoticeQueue: Sendable {
     ///
     /// - Parameter operation: The name of the operation that succeeded.
     /// - Returns: One event for each dropped alert.
-    public mutating func operationDidSucceed(_ operation: OperationName) -> [NoticeEvent] {
+    package mutating func operationDidSucceed(_ operation: OperationName) -> [NoticeEvent] {
         modal.operationDidSucceed(operation)
     }
 

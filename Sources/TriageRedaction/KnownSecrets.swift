@@ -8,9 +8,9 @@ import TriageConcurrency
 /// thread-safe.
 public final class KnownSecrets: Sendable {
     /// The largest number of values; the oldest is forgotten first.
-    public static let capacity = 64
+    private static let capacity = 64
     /// The minimum length in characters; shorter values would occur in ordinary words.
-    public static let minimumLength = 4
+    private static let minimumLength = 4
 
     private let state = Lock(State())
 
@@ -19,7 +19,7 @@ public final class KnownSecrets: Sendable {
 
     /// Inserts a value; one that is already known becomes the latest.
     ///
-    /// - Parameter secret: The value; ignored if it is shorter than ``minimumLength`` characters.
+    /// - Parameter secret: The value; ignored if it is shorter than four characters.
     public func insert(_ secret: String) {
         guard secret.count >= Self.minimumLength else { return }
         state.withLock { state in
@@ -34,7 +34,7 @@ public final class KnownSecrets: Sendable {
     /// Returns whether a value is known.
     ///
     /// - Parameter secret: The exact value.
-    /// - Returns: `true` if the value was inserted and is among the latest ``capacity`` values.
+    /// - Returns: `true` if the value was inserted and is among the latest 64 values.
     public func contains(_ secret: String) -> Bool {
         state.current.values.contains { Self.isSame($0, secret) }
     }

@@ -42,7 +42,7 @@ public struct Redactor: Sendable {
     /// - Parameter text: Any text; empty text stays empty.
     /// - Returns: The text without secrets.
     /// - Throws: The error of one of the app's rules.
-    public func redactOrThrow(_ text: String) throws -> String {
+    package func redactOrThrow(_ text: String) throws -> String {
         let filtered = try rules.reduce(text) { try $1.apply($0) }
         var masked = MaskedText(filtered)
         knownSecrets.mask(&masked)

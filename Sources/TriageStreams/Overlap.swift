@@ -1,6 +1,7 @@
 /// A policy for values that arrive while the work for an earlier value is running.
 ///
 /// There is no default, because each policy is wrong somewhere.
+@nonexhaustive
 public enum Overlap: Sendable, Hashable {
     /// Cancels the running work and starts the new work.
     ///

@@ -1,4 +1,4 @@
-public import TriageCore
+package import TriageCore
 
 extension FaultCenter {
     /// Creates a fault center that reports every failure as an error.
@@ -9,7 +9,7 @@ extension FaultCenter {
     ///   - reporter: Receives the reports.
     ///   - classifier: The classifier of errors; by default it knows the standard library's errors.
     ///   - observe: Receives every event; by default does nothing.
-    public convenience init(
+    package convenience init(
         reportingTo reporter: any Reporter, classifier: ErrorClassifier = .standardLibrary,
         observe: @escaping @Sendable (FaultEvent) -> Void = { _ in }
     ) {

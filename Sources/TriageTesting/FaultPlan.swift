@@ -5,6 +5,7 @@ public import TriageHTTP
 /// A plan that decides each request of a ``StubTransport``.
 public struct FaultPlan: Sendable {
     /// The result of one request.
+    @nonexhaustive
     public indirect enum Step: Sendable {
         /// Returns a response.
         case respond(ClientResponse)

@@ -1,16 +1,25 @@
-// A double of os: the lock of os/lock.h, and the logger.
-public struct os_unfair_lock_s {
-    public init() {}
+// A double of os: the lock, and the logger.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+@frozen
+public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
+    @usableFromInline let states: [State]
 
-    public init(_os_unfair_lock_opaque: UInt32) {}
+    public init(uncheckedState initialState: State) { states = [initialState] }
+
+    @inlinable public func withLockUnchecked<R>(_ body: (inout State) throws -> R) rethrows -> R {
+        var state = states[0]
+        return try body(&state)
+    }
 }
 
-public typealias os_unfair_lock = os_unfair_lock_s
-public typealias os_unfair_lock_t = UnsafeMutablePointer<os_unfair_lock_s>
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension OSAllocatedUnfairLock where State == Void {
+    public init() { self.init(uncheckedState: ()) }
 
-public func os_unfair_lock_lock(_ lock: os_unfair_lock_t) {}
+    public func lock() {}
 
-public func os_unfair_lock_unlock(_ lock: os_unfair_lock_t) {}
+    public func unlock() {}
+}
 
 public struct OSLogPrivacy: Sendable {
     public static let `public` = OSLogPrivacy()

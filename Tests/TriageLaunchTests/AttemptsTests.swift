@@ -1,3 +1,4 @@
+import TestDoubles
 import Testing
 import TriageConcurrency
 import TriageCore
@@ -11,7 +12,7 @@ struct AttemptsTests {
     @Test("started twice it runs once, and both callers receive the verdict")
     func startedTwiceItRunsOnceAndBoth() async throws {
         let session = ControlledCheck()
-        let bench = try GateFixture([Question("session", session.run)])
+        let bench = GateFixture([Question("session", session.run)])
         let runs = [bench.startRun(), bench.startRun()]
         await eventually { session.runCount == 1 }
         session.succeed(.stopped(.suspended))
@@ -22,7 +23,7 @@ struct AttemptsTests {
     @Test("a canceled caller ends at once; with the last one the attempt is canceled")
     func calledOff() async throws {
         let session = ControlledCheck()
-        let bench = try GateFixture([Question("session", session.run)])
+        let bench = GateFixture([Question("session", session.run)])
         let (first, second) = (bench.startRun(), bench.startRun())
         await eventually { session.runCount == 1 }
         first.cancel()
@@ -36,7 +37,7 @@ struct AttemptsTests {
     @Test("a caller that was canceled before starts nothing")
     func calledOffBefore() async throws {
         let session = ControlledCheck()
-        let bench = try GateFixture([Question("session", session.run)])
+        let bench = GateFixture([Question("session", session.run)])
         let run = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return await bench.gate.run().summary
@@ -48,7 +49,7 @@ struct AttemptsTests {
     @Test("a retry runs every check again, and ignores the attempt before")
     func retryRunsEveryCheckAgainAndIgnores() async throws {
         let answers = Lock<[ControlledCheck]>([])
-        let bench = try GateFixture([
+        let bench = GateFixture([
             Question("version") { _ in .passed("1.0") },
             Question("session") { passed in
                 let reply = ControlledCheck()
@@ -74,7 +75,7 @@ struct AttemptsTests {
         let account = Question("account", dependencies: ["version"]) { _ in
             isDormant.current ? .stopped(.suspended) : .passed("awake")
         }
-        let bench = try GateFixture([version, account])
+        let bench = GateFixture([version, account])
         let stopped = await bench.gate.run()
         #expect(stopped.summary == "suspended by account")
         isDormant.withLock { $0 = false }
@@ -103,7 +104,7 @@ struct AttemptsTests {
 
     /// A gate that has proceeded while an optional check goes on.
     private func proceeding(past notices: ControlledCheck) async throws -> GateFixture {
-        let bench = try GateFixture([
+        let bench = GateFixture([
             Question("session") { _ in .passed("in") },
             Question("notices", isRequired: false, notices.run),
         ])
@@ -115,7 +116,7 @@ struct AttemptsTests {
     @Test("a dependent check starts after the verdict too, and is timed from its start")
     func optionalAfter() async throws {
         let (notices, badges) = (ControlledCheck(), ControlledCheck())
-        let bench = try GateFixture([
+        let bench = GateFixture([
             Question("session") { _ in .passed("in") },
             Question("notices", isRequired: false, notices.run),
             Question("badges", dependencies: ["notices"], isRequired: false, badges.run),
@@ -144,7 +145,7 @@ struct AttemptsTests {
             calling.withLock { $0 = .current }
             return try await session.run(passed)
         }
-        let gate = try LaunchGate(
+        let gate = LaunchGate(
             .init(
                 [check],
                 observe: { event in
@@ -162,7 +163,7 @@ struct AttemptsTests {
     @Test("canceling the gate ends an attempt at once, before any other result counts")
     func gateCalledOff() async throws {
         let session = ControlledCheck()
-        let bench = try GateFixture([Question("session", session.run), Question("x", session.run)])
+        let bench = GateFixture([Question("session", session.run), Question("x", session.run)])
         bench.gate.cancel()
         let run = bench.startRun()
         await eventually { session.runCount == 2 }
@@ -193,7 +194,7 @@ struct AttemptsTests {
     @Test("the result of an optional check decides nothing", arguments: [true, false])
     func optionalSays(isStop: Bool) async throws {
         let session = ControlledCheck()
-        let bench = try GateFixture([
+        let bench = GateFixture([
             Question("session", session.run),
             Question("notices", isRequired: false) { _ in
                 guard isStop else { throw Fault(.server) }
@@ -206,17 +207,49 @@ struct AttemptsTests {
         #expect(await run.value.summary == "proceed: session")
     }
 
-    @Test("an invalid configuration is rejected, and the error names the value")
+    @Test("a time that is not above zero counts as the default, and a line names it")
+    func timeThatIsNotAboveZero() {
+        let lines = loggedProblems {
+            let used = GateFixture([], deadline: .zero, grace: .seconds(-1)).gate.configuration
+            #expect(used.deadline == .seconds(10))
+            #expect(used.gracePeriod == .zero)
+        }
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains("deadline of a launch is 0.0 seconds") == true)
+        #expect(lines.last?.contains("gracePeriod of a launch is -1.0 seconds") == true)
+    }
+
+    @Test("checks that contradict each other fail every attempt at once, and a line says so")
+    func checksThatContradictEachOther() async {
+        let asked = EventRecorder<String>()
+        let check = Question("a", dependencies: ["b"]) { _ in
+            asked.record("a")
+            return .passed("")
+        }
+        let lines = EventRecorder<String>()
+        let bench = ProblemLog.$receive.withValue({ lines.record($0) }) { GateFixture([check]) }
+        #expect(lines.elements.count == 1)
+        for _ in 1...2 {
+            guard case .failed(let fault, by: nil) = await bench.gate.run() else {
+                Issue.record("no failure")
+                return
+            }
+            #expect(fault.code == "launch.configuration")
+            #expect(fault.cause is ConfigurationError)
+            #expect(fault.message.description.contains("'b', which is no check"))
+        }
+        #expect(asked.elements.isEmpty)
+        #expect(bench.eventLog.elements.count == 2)
+    }
+
+    @Test("an invalid configuration is found by its validation, and the error names the value")
     func invalidConfigurationIsRejected() {
-        func refusal(
-            _ checks: [any LaunchCheck<Stop>], deadline: Duration = .seconds(1),
-            grace: Duration = .zero
-        ) -> String? {
+        func refusal(_ checks: [any LaunchCheck<Stop>]) -> String? {
             do {
-                _ = try GateFixture(checks, deadline: deadline, grace: grace)
+                try LaunchGate<Stop>.Configuration(checks).validate()
                 return nil
             } catch {
-                return (error as? ConfigurationError)?.description
+                return error.description
             }
         }
         func check(
@@ -227,8 +260,6 @@ struct AttemptsTests {
                 .passed("")
             }
         }
-        #expect(refusal([], deadline: .zero)?.contains("deadline") == true)
-        #expect(refusal([], grace: .seconds(-1))?.contains("grace") == true)
         #expect(refusal([check("a"), check("a")])?.contains("'a'") == true)
         #expect(refusal([check("a", after: ["b"])])?.contains("'b', which is no check") == true)
         #expect(refusal([check("a", after: ["a"])])?.contains("wait for each other") == true)

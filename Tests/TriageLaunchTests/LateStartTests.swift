@@ -24,7 +24,7 @@ struct LateStartTests {
                 _ = own
                 return try await session.run(passed)
             }
-            let gate = try LaunchGate(
+            let gate = LaunchGate(
                 .init(
                     [check], clock: TestClock(),
                     observe: { event in
@@ -60,7 +60,7 @@ struct LateStartTests {
                     return .passed("")
                 }
             }
-            let gate = try LaunchGate<Stop>(.init(checks, clock: Hasty()))
+            let gate = LaunchGate<Stop>(.init(checks, clock: Hasty()))
             #expect(await gate.run().summary == "proceed: ")
         }
         await eventually { witness == nil }

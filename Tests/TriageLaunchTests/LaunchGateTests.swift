@@ -15,7 +15,7 @@ struct LaunchGateTests {
         let terms = Question("terms", dependencies: ["session"]) { passed in
             .passed("of \(passed[session] ?? 0)")
         }
-        let bench = try GateFixture([terms, session, Check<Void, Stop>("config") { _ in .passed }])
+        let bench = GateFixture([terms, session, Check<Void, Stop>("config") { _ in .passed }])
         let verdict = await bench.gate.run()
         #expect(verdict.summary == "proceed: config, session, terms")
         #expect(verdict.passed?[session] == 7)
@@ -24,13 +24,13 @@ struct LaunchGateTests {
 
     @Test("a gate without checks proceeds")
     func gateWithoutChecksProceeds() async throws {
-        #expect(try await GateFixture([]).gate.run().summary == "proceed: ")
+        #expect(await GateFixture([]).gate.run().summary == "proceed: ")
     }
 
     @Test("the first stop decides, and the running checks are canceled")
     func firstNo() async throws {
         let (version, session) = (ControlledCheck(), ControlledCheck())
-        let bench = try GateFixture([
+        let bench = GateFixture([
             Question("version", version.run), Question("session", session.run),
             Question("terms", dependencies: ["session"]) { _ in .passed("never") },
         ])
@@ -54,7 +54,7 @@ struct LaunchGateTests {
         let silent = (0..<8).map {
             Question(CheckName(rawValue: "silent \($0)"), ControlledCheck().run)
         }
-        let bench = try GateFixture(silent + [Question("version") { _ in .stopped(.forcedUpdate) }])
+        let bench = GateFixture(silent + [Question("version") { _ in .stopped(.forcedUpdate) }])
         _ = await bench.gate.run()
         #expect(bench.eventLog.elements.count { $0.hasSuffix("cancelled 0") } == 8)
     }
@@ -62,7 +62,7 @@ struct LaunchGateTests {
     @Test("checks that run after the verdict can be canceled and their events awaited")
     func toldAtTheEnd() async throws {
         let notices = Question("notices", isRequired: false, ControlledCheck().run)
-        let bench = try GateFixture([notices, Question("version") { _ in .passed("yes") }])
+        let bench = GateFixture([notices, Question("version") { _ in .passed("yes") }])
         _ = await bench.gate.run()
         bench.gate.cancel()
         await bench.gate.drainEvents()
@@ -74,7 +74,7 @@ struct LaunchGateTests {
         _ version: ControlledCheck
     ) async throws -> (GateFixture, Task<GateVerdict<Stop>, Never>) {
         let session = ControlledCheck()
-        let bench = try GateFixture(
+        let bench = GateFixture(
             [
                 Question("session", session.run),
                 Question("version", failsFast: true, version.run),
@@ -115,7 +115,7 @@ struct LaunchGateTests {
                 return .passed("too late")
             }
         }
-        let bench = try GateFixture(checks)
+        let bench = GateFixture(checks)
         let run = bench.startRun()
         await eventually { bench.eventLog.elements.count == 12 && bench.clock.sleeperCount >= 1 }
         bench.clock.advance(by: .seconds(10))
@@ -139,7 +139,7 @@ struct LaunchGateTests {
     @Test("silence is blamed on the check that was started, and not on one that waits for it")
     func silentOne() async throws {
         let version = ControlledCheck()
-        let bench = try GateFixture([
+        let bench = GateFixture([
             Question("home", dependencies: ["version"]) { _ in .passed("never") },
             Question("version", version.run),
         ])
@@ -168,7 +168,7 @@ struct LaunchGateTests {
     func noAnswer() async throws {
         let (answers, end) = AsyncStream.makeStream(of: CheckResult<String, Stop>.self)
         end.finish()
-        let bench = try GateFixture([
+        let bench = GateFixture([
             Question("session") { _ in await answers.first { _ in true } }
         ])
         #expect(await bench.gate.run().summary == "unexpected launch.noAnswer by session")
@@ -183,7 +183,7 @@ struct LaunchGateTests {
     }
 
     private func failure(_ error: any Error & Sendable) async throws -> Fault {
-        let bench = try GateFixture([Question("session") { _ in throw error }])
+        let bench = GateFixture([Question("session") { _ in throw error }])
         guard case .failed(let fault, by: "session") = await bench.gate.run() else {
             throw Fault(.unexpected, code: "noFailure")
         }
@@ -193,7 +193,7 @@ struct LaunchGateTests {
     @Test("a check has its own time limit within the deadline")
     func checkHasItsOwnTimeLimitWithin() async throws {
         let session = ControlledCheck()
-        let bench = try GateFixture([
+        let bench = GateFixture([
             Question("session", timeout: .seconds(3), session.run)
         ])
         let run = bench.startRun()
@@ -206,7 +206,7 @@ struct LaunchGateTests {
     @Test("of time limits that pass together the first in the list decides", arguments: 1...20)
     func ofTimeLimitsThatPassTogether(round: Int) async throws {
         let silent = (0..<9).map { ("\($0)", ControlledCheck()) }
-        let bench = try GateFixture(
+        let bench = GateFixture(
             silent.map { Question(CheckName(rawValue: $0), timeout: .seconds(2), $1.run) })
         let run = bench.startRun()
         await eventually {
@@ -219,7 +219,7 @@ struct LaunchGateTests {
     @Test(
         "an optional check that never starts because another failed is canceled at the deadline")
     func neverStarted() async throws {
-        let bench = try GateFixture([
+        let bench = GateFixture([
             Question("version") { _ in .passed("yes") },
             Question("notices", isRequired: false) { _ in throw Fault(.server) },
             Question("badges", dependencies: ["notices"], isRequired: false) { _ in .passed("") },
@@ -238,7 +238,7 @@ struct LaunchGateTests {
     func silentRequest(limit: Duration?, status: Int?) async throws {
         let version = ControlledCheck()
         let request = RequestInfo(method: "GET", path: "/v1/version", attempts: 2, status: status)
-        let bench = try GateFixture([
+        let bench = GateFixture([
             Question("version", timeout: limit) { passed in
                 OperationRecord.current?.note(request)
                 return try await version.run(passed)

@@ -23,7 +23,7 @@ struct LaunchStressTests {
             }
         }
         let told = EventRecorder<String>()
-        let gate = try LaunchGate(
+        let gate = LaunchGate(
             .init(
                 checks, deadline: .milliseconds(Int.random(in: 1...8, using: &random)),
                 gracePeriod: .milliseconds(Int.random(in: 0...3, using: &random)),

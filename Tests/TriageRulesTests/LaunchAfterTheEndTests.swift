@@ -35,7 +35,7 @@ struct LaunchAfterTheEndTests {
             if end == .failed { throw Fault(.server) }
             return .stopped(.maintenance)
         }
-        return try LaunchGate(
+        return LaunchGate(
             .init(
                 [holding, following, deciding], deadline: .seconds(5), clock: clock,
                 observe: { event in

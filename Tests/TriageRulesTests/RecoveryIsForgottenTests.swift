@@ -116,7 +116,7 @@ struct RecoveryIsForgottenTests {
                 try await success.happen()
                 return .passed
             }
-            _ = await (try LaunchGate(.init([check]))).run()
+            _ = await (LaunchGate(.init([check]))).run()
         }
         #expect(fault.kind == .unexpected)
     }

@@ -46,6 +46,18 @@ struct HTTPPostTests {
         #expect(try await sink.remedy(delivering: try await sampleReport()) == remedy)
     }
 
+    @Test("shows no credential when it is printed or dumped")
+    func showsNoCredentialWhenItIsPrinted() throws {
+        let url = try #require(URL(string: "https://a.test/\(TestSinks.token)"))
+        let post = HTTPPost(
+            to: url, contentType: "text/plain", headers: ["X-Key": TestSinks.key],
+            connection: SinkConnection())
+        var dumped = ""
+        dump(post, to: &dumped)
+        let texts = ["\(post)", String(reflecting: post), dumped].joined()
+        #expect(!texts.contains(TestSinks.token) && !texts.contains(TestSinks.key))
+    }
+
     @Test("names the sender and the content type")
     func fields() async throws {
         let receiver = ReceiverFixture()

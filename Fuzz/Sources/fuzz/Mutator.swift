@@ -1,5 +1,3 @@
-import TriageTesting
-
 /// Makes inputs of seeds and tokens; the same for the same number and seed.
 struct Mutator {
     private static let limit = 4096

@@ -10,9 +10,15 @@ extension APIClient {
         public var baseURL: URL
         /// The transport that sends requests.
         public var transport: any Transport
+        /// The header fields of every request; an endpoint's field of the same name wins.
+        public var headers: [String: String]
         /// The deadline of a request, including everything that middleware does.
+        ///
+        /// A deadline that is not above zero counts as ten seconds.
         public var timeout: Duration
         /// The time limit of one attempt; nil for no limit besides the deadline.
+        ///
+        /// A limit that is not above zero counts as nil.
         public var attemptTimeout: Duration?
         /// The clock that measures all times.
         ///
@@ -26,8 +32,12 @@ extension APIClient {
         public var rejections: Rejections
         /// The classifier for transport errors that are not faults.
         public var classifier: ErrorClassifier
+        /// The encoder for JSON bodies.
+        public var encoder: JSONEncoder
         /// The decoder for JSON responses; an endpoint may decode its response in another way.
         public var decoder: JSONDecoder
+        /// The envelope around the value of every response; nil if there is none.
+        public var envelope: ResponseEnvelope?
         /// The middleware around every request, outermost first.
         public var middleware: [any Middleware]
         /// Creates the `Idempotency-Key` of a request whose endpoint asks for one.
@@ -39,6 +49,7 @@ extension APIClient {
         public init(
             baseURL: URL,
             transport: any Transport = URLSessionTransport(),
+            headers: [String: String] = [:],
             timeout: Duration = .seconds(10),
             attemptTimeout: Duration? = nil,
             clock: any Clock<Duration> = ForegroundClock(),
@@ -46,13 +57,16 @@ extension APIClient {
             rules: StatusRules = StatusRules(),
             rejections: Rejections = Rejections("API", []),
             classifier: ErrorClassifier = .foundation,
+            encoder: JSONEncoder = JSONEncoder(),
             decoder: JSONDecoder = JSONDecoder(),
+            envelope: ResponseEnvelope? = nil,
             middleware: [any Middleware] = [],
             makeIdempotencyKey: @escaping @Sendable () -> String = { UUID().uuidString },
             observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
         ) {
             self.baseURL = baseURL
             self.transport = transport
+            self.headers = headers
             self.timeout = timeout
             self.attemptTimeout = attemptTimeout
             self.clock = clock
@@ -60,21 +74,31 @@ extension APIClient {
             self.rules = rules
             self.rejections = rejections
             self.classifier = classifier
+            self.encoder = encoder
             self.decoder = decoder
+            self.envelope = envelope
             self.middleware = middleware
             self.makeIdempotencyKey = makeIdempotencyKey
             self.observe = observe
         }
 
-        /// Throws if the configuration is invalid.
-        func validate() throws(ConfigurationError) {
-            try ConfigurationError.require(
-                timeout > .zero, "the deadline of a client is not above zero: \(timeout)")
-            if let limit = attemptTimeout {
-                try ConfigurationError.require(
-                    limit > .zero, "the limit of an attempt is not above zero: \(limit)")
-            }
+        /// Throws what makes every request of a client fail.
+        ///
+        /// - Throws: `ConfigurationError` if the base URL is not an http or https URL with a host,
+        ///   its port is not between 1 and 65535, or a rejection is invalid.
+        public func validate() throws(ConfigurationError) { _ = try checkedBaseURL() }
+
+        func checkedBaseURL() throws(ConfigurationError) -> BaseURL {
             try rejections.validate()
+            return try BaseURL(baseURL)
+        }
+
+        /// This configuration without time limits that are not above zero.
+        func repaired() -> Configuration {
+            var repaired = self
+            repaired.timeout = timeout.positive("the timeout of a client") ?? .seconds(10)
+            repaired.attemptTimeout = attemptTimeout?.positive("the attemptTimeout of a client")
+            return repaired
         }
     }
 }

@@ -18,15 +18,19 @@ public struct APIClient: Sendable {
     /// The state that all copies of a client share.
     private final class Core: Sendable {
         let configuration: Configuration
-        let baseURL: BaseURL
+        let baseURL: Result<BaseURL, ConfigurationError>
         let numbers = Lock(0)
         let deadlines: DeadlineScheduler
         let sender: RequestSender
 
-        init(_ configuration: Configuration) throws(ConfigurationError) {
-            try configuration.validate()
-            baseURL = try BaseURL(configuration.baseURL)
+        init(_ configuration: Configuration) {
             self.configuration = configuration
+            baseURL = Result { () throws(ConfigurationError) in
+                try configuration.checkedBaseURL()
+            }
+            if case .failure(let error) = baseURL {
+                logProblem("every request of a client fails: \(error)")
+            }
             deadlines = DeadlineScheduler(configuration.clock)
             sender = RequestSender(configuration, deadlines)
         }
@@ -34,9 +38,11 @@ public struct APIClient: Sendable {
 
     /// Creates a client.
     ///
-    /// - Throws: `ConfigurationError` if a value of the configuration is invalid.
-    public init(_ configuration: Configuration) throws(ConfigurationError) {
-        core = try Core(configuration)
+    /// With an invalid configuration, every request fails with the code `client.configuration`,
+    /// and a line in the log says so at once; see ``Configuration/validate()``.
+    public init(_ configuration: Configuration) {
+        let configuration = configuration.repaired()
+        core = Core(configuration)
         chain = MiddlewareChain(configuration.middleware)
         timeout = configuration.timeout
     }
@@ -82,7 +88,8 @@ public struct APIClient: Sendable {
             numbers: core.numbers, isOver: { race.isOver }, observe: core.configuration.observe)
         do {
             let request = try endpoint.makeRequest(to: core.baseURL, core.configuration)
-            let decoder = core.configuration.decoder
+            let decoder = ResponseDecoder(
+                core.configuration.decoder, envelope: core.configuration.envelope)
             try await exchange(request, log, race) { (response) throws(Fault) in
                 let decoded = try endpoint.decode(response, decoder)
                 value.withLock { $0 = decoded }
@@ -143,7 +150,10 @@ public struct APIClient: Sendable {
         let response = try await chain.run(request) { (request: ClientRequest) throws(Fault) in
             try await core.sender.send(request, log)
         }
-        if let fault = Fault(response, to: request, rules: core.configuration.rules) { throw fault }
+        let fault = Fault(
+            response, to: request, rules: core.configuration.rules,
+            envelope: core.configuration.envelope)
+        if let fault { throw fault }
         return response
     }
 

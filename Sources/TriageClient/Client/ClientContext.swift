@@ -1,6 +1,6 @@
 import TriageConcurrency
 import TriageCore
-import TriageHTTP
+public import TriageHTTP
 
 /// The context of the request that runs in the current task, for middleware.
 public final class ClientContext: Sendable {
@@ -10,7 +10,10 @@ public final class ClientContext: Sendable {
     public static var current: ClientContext? { active }
 
     /// The client's rules for statuses.
-    let rules: StatusRules
+    ///
+    /// Middleware that acts on failures passes them to `Fault(_:to:rules:)`, so that a response
+    /// means the same to it as to the client.
+    public let rules: StatusRules
     private let log: AttemptLog?
     private let deadlines: DeadlineScheduler?
     private let end: Duration
@@ -40,8 +43,16 @@ public final class ClientContext: Sendable {
     /// The time until the request's deadline; nil if it has none.
     public var timeLeft: Duration? { deadlines.map { end - $0.elapsed() } }
 
-    /// Emits an event of middleware.
-    func emit(_ event: MiddlewareEvent) { log?.emit(.middleware(event, OperationInfo.current)) }
+    /// Emits an event of middleware to the client's observer, with the operation under way.
+    ///
+    /// Call it in an app's own middleware for what no other event shows:
+    ///
+    ///     ClientContext.current?.emit(.custom(name: "cache.hit"))
+    ///
+    /// It does nothing in a ``MiddlewareChain`` around an app's own client, which has no observer.
+    public func emit(_ event: MiddlewareEvent) {
+        log?.emit(.middleware(event, OperationInfo.current))
+    }
 
     /// Ends the request at once, whatever it is doing.
     func end(with fault: Fault) { stop(fault) }

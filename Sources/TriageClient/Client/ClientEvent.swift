@@ -3,6 +3,7 @@ public import TriageCore
 public import TriageHTTP
 
 /// An event of an ``APIClient``, emitted while it happens.
+@nonexhaustive
 public enum ClientEvent: Sendable {
     /// The client sends an attempt.
     case sent(SentRequest)
@@ -16,7 +17,8 @@ public enum ClientEvent: Sendable {
     case middleware(MiddlewareEvent, OperationInfo?)
 }
 
-/// An event of this library's middleware.
+/// An event of middleware: of this library's, or of an app's own.
+@nonexhaustive
 public enum MiddlewareEvent: Sendable, Hashable {
     /// A failure with this code is retried after a delay.
     case retrying(code: String, delay: Duration)
@@ -32,6 +34,11 @@ public enum MiddlewareEvent: Sendable, Hashable {
     case recovered(status: Int)
     /// The app's fallback response replaces a failure with this code.
     case fellBack(code: String)
+    /// Middleware of the app's own did something, such as answering from a cache.
+    ///
+    /// The app's observer, and the breadcrumbs that it writes, receive the name and the attributes
+    /// as they are given. Leave secrets and personal data out.
+    case custom(name: String, attributes: [String: String] = [:])
 }
 
 /// One attempt of a request, as it was sent.
@@ -60,11 +67,21 @@ public struct SentRequest: Hashable, Sendable, Identifiable {
     /// The attempt's number within its request, starting at 1.
     public var attempt: Int { contents.value.attempt }
 
-    init(_ request: ClientRequest, id: Int, attempt: Int) {
+    /// Creates an attempt, for tests of an app's observer; a client creates its own.
+    public init(
+        id: Int, operation: OperationInfo? = nil, method: String = "GET", path: String,
+        pathTemplate: String = "", attempt: Int = 1
+    ) {
         contents = Boxed(
             Contents(
-                id: id, operation: OperationInfo.current, method: request.summary.method,
-                path: String((request.head.path ?? "").prefix { $0 != "?" }),
-                pathTemplate: request.summary.path ?? "", attempt: attempt))
+                id: id, operation: operation, method: method, path: path,
+                pathTemplate: pathTemplate, attempt: attempt))
+    }
+
+    init(_ request: ClientRequest, id: Int, attempt: Int) {
+        self.init(
+            id: id, operation: OperationInfo.current, method: request.summary.method,
+            path: String((request.head.path ?? "").prefix { $0 != "?" }),
+            pathTemplate: request.summary.path ?? "", attempt: attempt)
     }
 }

@@ -11,8 +11,17 @@ extension Endpoint {
     ///   sent.
     @inline(never)
     func makeRequest(
-        to address: BaseURL, _ configuration: APIClient.Configuration
+        to address: Result<BaseURL, ConfigurationError>, _ configuration: APIClient.Configuration
     ) throws(Fault) -> ClientRequest {
+        let server: BaseURL
+        do {
+            server = try address.get()
+        } catch {
+            throw Fault(
+                .unexpected, code: "client.configuration",
+                message: "\(error.description, privacy: .public)", cause: error,
+                facts: Fault.Facts(summary))
+        }
         guard let filled = filledPath else {
             throw invalid("path", "the path '\(path, privacy: .public)' does not form a URL")
         }
@@ -22,17 +31,23 @@ extension Endpoint {
             throw invalid("rejections", "\(error.description, privacy: .public)", cause: error)
         }
         let key = hasIdempotencyKey ? configuration.makeIdempotencyKey() : nil
-        let request = address.request(method, filled, query, try fields(with: key))
+        let fields = try fields(configuration.headers, key)
         return ClientRequest(
-            request, body: try content(), path: path,
+            server.request(method, filled, query, fields),
+            body: try content(configuration.encoder), path: path,
             requiresAuthentication: requiresAuthentication, serverMessage: serverMessage,
             rejections: rejections + [configuration.rejections])
     }
 
-    private func fields(with key: String?) throws(Fault) -> HTTPFields {
+    /// The header fields, of which a later one replaces an earlier one of the same name.
+    private func fields(
+        _ common: [String: String], _ key: String?
+    ) throws(Fault) -> HTTPFields {
         var fields: HTTPFields = [.accept: "application/json, application/problem+json"]
-        for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
-            try set(name, value, in: &fields)
+        for group in [common, headers] {
+            for (name, value) in group.sorted(by: { $0.key < $1.key }) {
+                try set(name, value, in: &fields)
+            }
         }
         if let key { try set("Idempotency-Key", key, in: &fields) }
         return fields
@@ -48,9 +63,9 @@ extension Endpoint {
         fields[known] = value
     }
 
-    private func content() throws(Fault) -> Data? {
+    private func content(_ encoder: JSONEncoder) throws(Fault) -> Data? {
         do {
-            return try body?()
+            return try body?(encoder)
         } catch {
             throw invalid("body", "the body does not encode", cause: error)
         }

@@ -21,8 +21,8 @@ public struct Endpoint<Value: Sendable>: Sendable, RedactedStringConvertible {
     public var query: [URLQueryItem] = []
     /// The endpoint's header fields by name.
     public var headers: [String: String] = [:]
-    /// Makes the body; nil for no body.
-    public var body: (@Sendable () throws -> Data)?
+    /// Makes the body, with the client's encoder; nil for no body.
+    public var body: (@Sendable (JSONEncoder) throws -> Data)?
     /// Whether the request belongs to a session; only such a request carries a token.
     public var requiresAuthentication = true
     /// Whether a request carries an `Idempotency-Key`, which is the same on every retry and replay.
@@ -32,12 +32,12 @@ public struct Endpoint<Value: Sendable>: Sendable, RedactedStringConvertible {
     /// The meanings of statuses, the most specific scope first; the client adds those of the API.
     public var rejections: [Rejections] = []
     /// Decodes the value of a successful response, with the client's decoder.
-    public var decode: @Sendable (ClientResponse, JSONDecoder) throws(Fault) -> Value
+    public var decode: @Sendable (ClientResponse, ResponseDecoder) throws(Fault) -> Value
 
     /// Creates an endpoint that decodes its response in its own way.
     public init(
         _ method: HTTPRequest.Method, _ path: String,
-        decode: @escaping @Sendable (ClientResponse, JSONDecoder) throws(Fault) -> Value
+        decode: @escaping @Sendable (ClientResponse, ResponseDecoder) throws(Fault) -> Value
     ) {
         self.method = method
         self.path = path
@@ -49,35 +49,82 @@ public struct Endpoint<Value: Sendable>: Sendable, RedactedStringConvertible {
 }
 
 extension Endpoint where Value: Decodable {
+    /// Creates an endpoint whose response is JSON, and whose body is too if there is one.
+    public init(
+        _ method: HTTPRequest.Method, _ path: String, _ content: (any Encodable & Sendable)? = nil,
+        as type: Value.Type = Value.self
+    ) {
+        self.init(method, path) { (response, decoder) throws(Fault) in
+            try decoder.decode(type, from: response)
+        }
+        if let content { self = jsonBody(content) }
+    }
+
     /// Returns a GET endpoint whose response is JSON.
     public static func get(_ path: String, as type: Value.Type = Value.self) -> Endpoint {
-        Endpoint(.get, path, decode: json)
+        Endpoint(.get, path, as: type)
     }
 
-    /// Returns a POST endpoint whose body and response are JSON.
+    /// Returns a POST endpoint whose response is JSON, and so is the body if there is one.
     public static func post(
-        _ path: String, _ content: some Encodable & Sendable, as type: Value.Type = Value.self
-    ) -> Endpoint {
-        Endpoint(.post, path, decode: json).jsonBody(content)
-    }
+        _ path: String, _ content: (any Encodable & Sendable)? = nil,
+        as type: Value.Type = Value.self
+    ) -> Endpoint { Endpoint(.post, path, content, as: type) }
 
-    private static var json: @Sendable (ClientResponse, JSONDecoder) throws(Fault) -> Value {
-        { (response, decoder) throws(Fault) in try response.decoded(using: decoder) }
-    }
+    /// Returns a PUT endpoint whose response is JSON, and so is the body if there is one.
+    public static func put(
+        _ path: String, _ content: (any Encodable & Sendable)? = nil,
+        as type: Value.Type = Value.self
+    ) -> Endpoint { Endpoint(.put, path, content, as: type) }
+
+    /// Returns a PATCH endpoint whose response is JSON, and so is the body if there is one.
+    public static func patch(
+        _ path: String, _ content: (any Encodable & Sendable)? = nil,
+        as type: Value.Type = Value.self
+    ) -> Endpoint { Endpoint(.patch, path, content, as: type) }
+
+    /// Returns a DELETE endpoint whose response is JSON, and so is the body if there is one.
+    public static func delete(
+        _ path: String, _ content: (any Encodable & Sendable)? = nil,
+        as type: Value.Type = Value.self
+    ) -> Endpoint { Endpoint(.delete, path, content, as: type) }
 }
 
 extension Endpoint where Value == Void {
-    /// Returns a POST endpoint whose body is JSON and whose response body is ignored.
-    public static func post(_ path: String, _ content: some Encodable & Sendable) -> Endpoint {
-        Endpoint(.post, path) { (_, _) throws(Fault) in }.jsonBody(content)
+    /// Creates an endpoint whose response body is ignored, and whose body is JSON if there is one.
+    public init(
+        _ method: HTTPRequest.Method, _ path: String, _ content: (any Encodable & Sendable)? = nil
+    ) {
+        self.init(method, path) { (_, _) throws(Fault) in }
+        if let content { self = jsonBody(content) }
     }
+
+    /// Returns a POST endpoint whose response body is ignored.
+    public static func post(
+        _ path: String, _ content: (any Encodable & Sendable)? = nil
+    ) -> Endpoint { Endpoint(.post, path, content) }
+
+    /// Returns a PUT endpoint whose response body is ignored.
+    public static func put(
+        _ path: String, _ content: (any Encodable & Sendable)? = nil
+    ) -> Endpoint { Endpoint(.put, path, content) }
+
+    /// Returns a PATCH endpoint whose response body is ignored.
+    public static func patch(
+        _ path: String, _ content: (any Encodable & Sendable)? = nil
+    ) -> Endpoint { Endpoint(.patch, path, content) }
+
+    /// Returns a DELETE endpoint whose response body is ignored.
+    public static func delete(
+        _ path: String, _ content: (any Encodable & Sendable)? = nil
+    ) -> Endpoint { Endpoint(.delete, path, content) }
 }
 
 extension Endpoint {
     /// Returns this endpoint with a JSON body.
     public func jsonBody(_ content: some Encodable & Sendable) -> Endpoint {
         var endpoint = header("Content-Type", "application/json")
-        endpoint.body = { try JSONEncoder().encode(content) }
+        endpoint.body = { encoder in try encoder.encode(content) }
         return endpoint
     }
 

@@ -16,20 +16,18 @@ public struct Hedge: Middleware {
     ///
     /// - Parameters:
     ///   - delay: The time without a response after which the next attempt is sent. The 95th
-    ///     percentile of the response time is a good value.
-    ///   - maxHedgedAttempts: The maximum number of attempts besides the first.
+    ///     percentile of the response time is a good value. A negative delay counts as zero: then
+    ///     all attempts are sent at once.
+    ///   - maxHedgedAttempts: The maximum number of attempts besides the first; 0 turns hedging
+    ///     off, and so does a negative number.
     ///   - clock: The clock that measures the delay.
-    /// - Throws: `ConfigurationError` if the delay is not above zero or the maximum is below 1.
     public init(
         after delay: Duration, maxHedgedAttempts: Int = 1,
         clock: any Clock<Duration> = ForegroundClock()
-    ) throws(ConfigurationError) {
-        try ConfigurationError.require(
-            delay > .zero, "the delay of a hedge is not above zero: \(delay)")
-        try ConfigurationError.require(
-            maxHedgedAttempts >= 1, "the limit of a hedge is below 1: \(maxHedgedAttempts)")
-        self.delay = delay
-        self.maxHedgedAttempts = maxHedgedAttempts
+    ) {
+        self.delay = delay.clamped(to: .zero..., "the delay of a hedge")
+        self.maxHedgedAttempts = maxHedgedAttempts.clamped(
+            to: 0..., "the maxHedgedAttempts of a hedge")
         self.clock = clock
     }
 

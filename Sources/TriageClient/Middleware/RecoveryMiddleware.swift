@@ -54,7 +54,7 @@ struct RecoveryMiddleware: Middleware {
         _ response: ClientResponse, _ request: ClientRequest, _ recovery: Rejection.Recovery
     ) async throws(Fault) -> ClientRequest? {
         do {
-            return try await recovery(response, request)
+            return try await recovery.recover(response, request)
         } catch {
             let rules = ClientContext.current?.rules ?? StatusRules()
             guard !Task.isCancelled, var fault = Fault(response, to: request, rules: rules)

@@ -35,8 +35,8 @@ extension Authentication {
         ///   - clock: The clock that measures the time limit.
         ///   - now: The current time, which is compared with the expiry of tokens.
         ///   - observe: Receives every change.
-        ///   - storeDidFail: Receives a failure of the store when no request can throw it. The
-        ///     default logs it.
+        ///   - storeDidFail: Receives a failure of the store when no request can throw it; nil to
+        ///     log it.
         ///   - refresh: Requests new tokens with the current ones. It may use the client that has
         ///     this authentication. It runs once at a time, and never twice for requests with the
         ///     same token.
@@ -45,7 +45,7 @@ extension Authentication {
             refreshTimeout: Duration = .seconds(30), clock: any Clock<Duration> = ForegroundClock(),
             now: @escaping @Sendable () -> Date = Date.init,
             observe: @escaping @Sendable (SessionChange) -> Void = { _ in },
-            storeDidFail: @escaping @Sendable (Fault) -> Void = Configuration.logStoreFailure,
+            storeDidFail: (@Sendable (Fault) -> Void)? = nil,
             refresh: @escaping @Sendable (Tokens) async throws -> Tokens
         ) {
             self.store = store
@@ -54,13 +54,8 @@ extension Authentication {
             self.clock = clock
             self.now = now
             self.observe = observe
-            self.storeDidFail = storeDidFail
+            self.storeDidFail = storeDidFail ?? { logProblem("\($0)") }
             self.refresh = refresh
-        }
-
-        /// Logs a failure of the store.
-        public static let logStoreFailure: @Sendable (Fault) -> Void = {
-            logProblem("\($0)")
         }
     }
 }

@@ -73,7 +73,7 @@ extension Authentication {
             }
             guard !wasUnsaved else { return }
             configuration.storeDidFail(
-                Fault(.storage, code: Fault.sessionCode("store"), cause: error))
+                Fault(.storage, code: SessionFaultCode.notStored, cause: error))
         }
     }
 }
@@ -86,7 +86,7 @@ extension Authentication.Configuration {
         do {
             return try store.load()
         } catch {
-            let fault = Fault(.storage, code: Fault.sessionCode("load"), cause: error)
+            let fault = Fault(.storage, code: SessionFaultCode.notLoaded, cause: error)
             guard error is DecodingError else { throw fault }
             storeDidFail(fault)
             return nil

@@ -9,8 +9,7 @@ import TriageRedaction
 ///
 /// Every request that belongs to a session carries the current token. When the server says that the
 /// token has expired, one refresh renews it for all requests, and each is sent again with the new
-/// token. Requests that start meanwhile wait. `RefreshStateMachine` holds the rules; this type runs
-/// them.
+/// token. Requests that start meanwhile wait.
 ///
 /// - A refresh outlives the requests that wait for it. A request that is canceled, or whose
 ///   deadline passes, ends alone.
@@ -43,11 +42,12 @@ public final class Authentication: Middleware {
     ///
     /// A store that cannot be read does not fail here; `storeDidFail` receives the fault.
     ///
-    /// - Throws: `ConfigurationError` if the time limit of a refresh is not above zero.
-    public init(_ configuration: Configuration) throws(ConfigurationError) {
-        try ConfigurationError.require(
-            configuration.refreshTimeout > .zero,
-            "the limit of a refresh is not above zero: \(configuration.refreshTimeout)")
+    /// A time limit of a refresh that is not above zero counts as 30 seconds.
+    public init(_ configuration: Configuration) {
+        var configuration = configuration
+        configuration.refreshTimeout =
+            configuration.refreshTimeout.positive("the refreshTimeout of an authentication")
+            ?? .seconds(30)
         self.configuration = configuration
         deadlines = DeadlineScheduler(configuration.clock)
         do {
@@ -129,9 +129,7 @@ extension Authentication {
     /// As middleware, this type does it by itself. The caller waits while a refresh is in flight.
     ///
     /// - Throws: A fault if the request must not be sent.
-    public func authorize(_ caller: RefreshStateMachine.Caller) async throws(Fault)
-        -> RefreshStateMachine.Authorization
-    {
+    public func authorize(_ caller: SessionCaller) async throws(Fault) -> RequestAuthorization {
         let now = configuration.now()
         if isUnsaved.current { saveIfUnsaved() }
         var instruction = await coordinator.instruction(for: caller) {
@@ -144,7 +142,7 @@ extension Authentication {
             }
         }
         guard let authorization = try instruction.authorization() else {
-            throw Fault(.unexpected, code: Fault.sessionCode("noPass"))
+            throw Fault(.unexpected, code: "session.noPass")
         }
         return authorization
     }
@@ -162,10 +160,9 @@ extension Authentication {
     ///   is.
     /// - Throws: The fault that ends the caller.
     public func evaluate(
-        _ response: ClientResponse, to request: ClientRequest,
-        from caller: RefreshStateMachine.Caller,
-        authorization: RefreshStateMachine.Authorization
-    ) async throws(Fault) -> RefreshStateMachine.Authorization? {
+        _ response: ClientResponse, to request: ClientRequest, from caller: SessionCaller,
+        authorization: RequestAuthorization
+    ) async throws(Fault) -> RequestAuthorization? {
         guard let evaluation = evaluation(of: response, to: request, authorization) else {
             return nil
         }
@@ -176,13 +173,13 @@ extension Authentication {
     ///
     /// Within a request of an ``APIClient`` or a ``MiddlewareChain``, it is the caller of that
     /// request.
-    public func begin() -> RefreshStateMachine.Caller {
+    public func begin() -> SessionCaller {
         guard let context = ClientContext.current else { return coordinator.newCaller() }
         return coordinator.caller(of: context)
     }
 
     /// Ends a caller that sends nothing any more.
-    public func end(_ caller: RefreshStateMachine.Caller) { coordinator.end(caller) }
+    public func end(_ caller: SessionCaller) { coordinator.end(caller) }
 }
 
 extension Authentication {
@@ -190,7 +187,7 @@ extension Authentication {
     @inline(never)
     private func evaluation(
         of response: ClientResponse, to request: ClientRequest,
-        _ authorization: RefreshStateMachine.Authorization
+        _ authorization: RequestAuthorization
     ) -> Evaluation? {
         let status = configuration.rules.tokenStatus(in: response, to: request)
         guard status != .unrelated || authorization.isTrial else { return nil }
@@ -204,9 +201,8 @@ extension Authentication {
     }
 
     private func evaluate(
-        _ evaluation: Evaluation, _ caller: RefreshStateMachine.Caller,
-        _ authorization: RefreshStateMachine.Authorization
-    ) async throws(Fault) -> RefreshStateMachine.Authorization? {
+        _ evaluation: Evaluation, _ caller: SessionCaller, _ authorization: RequestAuthorization
+    ) async throws(Fault) -> RequestAuthorization? {
         try await coordinator.instruction(for: caller) {
             $0.evaluate(
                 caller, authorization: authorization, status: evaluation.status,
@@ -278,7 +274,8 @@ extension Authentication {
         case .failure(let error):
             let cause = Fault(ofRefresh: error)
             let kind = cause.kind == .canceled ? .unexpected : cause.kind
-            let fault = Fault(session: kind, "refresh.\(cause.code)", cause: cause, initiator)
+            let code = SessionFaultCode.refresh(cause.code)
+            let fault = Fault(session: kind, code, cause: cause, initiator)
             let isInvalidGrant = configuration.rules.isInvalidGrant(cause)
             finishRefresh(refresh, isInvalidGrant ? .invalidGrant(fault) : .failed(fault))
         }
@@ -296,8 +293,9 @@ extension Authentication {
             isUnsaved.withLock { $0 = false }
             finishRefresh(refresh, .renewed(merged))
         } catch {
-            finishRefresh(
-                refresh, .failed(Fault(session: .storage, "store", cause: error, initiator)))
+            let code = SessionFaultCode.notStored
+            let fault = Fault(session: .storage, code, cause: error, initiator)
+            finishRefresh(refresh, .failed(fault))
         }
     }
 
@@ -336,8 +334,8 @@ extension ClientRequest {
         let value = "Bearer \(token)"
         guard HTTPField.isValidValue(value) else {
             throw Fault(
-                .unexpected, code: "session.token", message: "the access token is malformed",
-                facts: Fault.Facts(summary))
+                .unexpected, code: SessionFaultCode.malformedToken,
+                message: "the access token is malformed", facts: Fault.Facts(summary))
         }
         var request = self
         request.head.headerFields[.authorization] = value
@@ -348,7 +346,7 @@ extension ClientRequest {
 
 extension Fault {
     /// Whether a caller is refused because the session is unknown.
-    fileprivate var isOfUnknownSession: Bool { code == Self.sessionCode("load") }
+    fileprivate var isOfUnknownSession: Bool { code == SessionFaultCode.notLoaded }
 
     /// Classifies the error of a refresh.
     fileprivate init(ofRefresh error: any Error) {
@@ -366,7 +364,7 @@ extension Fault {
     fileprivate init(
         session kind: Fault.Kind, _ code: String, cause: any Error, _ initiator: OperationName?
     ) {
-        self.init(kind, code: Self.sessionCode(code), cause: cause)
+        self.init(kind, code: code, cause: cause)
         (facts.declaredNotice, facts.serverMessage, facts.initiatedBy) = (nil, nil, initiator)
     }
 }

@@ -7,11 +7,11 @@ import TriageHTTP
 /// The machine handles one event at a time. Instructions are delivered in order, and no caller is
 /// resumed while the lock is held.
 final class RefreshCoordinator: Sendable {
-    typealias Caller = RefreshStateMachine.Caller
+    typealias Caller = SessionCaller
 
     /// An instruction of the machine to a caller.
     enum Instruction: Sendable {
-        case send(RefreshStateMachine.Authorization)
+        case send(RequestAuthorization)
         case deliver
         case fail(Fault)
 
@@ -27,7 +27,7 @@ final class RefreshCoordinator: Sendable {
         }
 
         /// The authorization to send with; nil to use the response as it is.
-        func authorization() throws(Fault) -> RefreshStateMachine.Authorization? {
+        func authorization() throws(Fault) -> RequestAuthorization? {
             switch self {
             case .send(let authorization): return authorization
             case .deliver: return nil
@@ -252,7 +252,7 @@ extension RefreshCoordinator.Waiter {
     fileprivate func cancel() { continuation?.resume(returning: .fail(.canceled())) }
 }
 
-extension RefreshStateMachine.Caller {
+extension SessionCaller {
     /// Creates the caller of a request, whose context's address is unique while it runs.
     fileprivate init(of context: ClientContext) {
         self.init(id: Int(bitPattern: ObjectIdentifier(context)))

@@ -1,13 +1,11 @@
-import Foundation
 import TriageConcurrency
-import TriageCore
 public import TriageHTTP
 
 /// A store that keeps tokens beyond the life of the process.
 ///
 /// Choose `KeychainTokenStore` on Apple platforms, ``FileTokenStore`` elsewhere, and
 /// ``InMemoryTokenStore`` in tests. Its methods are called one at a time, on any thread, and may
-/// block for as long as a small write takes.
+/// block for as long as a small write takes. A store of the app's own encodes ``StoredTokens``.
 public protocol TokenStore: Sendable {
     /// Returns the stored tokens; nil if there are none.
     ///
@@ -34,25 +32,4 @@ public final class InMemoryTokenStore: TokenStore {
 
     /// Replaces the stored tokens, or removes them if `tokens` is nil.
     public func save(_ tokens: Tokens?) { self.tokens.withLock { $0 = tokens } }
-}
-
-/// The serialized form of tokens, for a store in a file or a keychain item.
-struct StoredTokens: Codable {
-    let access: String
-    let refresh: String?
-    let lifetime: Double?
-    let received: Date
-
-    init(_ tokens: Tokens) {
-        access = tokens.access.value
-        refresh = tokens.refresh?.value
-        lifetime = tokens.expiry?.timeIntervalSince(tokens.received)
-        received = tokens.received
-    }
-
-    var tokens: Tokens {
-        Tokens(
-            access: access, refresh: refresh, lifetime: lifetime.map { .seconds($0) },
-            received: received)
-    }
 }

@@ -3,10 +3,10 @@ import TriageRedaction
 /// An error and its causes, outermost first.
 ///
 /// The walk is bounded and survives cycles: an object that was visited is not visited again, and a
-/// chain holds at most ``maxLength`` errors.
+/// chain holds at most 32 errors.
 public struct CauseChain: Sendable, CustomStringConvertible {
     /// The largest number of errors in a chain.
-    public static let maxLength = 32
+    package static let maxLength = 32
 
     /// One error of a chain.
     public struct Link: Sendable, CustomStringConvertible {
@@ -35,11 +35,16 @@ public struct CauseChain: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - error: The outermost error.
     ///   - classifier: Classifies each error and finds its causes.
-    ///   - droppedCause: A cause that the outermost error dropped; it comes after the causes that
-    ///     the error kept.
-    public init(
+    public init(_ error: any Error, classifier: ErrorClassifier = .standardLibrary) {
+        self.init(error, classifier: classifier, droppedCause: nil)
+    }
+
+    /// Creates a chain with a cause that the outermost error dropped.
+    ///
+    /// It comes after the causes that the error kept.
+    package init(
         _ error: any Error, classifier: ErrorClassifier = .standardLibrary,
-        droppedCause: (any Error)? = nil
+        droppedCause: (any Error)?
     ) {
         var walk = Walk(classifier: classifier)
         walk.visit(error, parent: nil)

@@ -37,6 +37,9 @@ extension [any CodingKey] {
     }
 }
 
+/// A key that the app declares, though it is no case of an enumeration.
+package protocol DeclaredCodingKey: CodingKey {}
+
 extension CodingKey {
     /// The index in an array, if this key has the name that Foundation's decoders give to one.
     fileprivate var index: Int? {
@@ -44,11 +47,14 @@ extension CodingKey {
         return intValue
     }
 
-    /// Whether the key is a case of an enumeration, which a body cannot add to.
+    /// Whether the app declares the key, so that it cannot come from a body.
+    ///
+    /// A case of an enumeration is declared, since a body cannot add one.
     ///
     /// Decoders make keys of their own for dictionaries. The types of those keys differ between
     /// releases, so this checks for a case instead.
     fileprivate var isDeclared: Bool {
+        if self is any DeclaredCodingKey { return true }
         let mirror = Mirror(reflecting: self)
         return mirror.displayStyle == .enum && mirror.children.isEmpty
     }

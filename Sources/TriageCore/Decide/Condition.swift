@@ -1,6 +1,6 @@
 /// A condition under which a rule of a ``DecisionTable`` applies.
 ///
-/// Conditions are combined with `&&` and can be printed.
+/// Conditions are combined with `&&`, `||` and `!`, and can be printed.
 public struct Condition: Sendable, CustomStringConvertible {
     /// The condition in words.
     public let description: String
@@ -76,6 +76,16 @@ public struct Condition: Sendable, CustomStringConvertible {
     /// A condition that applies if both conditions apply.
     public static func && (left: Condition, right: Condition) -> Condition {
         Condition("\(left) and \(right)") { left.applies(to: $0) && right.applies(to: $0) }
+    }
+
+    /// A condition that applies if at least one of the conditions applies.
+    public static func || (left: Condition, right: Condition) -> Condition {
+        Condition("(\(left) or \(right))") { left.applies(to: $0) || right.applies(to: $0) }
+    }
+
+    /// A condition that applies if the other condition does not.
+    public static prefix func ! (other: Condition) -> Condition {
+        Condition("not (\(other))") { !other.applies(to: $0) }
     }
 
     private static func list(_ items: [some Any]) -> String {

@@ -17,6 +17,7 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The way in which a failure surfaces.
+    @nonexhaustive
     public enum Surface: Hashable, Sendable, CustomStringConvertible {
         /// The user sees a notice.
         case notice(NoticeTemplate)

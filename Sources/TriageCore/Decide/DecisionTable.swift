@@ -24,7 +24,14 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
 
     /// Returns the decision about a failure: that of the first rule that applies.
     public func decision(for failure: FailureContext) -> Decision {
-        rules.first { $0.condition.applies(to: failure) }?.decision ?? Self.fallback
+        rules.lazy.compactMap { $0.decision(for: failure) }.first ?? Self.fallback
+    }
+
+    /// Returns a table whose decisions are changed, as on a screen that has no way back.
+    public func mapDecisions(
+        _ transform: @escaping @Sendable (Decision) -> Decision
+    ) -> DecisionTable {
+        DecisionTable(rules.map { $0.map(transform) })
     }
 
     /// The rules, one a line, followed by the decision for failures that no rule covers.
@@ -38,12 +45,12 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
 
 /// One row of a ``DecisionTable``.
 public struct Rule: Sendable, CustomStringConvertible {
-    /// The condition under which the rule applies.
-    public let condition: Condition
-    /// The decision if the rule applies.
-    public let decision: Decision
+    /// The decision; nil if the rule decides by the case of an error.
+    public let decision: Decision?
+    private let subject: String
+    private let decide: @Sendable (FailureContext) -> Decision?
 
-    /// Creates a rule.
+    /// Creates a rule that decides alike about all failures that meet a condition.
     ///
     /// - Parameters:
     ///   - condition: The condition under which the rule applies.
@@ -52,10 +59,48 @@ public struct Rule: Sendable, CustomStringConvertible {
     public init(
         _ condition: Condition, _ surface: Decision.Surface, report: ReportLevel? = nil
     ) {
-        self.condition = condition
-        self.decision = Decision(surface, report: report)
+        let decision = Decision(surface, report: report)
+        self.init(condition.description, decision) { condition.applies(to: $0) ? decision : nil }
     }
 
-    /// The condition and the decision.
-    public var description: String { "\(condition): \(decision)" }
+    /// Creates a rule over an app's own error, which decides by its case.
+    ///
+    /// A `switch` without a default lets the compiler find the case that was forgotten.
+    ///
+    ///     Rule(HomeFailure.self) { failure in
+    ///         switch failure {
+    ///         case .notRegistered: Decision(.route(.registration))
+    ///         case .unavailable: nil
+    ///         }
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - type: The type of the error. The outermost error of this type in the chain counts.
+    ///   - decide: Returns the decision about an error; nil to leave it to the rules that follow.
+    public init<E: Error>(
+        _ type: E.Type, _ decide: @escaping @Sendable (E) -> Decision?
+    ) {
+        self.init("error \(type)", nil) { failure in
+            failure.chain.links.lazy.compactMap { $0.error as? E }.first.flatMap(decide)
+        }
+    }
+
+    private init(
+        _ subject: String, _ decision: Decision?,
+        _ decide: @escaping @Sendable (FailureContext) -> Decision?
+    ) {
+        (self.subject, self.decision, self.decide) = (subject, decision, decide)
+    }
+
+    fileprivate func map(_ transform: @escaping @Sendable (Decision) -> Decision) -> Rule {
+        Rule(subject, decision.map(transform)) { failure in decide(failure).map(transform) }
+    }
+
+    /// Returns the decision about a failure; nil if the rule does not apply.
+    public func decision(for failure: FailureContext) -> Decision? { decide(failure) }
+
+    /// The condition and the decision, in words.
+    public var description: String {
+        "\(subject): \(decision?.description ?? "by its case")"
+    }
 }

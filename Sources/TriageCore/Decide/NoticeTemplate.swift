@@ -1,6 +1,7 @@
 import TriageRedaction
 
 /// A text in a rule: a key that the app resolves, or the server's own message.
+@nonexhaustive
 public enum NoticeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// A key of the app's localized texts.
     case key(String)

@@ -35,7 +35,7 @@ extension Fault {
         public init() {}
 
         /// Fills the facts that are not known here from `other`.
-        public mutating func fill(from other: Facts) {
+        package mutating func fill(from other: Facts) {
             method = method ?? other.method
             path = path ?? other.path
             status = status ?? other.status

@@ -4,7 +4,7 @@ extension Fault {
     /// The header fields of a response to a refused request, and the beginning of its body.
     public struct ResponseExcerpt: Hashable, Sendable, RedactedStringConvertible {
         /// The largest number of bytes that is kept of a body.
-        public static let maxBodySize = 16_384
+        static let maxBodySize = 16_384
 
         /// The header fields, in the order of the response.
         public let fields: [Field]
@@ -30,7 +30,7 @@ extension Fault {
             public var description: String { name }
         }
 
-        /// Creates an excerpt; a body longer than ``maxBodySize`` is cut.
+        /// Creates an excerpt; a body longer than 16,384 bytes is cut.
         public init(fields: [Field], body: some Collection<UInt8>) {
             self.fields = fields
             self.body = Array(body.prefix(Self.maxBodySize))

@@ -8,6 +8,7 @@ public struct FaultMessage: Hashable, Sendable, CustomStringConvertible,
     ExpressibleByStringInterpolation
 {
     /// The visibility of an interpolated value.
+    @nonexhaustive
     public enum Privacy: Sendable {
         /// The value is removed, and the placeholder stands in its place.
         case `private`

@@ -6,6 +6,7 @@ import TriageConcurrency
 /// center, which it creates at its edge and passes to all code that runs work.
 public final class FaultCenter: Sendable {
     /// The mode in which a center works.
+    @nonexhaustive
     public enum Mode: Sendable {
         /// Decisions are carried out.
         case live
@@ -34,7 +35,7 @@ public final class FaultCenter: Sendable {
     public var activeOperations: [OperationInfo] { ledger.current.activeOperations }
 
     /// The number of operations that began and the number of those that failed.
-    public var counts: (operations: Int, failures: Int) {
+    package var counts: (operations: Int, failures: Int) {
         let ledger = ledger.current
         return (ledger.operations, ledger.failures)
     }

@@ -1,4 +1,5 @@
 /// An event of a ``FaultCenter``, emitted while it happens.
+@nonexhaustive
 public enum FaultEvent: Sendable {
     /// An operation began.
     case started(OperationInfo)
@@ -23,6 +24,7 @@ public enum FaultEvent: Sendable {
 /// The way in which a failure surfaced.
 public struct Surfacing: Sendable {
     /// The ways in which a failure can surface.
+    @nonexhaustive
     public enum Disposition: String, Sendable {
         /// The presenter took its notice.
         case presented

@@ -8,7 +8,7 @@ public struct Ledger: Sendable {
     /// The number of operations that ended in failure.
     public private(set) var failures = 0
     /// The broken promises, one sentence each; at most 100 are kept.
-    public private(set) var violations: [String] = []
+    package private(set) var violations: [String] = []
 
     private var open: [Int: Entry] = [:]
 
@@ -32,7 +32,7 @@ public struct Ledger: Sendable {
     }
 
     /// The operations that have not ended, oldest first.
-    public var activeOperations: [OperationInfo] {
+    package var activeOperations: [OperationInfo] {
         open.values.map(\.info).sorted { $0.id < $1.id }
     }
 

@@ -24,6 +24,29 @@ public enum Outcome<Value> {
         return fault
     }
 
+    /// Returns the value.
+    ///
+    /// - Throws: The error of a failed operation, or a `CancellationError`. An operation around
+    ///   this one ties the error to the same incident.
+    public func get() throws -> Value {
+        switch self {
+        case .value(let value): value
+        case .fault(_, let error): throw error
+        case .canceled: throw CancellationError()
+        }
+    }
+
+    /// Returns an outcome with a transformed value, or the same failure or cancellation.
+    public func map<Other, E: Error>(
+        _ transform: (Value) throws(E) -> Other
+    ) throws(E) -> Outcome<Other> {
+        switch self {
+        case .value(let value): .value(try transform(value))
+        case .fault(let fault, let error): .fault(fault, error: error)
+        case .canceled: .canceled
+        }
+    }
+
     /// Returns the thrown error if the operation failed with one of this type.
     public func error<E: Error>(as type: E.Type = E.self) -> E? {
         guard case .fault(_, let error) = self else { return nil }

@@ -6,11 +6,18 @@ internal import Glibc
 internal import Musl
 #endif
 
+/// A test's ear on the problems that the library logs.
+package enum ProblemLog {
+    /// Receives the lines in place of the log; nil outside of tests.
+    @TaskLocal package static var receive: (@Sendable (String) -> Void)?
+}
+
 /// Logs a line about a problem of the library itself.
 ///
 /// The line goes to the system log on Apple platforms, which outlives an Xcode session, and to
 /// standard error elsewhere. A line that cannot be written is lost.
 package func logProblem(_ line: String) {
+    if let receive = ProblemLog.receive { return receive(line) }
     #if canImport(Darwin)
     Logger(subsystem: "triage", category: "problems").error("\(line, privacy: .public)")
     #else

@@ -1,27 +1,27 @@
-public import Foundation
+package import Foundation
 import TriageSinkSupport
 
 /// An embed: a card in a message.
-public struct DiscordEmbed: Hashable, Sendable {
+package struct DiscordEmbed: Hashable, Sendable {
     /// The headline, in markdown.
-    public var title: String?
+    package var title: String?
     /// The text, in markdown.
-    public var description: String?
+    package var description: String?
     /// The URL that the headline links to.
-    public var url: String?
+    package var url: String?
     /// The time in the footer.
-    public var timestamp: Date?
+    package var timestamp: Date?
     /// The color of the edge, as 0xRRGGBB.
-    public var color: Int?
+    package var color: Int?
     /// The plain text above the headline.
-    public var author: String?
+    package var author: String?
     /// The plain text below everything else.
-    public var footer: String?
+    package var footer: String?
     /// The fields, each a name with a value.
-    public var fields: [Field]
+    package var fields: [Field]
 
     /// Creates an embed of any size.
-    public init(
+    package init(
         title: String? = nil, description: String? = nil, url: String? = nil,
         timestamp: Date? = nil, color: Int? = nil, author: String? = nil, footer: String? = nil,
         fields: [Field] = []
@@ -32,16 +32,16 @@ public struct DiscordEmbed: Hashable, Sendable {
     }
 
     /// A name with a value, both in markdown.
-    public struct Field: Hashable, Sendable, Codable {
+    package struct Field: Hashable, Sendable, Codable {
         /// The name.
-        public var name: String
+        package var name: String
         /// The value.
-        public var value: String
+        package var value: String
         /// Whether the field may share its line with other fields; nil leaves it to Discord.
-        public var inline: Bool?
+        var inline: Bool?
 
         /// Creates a field.
-        public init(name: String, value: String, inline: Bool? = nil) {
+        package init(name: String, value: String, inline: Bool? = nil) {
             (self.name, self.value, self.inline) = (name, value, inline)
         }
     }
@@ -54,7 +54,7 @@ extension DiscordEmbed: Codable {
     }
 
     /// Decodes an embed; a timestamp that is not a valid UTC time is left out.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         func text(_ key: Key) throws -> String? {
             try container.decodeIfPresent(String.self, forKey: key)
@@ -75,7 +75,7 @@ extension DiscordEmbed: Codable {
     }
 
     /// Encodes the embed as it is; call ``DiscordMessage/fitted()`` on its message first.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeIfPresent(title, forKey: .title)
         try container.encodeIfPresent(description, forKey: .description)

@@ -1,18 +1,18 @@
 /// A message for a webhook; nothing in it ever notifies anyone.
 ///
 /// Mentions are always sent as `{"parse": []}`, since a webhook would notify users by default.
-public struct DiscordMessage: Hashable, Sendable {
+package struct DiscordMessage: Hashable, Sendable {
     /// The text in markdown; pass untrusted text through ``DiscordText/escaped(_:)``.
-    public var content: String?
+    package var content: String?
     /// The author's name, which replaces the webhook's own name; nil keeps that.
-    public var username: String?
+    package var username: String?
     /// The embeds below the text.
-    public var embeds: [DiscordEmbed]
+    package var embeds: [DiscordEmbed]
     /// The options for Discord's apps.
-    public var flags: Flags
+    var flags: Flags
 
     /// Creates a message of any size.
-    public init(
+    package init(
         content: String? = nil, username: String? = nil, embeds: [DiscordEmbed] = [],
         flags: Flags = []
     ) {
@@ -20,17 +20,17 @@ public struct DiscordMessage: Hashable, Sendable {
     }
 
     /// Options that a message sets for Discord's apps.
-    public struct Flags: OptionSet, Hashable, Sendable {
+    package struct Flags: OptionSet, Hashable, Sendable {
         /// The bits.
-        public let rawValue: Int
+        package let rawValue: Int
 
         /// Creates flags from their bits.
-        public init(rawValue: Int) { self.rawValue = rawValue }
+        package init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Hides previews of links.
-        public static let suppressEmbeds = Flags(rawValue: 1 << 2)
+        static let suppressEmbeds = Flags(rawValue: 1 << 2)
         /// Suppresses the sound of a notification.
-        public static let suppressNotifications = Flags(rawValue: 1 << 12)
+        package static let suppressNotifications = Flags(rawValue: 1 << 12)
     }
 }
 
@@ -41,7 +41,7 @@ extension DiscordMessage {
     /// embeds take theirs first. Empty embeds and those after the tenth are left out. A reserved
     /// author's name is left out too, and so is a link that an earlier embed has, since Discord
     /// would merge the two embeds.
-    public func fitted() -> DiscordMessage? {
+    package func fitted() -> DiscordMessage? {
         var message = self
         message.content = content?.fitted(to: 2000)
         message.username = username?.fitted(to: 80)
@@ -73,7 +73,7 @@ extension DiscordMessage: Codable {
     }
 
     /// Decodes a message; its allowed mentions are ignored.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         content = try container.decodeIfPresent(String.self, forKey: .content)
         username = try container.decodeIfPresent(String.self, forKey: .username)
@@ -82,7 +82,7 @@ extension DiscordMessage: Codable {
     }
 
     /// Encodes the message as it is; call ``DiscordMessage/fitted()`` first.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeIfPresent(content, forKey: .content)
         try container.encodeIfPresent(username, forKey: .username)

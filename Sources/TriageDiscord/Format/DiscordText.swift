@@ -2,12 +2,12 @@ import TriageRedaction
 import TriageSinkSupport
 
 /// Functions that prepare text for Discord's markdown.
-public enum DiscordText {
+package enum DiscordText {
     /// Escapes a text for use outside code blocks, so that Discord shows it literally.
     ///
     /// A backslash precedes everything that Discord would interpret as markdown or as a mention.
     /// URLs remain links. ``DiscordMessage`` is what prevents notifications.
-    public static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var output = String.UnicodeScalarView()
         var line = LineBeginning.blank
         for place in text.unicodeScalars.indices {
@@ -32,7 +32,7 @@ public enum DiscordText {
     ///   - language: The language for syntax colors; characters other than ASCII letters, digits
     ///     and `_+-.#` are left out.
     /// - Returns: The block, with its fences on lines of their own.
-    public static func codeBlock(_ text: String, language: String = "") -> String {
+    package static func codeBlock(_ text: String, language: String = "") -> String {
         guard !text.unicodeScalars.allSatisfy(\.isLineBreak) else { return "" }
         var output = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -51,7 +51,7 @@ public enum DiscordText {
     /// is too long, between characters; if a character is too long, between code points. A code
     /// block that is cut is closed, and reopened with its language in the next part. Other markdown
     /// is not.
-    public static func parts(of text: String) -> [String] { parts(of: text, limit: 2000) }
+    package static func parts(of text: String) -> [String] { parts(of: text, limit: 2000) }
 
     /// Splits a text with another limit, which must be at least 64.
     package static func parts(of text: String, limit: Int) -> [String] {

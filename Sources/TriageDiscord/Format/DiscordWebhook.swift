@@ -7,9 +7,9 @@ public import TriageSinkSupport
 /// Only ``url`` holds the token: no description, dump or error shows it.
 public struct DiscordWebhook: Hashable, Sendable {
     /// The webhook's ID, which is not a secret.
-    public let id: String
+    package let id: String
     /// The ID of the thread to post to; nil for the channel itself.
-    public let threadID: String?
+    package let threadID: String?
     /// The URL to post to: version 10 of the API with `wait=true`.
     ///
     /// Without `wait=true`, Discord reports no error for a message that it does not save.

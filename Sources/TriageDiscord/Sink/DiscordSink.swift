@@ -51,8 +51,8 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
         self.style = style
         self.connection = connection
         post = HTTPPost(
-            to: webhook.url, contentType: "application/json", ["User-Agent": UserAgent.discord],
-            connection: connection)
+            to: webhook.url, contentType: "application/json",
+            headers: ["User-Agent": UserAgent.discord], connection: connection)
         elapsed = stopwatch(connection.clock)
     }
 

@@ -1,16 +1,15 @@
-public import Foundation
+package import Foundation
 public import TriageRedaction
 public import TriageSinkSupport
 
 /// The address of the Measurement Protocol for one app, with its API secret.
 ///
-/// Only ``url`` holds the secret: no description, dump or error shows it. Do not ship it in an
-/// app.
+/// No description, dump or error shows the secret. Do not ship the address in an app.
 public struct GoogleAnalyticsEndpoint: Hashable, Sendable {
     /// The Firebase ID of the app, which is not a secret.
-    public let firebaseAppID: String
-    /// The URL to post to.
-    public let url: URL
+    package let firebaseAppID: String
+    /// The URL to post to, with the secret.
+    package let url: URL
 
     /// Parses an endpoint's address, on any host.
     ///

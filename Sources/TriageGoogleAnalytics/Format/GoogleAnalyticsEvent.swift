@@ -1,20 +1,20 @@
-public import Foundation
+package import Foundation
 import TriageSinkSupport
 
 /// An event for Google Analytics.
 ///
 /// Do not put free text, user IDs or concrete paths in it: Google's terms forbid personal data,
 /// and parameters with many distinct values end up as "(other)".
-public struct GoogleAnalyticsEvent: Hashable, Sendable {
+package struct GoogleAnalyticsEvent: Hashable, Sendable {
     /// The event's name; events of one name should have the same parameters.
-    public var name: String
+    package var name: String
     /// The event's parameters by name.
-    public var parameters: [String: Value]
+    package var parameters: [String: Value]
     /// The time it happened; nil for the time of receipt.
-    public var time: Date?
+    var time: Date?
 
     /// Creates an event of any size.
-    public init(_ name: String, _ parameters: [String: Value] = [:], at time: Date? = nil) {
+    package init(_ name: String, _ parameters: [String: Value] = [:], at time: Date? = nil) {
         (self.name, self.parameters, self.time) = (name, parameters, time)
     }
 
@@ -25,7 +25,7 @@ public struct GoogleAnalyticsEvent: Hashable, Sendable {
     /// first `session_id` and `engagement_time_msec`, which Google's reports need, then legal
     /// names, then other names, each in alphabetical order. If two names become equal, the first
     /// one is kept.
-    public func fitted() -> GoogleAnalyticsEvent {
+    package func fitted() -> GoogleAnalyticsEvent {
         var event = GoogleAnalyticsEvent(GoogleAnalyticsName.event(name), at: time)
         event.parameters = Value.fitted(parameters)
         return event
@@ -34,7 +34,7 @@ public struct GoogleAnalyticsEvent: Hashable, Sendable {
 
 extension GoogleAnalyticsEvent {
     /// The value of a parameter; Google knows no other types.
-    public enum Value: Hashable, Sendable {
+    package enum Value: Hashable, Sendable {
         /// A string.
         case string(String)
         /// An integer.
@@ -46,7 +46,7 @@ extension GoogleAnalyticsEvent {
 
 extension GoogleAnalyticsEvent.Value: Encodable {
     /// Encodes the value as a bare JSON value.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .string(let value): try container.encode(value)
@@ -84,9 +84,9 @@ extension GoogleAnalyticsEvent.Value: ExpressibleByStringLiteral, ExpressibleByI
     ExpressibleByFloatLiteral
 {
     /// Creates a string.
-    public init(stringLiteral value: String) { self = .string(value) }
+    package init(stringLiteral value: String) { self = .string(value) }
     /// Creates an integer.
-    public init(integerLiteral value: Int64) { self = .int(value) }
+    package init(integerLiteral value: Int64) { self = .int(value) }
     /// Creates a floating-point number.
-    public init(floatLiteral value: Double) { self = .double(value) }
+    package init(floatLiteral value: Double) { self = .double(value) }
 }

@@ -8,14 +8,14 @@ import TriageSinkSupport
 /// `app_`. For example, `iOS Error` becomes `iOS_Error`, `error` becomes `app_error` and `404`
 /// becomes `app_404`. A text without any legal character becomes `unnamed`. Texts that become
 /// equal are one name to Google.
-public enum GoogleAnalyticsName {
+package enum GoogleAnalyticsName {
     /// Returns a legal name for an event, with at most 40 characters.
-    public static func event(_ text: String) -> String {
+    package static func event(_ text: String) -> String {
         legal(text, reservedEvents)
     }
 
     /// Returns a legal name for a parameter, with at most 40 characters.
-    public static func parameter(_ text: String) -> String {
+    package static func parameter(_ text: String) -> String {
         legal(text, reservedParameters)
     }
 

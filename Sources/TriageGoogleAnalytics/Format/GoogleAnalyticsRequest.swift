@@ -1,20 +1,20 @@
-public import Foundation
+package import Foundation
 import TriageRedaction
-public import TriageSinkSupport
+import TriageSinkSupport
 
 /// A builder of Measurement Protocol request bodies for one installation of an app.
 ///
 /// Google responds 2xx even to events that it drops, so the checks here are the only ones.
-public struct GoogleAnalyticsRequest: Hashable, Sendable {
+package struct GoogleAnalyticsRequest: Hashable, Sendable {
     /// The app instance ID of the Firebase SDK on the device.
-    public let appInstanceID: String
+    let appInstanceID: String
 
     /// Creates a builder.
     ///
     /// - Parameter appInstanceID: The ID, which has 32 hexadecimal digits. The SDK has none without
     ///   the user's consent; nothing may be sent then.
     /// - Throws: `SinkConfigurationError` if the ID has another form.
-    public init(appInstanceID: String) throws(SinkConfigurationError) {
+    package init(appInstanceID: String) throws(SinkConfigurationError) {
         try SinkConfigurationError.require(
             appInstanceID.utf8.count == 32 && appInstanceID.utf8.allSatisfy(\.isHex),
             .identifier, "app_instance_id is not 32 hexadecimal digits")
@@ -28,7 +28,7 @@ public struct GoogleAnalyticsRequest: Hashable, Sendable {
     ///   - now: The current time; an event in the future gets this time.
     /// - Returns: The body; nil for an event more than 72 hours old, which Google would record at
     ///   another time.
-    public func body(_ event: GoogleAnalyticsEvent, now: Date = Date()) -> Data? {
+    package func body(_ event: GoogleAnalyticsEvent, now: Date = Date()) -> Data? {
         let oldest = now.addingTimeInterval(-72 * 3600)
         if let time = event.time, time < oldest { return nil }
         let encoder = JSONEncoder()

@@ -17,11 +17,17 @@ extension ClientResponse {
     public func decoded<Value: Decodable>(
         as type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
     ) throws(Fault) -> Value {
+        try decoded(type) { try decoder.decode(type, from: $0) }
+    }
+
+    func decoded<Value>(
+        _ type: Value.Type, _ decode: (Data) throws -> Value
+    ) throws(Fault) -> Value {
         guard !body.isEmpty else {
             throw undecodable(type, code: "decoding.emptyBody", cause: nil)
         }
         do {
-            return try decoder.decode(type, from: body)
+            return try decode(body)
         } catch {
             let code = ErrorClassifier.standardLibrary.classify(error).code
             throw undecodable(type, code: code, cause: error)

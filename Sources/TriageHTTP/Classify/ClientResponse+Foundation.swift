@@ -128,7 +128,7 @@ extension RequestSummary {
     /// - Parameters:
     ///   - request: The request. An `Authorization` field means that it carries credentials.
     ///   - path: The template of the path; nil to leave the path out, since it may hold values.
-    public init(_ request: URLRequest, path: String? = nil) {
+    init(_ request: URLRequest, path: String? = nil) {
         self.init(
             method: request.httpMethod ?? "GET", path: path,
             carriesCredentials: request.value(forHTTPHeaderField: "Authorization") != nil)

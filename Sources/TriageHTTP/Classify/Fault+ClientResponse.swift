@@ -22,6 +22,15 @@ extension Fault {
         guard let kind = rules.kind(of: response.status, carriesCredentials: carriesCredentials)
         else { return nil }
         let rejection = rejections.lazy.compactMap { $0[response.status] }.first
+        self.init(
+            kind, code: Fault.code(ofStatus: response.status), response, serverMessage, rejection)
+    }
+
+    /// Creates the fault of a response that means a failure.
+    private init(
+        _ kind: Kind, code: String, _ response: ClientResponse,
+        _ serverMessage: ServerMessageDecoder, _ rejection: Rejection?
+    ) {
         var facts = Facts(response.requestSummary, status: response.status)
         facts.retryAfter = response.retryAfter()
         facts.declaredNotice = rejection?.notice
@@ -34,16 +43,29 @@ extension Fault {
         } catch {
             decodingFault = rejection.map { _ in error }
         }
-        self.init(kind, code: Fault.code(ofStatus: response.status), facts: facts)
+        self.init(kind, code: code, facts: facts)
         secondaryCauses = decodingFault.map { [$0] } ?? []
     }
 
     /// Classifies the response to a request; nil if the response is a success.
     ///
     /// The request supplies the server message decoder and the rejections.
+    ///
+    /// - Parameters:
+    ///   - response: The response.
+    ///   - request: The request.
+    ///   - rules: The meaning of each status.
+    ///   - envelope: The envelope whose members may declare a failure beside a successful status.
     public init?(
-        _ response: ClientResponse, to request: ClientRequest, rules: StatusRules = StatusRules()
+        _ response: ClientResponse, to request: ClientRequest, rules: StatusRules = StatusRules(),
+        envelope: ResponseEnvelope? = nil
     ) {
+        let isStatusGood = (200...299).contains(response.status)
+        if isStatusGood, let envelope, !envelope.isSuccess(response.body) {
+            self.init(
+                .rejected, code: "envelope.refused", response, request.serverMessage, nil)
+            return
+        }
         self.init(
             response, rules: rules, serverMessage: request.serverMessage,
             rejections: request.rejections)
@@ -52,7 +74,7 @@ extension Fault {
 
 extension Fault.Facts {
     /// Creates facts from a request and from the status of its response, if there is one.
-    public init(_ request: RequestSummary?, status: Int? = nil) {
+    package init(_ request: RequestSummary?, status: Int? = nil) {
         self.init()
         self.method = request?.method
         self.path = request?.path

@@ -1,4 +1,4 @@
-public import TriageCore
+package import TriageCore
 
 /// The meaning of a status if the endpoint does not declare one.
 ///
@@ -30,7 +30,7 @@ public struct StatusRules: Sendable, Hashable {
     ///   - status: The status code.
     ///   - carriesCredentials: Whether the request carried credentials.
     /// - Returns: The kind; nil for 2xx.
-    public func kind(of status: Int, carriesCredentials: Bool) -> Fault.Kind? {
+    package func kind(of status: Int, carriesCredentials: Bool) -> Fault.Kind? {
         switch status {
         case 200...299: nil
         case _ where unauthenticated.contains(status):

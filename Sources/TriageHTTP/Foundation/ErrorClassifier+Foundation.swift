@@ -31,7 +31,7 @@ extension ErrorClassifier {
     ///   - receivedHead: Whether the head of a response was received before the error.
     ///   - isSecure: Whether the connection was to use TLS.
     /// - Returns: The classifier.
-    public static func foundation(receivedHead: Bool, isSecure: Bool) -> ErrorClassifier {
+    static func foundation(receivedHead: Bool, isSecure: Bool) -> ErrorClassifier {
         ErrorClassifier { error in
             if let error = error as? URLError {
                 return ErrorClassification(

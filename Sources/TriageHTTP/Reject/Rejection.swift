@@ -45,6 +45,7 @@ public struct Rejection: Sendable {
     }
 
     /// An action that the client takes before it delivers a rejection.
+    @nonexhaustive
     public enum Action: Sendable {
         /// The client's usual handling of the status.
         case standard
@@ -62,7 +63,8 @@ public struct Rejection: Sendable {
     public struct Recovery: Sendable {
         /// The maximum number of attempts for one request and one status.
         public let maxAttempts: Int
-        let recover: @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
+        package let recover:
+            @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
 
         /// Creates a recovery.
         ///
@@ -79,14 +81,6 @@ public struct Rejection: Sendable {
         ) {
             self.maxAttempts = maxAttempts
             self.recover = recover
-        }
-
-        /// Returns the request to send instead; nil to give up.
-        public func callAsFunction(_ response: ClientResponse, _ request: ClientRequest)
-            async throws
-            -> ClientRequest?
-        {
-            try await recover(response, request)
         }
     }
 }

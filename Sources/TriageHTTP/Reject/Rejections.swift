@@ -34,7 +34,7 @@ public struct Rejections: Sendable {
     public subscript(status: Int) -> Rejection? { meanings[status] }
 
     /// The statuses that this scope declares.
-    public var statuses: Set<Int> { Set(meanings.keys) }
+    package var statuses: Set<Int> { Set(meanings.keys) }
 
     /// Throws if the configuration is invalid; a client calls it before it sends.
     ///

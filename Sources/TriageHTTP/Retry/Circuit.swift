@@ -1,13 +1,13 @@
-public import TriageCore
+package import TriageCore
 
-/// A circuit breaker as a pure value.
+/// The configuration and the states of a circuit breaker.
 ///
-/// It counts the outcomes of the last requests. If too many failed, it denies all requests for a
-/// while, then grants a few as probes. It closes again if all probes succeed, and opens again if
-/// one fails.
-///
-/// It is not synchronized: share it through a lock.
+/// `CircuitBreaker` counts the outcomes of the last requests. If too many failed, it denies all
+/// requests for a while, then grants a few as probes. It closes again if all probes succeed, and
+/// opens again if one fails.
 public struct Circuit: Sendable {
+    // The breaker as a pure value. It is not synchronized: `CircuitBreaker` keeps it in a lock.
+
     /// The thresholds and the durations of a circuit.
     public struct Configuration: Sendable, Hashable {
         /// The number of recent requests that are counted.
@@ -20,47 +20,34 @@ public struct Circuit: Sendable {
         public let probes: Int
 
         /// Ten failures in the last twenty requests, a break of ten seconds, and one probe.
-        public static let standard = Configuration(checked: 20, 10, .seconds(10), 1)
+        public static let standard = Configuration(
+            samplingWindow: 20, failureThreshold: 10, breakDuration: .seconds(10))
 
         /// Creates a configuration.
+        ///
+        /// A value outside of its range counts as the nearest one in it.
         ///
         /// - Parameters:
         ///   - samplingWindow: The number of recent requests that are counted; at least 1.
         ///   - failureThreshold: The number of failures that opens the circuit; from 1 to
         ///     `samplingWindow`.
-        ///   - breakDuration: The time for which an open circuit denies requests; above zero.
+        ///   - breakDuration: The time for which an open circuit denies requests; not negative.
         ///   - probes: The number of probes, all of which must succeed; at least 1.
-        /// - Throws: `ConfigurationError` if a value is out of its range.
         public init(
             samplingWindow: Int, failureThreshold: Int, breakDuration: Duration, probes: Int = 1
-        ) throws(ConfigurationError) {
-            try ConfigurationError.require(
-                samplingWindow >= 1, "a circuit's samplingWindow is below 1: \(samplingWindow)")
-            try ConfigurationError.require(
-                (1...samplingWindow).contains(failureThreshold),
-                "\(failureThreshold) failures open a circuit that counts \(samplingWindow) requests"
-            )
-            try ConfigurationError.require(
-                breakDuration > .zero,
-                "a circuit's breakDuration is not above zero: \(breakDuration)")
-            try ConfigurationError.require(
-                probes >= 1, "a circuit's probes are below 1: \(probes)")
-            self.init(checked: samplingWindow, failureThreshold, breakDuration, probes)
-        }
-
-        private init(
-            checked samplingWindow: Int, _ failureThreshold: Int, _ breakDuration: Duration,
-            _ probes: Int
         ) {
-            self.samplingWindow = samplingWindow
-            self.failureThreshold = failureThreshold
-            self.breakDuration = breakDuration
-            self.probes = probes
+            self.samplingWindow = samplingWindow.clamped(
+                to: 1..., "the samplingWindow of a circuit")
+            self.failureThreshold = failureThreshold.clamped(
+                to: 1...self.samplingWindow, "the failureThreshold of a circuit")
+            self.breakDuration = breakDuration.clamped(
+                to: .zero..., "the breakDuration of a circuit")
+            self.probes = probes.clamped(to: 1..., "the probes of a circuit")
         }
     }
 
     /// The outcome of a request, as a circuit counts it.
-    public enum RecordedOutcome: Sendable, Hashable {
+    package enum RecordedOutcome: Sendable, Hashable {
         /// The server works: it returned a value, or rejected the request for the caller's fault.
         case success
         /// The server failed, could not be reached, or asked for fewer requests.
@@ -70,7 +57,7 @@ public struct Circuit: Sendable {
     }
 
     /// The circuit's decision about one request.
-    public enum Permission: Sendable, Hashable {
+    package enum Permission: Sendable, Hashable {
         /// Send the request, then record its outcome with this number.
         case granted(Int)
         /// Do not send the request: the circuit is open for this time after this kind of failure.
@@ -104,10 +91,10 @@ public struct Circuit: Sendable {
     public static let openCode = "circuit.open"
 
     /// Creates a closed circuit.
-    public init(_ configuration: Configuration = .standard) { self.configuration = configuration }
+    package init(_ configuration: Configuration = .standard) { self.configuration = configuration }
 
     /// The current state; an open circuit becomes half open in ``acquire(at:)``, not by time alone.
-    public var state: State {
+    package var state: State {
         switch storage {
         case .closed: .closed
         case .open: .open
@@ -120,7 +107,7 @@ public struct Circuit: Sendable {
     /// - Parameter now: The time on a monotonic clock, the same one for every method.
     /// - Returns: A permission. If it is granted, record one outcome for it: a half-open circuit
     ///   waits for the outcomes of its probes.
-    public mutating func acquire(at now: Duration) -> Permission {
+    package mutating func acquire(at now: Duration) -> Permission {
         switch storage {
         case .closed: return .granted(generation)
         case .open(let end, let kind) where now < end: return .denied(end - now, kind)
@@ -143,7 +130,7 @@ public struct Circuit: Sendable {
     ///   - permission: The number of the permission.
     ///   - outcome: The outcome of the request.
     ///   - now: The time on the same clock as in ``acquire(at:)``.
-    public mutating func record(
+    package mutating func record(
         permission: Int, outcome: RecordedOutcome, at now: Duration
     ) {
         guard permission == generation else { return }
@@ -194,7 +181,7 @@ extension Circuit.RecordedOutcome {
     /// - A fault of kind `rejected`, `forbidden` or `unauthenticated` is a success.
     /// - A cancellation, a device without a network and a session's own failure are ignored.
     /// - Any other fault is a failure of its kind.
-    public init(_ result: Result<ClientResponse, Fault>) {
+    package init(_ result: Result<ClientResponse, Fault>) {
         switch result {
         case .success(let response) where response.status == 429: self = .failure(.rateLimited)
         case .success(let response) where response.status >= 600: self = .failure(.invalidResponse)

@@ -1,4 +1,4 @@
-public import TriageCore
+import TriageCore
 
 /// Exponential backoff with full jitter.
 ///
@@ -13,27 +13,17 @@ public struct ExponentialBackoff: Sendable, Hashable {
 
     /// A base delay of half a second, and a maximum of eight seconds.
     public static let standard = ExponentialBackoff(
-        checked: .milliseconds(500), maxDelay: .seconds(8))
+        baseDelay: .milliseconds(500), maxDelay: .seconds(8))
 
     /// Creates a backoff.
     ///
     /// - Parameters:
     ///   - baseDelay: The maximum delay before the first retry; it doubles with each further retry.
-    ///   - maxDelay: The maximum delay before any retry.
-    /// - Throws: `ConfigurationError` if the base delay is negative, or the maximum is below the
-    ///   base.
-    public init(baseDelay: Duration, maxDelay: Duration) throws(ConfigurationError) {
-        try ConfigurationError.require(
-            baseDelay >= .zero, "the base of a backoff is negative: \(baseDelay)")
-        try ConfigurationError.require(
-            maxDelay >= baseDelay,
-            "the cap of a backoff, \(maxDelay), is below its base, \(baseDelay)")
-        self.init(checked: baseDelay, maxDelay: maxDelay)
-    }
-
-    private init(checked base: Duration, maxDelay: Duration) {
-        self.baseDelay = base
-        self.maxDelay = maxDelay
+    ///     A negative one counts as zero.
+    ///   - maxDelay: The maximum delay before any retry, and at least `baseDelay`.
+    public init(baseDelay: Duration, maxDelay: Duration) {
+        self.baseDelay = baseDelay.clamped(to: .zero..., "the baseDelay of a backoff")
+        self.maxDelay = maxDelay.clamped(to: self.baseDelay..., "the maxDelay of a backoff")
     }
 
     /// The delay before a retry.

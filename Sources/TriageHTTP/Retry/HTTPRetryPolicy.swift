@@ -12,29 +12,20 @@ public struct HTTPRetryPolicy: Sendable {
     private let condition: @Sendable (FailedAttempt) -> Bool
 
     /// Two retries of attempts that are ``FailedAttempt/isRetryable``, with the standard backoff.
-    public static let standard = HTTPRetryPolicy(checked: 2, .standard) { $0.isRetryable }
+    public static let standard = HTTPRetryPolicy(maxRetries: 2)
 
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - maxRetries: The maximum number of retries after the first attempt; 0 for none.
+    ///   - maxRetries: The maximum number of retries after the first attempt; 0 for none, and a
+    ///     negative number counts as 0.
     ///   - backoff: The backoff that is added to the server's `Retry-After`.
     ///   - condition: Returns whether a failed attempt is retried, if no rejection declares it.
-    /// - Throws: `ConfigurationError` if `maxRetries` is negative.
     public init(
         maxRetries: Int, backoff: ExponentialBackoff = .standard,
         when condition: @escaping @Sendable (FailedAttempt) -> Bool = { $0.isRetryable }
-    ) throws(ConfigurationError) {
-        try ConfigurationError.require(
-            maxRetries >= 0, "a retry policy's maxRetries is negative: \(maxRetries)")
-        self.init(checked: maxRetries, backoff, condition)
-    }
-
-    private init(
-        checked maxRetries: Int, _ backoff: ExponentialBackoff,
-        _ condition: @escaping @Sendable (FailedAttempt) -> Bool
     ) {
-        self.maxRetries = maxRetries
+        self.maxRetries = maxRetries.clamped(to: 0..., "the maxRetries of a retry policy")
         self.backoff = backoff
         self.condition = condition
     }

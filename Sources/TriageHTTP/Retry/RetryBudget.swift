@@ -1,4 +1,4 @@
-public import TriageCore
+import TriageCore
 
 /// A limit on the share of requests that are retries, so that retries do not multiply an outage.
 ///
@@ -14,25 +14,19 @@ public struct RetryBudget: Sendable, Hashable {
 
     /// Creates a budget.
     ///
+    /// A value outside of its range counts as the nearest one in it, and NaN as 0.
+    ///
     /// - Parameters:
     ///   - retryRatio: The share of requests that may be retries, from 0 to 1.
-    ///   - initialRetries: The number of retries before the first request.
-    ///   - capacity: The maximum number of retries that are kept, from 1 to 2³¹ − 1 and not below
-    ///     `initialRetries`.
-    /// - Throws: `ConfigurationError` if a value is out of its range.
-    public init(retryRatio: Double, initialRetries: Int = 0, capacity: Int = 100)
-        throws(ConfigurationError)
-    {
-        try ConfigurationError.require(
-            (0...1).contains(retryRatio), "a budget's retryRatio is not from 0 to 1: \(retryRatio)")
-        try ConfigurationError.require(
-            initialRetries >= 0, "a budget's initialRetries is negative: \(initialRetries)")
-        try ConfigurationError.require(
-            capacity >= max(initialRetries, 1) && capacity <= Int(Int32.max),
-            "a budget's capacity is below 1 or its initialRetries, or too much: \(capacity)")
-        self.retryRatio = Int64(retryRatio * Double(Self.one))
+    ///   - initialRetries: The number of retries before the first request, from 0 to `capacity`.
+    ///   - capacity: The maximum number of retries that are kept, from 1 to 2³¹ − 1.
+    public init(retryRatio: Double, initialRetries: Int = 0, capacity: Int = 100) {
+        let ratio = retryRatio.clamped(to: 0...1, "the retryRatio of a budget")
+        let capacity = capacity.clamped(to: 1...Int(Int32.max), "the capacity of a budget")
+        let initial = initialRetries.clamped(to: 0...capacity, "the initialRetries of a budget")
+        self.retryRatio = Int64(ratio * Double(Self.one))
         self.capacity = Int64(capacity) * Self.one
-        left = Int64(initialRetries) * Self.one
+        left = Int64(initial) * Self.one
     }
 
     /// Adds the share of one request.

@@ -1,5 +1,5 @@
-public import Foundation
-public import TriageCore
+package import Foundation
+package import TriageCore
 
 /// The signed-in user and the one refresh of the tokens, as a pure value.
 ///
@@ -12,19 +12,11 @@ public import TriageCore
 /// - A new token is on trial with the callers that requested it. Until one of them has a response,
 ///   or all have ended, other callers whose token is rejected wait.
 /// - A session that ended stays ended until someone signs in.
-public struct RefreshStateMachine: Sendable {
-    /// A sender of one request, from ``RefreshStateMachine/authorize(_:at:)`` to its end.
-    public struct Caller: Hashable, Sendable {
-        let id: Int
-
-        /// Creates a caller with a number that no other caller has at the time.
-        public init(id: Int) { self.id = id }
-    }
-
+package struct RefreshStateMachine: Sendable {
     private var phase: Phase
     private var session = 0
     private var refreshCount = 0
-    private var callers: [Caller: CallerState] = [:]
+    private var callers: [SessionCaller: CallerState] = [:]
 
     fileprivate enum Phase: Sendable {
         /// The stored tokens cannot be read yet, for this reason.
@@ -57,16 +49,16 @@ public struct RefreshStateMachine: Sendable {
     }
 
     /// Creates a machine from the stored tokens; nil if there are none.
-    public init(_ tokens: Tokens?) { phase = Phase(tokens) }
+    package init(_ tokens: Tokens?) { phase = Phase(tokens) }
 
     /// Creates a machine whose stored tokens cannot be read yet; requests fail with the reason.
-    public init(unreadable reason: Fault) { phase = .unknown(reason) }
+    package init(unreadable reason: Fault) { phase = .unknown(reason) }
 
     /// Whether the stored tokens have been read, or someone has signed in or out.
-    public var isSessionKnown: Bool { if case .unknown = phase { false } else { true } }
+    package var isSessionKnown: Bool { if case .unknown = phase { false } else { true } }
 
     /// The current tokens; nil if nobody is signed in, or the stored tokens cannot be read yet.
-    public var tokens: Tokens? {
+    package var tokens: Tokens? {
         switch phase {
         case .unknown, .signedOut: nil
         case .anonymous(let tokens), .signedIn(let tokens, _, _): tokens
@@ -74,7 +66,7 @@ public struct RefreshStateMachine: Sendable {
     }
 
     /// Whether a refresh is under way.
-    public var isRefreshing: Bool { running != nil }
+    package var isRefreshing: Bool { running != nil }
 
     /// The number of callers that wait for a refresh.
     package var waitingCount: Int { callers.values.count { $0.wait != nil } }
@@ -103,7 +95,7 @@ extension RefreshStateMachine {
     ///   - caller: The caller.
     ///   - now: The time, for tokens with a known expiry.
     /// - Returns: The actions; none if the caller has to wait.
-    public mutating func authorize(_ caller: Caller, at now: Date) -> [Action] {
+    package mutating func authorize(_ caller: SessionCaller, at now: Date) -> [Action] {
         let state = callers[caller] ?? CallerState(session: session)
         callers[caller] = state
         guard state.session == session else { return [.fail(caller, .canceled())] }
@@ -111,7 +103,7 @@ extension RefreshStateMachine {
         case .unknown(let reason): return [.fail(caller, reason)]
         case .signedOut(let end):
             return [
-                .fail(caller, end ?? Fault(.unauthenticated, code: Fault.sessionCode("none")))
+                .fail(caller, end ?? Fault(.unauthenticated, code: SessionFaultCode.noSession))
             ]
         case .anonymous: return [.send(caller, authorization(nil, of: caller))]
         case .signedIn(_, _, .some): return wait(caller, .start)
@@ -134,8 +126,8 @@ extension RefreshStateMachine {
     ///   - status: The meaning of the response for the token.
     ///   - fault: The fault of the response, with which the caller may end.
     /// - Returns: The actions; none if the caller has to wait.
-    public mutating func evaluate(
-        _ caller: Caller, authorization: Authorization,
+    package mutating func evaluate(
+        _ caller: SessionCaller, authorization: RequestAuthorization,
         status: SessionRules.TokenStatus, fault: Fault
     ) -> [Action] {
         callers[caller]?.isTrying = false
@@ -165,7 +157,7 @@ extension RefreshStateMachine {
     ///   - result: The result.
     ///   - now: The time.
     /// - Returns: The actions.
-    public mutating func finishRefresh(
+    package mutating func finishRefresh(
         _ refresh: TokenRefresh, with result: RefreshResult, at now: Date
     ) -> [Action] {
         guard refresh == running, case .signedIn(let tokens, let generation, _) = phase else {
@@ -194,7 +186,7 @@ extension RefreshStateMachine {
     ///   - refresh: The refresh.
     ///   - tokens: The tokens that it returned.
     /// - Returns: The complete tokens; nil if the machine no longer waits for the refresh.
-    public func renewedTokens(of refresh: TokenRefresh, received tokens: Tokens) -> Tokens? {
+    package func renewedTokens(of refresh: TokenRefresh, received tokens: Tokens) -> Tokens? {
         refresh == running ? self.tokens.map(tokens.renewing) : nil
     }
 
@@ -202,7 +194,7 @@ extension RefreshStateMachine {
     ///
     /// Nothing changes if the tokens were readable before, or someone has signed in or out
     /// meanwhile.
-    public mutating func load(_ tokens: Tokens?) { if !isSessionKnown { phase = Phase(tokens) } }
+    package mutating func load(_ tokens: Tokens?) { if !isSessionKnown { phase = Phase(tokens) } }
 
     /// Signs a user in; an empty access token starts an anonymous session.
     ///
@@ -210,7 +202,7 @@ extension RefreshStateMachine {
     ///
     /// - Parameter tokens: The tokens of the new session.
     /// - Returns: The actions.
-    public mutating func signIn(_ tokens: Tokens) -> [Action] {
+    package mutating func signIn(_ tokens: Tokens) -> [Action] {
         change(to: Phase(tokens)) + [.notify(.signedIn)]
     }
 
@@ -219,7 +211,7 @@ extension RefreshStateMachine {
     /// All callers of the session end as canceled, and a refresh under way is void.
     ///
     /// - Returns: The actions.
-    public mutating func signOut() -> [Action] {
+    package mutating func signOut() -> [Action] {
         change(to: .signedOut(nil)) + [.notify(.signedOut)]
     }
 
@@ -230,28 +222,30 @@ extension RefreshStateMachine {
     ///
     /// - Parameter caller: The caller; an unknown one is ignored.
     /// - Returns: The actions.
-    public mutating func end(_ caller: Caller) -> [Action] {
+    package mutating func end(_ caller: SessionCaller) -> [Action] {
         callers[caller] = nil
         return refreshIfNeeded()
     }
 }
 
 extension RefreshStateMachine {
-    private func authorization(_ tokens: Tokens?, of caller: Caller) -> Authorization {
+    private func authorization(
+        _ tokens: Tokens?, of caller: SessionCaller
+    ) -> RequestAuthorization {
         let generation = if case .signedIn(_, let generation, _) = phase { generation } else { 0 }
-        return Authorization(
+        return RequestAuthorization(
             token: tokens?.access, isTrial: callers[caller]?.isTrying == true, session: session,
             generation: generation)
     }
 
-    private mutating func wait(_ caller: Caller, _ wait: Wait) -> [Action] {
+    private mutating func wait(_ caller: SessionCaller, _ wait: Wait) -> [Action] {
         callers[caller, default: CallerState(session: session)].wait = wait
         return []
     }
 
     /// Sends a request, and marks it as a replay unless it waited for its first token.
     private mutating func send(
-        _ caller: Caller, after wait: Wait, _ tokens: Tokens, isTrial: Bool = false
+        _ caller: SessionCaller, after wait: Wait, _ tokens: Tokens, isTrial: Bool = false
     ) -> Action {
         if wait != .start {
             callers[caller, default: CallerState(session: session)].hasReplayed = true
@@ -281,9 +275,9 @@ extension RefreshStateMachine {
     }
 
     /// Ends the session, and with it the callers that wait for its refresh.
-    private mutating func endSession(_ fault: Fault, by caller: Caller?) -> [Action] {
+    private mutating func endSession(_ fault: Fault, by caller: SessionCaller?) -> [Action] {
         let end = Fault(
-            .unauthenticated, code: Fault.sessionCode("expired"), cause: fault.withoutServerMessage)
+            .unauthenticated, code: SessionFaultCode.expired, cause: fault.withoutServerMessage)
         phase = .signedOut(end)
         let others = release().map(\.caller).filter { $0 != caller }
         return [.notify(.expired)]
@@ -300,7 +294,7 @@ extension RefreshStateMachine {
     }
 
     /// Releases all waiting callers, in a stable order.
-    private mutating func release() -> [(caller: Caller, wait: Wait)] {
+    private mutating func release() -> [(caller: SessionCaller, wait: Wait)] {
         let waiting = callers.compactMap { caller, state in state.wait.map { (caller, $0) } }
         for (caller, _) in waiting { callers[caller]?.wait = nil }
         return waiting.sorted { $0.0.id < $1.0.id }
@@ -316,18 +310,12 @@ extension RefreshStateMachine {
 
     private static func anonymousFault(_ fault: Fault) -> Fault {
         var fault = fault
-        (fault.kind, fault.code) = (.unauthenticated, Fault.sessionCode("visitor"))
+        (fault.kind, fault.code) = (.unauthenticated, SessionFaultCode.visitor)
         return fault
     }
 }
 
 extension Fault {
-    /// The code of a failure that is the session's own, not a request's.
-    package static func sessionCode(_ code: String) -> String { "session.\(code)" }
-
-    /// Whether it is the session's own failure, which a retry of the request cannot mend.
-    var isSessionFault: Bool { code.hasPrefix(Self.sessionCode("")) }
-
     /// The fault without the server's message to the user, in its causes as well.
     ///
     /// The message was about another request than those of the callers that now receive the fault.

@@ -3,9 +3,12 @@ import HTTPTypes
 public import TriageCore
 
 /// The meaning of responses for the session of a request, and for its grant.
+///
+/// A declared rejection decides first: `.refresh` means that the token has expired, and `.deliver`,
+/// `.retry` and `.recover` mean that the response is not about the token.
 public struct SessionRules: Sendable {
     /// The meaning of a response for the token that its request carried.
-    public enum TokenStatus: Sendable, Hashable {
+    package enum TokenStatus: Sendable, Hashable {
         /// The response is not about the token.
         case unrelated
         /// The token has expired, and a refresh may help.
@@ -37,10 +40,9 @@ public struct SessionRules: Sendable {
     }
 
     /// The meaning of a response for the token that its request carried.
-    ///
-    /// A declared rejection decides first: `.refresh` means expired, and `.deliver`, `.retry` and
-    /// `.recover` mean unrelated.
-    public func tokenStatus(in response: ClientResponse, to request: ClientRequest) -> TokenStatus {
+    package func tokenStatus(
+        in response: ClientResponse, to request: ClientRequest
+    ) -> TokenStatus {
         switch request.rejection(for: response)?.action {
         case .refresh: return .expired
         case .deliver, .retry, .recover: return .unrelated

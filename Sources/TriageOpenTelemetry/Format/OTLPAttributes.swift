@@ -1,17 +1,17 @@
 /// Attributes in order, each name once, since receivers treat duplicates in undefined ways.
-public struct OTLPAttributes: Hashable, Sendable {
+package struct OTLPAttributes: Hashable, Sendable {
     /// The number of attributes that were left out.
-    public private(set) var droppedCount = 0
+    package private(set) var droppedCount = 0
     private var entries: [Entry] = []
 
     /// The limit on attributes of a record, scope or resource: 128, as in OpenTelemetry's SDKs.
-    public static let limit = 128
+    package static let limit = 128
 
     /// Creates attributes from pairs.
     ///
     /// The first value of a name counts. Duplicates, values with an empty name and values beyond
     /// the limit are left out and counted.
-    public init(_ pairs: some Sequence<(String, OTLPValue)>, limit: Int = Self.limit) {
+    package init(_ pairs: some Sequence<(String, OTLPValue)>, limit: Int = Self.limit) {
         var names: Set<String> = []
         for (key, value) in pairs {
             if !key.isEmpty, entries.count < limit, names.insert(key).inserted {
@@ -23,7 +23,7 @@ public struct OTLPAttributes: Hashable, Sendable {
     }
 
     /// Returns the value of a name; nil if there is none.
-    public subscript(name: String) -> OTLPValue? { entries.first { $0.key == name }?.value }
+    package subscript(name: String) -> OTLPValue? { entries.first { $0.key == name }?.value }
 
     /// Whether there are no attributes and none was left out.
     var isEmpty: Bool { entries.isEmpty && droppedCount == 0 }
@@ -36,7 +36,7 @@ public struct OTLPAttributes: Hashable, Sendable {
 
 extension OTLPAttributes: Encodable {
     /// Encodes the list of names and values.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(entries)
     }
@@ -44,7 +44,7 @@ extension OTLPAttributes: Encodable {
 
 extension OTLPAttributes: ExpressibleByDictionaryLiteral {
     /// Creates attributes from a literal; the first value of a name counts.
-    public init(dictionaryLiteral elements: (String, OTLPValue)...) { self.init(elements) }
+    package init(dictionaryLiteral elements: (String, OTLPValue)...) { self.init(elements) }
 }
 
 /// The keys that resources, scopes and records share.

@@ -1,28 +1,28 @@
-public import Foundation
+package import Foundation
 import TriageRedaction
 import TriageSinkSupport
 
 /// A log record or event.
-public struct OTLPLogRecord: Hashable, Sendable {
+package struct OTLPLogRecord: Hashable, Sendable {
     /// The time it happened, in nanoseconds since 1970; 0 if unknown.
-    public var time: UInt64
+    var time: UInt64
     /// The time it was observed, in nanoseconds since 1970.
-    public var observedTime: UInt64
+    var observedTime: UInt64
     /// The severity; nil or one without a name is not encoded.
-    public var severity: OTLPSeverity?
+    var severity: OTLPSeverity?
     /// The name that makes it an event, such as `exception`; cut to 256 UTF-16 units.
-    public var eventName: String?
+    var eventName: String?
     /// The human-readable content.
-    public var body: OTLPValue?
+    var body: OTLPValue?
     /// The attributes.
-    public var attributes: OTLPAttributes
+    var attributes: OTLPAttributes
     /// The ID of its trace: 32 hexadecimal digits, not all zero; any other text is not encoded.
-    public var traceID: String?
+    package var traceID: String?
     /// The ID of its span: 16 hexadecimal digits, not all zero; not encoded without a trace.
-    public var spanID: String?
+    package var spanID: String?
 
     /// Creates a record whose observed time is the time it happened.
-    public init(
+    package init(
         at time: Date, severity: OTLPSeverity? = nil, eventName: String? = nil,
         body: OTLPValue? = nil, attributes: OTLPAttributes = [:]
     ) {
@@ -39,7 +39,7 @@ extension OTLPLogRecord: Encodable {
     }
 
     /// Encodes the record, with times as text since a `Double` cannot hold nanoseconds.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode("\(time)", forKey: .timeUnixNano)
         try container.encode("\(observedTime)", forKey: .observedTimeUnixNano)
@@ -64,7 +64,7 @@ extension OTLPLogRecord: Encodable {
 
 extension Date {
     /// The nanoseconds since 1970, accurate to a microsecond; 0 before 1970 and after 2554.
-    public var unixNanoseconds: UInt64 {
+    package var unixNanoseconds: UInt64 {
         let seconds = timeIntervalSinceReferenceDate.rounded(.down)
         let micros = ((timeIntervalSinceReferenceDate - seconds) * 1e6).rounded()
         guard let whole = Int64(exactly: seconds), let rest = Int64(exactly: micros),

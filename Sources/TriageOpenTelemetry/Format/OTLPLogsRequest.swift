@@ -1,18 +1,18 @@
-public import Foundation
+package import Foundation
 
 /// A request to `/v1/logs`, encoded as `application/json`.
-public struct OTLPLogsRequest: Hashable, Sendable {
+package struct OTLPLogsRequest: Hashable, Sendable {
     /// The attributes of the source of the records, with `service.name` among them.
-    public var resource: OTLPAttributes
+    var resource: OTLPAttributes
     /// The name of the library that creates the records.
-    public var scopeName: String
+    var scopeName: String
     /// The version of that library.
-    public var scopeVersion: String?
+    var scopeVersion: String?
     /// The records.
-    public var records: [OTLPLogRecord]
+    var records: [OTLPLogRecord]
 
     /// Creates a request.
-    public init(
+    package init(
         resource: OTLPAttributes, scopeName: String, scopeVersion: String? = nil,
         records: [OTLPLogRecord]
     ) {
@@ -21,10 +21,10 @@ public struct OTLPLogsRequest: Hashable, Sendable {
     }
 
     /// The limit on a body in bytes: 64 MiB; the sink drops a report beyond it.
-    public static let maxBodySize = 64 << 20
+    static let maxBodySize = 64 << 20
 
     /// The encoded body; nil without records, since an empty request is not allowed.
-    public var body: Data? {
+    package var body: Data? {
         guard !records.isEmpty else { return nil }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

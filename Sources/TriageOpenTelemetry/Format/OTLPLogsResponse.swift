@@ -1,14 +1,14 @@
-public import Foundation
+package import Foundation
 
 /// The body of a collector's success response to logs.
-public struct OTLPLogsResponse: Hashable, Sendable {
+package struct OTLPLogsResponse: Hashable, Sendable {
     /// The number of rejected records, which must not be sent again.
-    public let rejectedLogRecords: Int64
+    package let rejectedLogRecords: Int64
 
     /// Parses a body; one that is empty or cannot be read rejects no record.
     ///
     /// - Returns: nil for a body of more than 4 MiB, which the protocol treats as a refusal.
-    public init?(_ body: Data) {
+    package init?(_ body: Data) {
         guard body.count <= 4 << 20 else { return nil }
         let content = try? JSONDecoder().decode(Content.self, from: body)
         rejectedLogRecords = max(content?.partialSuccess?.rejected ?? 0, 0)

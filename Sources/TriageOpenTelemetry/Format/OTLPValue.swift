@@ -1,5 +1,5 @@
 /// A value of an attribute or of a body.
-public enum OTLPValue: Hashable, Sendable {
+package enum OTLPValue: Hashable, Sendable {
     /// A string.
     case string(String)
     /// An integer, encoded as text so that no decoder turns it into a `Double`.
@@ -14,7 +14,7 @@ extension OTLPValue: Encodable {
     }
 
     /// Encodes the value in OTLP's JSON form: one member, named after its type.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         switch self {
         case .string(let value): try container.encode(value, forKey: .stringValue)
@@ -28,7 +28,7 @@ extension OTLPValue: Encodable {
 
 extension OTLPValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     /// Creates a string.
-    public init(stringLiteral value: String) { self = .string(value) }
+    package init(stringLiteral value: String) { self = .string(value) }
     /// Creates an integer.
-    public init(integerLiteral value: Int64) { self = .int(value) }
+    package init(integerLiteral value: Int64) { self = .int(value) }
 }

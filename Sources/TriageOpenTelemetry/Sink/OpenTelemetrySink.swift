@@ -39,7 +39,8 @@ public final class OpenTelemetrySink: Sink, RedactedStringConvertible {
         self.serviceName = serviceName
         self.connection = connection
         let url = endpoint.appending(path: "v1/logs")
-        post = HTTPPost(to: url, contentType: "application/json", headers, connection: connection)
+        post = HTTPPost(
+            to: url, contentType: "application/json", headers: headers, connection: connection)
     }
 
     /// The sink's name, without the endpoint.

@@ -1,6 +1,7 @@
 public import TriageCore
 
 /// An event in the life of a report.
+@nonexhaustive
 public enum ReportEvent: Sendable {
     /// The pipeline accepted a report.
     case accepted(Report)
@@ -28,6 +29,8 @@ public struct DropReason: ExtensibleCode {
     public static let expired: DropReason = "expired"
     /// The sink rejected the report, or was disabled.
     public static let refused: DropReason = "refused"
+    /// A rate limit of the sink's receiver was in force when the report was made.
+    public static let rateLimited: DropReason = "rateLimited"
     /// The sink was removed.
     public static let sinkRemoved: DropReason = "removed"
     /// The report's file was incomplete, or a newer version wrote it.

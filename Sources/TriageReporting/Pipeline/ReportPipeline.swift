@@ -133,8 +133,8 @@ public final class ReportPipeline: Reporter {
 
     /// Finalizes all reports without waiting for the user, and adopts those of other processes.
     ///
-    /// Call it when the app moves to the background; ``flush(timeout:)`` does so too.
-    public func finalizePending() {
+    /// ``flush(timeout:)``, ``suspend(timeout:)`` and ``shutdown(timeout:)`` call it.
+    package func finalizePending() {
         for key in state.withLock({ $0.pending.closeAll() }) { queue.finalize(key) }
         queue.claim()
         for key in queue.adoptFiles() { queue.finalize(key) }

@@ -20,8 +20,11 @@ extension Report {
         return all.compactMap { name, value in value.map { (name, $0) } }
     }
 
-    /// The short values that people search by.
-    package var tags: [(name: String, text: String)] {
+    /// The short values for search, by name: `kind`, `code`, `operation`, `status`, `supportCode`.
+    ///
+    /// The operation and the status are left out if they are unknown. The texts are redacted, as
+    /// all texts of a report are.
+    public var tags: [(name: String, text: String)] {
         let tags = [
             ("kind", kind), ("code", code), ("operation", operation),
             ("status", request?.status.map(String.init)), ("supportCode", supportCode),
@@ -40,8 +43,11 @@ extension Report {
         return sentences.filter { !$0.1.isEmpty }
     }
 
-    /// The most important values, in one line.
-    package var headline: String { Self.joined(kind, code, operation, supportCode) }
+    /// The kind, the code, the operation and the support code as one text, joined with ` · `.
+    ///
+    /// The operation is left out if it is unknown. The text is redacted, as all texts of a report
+    /// are. Control characters in it are not escaped.
+    public var headline: String { Self.joined(kind, code, operation, supportCode) }
 
     /// The error and its causes, outermost first.
     package var causes: [String] { chain.map { "\($0.type) (\($0.code))" } }

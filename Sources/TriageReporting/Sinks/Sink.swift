@@ -40,6 +40,7 @@ extension Sink {
 /// The reason that a report was not delivered, and the remedy.
 public struct SinkFailure: Error, Sendable, Hashable {
     /// The pipeline's next step after a failed delivery.
+    @nonexhaustive
     public enum Remedy: Sendable, Hashable {
         /// Deliver the report again, after the delay that the receiver asked for or a backoff.
         case retry(after: Duration?)

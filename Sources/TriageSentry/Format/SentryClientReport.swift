@@ -1,11 +1,11 @@
 public import Foundation
-import TriageCore
+public import TriageCore
 import TriageSinkSupport
 
 /// Counts of the items that a client did not send, by reason, sent with its next envelope.
 public struct SentryClientReport: Codable, Hashable, Sendable {
     /// The reason why an item was not sent.
-    public struct Reason: SentryCode {
+    public struct Reason: ExtensibleCode, Codable {
         /// The code's text.
         public let rawValue: String
         /// Creates a reason from any text.
@@ -49,10 +49,10 @@ public struct SentryClientReport: Codable, Hashable, Sendable {
     public private(set) var discarded: [Discarded] = []
 
     /// Creates an empty report.
-    public init(timestamp: Date? = nil) { self.timestamp = timestamp }
+    package init(timestamp: Date? = nil) { self.timestamp = timestamp }
 
     /// Adds to the count of a reason and category; a quantity below one changes nothing.
-    public mutating func count(_ reason: Reason, _ category: SentryCategory, quantity: Int = 1) {
+    package mutating func count(_ reason: Reason, _ category: SentryCategory, quantity: Int = 1) {
         guard quantity > 0 else { return }
         let known = discarded.firstIndex { $0.reason == reason && $0.category == category }
         guard let known else {
@@ -64,7 +64,7 @@ public struct SentryClientReport: Codable, Hashable, Sendable {
     }
 
     /// Returns the report as items of less than 4 KiB each; none if nothing was dropped.
-    public func items(timestamp: Date) throws(SentryFormatError) -> [SentryEnvelope.Item] {
+    package func items(timestamp: Date) throws(SentryFormatError) -> [SentryEnvelope.Item] {
         var (items, rest) = ([SentryEnvelope.Item](), discarded[...])
         while !rest.isEmpty {
             var part = Self(timestamp: timestamp)

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 public import TriageRedaction
 import TriageSinkSupport
 
@@ -7,16 +7,14 @@ import TriageSinkSupport
 /// Its format is `{PROTOCOL}://{PUBLIC_KEY}[:{SECRET_KEY}]@{HOST}{PATH}/{PROJECT_ID}`. The
 /// description never holds the keys.
 public struct SentryDSN: Hashable, Sendable {
-    /// The whole DSN with its keys, for the header of an envelope.
-    public let text: String
+    /// The whole DSN with its keys.
+    private let text: String
     /// The key that identifies every client of the project.
     public let publicKey: String
     /// The deprecated second key, which is almost always nil.
     public let secretKey: String?
-    /// The project's ID in URLs, which is usually a number.
-    public let projectID: String
     /// The URL for envelopes: `{PROTOCOL}://{HOST}{PATH}/api/{PROJECT_ID}/envelope/`.
-    public let envelopeURL: URL
+    package let envelopeURL: URL
 
     /// Parses a DSN; white space around it is ignored.
     ///
@@ -32,7 +30,7 @@ public struct SentryDSN: Hashable, Sendable {
         }
         self.text = text
         (publicKey, secretKey) = (parts.key, parts.secret)
-        (projectID, envelopeURL) = (parts.project, url)
+        envelopeURL = url
     }
 
     /// Returns the value of `X-Sentry-Auth`, which holds the keys.
@@ -41,7 +39,7 @@ public struct SentryDSN: Hashable, Sendable {
     /// - Returns: The header's value.
     /// - Throws: ``SentryFormatError/Code/badHeader`` if the client is not visible ASCII or holds a
     ///   comma.
-    public func authorizationHeader(client: String) throws(SentryFormatError) -> String {
+    package func authorizationHeader(client: String) throws(SentryFormatError) -> String {
         let isSafe = client.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != 0x2c }
         try SentryFormatError.require(
             isSafe, .badHeader, "the client cannot be a header's parameter")

@@ -1,9 +1,9 @@
-import TriageCore
+public import TriageCore
 
 /// An error about malformed Sentry data; it never holds the data itself.
 public struct SentryFormatError: Error, Hashable, CustomStringConvertible {
     /// An open code for the sort of error.
-    public struct Code: SentryCode {
+    public struct Code: ExtensibleCode {
         /// The code's text.
         public let rawValue: String
         /// Creates a code from any text.

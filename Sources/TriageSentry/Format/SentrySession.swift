@@ -1,12 +1,12 @@
 public import Foundation
-import TriageCore
+public import TriageCore
 
 /// One use of the app, reported in updates from its start to its end.
 ///
 /// After the first update only the status, the duration and the errors change.
 public struct SentrySession: Codable, Hashable, Sendable {
     /// The state of a session, an open code.
-    public struct Status: SentryCode {
+    public struct Status: ExtensibleCode, Codable {
         /// The code's text.
         public let rawValue: String
         /// Creates a status from any text.
@@ -55,7 +55,7 @@ public struct SentrySession: Codable, Hashable, Sendable {
     public internal(set) var duration: TimeInterval?
 
     /// Creates a session in progress.
-    public init(id: UUID = UUID(), userID: String?, started: Date, attributes: Attributes) {
+    package init(id: UUID = UUID(), userID: String?, started: Date, attributes: Attributes) {
         (self.id, self.userID, self.started) = (id, userID, started)
         (self.attributes, timestamp) = (attributes, started)
         (sequence, status, errors) = (0, .ok, 0)
@@ -65,7 +65,7 @@ public struct SentrySession: Codable, Hashable, Sendable {
     public var hasEnded: Bool { status != .ok }
 
     /// Counts an error; does nothing once the session has ended.
-    public mutating func countError() {
+    package mutating func countError() {
         guard !hasEnded else { return }
         errors += errors < .max ? 1 : 0
     }
@@ -73,7 +73,7 @@ public struct SentrySession: Codable, Hashable, Sendable {
     /// Ends the session; the first end stays, and a crash also counts as an error.
     ///
     /// The status `ok` changes nothing.
-    public mutating func end(_ status: Status, at now: Date) {
+    package mutating func end(_ status: Status, at now: Date) {
         guard !hasEnded, status != .ok else { return }
         if status == .crashed { countError() }
         self.status = status
@@ -82,7 +82,9 @@ public struct SentrySession: Codable, Hashable, Sendable {
     }
 
     /// Returns the update to send now, and advances the sequence number.
-    public mutating func nextUpdate(at now: Date) throws(SentryFormatError) -> SentryEnvelope.Item {
+    package mutating func nextUpdate(
+        at now: Date
+    ) throws(SentryFormatError) -> SentryEnvelope.Item {
         timestamp = now
         let item = try SentryEnvelope.Item(type: "session", json: self)
         sequence += sequence < .max ? 1 : 0

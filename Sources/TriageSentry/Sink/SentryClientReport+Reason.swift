@@ -15,8 +15,3 @@ extension SentryClientReport.Reason {
         }
     }
 }
-
-extension DropReason {
-    /// A rate limit of the receiver was in force.
-    static let rateLimited: DropReason = "rateLimited"
-}

@@ -52,8 +52,7 @@ public final class SentrySink: Sink, RedactedStringConvertible {
         let key = try dsn.authorizationHeader(client: UserAgent.value)
         post = HTTPPost(
             to: dsn.envelopeURL, contentType: "application/x-sentry-envelope",
-            ["X-Sentry-Auth": key],
-            connection: connection)
+            headers: ["X-Sentry-Auth": key], connection: connection)
     }
 
     /// The sink's name, without the DSN.

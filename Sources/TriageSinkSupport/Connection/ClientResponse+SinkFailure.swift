@@ -1,8 +1,8 @@
-package import Foundation
+public import Foundation
 import HTTPTypes
 package import TriageCore
-package import TriageHTTP
-package import TriageReporting
+public import TriageHTTP
+public import TriageReporting
 
 extension ClientResponse {
     /// Creates the response that remains of an interrupted one; nil if no status arrived.
@@ -18,18 +18,21 @@ extension ClientResponse {
         HTTPField.Name(name).flatMap { head.headerFields[$0] }
     }
 
-    /// Returns the failure that the response stands for; nil for 2xx.
-    package func sinkFailure(now: Date) -> SinkFailure? {
-        (200..<300).contains(status) ? nil : deliveryFailure(now: now)
-    }
-
-    /// Returns the failure that a response outside 2xx stands for.
+    /// Returns the failure that the response to a report stands for; nil for 2xx.
     ///
     /// 408, 429 and 5xx are retried after the time in `Retry-After`, a day at most. Without that
     /// field, 408, 429, 502, 503 and 504 are retried with backoff. Any other 5xx is deferred then:
     /// the receiver is reachable and may have failed at this report alone, whereas it is not
     /// reachable with 502, 503 and 504 (RFC 9110, 15.6). Every other status, a redirect too, is a
-    /// refusal.
+    /// refusal, which drops the report.
+    ///
+    /// - Parameter now: The current time, for a date in `Retry-After`.
+    /// - Returns: The failure, with the code `http.<status>`.
+    public func sinkFailure(now: Date) -> SinkFailure? {
+        (200..<300).contains(status) ? nil : deliveryFailure(now: now)
+    }
+
+    /// Returns the failure that a response outside 2xx stands for, as `sinkFailure(now:)` says.
     package func deliveryFailure(now: Date) -> SinkFailure {
         switch status {
         case 408, 429, 502...504: retry(after: retryAfter(now: now))

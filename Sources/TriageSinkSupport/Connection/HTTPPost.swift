@@ -1,31 +1,45 @@
-package import Foundation
+public import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
 import TriageConcurrency
 import TriageCore
-package import TriageHTTP
-package import TriageReporting
+public import TriageHTTP
+public import TriageRedaction
+public import TriageReporting
 import TriageTransport
 
-/// Posts bodies to one URL, with a timeout and without following redirects.
-package struct HTTPPost: Sendable {
+/// A request that posts bodies to one URL, for a sink of your own.
+///
+/// A sink calls it with a body, and throws the failure that the response stands for:
+///
+///     let response = try await post(body)
+///     if let failure = response.sinkFailure(now: connection.now()) { throw failure }
+///
+/// It sends each body once: the report pipeline retries. No description or dump of it shows the
+/// URL or a header field, which may hold a credential.
+public struct HTTPPost: Sendable {
     private let url: URL
     private let fields: HTTPFields
     private let connection: SinkConnection
     private let deadlines: DeadlineScheduler
 
-    /// Creates a poster for bodies of one content type.
+    /// Creates a request for bodies of one content type.
     ///
-    /// Fields that HTTP does not allow are left out. Of names that differ only in case the last one
-    /// in the order of their characters counts.
-    package init(
-        to url: URL, contentType: String, _ fields: [String: String] = [:],
+    /// - Parameters:
+    ///   - url: The URL to post to.
+    ///   - contentType: The value of `Content-Type`.
+    ///   - headers: Other header fields, such as one that authorizes the request. Fields that HTTP
+    ///     does not allow are left out. Of names that differ only in case, the last one in the
+    ///     order of their characters counts.
+    ///   - connection: The connection to the receiver, with the timeout.
+    public init(
+        to url: URL, contentType: String, headers: [String: String] = [:],
         connection: SinkConnection
     ) {
         self.url = url
         var known = HTTPFields()
         known[.userAgent] = UserAgent.value
-        for (name, value) in fields.sorted(by: { $0.key < $1.key })
+        for (name, value) in headers.sorted(by: { $0.key < $1.key })
         where HTTPField.isValidValue(value) {
             if let name = HTTPField.Name(name) { known[name] = value }
         }
@@ -39,9 +53,11 @@ package struct HTTPPost: Sendable {
     ///
     /// An interrupted response counts by its status, since the receiver has had the request.
     ///
+    /// - Parameter body: The body.
+    /// - Returns: The response, which is not a redirect's target.
     /// - Throws: `SinkFailure` with `.retry` if no response arrived: with the code `deadline` after
     ///   the timeout, with the transport's own code, or with `noAnswer` for any other error.
-    package func callAsFunction(_ body: Data) async throws(SinkFailure) -> ClientResponse {
+    public func callAsFunction(_ body: Data) async throws(SinkFailure) -> ClientResponse {
         let request = HTTPRequest(method: .post, url: url, headerFields: fields)
         let transport = connection.transport
         do {
@@ -57,6 +73,11 @@ package struct HTTPPost: Sendable {
             throw .noResponse(error is DeadlinePassed ? "deadline" : "noAnswer")
         }
     }
+}
+
+extension HTTPPost: RedactedStringConvertible {
+    /// The type's name, without the URL.
+    public var description: String { "HTTPPost" }
 }
 
 extension SinkFailure {

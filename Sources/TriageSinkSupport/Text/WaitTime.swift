@@ -4,7 +4,7 @@ import TriageRedaction
 /// Parses the waits that receivers ask for in header fields and bodies.
 package enum WaitTime {
     /// A day; a receiver that wants a longer wait can ask again then.
-    package static let maxSeconds = 86_400.0
+    static let maxSeconds = 86_400.0
 
     /// Converts seconds to a duration of a day at most; nil for nil and negative numbers.
     ///

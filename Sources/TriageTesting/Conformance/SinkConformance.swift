@@ -12,6 +12,7 @@ public import TriageTransport
 ///     }
 public struct SinkConformance: Sendable {
     /// One part of the contract.
+    @nonexhaustive
     public enum Case: String, Sendable, CaseIterable, CustomStringConvertible {
         /// Every instance has the same name, which is not empty and has no control characters.
         case hasStableName

@@ -40,11 +40,9 @@ extension TransportConformance.Case {
     /// - Returns: The client's fault; nil for success.
     func result(over transport: any Transport, at server: ConformanceServer) async -> Fault? {
         var endpoint = Endpoint<Void>(method, "/answer") { (_, _) throws(Fault) in }
-        if !body.isEmpty { endpoint.body = { [body] in body } }
-        guard let url = URL(string: server.server),
-            let client = try? APIClient(
-                .init(baseURL: url, transport: transport, timeout: deadline))
-        else { return Fault(.unexpected) }
+        if !body.isEmpty { endpoint.body = { [body] _ in body } }
+        guard let url = URL(string: server.server) else { return Fault(.unexpected) }
+        let client = APIClient(.init(baseURL: url, transport: transport, timeout: deadline))
         do {
             try await client.send(endpoint)
             return nil

@@ -15,6 +15,7 @@ public import TriageTransport
 /// The cases over TLS use `TLSServer`, on macOS and Linux only.
 public struct TransportConformance: Sendable {
     /// A known deviation of a transport in one case.
+    @nonexhaustive
     public enum KnownIssue: Sendable {
         /// The request ends with another kind of fault.
         ///

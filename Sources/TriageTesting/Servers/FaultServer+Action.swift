@@ -2,6 +2,7 @@ import Foundation
 
 extension FaultServer {
     /// One action of a server on a connection.
+    @nonexhaustive
     public enum Action: Sendable {
         /// Sends bytes.
         case bytes([UInt8])

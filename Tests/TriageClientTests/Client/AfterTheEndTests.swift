@@ -113,7 +113,7 @@ struct AfterTheEndTests {
         }
         let bench = try SessionFixture(
             clock: clock, outer: [lingering],
-            inner: [try Hedge(after: .seconds(1), clock: clock)],
+            inner: [Hedge(after: .seconds(1), clock: clock)],
             script: .init { request, number in
                 number == 1 ? try await held.send(request, body: nil) : .clip
             })

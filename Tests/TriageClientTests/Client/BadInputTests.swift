@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import TestDoubles
 import Testing
 import TriageClient
 import TriageCore
@@ -19,75 +20,100 @@ struct BadInputTests {
         }
     }
 
-    @Test("policies that contradict themselves are rejected, and the error names the value")
+    @Test("policies that contradict themselves are repaired, and a line names the value")
     func policiesThatContradictThemselves() throws {
         let second = Duration.seconds(1)
-        try expect("maxRetries", "-1") { _ = try HTTPRetryPolicy(maxRetries: -1) }
-        try expect("base", "-1") {
-            _ = try ExponentialBackoff(baseDelay: .seconds(-1), maxDelay: second)
+        let lines = loggedProblems {
+            _ = HTTPRetryPolicy(maxRetries: -1)
+            _ = ExponentialBackoff(baseDelay: .seconds(-1), maxDelay: second)
+            _ = ExponentialBackoff(baseDelay: second, maxDelay: second / 2)
+            _ = RetryBudget(retryRatio: .nan)
+            _ = RetryBudget(retryRatio: 0.1, initialRetries: 10, capacity: 5)
+            _ = Hedge(after: .seconds(-1))
+            _ = Hedge(after: second, maxHedgedAttempts: -1)
+            _ = Circuit.Configuration(samplingWindow: 4, failureThreshold: 5, breakDuration: second)
+            _ = Authentication(.init(store: InMemoryTokenStore(), refreshTimeout: .zero) { $0 })
         }
-        try expect("cap", "below", "0.5") {
-            _ = try ExponentialBackoff(baseDelay: second, maxDelay: second / 2)
-        }
-        for share in [-0.1, 1.1, .nan, .infinity] {
-            try expect("retryRatio", "\(share)") { _ = try RetryBudget(retryRatio: share) }
-        }
-        try expect("initialRetries", "-1") {
-            _ = try RetryBudget(retryRatio: 0.1, initialRetries: -1)
-        }
-        try expect("5") { _ = try RetryBudget(retryRatio: 0.1, initialRetries: 10, capacity: 5) }
-        try expect("delay", "0") { _ = try Hedge(after: .zero) }
-        try expect("limit", "0") { _ = try Hedge(after: second, maxHedgedAttempts: 0) }
-        try expect("samplingWindow", "0") {
-            _ = try Circuit.Configuration(
-                samplingWindow: 0, failureThreshold: 1, breakDuration: second)
-        }
-        try expect("5", "4") {
-            _ = try Circuit.Configuration(
-                samplingWindow: 4, failureThreshold: 5, breakDuration: second)
-        }
-        try expect("breakDuration", "0") {
-            _ = try Circuit.Configuration(
-                samplingWindow: 4, failureThreshold: 2, breakDuration: .zero)
-        }
-        try expect("probes", "0") {
-            _ = try Circuit.Configuration(
-                samplingWindow: 4, failureThreshold: 2, breakDuration: second, probes: 0)
-        }
-        try expect("refresh", "0") {
-            _ = try Authentication(.init(store: InMemoryTokenStore(), refreshTimeout: .zero) { $0 })
-        }
+        #expect(
+            lines == [
+                "the maxRetries of a retry policy is -1, which is below 0",
+                "the baseDelay of a backoff is -1.0 seconds, which is below 0.0 seconds",
+                "the maxDelay of a backoff is 0.5 seconds, which is below 1.0 seconds",
+                "the retryRatio of a budget is nan, which is below 0.0",
+                "the initialRetries of a budget is 10, which is above 5",
+                "the delay of a hedge is -1.0 seconds, which is below 0.0 seconds",
+                "the maxHedgedAttempts of a hedge is -1, which is below 0",
+                "the failureThreshold of a circuit is 5, which is above 4",
+                "the refreshTimeout of an authentication is 0.0 seconds, which is not above zero",
+            ])
     }
 
-    @Test("an invalid client configuration is rejected, and the error names the value")
+    private func configuration(
+        _ server: String = "https://example.org", deadline: Duration = .seconds(1),
+        limit: Duration? = nil, rejections: Rejections = Rejections("API", []),
+        over transport: StubTransport = StubTransport(FaultPlan([]))
+    ) throws -> APIClient.Configuration {
+        APIClient.Configuration(
+            baseURL: try #require(URL(string: server)), transport: transport, timeout: deadline,
+            attemptTimeout: limit, rejections: rejections)
+    }
+
+    @Test("a time limit that is not above zero counts as the default, and a line names it")
+    func timeLimitThatIsNotAboveZero() async throws {
+        let configurations = try [
+            configuration(deadline: .zero), configuration(limit: .seconds(-1)),
+        ]
+        let lines = loggedProblems { for each in configurations { _ = APIClient(each) } }
+        #expect(
+            lines == [
+                "the timeout of a client is 0.0 seconds, which is not above zero",
+                "the attemptTimeout of a client is -1.0 seconds, which is not above zero",
+            ])
+        let client = APIClient(
+            try configuration(
+                deadline: .zero, limit: .zero, over: StubTransport(FaultPlan([.clip]))))
+        #expect(try await client.send(.clip) == Clip())
+    }
+
+    @Test("an invalid client configuration fails every request, and a line names the value")
+    func invalidClientConfigurationFailsEveryRequest() async throws {
+        let transport = StubTransport(FaultPlan([.clip]))
+        let wrong = try configuration("ftp://example.org", over: transport)
+        let lines = EventRecorder<String>()
+        let client = ProblemLog.$receive.withValue({ lines.record($0) }) { APIClient(wrong) }
+        #expect(lines.elements.count == 1)
+        #expect(lines.elements.first?.contains("address of http or https") == true)
+        for _ in 1...2 {
+            let fault = try await thrownFault(of: client, .clip)
+            #expect(fault.kind == .unexpected)
+            #expect(fault.code == "client.configuration")
+            #expect(fault.cause is ConfigurationError)
+            #expect(fault.facts.path == "/v1/clips/{id}")
+        }
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("an invalid client configuration is found by its validation")
     func invalidClientConfigurationIsRejected() throws {
         func make(
-            _ server: String = "https://example.org", deadline: Duration = .seconds(1),
-            limit: Duration? = nil, rejections: Rejections = Rejections("API", [])
-        ) throws {
-            _ = try APIClient(
-                APIClient.Configuration(
-                    baseURL: #require(URL(string: server)), transport: StubTransport(FaultPlan([])),
-                    timeout: deadline, attemptTimeout: limit, rejections: rejections))
-        }
-        for server in ["ftp://example.org", "example.org", "https:///v1", "mailto:kim@example.org"]
-        {
-            try expect("address") { try make(server) }
+            _ server: String = "https://example.org",
+            rejections: Rejections = Rejections("API", [])
+        ) throws { try configuration(server, rejections: rejections).validate() }
+        for server in [
+            "ftp://example.org", "example.org", "https:///v1", "mailto:kim@example.org",
+            "file:///etc",
+        ] {
+            try expect("server", "address") { try make(server) }
         }
         for port in ["0", "65536", "99999"] {
             try expect("port") { try make("https://example.org:\(port)") }
-        }
-        try expect("deadline", "0") { try make(deadline: .zero) }
-        try expect("deadline", "-1") { try make(deadline: .seconds(-1)) }
-        try expect("attempt", "0") { try make(limit: .zero) }
-        for server in ["ftp://example.org", "example.org", "https:///v1", "file:///etc"] {
-            try expect("server") { try make(server) }
         }
         let twice = Rejections("API", [Rejection(400), Rejection(409, 400)])
         try expect("400", "API", "BadInputTests.swift") { try make(rejections: twice) }
         try expect("200", "API") { try make(rejections: Rejections("API", [Rejection(200)])) }
         let never = Rejection(428, action: .recover(.init(maxAttempts: 0) { _, call in call }))
         try expect("428", "0 times") { try make(rejections: Rejections("API", [never])) }
+        try make()
     }
 
     private enum Twice: CaseIterable, EndpointRejection {

@@ -15,7 +15,7 @@ struct CompositionTests {
             nil
         }
     ) throws -> SessionFixture {
-        let settings = try Circuit.Configuration(
+        let settings = Circuit.Configuration(
             samplingWindow: 10, failureThreshold: 4, breakDuration: .seconds(2))
         return try SessionFixture(
             clock: clock,

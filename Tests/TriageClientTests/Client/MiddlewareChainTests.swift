@@ -44,7 +44,7 @@ struct MiddlewareChainTests {
     private func credentials(refresh: @escaping @Sendable () async throws -> Tokens) throws
         -> Authentication
     {
-        try Authentication(
+        Authentication(
             .init(store: InMemoryTokenStore(.old), rules: SessionRules(expiredStatuses: [419])) {
                 _ in
                 try await refresh()

@@ -95,6 +95,29 @@ struct MiddlewareTests {
         #expect(fault.facts.method == "GET")
     }
 
+    @Test("middleware of the app's own emits events and knows the client's rules")
+    func middlewareOfTheAppsOwnEmits() async throws {
+        let hit = MiddlewareEvent.custom(name: "cache.hit", attributes: ["age": "3 s"])
+        let rules = EventRecorder<StatusRules>()
+        var bench = ClientFixture(.clip)
+        bench.rules = StatusRules(unauthenticated: [419])
+        bench.middleware = [
+            Around { (call, next) async throws(Fault) in
+                if let context = ClientContext.current {
+                    rules.record(context.rules)
+                    context.emit(hit)
+                }
+                return try await next(call)
+            }
+        ]
+        _ = try await bench.client().send(.clip)
+        let emitted: [MiddlewareEvent] = bench.events.elements.compactMap { event in
+            if case .middleware(let event, _) = event { event } else { nil }
+        }
+        #expect(emitted == [hit])
+        #expect(rules.elements == [bench.rules])
+    }
+
     @Test("middleware that goes on after a failure ends with a value")
     func middlewareThatGoesOnAfterAFailure() async throws {
         var bench = ClientFixture(.fail(URLError(.networkConnectionLost)), .clip)

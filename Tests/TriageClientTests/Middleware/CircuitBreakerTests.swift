@@ -10,7 +10,7 @@ import TriageTesting
 @Suite("A circuit breaker", .timeLimit(.minutes(5)))
 struct CircuitBreakerTests {
     private static func settings(probes: Int = 1) throws -> Circuit.Configuration {
-        try Circuit.Configuration(
+        Circuit.Configuration(
             samplingWindow: 4, failureThreshold: 2, breakDuration: .seconds(10), probes: probes)
     }
 

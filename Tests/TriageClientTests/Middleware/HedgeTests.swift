@@ -12,7 +12,7 @@ struct HedgeTests {
     private func bench(_ steps: FaultPlan.Step..., limit: Int = 1) throws -> ClientFixture {
         var bench = ClientFixture(FaultPlan(steps))
         bench.middleware = [
-            try Hedge(after: .seconds(1), maxHedgedAttempts: limit, clock: bench.clock)
+            Hedge(after: .seconds(1), maxHedgedAttempts: limit, clock: bench.clock)
         ]
         return bench
     }

@@ -49,7 +49,7 @@ struct RetryTests {
 
     @Test("the last failure is delivered, with the history of all attempts")
     func lastFailureIsDeliveredWithTheHistory() async throws {
-        let policy = try HTTPRetryPolicy(
+        let policy = HTTPRetryPolicy(
             maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero))
         let bench = bench(
             .status(503), .fail(Fault(.timeout, code: "slow")), .problem("{}", status: 429),
@@ -68,7 +68,7 @@ struct RetryTests {
     @Test("the policy is asked exactly once for each failed attempt")
     func askedOnce() async throws {
         let asked = EventRecorder<Int>()
-        let policy = try HTTPRetryPolicy(
+        let policy = HTTPRetryPolicy(
             maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero)
         ) {
             asked.record($0.retryCount)
@@ -91,7 +91,7 @@ struct RetryTests {
 
     @Test("one key per request: kept on retries and replays, and another for the next request")
     func oneKeyPerRequestKeptOnRetries() async throws {
-        let policy = try HTTPRetryPolicy(
+        let policy = HTTPRetryPolicy(
             maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero))
         let clock = TestClock()
         let answers: [ClientResponse] = [.status(503), .status(419), .status(503), .clip]

@@ -112,7 +112,7 @@ struct RetryTimingTests {
 
     @Test("a thousand failing requests have at most a hundred retries between them")
     func thousandFailingRequestsHaveAtMost() async throws {
-        let bench = bench(FaultPlan([.status(503)]), budget: try RetryBudget(retryRatio: 0.1))
+        let bench = bench(FaultPlan([.status(503)]), budget: RetryBudget(retryRatio: 0.1))
         let client = try bench.client()
         let tasks = (0..<1000).map { _ in Task { try await client.send(.clip) } }
         let faults = try await faults(of: tasks)
@@ -127,7 +127,7 @@ struct RetryTimingTests {
         let late = FaultPlan.Step.respond(.status(503, "", [.retryAfter: "10"]))
         let bench = bench(
             FaultPlan([late, .status(503), .clip]),
-            budget: try RetryBudget(retryRatio: 0, initialRetries: 1))
+            budget: RetryBudget(retryRatio: 0, initialRetries: 1))
         let client = try bench.client()
         #expect(try await thrownFault(of: client, .clip).facts.attempts == 1)
         #expect(try await client.send(.clip) == Clip())
@@ -136,7 +136,7 @@ struct RetryTimingTests {
     @Test("a budget belongs to its middleware: two clients that share it share the rest")
     func sharedBudget() async throws {
         let bench = bench(
-            FaultPlan([.status(503)]), budget: try RetryBudget(retryRatio: 0, initialRetries: 3))
+            FaultPlan([.status(503)]), budget: RetryBudget(retryRatio: 0, initialRetries: 3))
         let (one, two) = (try bench.client(), try bench.client())
         #expect(try await thrownFault(of: one, .clip).facts.attempts == 3)
         #expect(try await thrownFault(of: two, .clip).facts.attempts == 2)
@@ -146,7 +146,7 @@ struct RetryTimingTests {
     @Test("two thousand retries wait no longer than the maximum, and never less than zero")
     func twoThousand() async throws {
         var bench = ClientFixture(.status(503))
-        let policy = try HTTPRetryPolicy(
+        let policy = HTTPRetryPolicy(
             maxRetries: 2000,
             backoff: ExponentialBackoff(baseDelay: .milliseconds(1), maxDelay: .seconds(2)))
         bench.middleware = [Retry(policy, clock: bench.clock, randomizer: { 0.999_999 })]

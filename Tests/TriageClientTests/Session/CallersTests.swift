@@ -20,7 +20,7 @@ private struct Twice: Middleware {
 
 @Suite("Callers without a request of a client", .timeLimit(.minutes(5)))
 struct CallersTests {
-    typealias Wait = Task<RefreshStateMachine.Authorization?, any Error>
+    typealias Wait = Task<RequestAuthorization?, any Error>
 
     /// A place where a caller waits for a refresh.
     enum Place: CaseIterable, Sendable { case permit, judge }
@@ -40,8 +40,7 @@ struct CallersTests {
     }
 
     private func judge(
-        _ status: Int, _ caller: RefreshStateMachine.Caller,
-        _ pass: RefreshStateMachine.Authorization,
+        _ status: Int, _ caller: SessionCaller, _ pass: RequestAuthorization,
         _ credentials: Authentication
     ) -> Wait {
         let call = call
@@ -52,9 +51,7 @@ struct CallersTests {
     }
 
     /// Several waits of one caller for a refresh.
-    private func several(_ credentials: Authentication) async throws -> (
-        RefreshStateMachine.Caller, [Wait]
-    ) {
+    private func several(_ credentials: Authentication) async throws -> (SessionCaller, [Wait]) {
         let caller = credentials.begin()
         let pass = try await credentials.authorize(caller)
         let waits = (0..<3).map { _ in judge(419, caller, pass, credentials) }

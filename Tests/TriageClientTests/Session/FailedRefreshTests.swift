@@ -79,7 +79,7 @@ struct FailedRefreshTests {
     @Test("its failure is not the request's own: it is not retried, and the session lives")
     func notRepeated() async throws {
         for kind in [Fault.Kind.unreachable, .timeout, .connectionLost] {
-            let policy = try HTTPRetryPolicy(
+            let policy = HTTPRetryPolicy(
                 maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero))
             let bench = try SessionFixture(outer: [Retry(policy)]) { _ in throw Fault(kind) }
             let fault = try await thrownFault(of: bench.client, .clip)
@@ -93,8 +93,8 @@ struct FailedRefreshTests {
 
     @Test("a policy that retries every failure signs no user out because a refresh failed")
     func repeatedByPolicy() async throws {
-        let backoff = try ExponentialBackoff(baseDelay: .zero, maxDelay: .zero)
-        let policy = try HTTPRetryPolicy(maxRetries: 2, backoff: backoff) { _ in true }
+        let backoff = ExponentialBackoff(baseDelay: .zero, maxDelay: .zero)
+        let policy = HTTPRetryPolicy(maxRetries: 2, backoff: backoff) { _ in true }
         let bench = try SessionFixture(outer: [Retry(policy)]) { _ in throw Fault(.unreachable) }
         #expect(try await thrownFault(of: bench.client, .clip).kind == .unreachable)
         #expect(bench.credentials.tokens == .old)

@@ -35,7 +35,7 @@ struct ProactiveRefreshTests {
 
     @Test("a request whose retries come near the token's expiry tries to renew it once")
     func aheadOnce() async throws {
-        let policy = try HTTPRetryPolicy(
+        let policy = HTTPRetryPolicy(
             maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero))
         let bench = try SessionFixture(
             Self.tokens, outer: [Retry(policy)], at: 55,

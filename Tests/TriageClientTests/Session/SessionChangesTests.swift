@@ -65,7 +65,7 @@ struct SessionChangesTests {
     func listenerMayQuerySignInAndSubscribe() async throws {
         let box = Lock<Authentication?>(nil)
         let heard = EventRecorder<SessionChange>()
-        let credentials = try Authentication(
+        let credentials = Authentication(
             .init(
                 store: InMemoryTokenStore(.old),
                 observe: { change in

@@ -47,6 +47,7 @@ struct SessionDiscretionTests {
         expectNoSecret(fault)
         expectNoSecret(Self.tokens)
         expectNoSecret(InMemoryTokenStore(Self.tokens))
+        expectNoSecret(StoredTokens(Self.tokens))
         bench.credentials.signIn(Self.tokens)
         expectNoSecret(bench.credentials)
         expectNoSecret(bench.credentials.configuration(Self.tokens))

@@ -29,11 +29,11 @@ struct StormOverSocketsTests {
     private func client(
         _ server: FaultServer, _ transport: any Transport, _ gate: AsyncGate
     ) throws -> APIClient {
-        let bare = try APIClient(
+        let bare = APIClient(
             APIClient.Configuration(
                 baseURL: try #require(URL(string: "http://127.0.0.1:\(server.port)")),
                 transport: transport, timeout: .seconds(200)))
-        return try bare.adding(
+        return bare.adding(
             Authentication(
                 .init(
                     store: InMemoryTokenStore(.old), rules: SessionRules(expiredStatuses: [419]),

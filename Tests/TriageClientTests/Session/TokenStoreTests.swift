@@ -34,6 +34,17 @@ private struct Full: Error {}
 
 @Suite("Token stores", .timeLimit(.minutes(5)))
 struct TokenStoreTests {
+    @Test("the form for a store of the app's own keeps all of the tokens")
+    func formForAStoreOfTheAppsOwn() throws {
+        let received = Date(timeIntervalSince1970: 1_000_000)
+        let whole = Tokens(
+            access: "a", refresh: "r", lifetime: .seconds(900), received: received)
+        for tokens in [whole, Tokens(access: "", received: received)] {
+            let data = try JSONEncoder().encode(StoredTokens(tokens))
+            #expect(try JSONDecoder().decode(StoredTokens.self, from: data).tokens == tokens)
+        }
+    }
+
     @Test("signed out while a refresh is being saved: the store is empty in the end")
     func signOutDuringSave() async throws {
         let store = WatchedStore(.old)

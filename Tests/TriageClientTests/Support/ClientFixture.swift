@@ -48,7 +48,7 @@ struct ClientFixture {
 
     func client(over other: (any Transport)? = nil) throws -> APIClient {
         let events = events
-        return try APIClient(
+        return APIClient(
             APIClient.Configuration(
                 baseURL: try #require(URL(string: server)), transport: other ?? transport,
                 clock: clock, connectivity: connectivity, rules: rules, classifier: reader,
@@ -71,7 +71,7 @@ struct ClientFixture {
 extension Authentication {
     /// An authentication that has one token and no way to get another.
     static func withToken(_ token: String) throws -> Authentication {
-        try Authentication(
+        Authentication(
             .init(store: InMemoryTokenStore(Tokens(access: token))) { _ in
                 throw Fault(.unexpected, code: "test.noRefresh")
             })

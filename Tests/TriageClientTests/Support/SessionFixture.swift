@@ -37,7 +37,7 @@ struct SessionFixture {
         self.store = store
         let (changes, failures) = (changes, storeFailures)
         let (refreshed, events) = (refreshed, events)
-        credentials = try Authentication(
+        credentials = Authentication(
             .init(
                 store: store, rules: SessionRules(expiredStatuses: [419]), refreshTimeout: limit,
                 clock: clock,
@@ -47,7 +47,7 @@ struct SessionFixture {
                     refreshed.record(tokens)
                     return try await refresh(tokens)
                 }))
-        client = try APIClient(
+        client = APIClient(
             APIClient.Configuration(
                 baseURL: try #require(URL(string: "https://example.org")), transport: transport,
                 timeout: deadline, attemptTimeout: attemptLimit, clock: clock,

@@ -33,6 +33,14 @@ struct ConditionTests {
         (.any && .kind(.offline), "any and kind offline", false, true),
         (.kind(.offline) && .any, "kind offline and any", false, true),
         (.status(409) && .intent(.load) && .any, "status 409 and intent load and any", true, false),
+        (.kind(.offline) || .status(409), "(kind offline or status 409)", true, true),
+        (.kind(.offline) || .kind(.storage), "(kind offline or kind storage)", false, true),
+        (!.kind(.offline), "not (kind offline)", true, false),
+        (!(.any && .kind(.rejected)), "not (any and kind rejected)", false, true),
+        (
+            .kind(.storage) || .any && !.intent(.load),
+            "(kind storage or any and not (intent load))", false, true
+        ),
     ]
 
     @Test(

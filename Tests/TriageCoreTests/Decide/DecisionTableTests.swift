@@ -43,6 +43,58 @@ struct DecisionTableTests {
         #expect(Self.table.overridden(by: DecisionTable()).rules.count == 5)
     }
 
+    private enum HomeFailure: FaultCarrier {
+        case notRegistered(Fault), unavailable(Fault)
+    }
+
+    private static let byCase = DecisionTable([
+        Rule(HomeFailure.self) { failure in
+            switch failure {
+            case .notRegistered: Decision(.route("registration"), report: .info)
+            case .unavailable: nil
+            }
+        },
+        Rule(.any, .silent),
+    ])
+
+    private static func context(_ error: any Error) -> FailureContext {
+        FailureContext(fault: Fault(.server, cause: error), error: error)
+    }
+
+    @Test("A rule over an app's error decides by its case, and leaves a nil to the next rules")
+    func ruleOverAnAppsErrorDecidesByCase() {
+        let fault = Fault(.server)
+        let errors: [any Error] = [
+            HomeFailure.notRegistered(fault), HomeFailure.unavailable(fault), fault,
+            Wrapping.one(HomeFailure.notRegistered(fault)),
+        ]
+        let decisions = errors.map { Self.byCase.decision(for: Self.context($0)) }
+        let led = Decision(.route("registration"), report: .info)
+        #expect(decisions == [led, Decision(.silent), Decision(.silent), led])
+        #expect(Self.byCase.rules.map(\.decision) == [nil, Decision(.silent)])
+        #expect("\(Self.byCase.rules[0])" == "error HomeFailure: by its case")
+    }
+
+    @Test("The outermost error of the type decides")
+    func outermostErrorOfTheTypeDecides() {
+        let inner = Fault(.server, cause: HomeFailure.notRegistered(Fault(.server)))
+        let decision = Self.byCase.decision(for: Self.context(HomeFailure.unavailable(inner)))
+        #expect(decision == Decision(.silent))
+    }
+
+    @Test("Changed decisions are those of every rule, whichever way it decides")
+    func changedDecisionsAreThoseOfEveryRule() {
+        let louder = Self.byCase.mapDecisions { Decision($0.surface, report: .fatal) }
+        let failures = [HomeFailure.notRegistered(Fault(.server)), .unavailable(Fault(.server))]
+        #expect(
+            failures.map { louder.decision(for: Self.context($0)) }
+                == [
+                    Decision(.route("registration"), report: .fatal),
+                    .init(.silent, report: .fatal),
+                ])
+        #expect("\(louder.rules[1])" == "any: silent; report fatal")
+    }
+
     @Test("A table prints its rules in the order in which they are read")
     func tablePrintsItsRulesInTheOrder() {
         #expect(

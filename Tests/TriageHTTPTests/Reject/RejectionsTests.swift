@@ -98,8 +98,8 @@ struct RejectionsTests {
             changed.head.path = "/v2/\(response.status)"
             return response.status == 418 ? changed : nil
         }
-        let changed = try await cure(.sample(status: 418), .sample())
+        let changed = try await cure.recover(.sample(status: 418), .sample())
         #expect(changed?.head.path == "/v2/418")
-        #expect(try await cure(.sample(status: 419), .sample()) == nil)
+        #expect(try await cure.recover(.sample(status: 419), .sample()) == nil)
     }
 }

@@ -40,7 +40,7 @@ private struct CircuitModel {
     init(seed: UInt64) throws(ConfigurationError) {
         var random = SeededGenerator(seed: seed)
         let window = Int.random(in: 1...6, using: &random)
-        settings = try Circuit.Configuration(
+        settings = Circuit.Configuration(
             samplingWindow: window, failureThreshold: Int.random(in: 1...window, using: &random),
             breakDuration: .seconds(Int.random(in: 1...9, using: &random)),
             probes: Int.random(in: 1...3, using: &random))

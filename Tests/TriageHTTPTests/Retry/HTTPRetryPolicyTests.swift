@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import TestDoubles
 import Testing
 import TriageConcurrency
 import TriageCore
@@ -64,17 +65,17 @@ struct HTTPRetryPolicyTests {
         for (repeats, expected) in [(0, true), (1, true), (2, false), (3, false), (2_000, false)] {
             #expect(isRepeated(try attempt(repeats: repeats)) == expected)
         }
-        let never = try HTTPRetryPolicy(maxRetries: 0) { _ in true }
+        let never = HTTPRetryPolicy(maxRetries: 0) { _ in true }
         #expect(never.delay(after: try attempt(), jitter: 0, now: .noon) == nil)
-        let endless = try HTTPRetryPolicy(maxRetries: .max)
+        let endless = HTTPRetryPolicy(maxRetries: .max)
         let wait = endless.delay(after: try attempt(repeats: 2_000), jitter: 1, now: .noon)
         #expect(wait == .seconds(8))
     }
 
-    @Test("a negative limit is an error that names it")
-    func negativeLimitIsAnErrorThatNames() {
-        let error = #expect(throws: ConfigurationError.self) { try HTTPRetryPolicy(maxRetries: -3) }
-        #expect(error?.description.contains("-3") == true)
+    @Test("a negative limit counts as zero, and a line names it")
+    func negativeLimitCountsAsZero() {
+        let lines = loggedProblems { #expect(HTTPRetryPolicy(maxRetries: -3).maxRetries == 0) }
+        #expect(lines == ["the maxRetries of a retry policy is -3, which is below 0"])
     }
 
     @Test("the server's Retry-After is added to the backoff")
@@ -99,14 +100,14 @@ struct HTTPRetryPolicyTests {
         let open = Fault(.unreachable, code: "circuit.open", facts: facts)
         let attempt = try #require(FailedAttempt(.failure(open), of: .sample(), retryCount: 0))
         #expect(HTTPRetryPolicy.standard.delay(after: attempt, jitter: 1, now: .noon) == nil)
-        let stubborn = try HTTPRetryPolicy(maxRetries: 1) { _ in true }
+        let stubborn = HTTPRetryPolicy(maxRetries: 1) { _ in true }
         #expect(stubborn.delay(after: attempt, jitter: 1, now: .noon) == .milliseconds(4_500))
     }
 
     @Test("the condition is called exactly once for each attempt, with that attempt")
     func askedOnce() throws {
         let asked = Lock<[Int]>([])
-        let policy = try HTTPRetryPolicy(maxRetries: 2) { attempt in
+        let policy = HTTPRetryPolicy(maxRetries: 2) { attempt in
             asked.withLock { $0.append(attempt.retryCount) }
             return true
         }

@@ -5,8 +5,8 @@ import TriageHTTP
 
 @Suite("A proactive refresh", .timeLimit(.minutes(5)))
 struct ProactiveRefreshTests {
-    private let first = RefreshStateMachine.Caller(id: 1)
-    private let second = RefreshStateMachine.Caller(id: 2)
+    private let first = SessionCaller(id: 1)
+    private let second = SessionCaller(id: 2)
 
     @Test(
         "it begins ten seconds before the expiry, or a tenth of a short lifetime",

@@ -6,12 +6,12 @@ import TriageHTTP
 @Suite("RefreshStateMachine", .timeLimit(.minutes(5)))
 struct RefreshStateMachineTests {
     private typealias Machine = RefreshStateMachine
-    private let callers = (1...9).map(RefreshStateMachine.Caller.init)
+    private let callers = (1...9).map(SessionCaller.init)
 
     /// A machine whose callers all carry the token `a`.
-    private func started() throws -> (Machine, Machine.Authorization) {
+    private func started() throws -> (Machine, RequestAuthorization) {
         var machine = Machine(.sample("a"))
-        var passes: [Machine.Authorization] = []
+        var passes: [RequestAuthorization] = []
         for caller in callers {
             let actions = machine.authorize(caller, at: .noon)
             passes.append(try #require(actions.first?.pass))
@@ -76,7 +76,7 @@ struct RefreshStateMachineTests {
             machine.evaluate(
                 $0, authorization: authorization, status: .expired, fault: .authenticated(419))
         }
-        let late = RefreshStateMachine.Caller(id: 10)
+        let late = SessionCaller(id: 10)
         #expect(machine.authorize(late, at: .noon).isEmpty)
         let fault = Fault.refreshFailure(Fault(.connectionLost), by: "timers.load")
         let refresh = try #require(orders.first?.order)

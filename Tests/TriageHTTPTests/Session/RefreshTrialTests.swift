@@ -4,7 +4,7 @@ import TriageHTTP
 
 @Suite("A new token on trial")
 struct RefreshTrialTests {
-    private typealias Caller = RefreshStateMachine.Caller
+    private typealias Caller = SessionCaller
 
     private let first = Caller(id: 1)
     private let second = Caller(id: 2)
@@ -12,7 +12,7 @@ struct RefreshTrialTests {
 
     /// A machine with a new token on trial, which was rejected for a third caller meanwhile.
     private func trial() throws -> (
-        machine: RefreshStateMachine, pass: RefreshStateMachine.Authorization
+        machine: RefreshStateMachine, pass: RequestAuthorization
     ) {
         var machine = RefreshStateMachine(.sample("a"))
         let old = try #require(machine.authorize(first, at: .noon).first?.pass)

@@ -5,14 +5,12 @@ import TriageHTTP
 
 @Suite("The end of a session", .timeLimit(.minutes(5)))
 struct SessionEndTests {
-    private let callers = (1...9).map(RefreshStateMachine.Caller.init)
+    private let callers = (1...9).map(SessionCaller.init)
 
     /// A session that a dead grant ended, and the actions for callers 1 to 3, who waited.
     private func ended(
         by fault: Fault = .refreshFailure(.authenticated(401))
-    ) throws -> (
-        RefreshStateMachine, RefreshStateMachine.Authorization, [RefreshStateMachine.Action]
-    ) {
+    ) throws -> (RefreshStateMachine, RequestAuthorization, [RefreshStateMachine.Action]) {
         var machine = RefreshStateMachine(.sample("a"))
         let authorization = try #require(machine.authorize(callers[0], at: .noon).first?.pass)
         let orders = callers.prefix(3).flatMap {
@@ -88,7 +86,7 @@ struct SessionEndTests {
         #expect(own.facts.serverMessage?.value == "Only for you")
         try expectNoWords(actions.first { $0.caller == RefreshFixture.second }?.failure)
         try expectNoWords(
-            rig.machine.authorize(RefreshStateMachine.Caller(id: 7), at: .noon).first?.failure)
+            rig.machine.authorize(SessionCaller(id: 7), at: .noon).first?.failure)
     }
 
     @Test("the notice of the refresh endpoint reaches no caller")

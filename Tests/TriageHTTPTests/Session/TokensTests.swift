@@ -21,7 +21,7 @@ struct TokensTests {
 
     private func carriers() throws -> [Any] {
         var machine = RefreshStateMachine(tokens)
-        let caller = RefreshStateMachine.Caller(id: 1)
+        let caller = SessionCaller(id: 1)
         let sent = machine.authorize(caller, at: .noon)
         let authorization = try #require(sent.first?.pass)
         let begun = machine.evaluate(

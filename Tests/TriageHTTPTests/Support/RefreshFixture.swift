@@ -14,7 +14,7 @@ struct RefreshFixture {
     enum Token: String { case current, older, former }
 
     var machine = RefreshStateMachine(.sample("x"))
-    private var passes: [Token: RefreshStateMachine.Authorization] = [:]
+    private var passes: [Token: RequestAuthorization] = [:]
     private(set) var void: RefreshStateMachine.TokenRefresh?
     private(set) var running: RefreshStateMachine.TokenRefresh?
 
@@ -30,7 +30,7 @@ struct RefreshFixture {
         prepareRefresh(state)
     }
 
-    subscript(token: Token) -> RefreshStateMachine.Authorization? { passes[token] }
+    subscript(token: Token) -> RequestAuthorization? { passes[token] }
 
     /// Authorizes caller 1.
     mutating func authorize() -> [RefreshStateMachine.Action] {
@@ -47,9 +47,9 @@ struct RefreshFixture {
         }
     }
 
-    static let first = RefreshStateMachine.Caller(id: 1)
-    static let second = RefreshStateMachine.Caller(id: 2)
-    private static let other = RefreshStateMachine.Caller(id: 9)
+    static let first = SessionCaller(id: 1)
+    static let second = SessionCaller(id: 2)
+    private static let other = SessionCaller(id: 9)
 }
 
 extension RefreshFixture {
@@ -101,7 +101,7 @@ extension RefreshFixture {
         _ = machine.end(Self.other)
     }
 
-    private mutating func makePass() -> RefreshStateMachine.Authorization? {
+    private mutating func makePass() -> RequestAuthorization? {
         defer { _ = machine.end(Self.other) }
         return machine.authorize(Self.other, at: .noon).first?.pass
     }

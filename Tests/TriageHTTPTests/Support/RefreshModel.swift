@@ -5,7 +5,7 @@ import TriageTesting
 
 /// A refresh machine under random events, with its invariants.
 struct RefreshModel {
-    typealias Caller = RefreshStateMachine.Caller
+    typealias Caller = SessionCaller
 
     /// The expected state of a caller.
     struct CallerState {
@@ -13,7 +13,7 @@ struct RefreshModel {
         enum PendingDecision { case authorization, evaluation(isOlder: Bool) }
 
         var pendingDecision: PendingDecision?
-        var pass: RefreshStateMachine.Authorization?
+        var pass: RequestAuthorization?
         var hasReplayed = false
         var isTrying = false
         var isOver = false
@@ -88,7 +88,7 @@ extension RefreshModel {
         apply(machine.authorize(caller, at: now), isAsked: true)
     }
 
-    private mutating func evaluate(_ caller: Caller, _ pass: RefreshStateMachine.Authorization) {
+    private mutating func evaluate(_ caller: Caller, _ pass: RequestAuthorization) {
         let isOlder = pass.token?.value != tokens?.access.value
         let verdicts: [SessionRules.TokenStatus] = [
             .unrelated, .expired, .expired, .expired, .rejected,
@@ -227,7 +227,7 @@ extension RefreshModel {
         }
     }
 
-    private mutating func send(_ caller: Caller, _ pass: RefreshStateMachine.Authorization) {
+    private mutating func send(_ caller: Caller, _ pass: RequestAuthorization) {
         if case .evaluation = callers[caller]?.pendingDecision {
             callers[caller]?.hasReplayed = true
         }

@@ -51,7 +51,7 @@ extension RefreshStateMachine.Action {
     }
 
     /// The authorization of a request; nil if the action sends none.
-    var pass: RefreshStateMachine.Authorization? {
+    var pass: RequestAuthorization? {
         if case .send(_, let authorization) = self { authorization } else { nil }
     }
 
@@ -66,7 +66,7 @@ extension RefreshStateMachine.Action {
     }
 
     private var number: Int {
-        (1...9).first { RefreshStateMachine.Caller(id: $0) == caller } ?? 0
+        (1...9).first { SessionCaller(id: $0) == caller } ?? 0
     }
 }
 

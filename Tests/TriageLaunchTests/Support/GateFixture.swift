@@ -21,9 +21,9 @@ struct GateFixture {
     init(
         _ checks: [any LaunchCheck<Stop>], deadline: Duration = .seconds(10),
         grace: Duration = .zero
-    ) throws {
+    ) {
         let told = eventLog
-        gate = try LaunchGate(
+        gate = LaunchGate(
             .init(
                 checks, deadline: deadline, gracePeriod: grace, clock: clock,
                 observe: { told.record($0.summary) }))

@@ -30,7 +30,7 @@ struct CallFixture {
         let (far, refresh) = (effects, refresh)
         center = FaultCenter(recordingTo: far)
         transport = HeldTransport(far)
-        credentials = try Authentication(
+        credentials = Authentication(
             .init(
                 store: LoggingTokenStore(far), rules: SessionRules(expiredStatuses: [419]),
                 clock: clock,
@@ -45,7 +45,7 @@ struct CallFixture {
             return nil
         }
         let retry = Retry(clock: clock, randomizer: { 1 })
-        let hedge = try Hedge(after: .seconds(3), clock: clock)
+        let hedge = Hedge(after: .seconds(3), clock: clock)
         chain = MiddlewareChain(fallback, retry, credentials, hedge)
         client = try APIClient(
             .init(

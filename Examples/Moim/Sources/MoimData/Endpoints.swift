@@ -37,7 +37,7 @@ enum Endpoints {
     /// Nothing but the message of a 200 is used, so one that has none will do.
     static func email(_ address: String) -> RejectingEndpoint<String?, EmailRefusal> {
         Endpoint<String?>(.post, "/v1/validation/email") { (answer, decoder) throws(Fault) in
-            if answer.status != 200 { _ = try answer.decoded(as: ErrorBody.self, using: decoder) }
+            if answer.status != 200 { _ = try decoder.decode(ErrorBody.self, from: answer) }
             return ServerMessageDecoder.error.message(in: answer).map { String($0.prefix(2000)) }
         }
         .jsonBody(["email": address])

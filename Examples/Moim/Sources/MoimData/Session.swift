@@ -47,7 +47,7 @@ public final class Session: Sendable {
         let learn = parts.onNewTokens
         self.onNewTokens = learn
         if let tokens = parts.tokens { learn(tokens) }
-        credentials = try Authentication(
+        credentials = Authentication(
             .init(
                 store: parts.canStore
                     ? InMemoryTokenStore(parts.tokens) : BrokenTokenStore(tokens: parts.tokens),

@@ -4,7 +4,7 @@ extension DecisionTable {
     /// What Moim does about its failures, wherever they happen.
     public static let moim = DecisionTable([
         Rule(.hasDeclaredNotice, .declaredNotice),
-        Rule(.code("session.visitor"), .route(.registration)),
+        Rule(.code(SessionFaultCode.visitor), .route(.registration)),
         Rule(.kind(.unauthenticated), .routeOnce(.signIn)),
 
         Rule(.kind(.offline) && .intent(.load), .notice(.retryable("network"))),

@@ -42,7 +42,7 @@ struct MoimTableTests {
             let texts = MoimTexts.texts(in: language)
             var messages: [String: String] = [:]
             for rule in DecisionTable.moim.rules {
-                guard case .notice(let template) = rule.decision.surface else { continue }
+                guard case .notice(let template)? = rule.decision?.surface else { continue }
                 let notice = template.resolved(for: Fault(.server), localize: texts)
                 let shown = [notice.title, notice.message] + notice.actions.map(\.label)
                 #expect(

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import TriageSinkSupport
 
 extension SentryEnvelope.Item {
@@ -23,7 +23,7 @@ extension SentryEnvelope.Item {
     }
 
     /// The purpose of an attachment; nil means `event.attachment`.
-    public var attachmentType: String? {
+    package var attachmentType: String? {
         get { header["attachment_type"]?.text }
         set { header["attachment_type"] = newValue.map(SentryJSONValue.string) }
     }
@@ -38,7 +38,7 @@ extension SentryEnvelope.Item {
     ///
     /// The file is named `attachment` if its name cannot be used. A content type of more than 255
     /// bytes is left out, since it cannot be a valid one.
-    public static func attachment(
+    package static func attachment(
         _ payload: Data, filename: String, contentType: String? = nil
     ) -> Self {
         let type = contentType.flatMap { $0.utf8.count > 255 ? nil : $0 }

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import TriageRedaction
 
 /// The name and version of the client that created an event or an envelope.
@@ -57,14 +57,14 @@ public struct SentryUser: Codable, Hashable, Sendable, JSONObjectReadable {
 }
 
 /// The trace that an event belongs to, as `contexts.trace`.
-public struct SentryTrace: Hashable, Sendable {
+package struct SentryTrace: Hashable, Sendable {
     /// The trace's ID.
-    public var traceID: UUID
+    package var traceID: UUID
     /// The ID of the span in which the event happened, never zero.
-    public var spanID: UInt64
+    var spanID: UInt64
 
     /// Creates a position in a trace; nil for the span ID zero, which is invalid.
-    public init?(traceID: UUID, spanID: UInt64) {
+    package init?(traceID: UUID, spanID: UInt64) {
         guard spanID > 0 else { return nil }
         (self.traceID, self.spanID) = (traceID, spanID)
     }

@@ -3,8 +3,8 @@ public import Foundation
 /// An error event in Sentry's format.
 ///
 /// Decoding is lenient, as receivers are: a field that cannot be read is nil, or empty, and
-/// affects no other field. Encoding writes the event as it is; call ``fitted(now:)`` first, so
-/// that the receiver changes nothing.
+/// affects no other field. Encoding writes the event as it is, without regard to the limits of
+/// receivers.
 public struct SentryEvent: Codable, Hashable, Sendable {
     /// The event's ID; nil only if a decoded event has none of its own.
     public var eventID: UUID?
@@ -53,7 +53,7 @@ public struct SentryEvent: Codable, Hashable, Sendable {
     }
 
     /// The trace of the event, stored in ``contexts``; nil if it is missing or malformed.
-    public var trace: SentryTrace? {
+    package var trace: SentryTrace? {
         get { contexts["trace"].flatMap(SentryTrace.init) }
         set { contexts["trace"] = newValue?.context }
     }

@@ -1,14 +1,14 @@
 /// An error with its causes, from which an event's exceptions are built.
-public struct SentryExceptionTree: Sendable {
+package struct SentryExceptionTree: Sendable {
     /// The error; ``exceptions`` sets the IDs in its mechanism.
-    public var exception: SentryException
+    var exception: SentryException
     /// The parent's property that holds the error, such as `NSUnderlyingError`; nil for the root.
-    public var source: String?
+    var source: String?
     /// The causes of the error; more than one make it a group.
-    public var causes: [SentryExceptionTree]
+    package var causes: [SentryExceptionTree]
 
     /// Creates an error with its causes.
-    public init(_ exception: SentryException, source: String? = nil, causes: [Self] = []) {
+    package init(_ exception: SentryException, source: String? = nil, causes: [Self] = []) {
         (self.exception, self.source, self.causes) = (exception, source, causes)
     }
 
@@ -17,7 +17,7 @@ public struct SentryExceptionTree: Sendable {
     /// The root comes last and has the ID 0; the IDs increase towards the front (developer docs,
     /// errors 1.8.1). A cause without a mechanism gets one of type `chained`, and a root without
     /// one gets type `generic`.
-    public var exceptions: [SentryException] {
+    package var exceptions: [SentryException] {
         var (chain, waiting) = ([SentryException](), [(tree: self, parent: Int?.none)])
         while let (tree, parent) = waiting.popLast() {
             let id = chain.count

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import TriageSinkSupport
 
 extension SentryEvent {
@@ -11,7 +11,7 @@ extension SentryEvent {
     /// - Parameter now: The current time. A timestamp in the future or more than 30 days ago moves
     ///   to the nearest time that the receiver accepts.
     /// - Returns: The event to send.
-    public func fitted(now: Date) -> SentryEvent {
+    package func fitted(now: Date) -> SentryEvent {
         var event = self
         event.timestamp = timestamp.map {
             min(max($0.clampedToCalendar, now - Self.longestAge), now)
@@ -27,7 +27,7 @@ extension SentryEvent {
     }
 
     /// Returns an envelope item with the fitted event.
-    public func item(now: Date) throws(SentryFormatError) -> SentryEnvelope.Item {
+    package func item(now: Date) throws(SentryFormatError) -> SentryEnvelope.Item {
         try SentryEnvelope.Item(type: "event", json: fitted(now: now))
     }
 

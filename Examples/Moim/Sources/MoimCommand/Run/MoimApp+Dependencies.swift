@@ -35,6 +35,7 @@ extension MoimApp {
                 reports.recordChoice("\(dismissal)", for: shown.incidents)
             case .chosen(let shown, let action):
                 reports.recordChoice(action.rawValue, for: shown.incidents)
+            @unknown default: break
             }
         }
     }
@@ -64,7 +65,7 @@ extension MoimApp {
         _ parts: Configuration, _ log: EventLog, _ trail: Breadcrumbs,
         _ connectivity: any Connectivity
     ) throws(ConfigurationError) -> APIClient {
-        try APIClient(
+        APIClient(
             .init(
                 baseURL: parts.server, transport: parts.transport,
                 timeout: parts.options.requestTimeout.duration,
@@ -103,6 +104,7 @@ extension ClientEvent {
             "\(request.pathTemplate, privacy: .public) → \(kind, privacy: .public)"
         case .middleware(.retrying(_, let wait), _): "again in \("\(wait)", privacy: .public)"
         case .middleware: nil
+        @unknown default: nil
         }
     }
 }

@@ -38,6 +38,7 @@ extension GateEvent where Stop == LaunchStop {
         case .decided(.failed(let fault, let check?), _):
             "blocked by \(check, privacy: .public): \(fault.kind, privacy: .public)"
         case .started, .ended, .decided: nil
+        @unknown default: nil
         }
     }
 }

@@ -45,6 +45,7 @@ struct DeveloperColumn {
         case .middleware(.retrying(_, let wait), _):
             add("  again in \(wait.formatted(.units(allowed: [.seconds, .milliseconds])))")
         case .middleware: break
+        @unknown default: break
         }
     }
 
@@ -59,6 +60,7 @@ struct DeveloperColumn {
         case .decided(.failed(let fault, let check?), _):
             add("  \(ink.bold("blocked")) by \(check), \(fault.kind)")
         case .decided(let verdict, _): add("  " + ink.bold(verdict.traceResult))
+        @unknown default: break
         }
     }
 
@@ -87,6 +89,7 @@ struct DeveloperColumn {
         case .routed: "the member is led elsewhere"
         case .handled: "the screen takes it"
         case .silent: "nobody needs to know"
+        @unknown default: surfaced.disposition.rawValue
         }
     }
 }

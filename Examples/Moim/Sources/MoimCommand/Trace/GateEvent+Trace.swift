@@ -14,6 +14,7 @@ extension GateEvent where Stop == LaunchStop {
         case .decided(let verdict, _):
             guard let members = verdict.members else { return nil }
             return TraceLine("verdict", [("operation", .number(operation.id))] + members)
+        @unknown default: return nil
         }
     }
 }

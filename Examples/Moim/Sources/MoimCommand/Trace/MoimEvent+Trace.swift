@@ -48,6 +48,7 @@ extension FaultEvent {
                     ("operation", .number(operation.id)), ("result", .text(ending.rawValue)),
                     ("incident", incident.map { .text("\($0)") }),
                 ])
+        @unknown default: nil
         }
     }
 }
@@ -88,6 +89,7 @@ extension ClientEvent {
             TraceLine("response", [("id", .number(request.id)), ("status", .number(status))])
         case .failed(let request, let kind):
             TraceLine("response", [("id", .number(request.id)), ("kind", .text(kind.rawValue))])
+        @unknown default: nil
         }
     }
 }
@@ -110,12 +112,13 @@ extension NoticeEvent {
         case .dismissed(let shown, let dismissal):
             TraceLine(
                 "dismissed", [("notice", .number(shown.id)), ("action", .text("\(dismissal)"))])
+        @unknown default: nil
         }
     }
 }
 
 extension ReportEvent {
-    fileprivate var line: TraceLine {
+    fileprivate var line: TraceLine? {
         switch self {
         case .accepted(let report):
             TraceLine(
@@ -142,6 +145,7 @@ extension ReportEvent {
                     ("incident", .text("\(incident)")),
                     ("reason", .text(reason.rawValue)),
                 ])
+        @unknown default: nil
         }
     }
 }

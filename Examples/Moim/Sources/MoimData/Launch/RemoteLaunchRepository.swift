@@ -60,7 +60,8 @@ public struct RemoteLaunchRepository: LaunchRepository {
             return try await client.send(endpoint)
         } catch {
             guard error.kind == .unauthenticated else { throw .unavailable(error) }
-            throw error.code == "session.visitor" ? .visiting(error) : .signedOut(error)
+            throw error.code == SessionFaultCode.visitor
+                ? .visiting(error) : .signedOut(error)
         }
     }
 }

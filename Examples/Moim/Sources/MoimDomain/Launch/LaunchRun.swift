@@ -28,7 +28,7 @@ public struct LaunchRun: Sendable {
     ) throws(ConfigurationError) {
         let checks = LaunchChecks(parts)
         version = checks.version
-        gate = try LaunchGate(
+        gate = LaunchGate(
             .init(
                 checks.all, deadline: parts.deadline, gracePeriod: parts.grace, clock: parts.clock,
                 observe: observe))

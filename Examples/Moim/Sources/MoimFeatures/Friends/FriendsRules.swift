@@ -5,9 +5,12 @@ import Triage
 enum FriendsRules {
     /// The server knows best why it cannot search for that.
     static let search = DecisionTable([
-        Rule(
-            .error(FriendsFailure.self, "bad query") { failure in
-                if case .badQuery = failure { true } else { false }
-            }, .notice(.init(.toast, message: .server(orKey: "friends.badQuery"))))
+        Rule(FriendsFailure.self) { failure in
+            switch failure {
+            case .badQuery:
+                Decision(.notice(.init(.toast, message: .server(orKey: "friends.badQuery"))))
+            case .unavailable: nil
+            }
+        }
     ])
 }

@@ -5,24 +5,27 @@ import Triage
 enum HomeRules {
     /// A member without a profile makes one.
     static let load = DecisionTable([
-        Rule(
-            .error(HomeFailure.self, "not registered") { failure in
-                if case .notRegistered = failure { true } else { false }
-            }, .route(.registration))
+        Rule(HomeFailure.self) { failure in
+            switch failure {
+            case .notRegistered: Decision(.route(.registration))
+            case .unavailable: nil
+            }
+        }
     ])
 
     /// The server knows best why a code is wrong, and why attendance is over.
     static let submit = DecisionTable([
-        Rule(
-            .error(CheckIn.Failure.self, "wrong code") { failure in
-                if case .wrongCode = failure { true } else { false }
-            },
-            .notice(.init(.toast, message: .server(orKey: "attendance.wrongCode")))),
-        Rule(
-            .error(CheckIn.Failure.self, "closed") { failure in
-                if case .closed = failure { true } else { false }
-            },
-            .notice(
-                .refusal("attendance.closed", message: .server(orKey: "attendance.closed")))),
+        Rule(CheckIn.Failure.self) { failure in
+            switch failure {
+            case .wrongCode:
+                Decision(.notice(.init(.toast, message: .server(orKey: "attendance.wrongCode"))))
+            case .closed:
+                Decision(
+                    .notice(
+                        .refusal("attendance.closed", message: .server(orKey: "attendance.closed")))
+                )
+            case .failed: nil
+            }
+        }
     ])
 }

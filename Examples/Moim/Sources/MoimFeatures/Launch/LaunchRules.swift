@@ -4,20 +4,23 @@ public import Triage
 /// What the launch declares about its failures, before Moim's table.
 enum LaunchRules {
     /// Moim's alerts with nothing to do but to try again: there is no screen to go back to.
-    static let launch = DecisionTable(
-        DecisionTable.moim.rules.map { rule in
-            guard case .notice(var template) = rule.decision.surface, template.style == .alert
-            else { return rule }
-            template.actions = [.retry]
-            return Rule(rule.condition, .notice(template), report: rule.decision.report)
-        })
+    static let launch = DecisionTable.moim.mapDecisions { decision in
+        guard case .notice(var template) = decision.surface, template.style == .alert
+        else { return decision }
+        template.actions = [.retry]
+        return Decision(.notice(template), report: decision.report)
+    }
 
     /// The club knows best why it does not want an account woken.
     static let reactivate = DecisionTable([
-        Rule(
-            .error(ReactivationFailure.self, "refused") { failure in
-                if case .refused = failure { true } else { false }
-            }, .notice(.init(.toast, message: .server(orKey: "launch.reactivationRefused"))))
+        Rule(ReactivationFailure.self) { failure in
+            switch failure {
+            case .refused:
+                Decision(
+                    .notice(.init(.toast, message: .server(orKey: "launch.reactivationRefused"))))
+            case .unavailable: nil
+            }
+        }
     ])
 
     /// There is a newer version, which nobody has to have.

@@ -21,6 +21,7 @@ final class OptionalCheckFailure: Sendable {
             case .ended(.notices, .failed(let fault), _): state.fault = fault
             case .decided(.proceed, _): state.proceeds = true
             case .started, .ended, .decided: return nil
+            @unknown default: return nil
             }
             return state.proceeds ? state.fault : nil
         }

@@ -54,6 +54,7 @@ public final class Activity: Sendable {
         case .started: state.withLock { $0.count += 1 }
         case .ended: end()
         case .failed, .surfaced: break
+        @unknown default: break
         }
     }
 

@@ -5,13 +5,12 @@ import Triage
 enum TimersRules {
     /// The member can choose what is missing; nobody can have more than are allowed.
     static let add = DecisionTable([
-        Rule(
-            .error(AddTimerFailure.self, "incomplete") { failure in
-                if case .incomplete = failure { true } else { false }
-            }, .notice(.init(.toast, message: "timers.incomplete"))),
-        Rule(
-            .error(AddTimerFailure.self, "too many") { failure in
-                if case .tooMany = failure { true } else { false }
-            }, .notice(.init(.toast, message: "timers.tooMany"))),
+        Rule(AddTimerFailure.self) { failure in
+            switch failure {
+            case .incomplete: Decision(.notice(.init(.toast, message: "timers.incomplete")))
+            case .tooMany: Decision(.notice(.init(.toast, message: "timers.tooMany")))
+            case .unavailable: nil
+            }
+        }
     ])
 }

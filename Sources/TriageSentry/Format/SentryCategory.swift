@@ -1,29 +1,7 @@
 public import TriageCore
 
-/// An open code of Sentry's protocol, encoded as its text.
-public protocol SentryCode: ExtensibleCode, Codable {}
-
-/// The severity of an event or a breadcrumb.
-public struct SentryEventLevel: SentryCode {
-    /// The code's text.
-    public let rawValue: String
-    /// Creates a level from any text; the receiver accepts only the levels below.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// The error ended the process.
-    public static let fatal: Self = "fatal"
-    /// An error; the default for events.
-    public static let error: Self = "error"
-    /// A problem that deserves attention.
-    public static let warning: Self = "warning"
-    /// Information; the default for breadcrumbs.
-    public static let info: Self = "info"
-    /// A detail for developers.
-    public static let debug: Self = "debug"
-}
-
 /// A category of data for rate limits and client reports.
-public struct SentryCategory: SentryCode {
+public struct SentryCategory: ExtensibleCode, Codable {
     /// The code's text.
     public let rawValue: String
     /// Creates a category from any text.

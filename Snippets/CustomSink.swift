@@ -1,0 +1,44 @@
+// A sink for a vendor that has no library here: a chat that takes messages at one address.
+import Foundation
+import TriageReporting
+import TriageSinkSupport
+
+// snippet.sink
+/// A sink that posts the headline and the tags of each report to `https://chat.example/hooks`.
+struct ChatSink: Sink {
+    let name = "chat"
+    private let connection: SinkConnection
+    private let post: HTTPPost
+
+    init(token: String, connection: SinkConnection = SinkConnection()) throws {
+        guard let hooks = URL(string: "https://chat.example/hooks") else {
+            throw SinkConfigurationError(.address, "not a URL")
+        }
+        self.connection = connection
+        post = HTTPPost(
+            to: hooks, contentType: "application/json",
+            headers: ["Authorization": "Bearer \(token)"], connection: connection)
+    }
+
+    func deliver(_ report: Report) async throws {
+        let encoder = JSONEncoder()
+        // A report that is delivered again is sent with the same bytes.
+        encoder.outputFormatting = .sortedKeys
+        let response = try await post(encoder.encode(ChatMessage(report)))
+        if let failure = response.sinkFailure(now: connection.now()) { throw failure }
+    }
+}
+
+/// The body of a request, with the report's ID, by which the chat can discard a duplicate.
+struct ChatMessage: Encodable {
+    let id: String
+    let text: String
+    let tags: [String: String]
+
+    init(_ report: Report) {
+        id = report.id
+        text = report.headline
+        tags = Dictionary(uniqueKeysWithValues: report.tags.map { ($0.name, $0.text) })
+    }
+}
+// snippet.end

@@ -1,0 +1,85 @@
+/// A carrier that turns any error into one of its cases, so that a layer throws its own type alone.
+///
+///     enum HomeFailure: FaultCatching {
+///         case notRegistered(Fault), unavailable(Fault)
+///
+///         static func caught(_ fault: Fault) -> HomeFailure {
+///             fault.isErrorResponse(404) ? .notRegistered(fault) : .unavailable(fault)
+///         }
+///     }
+///
+///     func home() async throws(HomeFailure) -> Home {
+///         try await HomeFailure.catching { try await client.send(.home) }
+///     }
+public protocol FaultCatching: FaultCarrier {
+    /// Returns the case that stands for a fault.
+    ///
+    /// If another error was thrown than a fault, that error is the fault's ``Fault/cause``.
+    static func caught(_ fault: Fault) -> Self
+}
+
+extension FaultCatching {
+    /// Runs work and throws whatever it throws as this type.
+    ///
+    /// - Parameters:
+    ///   - classifier: Classifies errors that hold no fault. If nil, it is the classifier of the
+    ///     operation under way, or ``ErrorClassifier/standardLibrary`` outside of an operation.
+    ///   - fileID: The source file of the call, filled in by the compiler.
+    ///   - line: The line in that file, filled in by the compiler.
+    ///   - work: The work. An error of this type is thrown as it is.
+    /// - Returns: The value of the work.
+    /// - Throws: The case for whatever the work threw.
+    public static func catching<Value>(
+        classifier: ErrorClassifier? = nil, fileID: String = #fileID, line: Int = #line,
+        _ work: () throws -> Value
+    ) throws(Self) -> Value {
+        do {
+            return try work()
+        } catch {
+            throw carrier(of: error, classifier, FaultLocation(fileID: fileID, line: line))
+        }
+    }
+
+    /// Runs asynchronous work and throws whatever it throws as this type.
+    ///
+    /// A cancellation becomes the case for a fault of the kind ``Fault/Kind/canceled``, which
+    /// stays a cancellation wherever it is handled.
+    ///
+    /// - Parameters:
+    ///   - classifier: Classifies errors that hold no fault. If nil, it is the classifier of the
+    ///     operation under way, or ``ErrorClassifier/standardLibrary`` outside of an operation.
+    ///   - fileID: The source file of the call, filled in by the compiler.
+    ///   - line: The line in that file, filled in by the compiler.
+    ///   - work: The work. An error of this type is thrown as it is.
+    /// - Returns: The value of the work.
+    /// - Throws: The case for whatever the work threw.
+    public static func catching<Value>(
+        classifier: ErrorClassifier? = nil, fileID: String = #fileID, line: Int = #line,
+        _ work: () async throws -> Value
+    ) async throws(Self) -> Value {
+        do {
+            return try await work()
+        } catch {
+            throw carrier(of: error, classifier, FaultLocation(fileID: fileID, line: line))
+        }
+    }
+
+    private static func carrier(
+        of error: any Error, _ classifier: ErrorClassifier?, _ location: FaultLocation
+    ) -> Self {
+        if let own = error as? Self { return own }
+        if let fault = error as? Fault { return caught(fault) }
+        let chain = CauseChain(
+            error, classifier: classifier ?? OperationRecord.current?.classifier ?? .standardLibrary
+        )
+        var fault: Fault
+        if let known = chain.fault {
+            fault = known
+            fault.cause = error
+        } else {
+            fault = Fault(wrapping: error, chain)
+            fault.location = location
+        }
+        return caught(fault)
+    }
+}

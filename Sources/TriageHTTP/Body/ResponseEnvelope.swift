@@ -1,0 +1,96 @@
+public import Foundation
+public import TriageCore
+
+/// An envelope that an API puts around every value, such as `{"success": true, "data": …}`.
+///
+/// A client unwraps it once for all of its endpoints. A body that declares a failure beside a
+/// successful status is one: of the kind `rejected`, with the code `envelope.refused`.
+public struct ResponseEnvelope: Sendable {
+    let valueKey: String
+    private let declaresSuccess: @Sendable (Data) -> Bool?
+
+    /// Creates an envelope.
+    ///
+    /// - Parameters:
+    ///   - value: The member that holds the value.
+    ///   - success: The member that is false if the request failed; nil if there is none. A body
+    ///     without this member counts as a success.
+    public init(value: String = "data", success: String? = nil) {
+        valueKey = value
+        declaresSuccess = { body in
+            guard let success else { return true }
+            let members = try? JSONSerialization.jsonObject(with: body) as? [String: Any]
+            return members?[success] as? Bool
+        }
+    }
+
+    /// Creates an envelope whose other members say whether the request succeeded.
+    ///
+    /// - Parameters:
+    ///   - value: The member that holds the value.
+    ///   - type: The type of the other members, decoded from JSON with default settings. A body
+    ///     that does not decode as it counts as a success.
+    ///   - isSuccess: Returns whether the request succeeded.
+    public init<Members: Decodable & SendableMetatype>(
+        value: String = "data", as type: Members.Type,
+        isSuccess: @escaping @Sendable (Members) -> Bool
+    ) {
+        valueKey = value
+        declaresSuccess = { body in
+            (try? JSONDecoder.plain.decode(type, from: body)).map(isSuccess)
+        }
+    }
+
+    /// Whether a body does not declare a failure.
+    package func isSuccess(_ body: Data) -> Bool { declaresSuccess(body) ?? true }
+}
+
+/// A decoder for the values in an API's responses, with or without an envelope around them.
+public struct ResponseDecoder: Sendable {
+    /// The JSON decoder.
+    public let json: JSONDecoder
+    /// The envelope around the value; nil if the whole body is the value.
+    public let envelope: ResponseEnvelope?
+
+    /// Creates a decoder.
+    public init(_ json: JSONDecoder = JSONDecoder(), envelope: ResponseEnvelope? = nil) {
+        self.json = json
+        self.envelope = envelope
+    }
+
+    /// Decodes the value of a response.
+    ///
+    /// - Throws: An `undecodable` fault; see ``ClientResponse/decoded(as:using:)``.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from response: ClientResponse
+    ) throws(Fault) -> Value {
+        guard let envelope else { return try response.decoded(as: type, using: json) }
+        return try response.decoded(type) { body in
+            try MemberKey.$current.withValue(MemberKey(envelope.valueKey)) {
+                try json.decode(Enveloped<Value>.self, from: body).value
+            }
+        }
+    }
+}
+
+/// The value in an envelope, in the member that ``MemberKey/current`` names.
+private struct Enveloped<Value: Decodable>: Decodable {
+    let value: Value
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: MemberKey.self)
+        value = try members.decode(Value.self, forKey: MemberKey.current)
+    }
+}
+
+private struct MemberKey: DeclaredCodingKey {
+    /// The key of the body that is being decoded, which `Decodable` has no parameter for.
+    @TaskLocal static var current = MemberKey("data")
+
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}

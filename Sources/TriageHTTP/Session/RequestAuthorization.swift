@@ -1,0 +1,30 @@
+public import TriageCore
+public import TriageRedaction
+
+/// A sender of one request, which may send it several times.
+///
+/// `Authentication` creates it with `begin()` and knows it until `end(_:)`.
+public struct SessionCaller: Hashable, Sendable {
+    let id: Int
+
+    /// Creates a caller with a number that no other caller has at the time.
+    package init(id: Int) { self.id = id }
+}
+
+/// The token that a request carries, and the session and generation it belongs to.
+///
+/// `Authentication` creates it with `authorize(_:)`, and with `evaluate(_:to:from:authorization:)`
+/// for a request that is sent again.
+public struct RequestAuthorization: Hashable, Sendable, RedactedStringConvertible {
+    /// The token; nil for a request of an anonymous session.
+    public let token: Sensitive<String>?
+    /// Whether the response must be evaluated whatever its status.
+    ///
+    /// Other callers wait for what it shows about the token.
+    package let isTrial: Bool
+    let session: Int
+    let generation: Int
+
+    /// The name of the type, without the token.
+    public var description: String { "RequestAuthorization" }
+}

@@ -1,0 +1,30 @@
+import TriageCore
+
+/// The fault codes of a session, for an app's rules.
+///
+///     Rule(.code(SessionFaultCode.expired), .routeOnce(.signIn))
+public enum SessionFaultCode {
+    /// The code of a request that needs a session while no user is signed in.
+    public static let noSession = "session.none"
+    /// The code of a request whose session the server ended.
+    public static let expired = "session.expired"
+    /// The code of a request of an anonymous session that the server refuses with 401.
+    public static let visitor = "session.visitor"
+    /// The code of a request whose session is unknown because the stored tokens cannot be read.
+    public static let notLoaded = "session.load"
+    /// The code of tokens that cannot be stored.
+    public static let notStored = "session.store"
+    /// The code of a request whose access token no header field can carry.
+    public static let malformedToken = "session.token"
+
+    /// The code of a refresh that failed with another code, such as `session.refresh.http.503`.
+    ///
+    /// - Parameter code: The code of the cause, such as `http.503`.
+    /// - Returns: The code of the requests that waited for the refresh.
+    public static func refresh(_ code: String) -> String { "session.refresh.\(code)" }
+}
+
+extension Fault {
+    /// Whether it is the session's own failure, which a retry of the request cannot mend.
+    var isSessionFault: Bool { code.hasPrefix("session.") }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import HTTPTypes
+import Testing
+import TriageClient
+import TriageCore
+import TriageHTTP
+import TriageTesting
+import TriageTransport
+
+@Suite("The forms of an endpoint", .timeLimit(.minutes(5)))
+struct EndpointFormsTests {
+    /// The method, the body's type and the body of the one request that was sent.
+    private func sent<Value>(
+        _ endpoint: Endpoint<Value>, _ change: (inout APIClient.Configuration) -> Void = { _ in }
+    ) async throws -> (method: String, fields: HTTPFields, body: String) {
+        let bench = ClientFixture(.clip)
+        var configuration = APIClient.Configuration(
+            baseURL: try #require(URL(string: "https://example.org")), transport: bench.transport,
+            clock: bench.clock)
+        change(&configuration)
+        _ = try await APIClient(configuration).send(endpoint)
+        let request = try #require(bench.transport.requests.first)
+        let body = String(decoding: bench.transport.bodies[0], as: UTF8.self)
+        return (request.method.rawValue, request.headerFields, body)
+    }
+
+    @Test("Each method has a form with a body and one without, with a value and without")
+    func eachMethodHasItsForms() async throws {
+        let path = "/v1/clips"
+        for (method, endpoint) in [
+            ("POST", Endpoint<Clip>.post(path, Clip())), ("PUT", .put(path, Clip())),
+            ("PATCH", .patch(path, Clip())), ("DELETE", .delete(path, Clip())),
+            ("OPTIONS", Endpoint(.options, path, Clip())),
+        ] {
+            let request = try await sent(endpoint)
+            #expect(request.method == method)
+            #expect(request.body == "{\"id\":7}")
+            #expect(request.fields[.contentType] == "application/json")
+        }
+        for (method, endpoint) in [
+            ("GET", Endpoint<Clip>.get(path)), ("POST", .post(path)), ("PUT", .put(path)),
+            ("PATCH", .patch(path)), ("DELETE", .delete(path)),
+        ] {
+            let request = try await sent(endpoint)
+            #expect(request.method == method)
+            #expect(request.body.isEmpty)
+            #expect(request.fields[.contentType] == nil)
+        }
+        for (method, endpoint) in [
+            ("POST", Endpoint.post(path, Clip())), ("PUT", .put(path, Clip())),
+            ("PATCH", .patch(path, Clip())), ("DELETE", .delete(path, Clip())),
+            ("DELETE", .delete(path)), ("HEAD", Endpoint(.head, path)),
+        ] as [(String, Endpoint<Void>)] {
+            #expect(try await sent(endpoint).method == method)
+        }
+    }
+
+    @Test("A body is encoded with the client's encoder")
+    func bodyIsEncodedWithTheClientsEncoder() async throws {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let request = try await sent(Endpoint<Clip>.put("/v1/me", Named(firstName: "Kim"))) {
+            $0.encoder = encoder
+        }
+        #expect(request.body == "{\"first_name\":\"Kim\"}")
+    }
+
+    private struct Named: Encodable, Sendable { let firstName: String }
+
+    @Test("A client's header fields are in every request, and an endpoint's own field wins")
+    func clientsHeaderFieldsAreInEveryRequest() async throws {
+        let request = try await sent(Endpoint.clip.header("x-app", "endpoint")) {
+            $0.headers = ["X-App": "client", "Accept": "text/plain", "X-Other": "2"]
+        }
+        #expect(request.fields[HTTPField.Name("X-App")!] == "endpoint")
+        #expect(request.fields[.accept] == "text/plain")
+        #expect(request.fields[HTTPField.Name("X-Other")!] == "2")
+    }
+
+    @Test("A malformed header field of the client is named, and nothing is sent")
+    func malformedHeaderFieldOfTheClient() async throws {
+        let bench = ClientFixture(.clip)
+        let client = APIClient(
+            .init(
+                baseURL: try #require(URL(string: "https://example.org")),
+                transport: bench.transport, headers: ["X-Name": "a\r\nB: c"]))
+        let fault = try await thrownFault(of: client, .clip)
+        #expect(fault.code == "endpoint.header.X-Name")
+        #expect(bench.transport.requests.isEmpty)
+    }
+
+    @Test("An envelope is unwrapped for every endpoint, and its refusal is a failure")
+    func envelopeIsUnwrapped() async throws {
+        let bench = ClientFixture(
+            .json(#"{"success":true,"data":{"id":9}}"#), .json(#"{"success":false}"#),
+            .json(#"{"success":false,"data":{"id":9}}"#), .json("", status: 204))
+        let client = APIClient(
+            .init(
+                baseURL: try #require(URL(string: "https://example.org")),
+                transport: bench.transport, envelope: .init(success: "success")))
+        #expect(try await client.send(.clip) == Clip(id: 9))
+        let withoutValue = try await thrownFault(of: client, Endpoint.post("/v1/clips", Clip()))
+        let withValue = try await thrownFault(of: client, .clip)
+        for fault in [withoutValue, withValue] {
+            #expect(fault.code == "envelope.refused")
+            #expect(fault.facts.status == 200)
+            #expect(fault.facts.history.count == 1)
+        }
+        try await client.send(Endpoint.delete("/v1/clips/7"))
+    }
+}

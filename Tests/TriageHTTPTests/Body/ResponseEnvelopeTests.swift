@@ -1,0 +1,119 @@
+import Foundation
+import HTTPTypes
+import Testing
+import TriageCore
+import TriageHTTP
+
+@Suite("ResponseEnvelope", .timeLimit(.minutes(5)))
+struct ResponseEnvelopeTests {
+    private struct Home: Codable, Equatable, Sendable {
+        var title: String
+    }
+
+    private func response(_ body: String, status: Int = 200) -> ClientResponse {
+        ClientResponse(head: HTTPResponse(status: .init(code: status)), body: Data(body.utf8))
+    }
+
+    private func value(
+        _ body: String, _ envelope: ResponseEnvelope = ResponseEnvelope()
+    ) throws -> Home {
+        try ResponseDecoder(envelope: envelope).decode(from: response(body))
+    }
+
+    @Test("The value is the member of that name, whatever stands beside it")
+    func valueIsTheMemberOfThatName() throws {
+        #expect(try value(#"{"success":true,"data":{"title":"a"}}"#) == Home(title: "a"))
+        #expect(
+            try value(#"{"result":{"title":"b"},"data":7}"#, .init(value: "result"))
+                == Home(title: "b"))
+        let list: [Int?] = try ResponseDecoder(envelope: .init(value: "data")).decode(
+            from: response(#"{"data":[1,null]}"#))
+        #expect(list == [1, nil])
+    }
+
+    @Test("Two envelopes in one task do not know each other, also one within the other")
+    func twoEnvelopesDoNotKnowEachOther() throws {
+        struct Nested: Decodable {
+            let home: Home
+
+            init(from decoder: any Decoder) throws {
+                let body = Data(#"{"inner":{"title":"in"}}"#.utf8)
+                home = try ResponseDecoder(envelope: .init(value: "inner")).decode(
+                    from: ClientResponse(head: HTTPResponse(status: .ok), body: body))
+                _ = try decoder.singleValueContainer().decode([String: Int].self)
+            }
+        }
+        let nested: Nested = try ResponseDecoder(envelope: .init(value: "outer")).decode(
+            from: response(#"{"outer":{"a":1}}"#))
+        #expect(nested.home == Home(title: "in"))
+    }
+
+    @Test(
+        "A body that does not decode names the path from its root, and the type of the value",
+        arguments: [
+            (#"{"data":{"title":null}}"#, "data.title"), (#"{"success":true}"#, "data"),
+            (#"{"data":null}"#, "data"), (#"{"data":{}}"#, "data.title"), ("[]", ""),
+        ])
+    func bodyThatDoesNotDecode(body: String, path: String) throws {
+        let fault = try #require(throws: Fault.self) { try value(body) }
+        #expect(fault.kind == .undecodable)
+        #expect(fault.facts.type?.hasSuffix("Home") == true)
+        #expect(fault.facts.codingPath ?? "" == path)
+    }
+
+    @Test("Without an envelope the whole body is the value")
+    func withoutAnEnvelope() throws {
+        let home: Home = try ResponseDecoder().decode(from: response(#"{"title":"a"}"#))
+        #expect(home == Home(title: "a"))
+    }
+
+    @Test(
+        "A body that declares a failure beside a successful status is one",
+        arguments: [
+            (#"{"success":false,"message":"Full"}"#, false), (#"{"success":true}"#, true),
+            (#"{"data":1}"#, true), (#"{"success":"no"}"#, true), ("", true), ("[]", true),
+            ("not JSON", true), (#"{"success":null}"#, true),
+        ])
+    func bodyThatDeclaresAFailure(body: String, isSuccess: Bool) throws {
+        let request = ClientRequest(
+            HTTPRequest(method: .get, scheme: "https", authority: "a.b", path: "/"),
+            serverMessage: .decoded(as: [String: JSONText].self) { $0["message"]?.text })
+        let fault = Fault(
+            response(body), to: request, envelope: ResponseEnvelope(success: "success"))
+        #expect((fault == nil) == isSuccess)
+        #expect(fault.map(\.code) ?? "envelope.refused" == "envelope.refused")
+        #expect(fault.map(\.kind) ?? .rejected == .rejected)
+        #expect(Fault(response(body), to: request) == nil)
+        #expect(Fault(response(body), to: request, envelope: ResponseEnvelope()) == nil)
+        if !isSuccess { #expect(fault?.facts.serverMessage?.value == "Full") }
+    }
+
+    @Test("A status outside 2xx stays what it is, whatever the body says")
+    func statusOutside2xxStays() throws {
+        let request = ClientRequest(
+            HTTPRequest(method: .get, scheme: "https", authority: "a.b", path: "/"))
+        for body in [#"{"success":false}"#, #"{"success":true}"#] {
+            let fault = Fault(
+                response(body, status: 503), to: request, envelope: .init(success: "success"))
+            #expect(fault?.code == "http.503")
+        }
+    }
+
+    @Test("The other members may say it in their own way")
+    func otherMembersMaySayIt() {
+        struct Members: Decodable { let code: String }
+        let envelope = ResponseEnvelope(as: Members.self) { $0.code == "OK" }
+        #expect(envelope.isSuccess(Data(#"{"code":"OK"}"#.utf8)))
+        #expect(!envelope.isSuccess(Data(#"{"code":"E17"}"#.utf8)))
+        #expect(envelope.isSuccess(Data(#"{"data":1}"#.utf8)))
+    }
+}
+
+/// A JSON text, or nothing for any other JSON.
+private struct JSONText: Decodable, Sendable {
+    let text: String?
+
+    init(from decoder: any Decoder) throws {
+        text = try? decoder.singleValueContainer().decode(String.self)
+    }
+}
