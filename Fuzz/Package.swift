@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.2.3
 import PackageDescription
 
 // Built by `scripts/fuzz`, for release and with `-enable-testing`, since the queue's files are read by

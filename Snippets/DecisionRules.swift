@@ -12,3 +12,20 @@ print(table.overridden(by: screen))  // the rules, one a line, the screen's firs
 let decision = table.decision(for: FailureContext(fault: Fault(.offline)))
 print(decision)  // what would be done, without a screen
 // snippet.end
+
+// snippet.cases
+enum HomeFailure: FaultCarrier { case notRegistered(Fault), unavailable(Fault) }
+
+let homeTable = DecisionTable([
+    Rule(HomeFailure.self) { failure in
+        // No default: a new case does not compile until it is decided here.
+        switch failure {
+        case .notRegistered: Decision(.route("registration"))
+        case .unavailable: nil  // left to the rules that follow
+        }
+    },
+    Rule(.kind(.offline) || .status(503), .notice(.init(.toast, message: "later"))),
+    Rule(.kind(.server) && !.intent(.tap), .silent),
+])
+// snippet.end
+print(table.overridden(by: homeTable))

@@ -14,7 +14,7 @@ protocol LaunchAPI: Sendable {
 struct UnreadableVersion: Error {}
 
 // snippet.checks
-func makeGate(with api: any LaunchAPI, installed: AppVersion) throws -> LaunchGate<Stop> {
+func makeGate(with api: any LaunchAPI, installed: AppVersion) -> LaunchGate<Stop> {
     // A stop of a fail-fast check decides at once; other failures wait half a second for it.
     let version = Check<Void, Stop>("version", failsFast: true) { _ in
         guard let oldest = AppVersion(try await api.oldestVersion()) else {

@@ -17,7 +17,7 @@ func makePipeline(to sentry: SentrySink, in folder: URL) -> ReportPipeline {
 // snippet.end
 
 // snippet.session
-/// Where the app comes to the foreground, and leaves it.
+/// Tracks a session from the moment the app enters the foreground until it leaves it.
 func trackSession(
     _ sentry: SentrySink, _ reports: ReportPipeline, while isInForeground: () async -> Void
 )

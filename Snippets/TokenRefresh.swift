@@ -7,7 +7,7 @@ struct NewTokens: Decodable { let access, refresh: String }
 // snippet.show
 // snippet.client
 /// A client that retries, refreshes once for all requests, and stops asking a failing server.
-func makeClient(server: URL) throws -> (APIClient, Authentication) {
+func makeClient(server: URL) -> (APIClient, Authentication) {
     let plain = APIClient(.init(baseURL: server))
     let authentication = Authentication(
         .init(store: FileTokenStore(URL(fileURLWithPath: "/tmp/session.json"))) { tokens in
@@ -34,7 +34,7 @@ func observeSession(_ authentication: Authentication) async {
 /// The library's middleware in the right order, outermost first.
 func standardMiddleware(
     _ authentication: Authentication, stale: @escaping @Sendable () -> ClientResponse?
-) throws -> [any Middleware] {
+) -> [any Middleware] {
     [
         Fallback { request, fault in fault.kind == .unreachable ? stale() : nil },
         Retry(

@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-package import os
+public import os
 
 /// The platform's lock, with the value that it guards in the same allocation.
 @usableFromInline package typealias LockedPlace<Value> = OSAllocatedUnfairLock<Value>

@@ -11,6 +11,7 @@ internal import Musl
 /// The owner must call ``destroy()``.
 @usableFromInline
 package struct PlatformMutex: @unchecked Sendable {
+    // Unchecked: the pointer is set once, and the lock behind it is made for many threads.
     #if canImport(Darwin)
     private let mutex = OSAllocatedUnfairLock()
 
@@ -27,7 +28,6 @@ package struct PlatformMutex: @unchecked Sendable {
     /// Releases the lock.
     package func unlock() { mutex.unlock() }
     #else
-    // Unchecked: the pointer is set once, and the lock behind it is made for many threads.
     private let primitive: UnsafeMutablePointer<Primitive>
 
     package init() {

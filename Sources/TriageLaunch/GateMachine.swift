@@ -12,6 +12,8 @@
 /// - At the deadline the most severe known result decides. If there is none, the first check that
 ///   was started and has not ended is reported as timed out.
 public struct GateMachine: Sendable {
+    // DECISIONS.md, Package: Public is what an app or an extender calls.
+
     /// The properties of a check that the machine needs.
     public struct Plan: Sendable, Hashable {
         /// The checks that must pass before this one starts.

@@ -16,6 +16,7 @@ public import TriageCore
 public final class LaunchGate<Stop: Sendable>: Sendable {
     package let configuration: Configuration
     private let mistake: ConfigurationError?
+    private let broadcast = Broadcast<GateEvent<Stop>>()
     private let current = Lock<LaunchAttempt<Stop>?>(nil)
 
     /// The settings of a gate.
@@ -67,6 +68,7 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
             configuration.deadline.positive("the deadline of a launch") ?? .seconds(10)
         configuration.gracePeriod = configuration.gracePeriod.clamped(
             to: .zero..., "the gracePeriod of a launch")
+        configuration.observe = broadcast.after(configuration.observe)
         self.configuration = configuration
         do {
             try configuration.validate()
@@ -76,6 +78,11 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
             logProblem("every attempt of a launch fails: \(error)")
         }
     }
+
+    /// A sequence of the events from now on, which ends when the gate is deallocated.
+    ///
+    /// Every access creates its own sequence, which keeps the newest 1,000 unread events.
+    public var events: AsyncStream<GateEvent<Stop>> { broadcast.events() }
 
     /// Runs an attempt, or waits for the one that is in flight.
     ///
@@ -171,7 +178,7 @@ extension LaunchGate.Configuration {
         for check in checks {
             if let limit = check.timeout {
                 try ConfigurationError.require(
-                    limit > .zero, "the limit of '\(check.name)' is not above zero: \(limit)")
+                    limit > .zero, "the timeout of '\(check.name)' is not above zero: \(limit)")
             }
             for name in check.dependencies {
                 let dependency = known[name]

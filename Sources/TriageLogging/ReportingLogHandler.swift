@@ -3,7 +3,7 @@ public import TriageCore
 public import TriageRedaction
 public import TriageReporting
 
-/// A handler of swift-log that reports log lines at or above a level.
+/// A handler for the loggers of swift-log, which reports lines at or above a level.
 ///
 /// It also leaves a breadcrumb for each line, so a report shows what was logged before it.
 ///

@@ -1,7 +1,7 @@
 import TriageConcurrency
 public import TriageCore
 
-/// A presenter that shows one notice at a time.
+/// A presenter of alerts, toasts and other notices, one at a time.
 ///
 /// It needs neither the main actor nor a view, and may be used from any thread. A view draws the
 /// notices of ``changes`` and calls ``respond(to:with:)`` with the user's choice.
@@ -10,6 +10,7 @@ public final class NoticeBoard: NoticePresenter {
     private let relay: Relay<Output>
     private let clock: any Clock<Duration>
     private let toastDuration: Duration
+    private let broadcast = Broadcast<NoticeEvent>()
 
     private struct State: Sendable {
         var queue: NoticeQueue
@@ -41,14 +42,16 @@ public final class NoticeBoard: NoticePresenter {
     public init(
         nonDismissingActions: Set<Notice.Action.ID> = [], toastDuration: Duration = .seconds(3),
         clock: any Clock<Duration> = ForegroundClock(),
-        observe: @escaping @Sendable (NoticeEvent) -> Void
+        observe: @escaping @Sendable (NoticeEvent) -> Void = { _ in }
     ) {
         state = Lock(State(queue: NoticeQueue(nonDismissingActions: nonDismissingActions)))
         self.toastDuration = toastDuration
         self.clock = clock
-        relay = Relay { output in
+        relay = Relay { [broadcast] output in
             switch output {
-            case .event(let event): observe(event)
+            case .event(let event):
+                observe(event)
+                broadcast.send(event)
             case .screen(let screen, let views): for view in views { view.yield(screen) }
             }
         }
@@ -61,6 +64,11 @@ public final class NoticeBoard: NoticePresenter {
 
     /// The toast or banner on screen; nil for none.
     public var transientOnScreen: PresentedNotice? { state.current.queue.transientOnScreen }
+
+    /// A sequence of the events from now on, which ends when the board is deallocated.
+    ///
+    /// Every access creates its own sequence, which keeps the newest 1,000 unread events.
+    public var events: AsyncStream<NoticeEvent> { broadcast.events() }
 
     /// The notices on screen, now and after each change.
     ///

@@ -1,4 +1,4 @@
-/// A clock on which every sleep ends at once, while `now` is the real time.
+/// A test clock on which every sleep ends at once, while `now` is the real time.
 public struct ImmediateClock: Clock, Sendable {
     /// Creates a clock.
     public init() {}

@@ -5,6 +5,8 @@ public import TriageHTTP
 public import TriageTransport
 
 /// A transport without a network, which follows a ``FaultPlan``.
+///
+/// It takes the place of a mock server where a test needs no socket.
 public final class StubTransport: Transport {
     private let plan: FaultPlan
     private let clock: any Clock<Duration>

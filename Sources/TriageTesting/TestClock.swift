@@ -1,6 +1,6 @@
 import TriageConcurrency
 
-/// A clock whose time passes only when a test advances it.
+/// A test clock, whose time passes only when a test advances it.
 public final class TestClock: Clock, Sendable {
     /// An instant, measured from the creation of the clock.
     public struct Instant: InstantProtocol, Hashable, Sendable {
@@ -23,7 +23,7 @@ public final class TestClock: Clock, Sendable {
     fileprivate struct State: Sendable {
         var now = Instant(offset: .zero)
         var sleeping: [Int: Sleeper] = [:]
-        var cancelled: Set<Int> = []
+        var canceledIDs: Set<Int> = []
         var nextID = 0
         var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
@@ -59,7 +59,7 @@ public final class TestClock: Clock, Sendable {
         } onCancel: {
             let sleeper = state.withLock { state in
                 let sleeper = state.sleeping.removeValue(forKey: id)
-                if sleeper == nil { state.cancelled.insert(id) }
+                if sleeper == nil { state.canceledIDs.insert(id) }
                 return sleeper
             }
             sleeper?.continuation.resume(throwing: CancellationError())
@@ -127,7 +127,7 @@ extension TestClock.State {
     fileprivate mutating func add(
         _ sleeper: TestClock.Sleeper, _ id: Int
     ) -> Result<Void, any Error>? {
-        if cancelled.remove(id) != nil { return .failure(CancellationError()) }
+        if canceledIDs.remove(id) != nil { return .failure(CancellationError()) }
         if sleeper.deadline <= now { return .success(()) }
         sleeping[id] = sleeper
         return nil

@@ -227,7 +227,8 @@ struct AttemptsTests {
             return .passed("")
         }
         let lines = EventRecorder<String>()
-        let bench = ProblemLog.$receive.withValue({ lines.record($0) }) { GateFixture([check]) }
+        let receiver = ProblemLog.Receiver { lines.record($0) }
+        let bench = ProblemLog.$receiver.withValue(receiver) { GateFixture([check]) }
         #expect(lines.elements.count == 1)
         for _ in 1...2 {
             guard case .failed(let fault, by: nil) = await bench.gate.run() else {

@@ -114,12 +114,12 @@ struct NoticeQueueTests {
     @Test(
         "An alert without a retry waits, also when another operation of its name succeeds",
         arguments: [[false], [true, false], [false, true]])
-    func neverRepeated(isRepeated: [Bool]) {
+    func alertWithoutARetryWaits(canRetry: [Bool]) {
         var queue = NoticeQueue()
         _ = queue.enqueue(.of(.alert("shown", .dismiss), "home.load"))
-        for isRepeated in isRepeated {
+        for canRetry in canRetry {
             let taken = Notice.alert("taken", .dismiss)
-            if isRepeated {
+            if canRetry {
                 _ = queue.enqueue(.of(taken, "email.validate"))
             } else {
                 _ = queue.enqueue(.of(taken, "email.validate", respond: nil))

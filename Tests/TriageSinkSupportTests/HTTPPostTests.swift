@@ -71,8 +71,8 @@ struct HTTPPostTests {
         let agents = sent.map { $0.field("User-Agent") ?? "" }
         #expect(
             agents == [
-                "triage.swift/1.0.0", "DiscordBot (https://triage.invalid, 1.0.0)",
-                "triage.swift/1.0.0", "triage.swift/1.0.0",
+                "triage.swift/0.1.0", "DiscordBot (https://triage.invalid, 0.1.0)",
+                "triage.swift/0.1.0", "triage.swift/0.1.0",
             ])
         let types = sent.map { $0.field("Content-Type") ?? "" }
         #expect(
@@ -86,7 +86,7 @@ struct HTTPPostTests {
             ])
         #expect(
             sent[0].field("X-Sentry-Auth")
-                == "Sentry sentry_version=7, sentry_client=triage.swift/1.0.0, sentry_key=\(TestSinks.key)"
+                == "Sentry sentry_version=7, sentry_client=triage.swift/0.1.0, sentry_key=\(TestSinks.key)"
         )
         #expect(sent[3].field("X-Key") == TestSinks.key)
     }
@@ -135,7 +135,7 @@ struct WireTests {
         let head = request.head.lowercased()
         #expect(head.hasPrefix("post /api/1/envelope/ http/1.1\r\n"))
         #expect(head.contains("content-type: application/x-sentry-envelope\r\n"))
-        #expect(head.contains("user-agent: triage.swift/1.0.0\r\n"))
+        #expect(head.contains("user-agent: triage.swift/0.1.0\r\n"))
         #expect(head.contains("x-sentry-auth: sentry sentry_version=7"))
         let item = try #require(try SentryEnvelope(decoding: request.body).items.first)
         #expect(try item.decoded(as: SentryEvent.self).fingerprint == [report.fingerprint])

@@ -18,7 +18,7 @@ struct GoldenTests {
     func sentry() async throws {
         let expected = #"""
             {"event_id":"00000000000000010000000000000002","sdk":{"name":"triage.swift",\#
-            "version":"1.0.0"},"sent_at":"2027-01-15T08:00:00.000Z"}
+            "version":"0.1.0"},"sent_at":"2027-01-15T08:00:00.000Z"}
             {"content_type":"application/json","length":1495,"type":"event"}
             {"breadcrumbs":{"values":[{"category":"screen","message":"home",\#
             "timestamp":"2027-01-15T07:59:59.000Z"}]},\#
@@ -41,7 +41,7 @@ struct GoldenTests {
             "fingerprint":["undecodable 200 club.undecodable home.load /v1/clubs/{id} Club \#
             members[].name"],"level":"error","platform":"cocoa",\#
             "release":"com.example.club@1.2.3","sdk":{"name":"triage.swift",\#
-            "version":"1.0.0"},"tags":{"code":"club.undecodable","kind":"undecodable",\#
+            "version":"0.1.0"},"tags":{"code":"club.undecodable","kind":"undecodable",\#
             "operation":"home.load","status":"200","supportCode":"4222-22"},\#
             "timestamp":"2027-01-15T08:00:00.000Z","transaction":"home.load",\#
             "user":{"data":{},"id":"member-7"}}
@@ -138,7 +138,7 @@ struct GoldenTests {
             "severityNumber":17,"severityText":"ERROR","spanId":"0000000000000001",\#
             "timeUnixNano":"1800000000000000000",\#
             "traceId":"00000000000000010000000000000002"}],"scope":{"name":"triage.swift",\#
-            "version":"1.0.0"}}]}]}
+            "version":"0.1.0"}}]}]}
             """#
         #expect(try await body { try TestSinks.telemetry($0) } == expected)
     }

@@ -21,13 +21,13 @@ struct Stack: Contestant {
         server: URL, over transport: any Transport, middleware: [any Middleware] = [],
         observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
     ) throws {
-        client = try APIClient(
+        client = APIClient(
             .init(baseURL: server, transport: transport, middleware: middleware, observe: observe))
     }
 
     /// Retries, credentials and breaker.
     static func middleware() throws -> [any Middleware] {
-        let credentials = try Authentication(
+        let credentials = Authentication(
             .init(store: InMemoryTokenStore(Tokens(access: "token")), refresh: { $0 }))
         return [Retry(), credentials, CircuitBreaker()]
     }

@@ -68,10 +68,10 @@ private func storm(
 ) async throws {
     let stored = InMemoryTokenStore(Tokens(access: "old", refresh: "r"))
     let rules = SessionRules(expiredStatuses: [419]) { CauseChain($0).fault?.code == "dead" }
-    let credentials = try Authentication(
+    let credentials = Authentication(
         .init(store: stored, rules: rules) { _ in try await club.refresh(refresh, isDead: isDead) })
     let server = URL(string: "http://club.example") ?? URL(fileURLWithPath: "/")
-    let client = try APIClient(
+    let client = APIClient(
         .init(baseURL: server, transport: club, middleware: [Retry(), credentials]))
     await withTaskGroup(of: Void.self) { group in
         for number in 0..<100 {

@@ -20,9 +20,9 @@ final class Log: Reporter {
 }
 
 guard let server = URL(string: CommandLine.arguments.last ?? "") else { throw URLError(.badURL) }
-let credentials = try Authentication(
+let credentials = Authentication(
     .init(store: InMemoryTokenStore(Tokens(access: "token")), refresh: { $0 }))
-let client = try APIClient(
+let client = APIClient(
     .init(baseURL: server, middleware: [Retry(), credentials, CircuitBreaker()]))
 let table = DecisionTable([
     Rule(.kind(.unauthenticated), .route("signIn")),

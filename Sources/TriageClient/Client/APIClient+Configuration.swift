@@ -12,13 +12,13 @@ extension APIClient {
         public var transport: any Transport
         /// The header fields of every request; an endpoint's field of the same name wins.
         public var headers: [String: String]
-        /// The deadline of a request, including everything that middleware does.
+        /// The timeout of a request: a deadline for all that middleware does, retries included.
         ///
-        /// A deadline that is not above zero counts as ten seconds.
+        /// A timeout that is not above zero counts as ten seconds.
         public var timeout: Duration
-        /// The time limit of one attempt; nil for no limit besides the deadline.
+        /// The timeout of one attempt; nil for no limit besides the deadline.
         ///
-        /// A limit that is not above zero counts as nil.
+        /// A timeout that is not above zero counts as nil.
         public var attemptTimeout: Duration?
         /// The clock that measures all times.
         ///

@@ -18,10 +18,13 @@ public struct APIClient: Sendable {
     /// The state that all copies of a client share.
     private final class Core: Sendable {
         let configuration: Configuration
+        // DECISIONS.md, Package: Constants are clamped, and an invalid configuration fails requests.
         let baseURL: Result<BaseURL, ConfigurationError>
         let numbers = Lock(0)
         let deadlines: DeadlineScheduler
         let sender: RequestSender
+        let broadcast = Broadcast<ClientEvent>()
+        let observe: @Sendable (ClientEvent) -> Void
 
         init(_ configuration: Configuration) {
             self.configuration = configuration
@@ -31,6 +34,7 @@ public struct APIClient: Sendable {
             if case .failure(let error) = baseURL {
                 logProblem("every request of a client fails: \(error)")
             }
+            observe = broadcast.after(configuration.observe)
             deadlines = DeadlineScheduler(configuration.clock)
             sender = RequestSender(configuration, deadlines)
         }
@@ -46,6 +50,12 @@ public struct APIClient: Sendable {
         chain = MiddlewareChain(configuration.middleware)
         timeout = configuration.timeout
     }
+
+    /// A sequence of the events from now on, of this client and those that were made from it.
+    ///
+    /// Every access creates its own sequence, which keeps the newest 1,000 unread events. It ends
+    /// when the last of these clients is gone.
+    public var events: AsyncStream<ClientEvent> { core.broadcast.events() }
 
     /// Returns a client with more middleware, inside of the middleware that it already has.
     ///
@@ -85,7 +95,7 @@ public struct APIClient: Sendable {
     ) async throws(Fault) -> Value {
         let (race, value) = (Race<Void>(), Lock<Value?>(nil))
         let log = AttemptLog(
-            numbers: core.numbers, isOver: { race.isOver }, observe: core.configuration.observe)
+            numbers: core.numbers, isOver: { race.isOver }, observe: core.observe)
         do {
             let request = try endpoint.makeRequest(to: core.baseURL, core.configuration)
             let decoder = ResponseDecoder(

@@ -9,7 +9,7 @@ extension Endpoint {
     ///
     /// - Throws: A fault with a code `endpoint.…` that names the invalid value, before anything is
     ///   sent.
-    @inline(never)
+    @inline(never)  // DECISIONS.md, TriageClient: Code off the success path is not inlined.
     func makeRequest(
         to address: Result<BaseURL, ConfigurationError>, _ configuration: APIClient.Configuration
     ) throws(Fault) -> ClientRequest {

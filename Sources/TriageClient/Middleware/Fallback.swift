@@ -1,7 +1,7 @@
 public import TriageCore
 public import TriageHTTP
 
-/// Middleware that replaces a failure with the app's own response.
+/// Middleware that replaces a failure with a fallback, the app's own response.
 ///
 /// It belongs outermost, so that all other middleware has been tried. The endpoint decodes the
 /// fallback response like any other. A cancellation never gets a fallback.

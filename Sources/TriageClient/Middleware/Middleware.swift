@@ -1,7 +1,7 @@
 public import TriageCore
 public import TriageHTTP
 
-/// A step around every request of an ``APIClient``.
+/// A step around every request of an ``APIClient``, which other libraries call an interceptor.
 ///
 /// Middleware may change the request, return a response without sending, inspect the response, or
 /// send again. The first middleware in a client's list is the outermost, and the client's deadline

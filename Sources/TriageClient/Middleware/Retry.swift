@@ -3,7 +3,7 @@ import TriageConcurrency
 public import TriageCore
 public import TriageHTTP
 
-/// Middleware that retries failures that may succeed the next time.
+/// Retry middleware: sends a request again after a failure that may not recur.
 ///
 /// It belongs outside of ``Authentication``, so that every retry carries the current token. It
 /// starts no wait that would exceed the client's deadline; it delivers the last failure instead.

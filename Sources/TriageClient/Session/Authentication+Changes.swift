@@ -1,4 +1,5 @@
 public import Foundation
+import TriageConcurrency
 public import TriageHTTP
 
 #if canImport(Combine)
@@ -10,13 +11,7 @@ extension Authentication {
     ///
     /// Every access creates its own sequence. A sequence ends when the `Authentication` is
     /// deallocated.
-    public var changes: AsyncStream<SessionChange> {
-        let (stream, continuation) = AsyncStream<SessionChange>.makeStream()
-        let holder = ChangeStream(continuation)
-        let id = listeners.add { holder.continuation.yield($0) }
-        continuation.onTermination = { [weak listeners] _ in listeners?.remove(id) }
-        return stream
-    }
+    public var changes: AsyncStream<SessionChange> { broadcast.events(bufferingNewest: nil) }
 
     /// Posts the session's changes as notifications.
     ///
@@ -24,7 +19,7 @@ extension Authentication {
     /// raw value of the `SessionChange`. Posting goes on until the `Authentication` is deallocated,
     /// and a second call posts every change twice.
     public func post(to center: NotificationCenter, as name: Notification.Name) {
-        _ = listeners.add { [weak self] change in
+        _ = broadcast.add { [weak self] change in
             center.post(name: name, object: self, userInfo: ["change": change.rawValue])
         }
     }
@@ -32,24 +27,13 @@ extension Authentication {
     #if canImport(Combine)
     /// A publisher of the session's changes from the moment of subscription.
     public var changesPublisher: AnyPublisher<SessionChange, Never> {
-        Deferred { [listeners] in
+        Deferred { [broadcast] in
             let subject = ChangeSubject()
-            let id = listeners.add { subject.values.send($0) }
-            return subject.values.handleEvents(receiveCancel: { listeners.remove(id) })
+            let id = broadcast.add { subject.values.send($0) }
+            return subject.values.handleEvents(receiveCancel: { broadcast.remove(id) })
         }.eraseToAnyPublisher()
     }
     #endif
-}
-
-/// The continuation of one sequence, which finishes the sequence when it is deallocated.
-private final class ChangeStream: Sendable {
-    let continuation: AsyncStream<SessionChange>.Continuation
-
-    init(_ continuation: AsyncStream<SessionChange>.Continuation) {
-        self.continuation = continuation
-    }
-
-    deinit { continuation.finish() }
 }
 
 #if canImport(Combine)

@@ -5,7 +5,7 @@ public import TriageCore
 public import TriageHTTP
 import TriageRedaction
 
-/// Middleware that adds the session's token to requests and refreshes it once for all of them.
+/// Middleware that adds the session's token to requests, with one token refresh for all of them.
 ///
 /// Every request that belongs to a session carries the current token. When the server says that the
 /// token has expired, one refresh renews it for all requests, and each is sent again with the new
@@ -28,7 +28,7 @@ public final class Authentication: Middleware {
     }
 
     let configuration: Configuration
-    let listeners = Listeners<SessionChange>()
+    let broadcast = Broadcast<SessionChange>()
     private let deadlines: DeadlineScheduler
     let coordinator: RefreshCoordinator
     let writer = Relay<@Sendable () -> Void> { $0() }
@@ -312,7 +312,7 @@ extension Authentication {
             writer.drain()
         }
         configuration.observe(change)
-        listeners.notify(change)
+        broadcast.send(change)
     }
 }
 

@@ -1,4 +1,6 @@
-/// A message to the user about a failure, or about something else: a value, not a view.
+/// A message to the user, such as an alert or a toast: a value, not a view.
+///
+/// It is about a failure, or about something else.
 public struct Notice: Hashable, Sendable {
     /// The presentation style of a notice: an open code.
     public struct Style: ExtensibleCode {
@@ -8,9 +10,9 @@ public struct Notice: Hashable, Sendable {
         /// Creates the style with this text; every text is a style.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A dialog that waits for the user's choice.
+        /// An alert: a dialog that waits for the user's choice.
         public static let alert: Style = "alert"
-        /// A short line that disappears by itself.
+        /// A toast: a short line that disappears by itself.
         public static let toast: Style = "toast"
         /// A line at the edge of the screen that disappears by itself.
         public static let banner: Style = "banner"

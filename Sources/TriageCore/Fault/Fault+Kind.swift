@@ -13,7 +13,7 @@ extension Fault {
         public static let unreachable: Kind = "unreachable"
         /// The connection ended before the response was complete.
         public static let connectionLost: Kind = "connectionLost"
-        /// The response was not complete within the time allowed.
+        /// A timeout: the response was not complete within the time allowed.
         public static let timeout: Kind = "timeout"
         /// No trusted connection could be made.
         public static let insecure: Kind = "insecure"
@@ -25,7 +25,7 @@ extension Fault {
         public static let unauthenticated: Kind = "unauthenticated"
         /// The user is not allowed to do this.
         public static let forbidden: Kind = "forbidden"
-        /// The server asks for fewer requests.
+        /// A rate limit of the server, which asks for fewer requests.
         public static let rateLimited: Kind = "rateLimited"
         /// The server failed.
         public static let server: Kind = "server"
@@ -40,6 +40,6 @@ extension Fault {
         ///
         /// This kind exists so that `throws(Fault)` can pass on a cancellation. An operation that
         /// throws it ends as ``Outcome/canceled``. It is never shown, reported or retried.
-        public static let canceled: Kind = "cancelled"
+        public static let canceled: Kind = "cancelled"  // DECISIONS.md, Package: Names on the wire.
     }
 }

@@ -21,9 +21,15 @@ public final class FaultCenter: Sendable {
     let ledger = Lock(Ledger())
     let routeLatches = Lock<[Route: Incident]>([:])
     private let numbers = Lock(0)
+    private let broadcast = Broadcast<FaultEvent>()
 
     /// Creates a center.
     public init(_ configuration: Configuration) { self.configuration = configuration }
+
+    /// A sequence of the events from now on, which ends when the center is deallocated.
+    ///
+    /// Every access creates its own sequence, which keeps the newest 1,000 unread events.
+    public var events: AsyncStream<FaultEvent> { broadcast.events() }
 
     /// Returns the broken promises, one sentence each; empty if all were kept.
     ///
@@ -93,6 +99,7 @@ public final class FaultCenter: Sendable {
     func emit(_ event: FaultEvent) {
         ledger.withLock { $0.record(event) }
         configuration.observe(event)
+        broadcast.send(event)
     }
 }
 

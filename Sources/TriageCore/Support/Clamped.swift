@@ -1,3 +1,5 @@
+// DECISIONS.md, Package: Constants are clamped, and an invalid configuration fails requests.
+
 extension Comparable {
     /// This value, or the nearest one in the range, with a line in the log.
     ///

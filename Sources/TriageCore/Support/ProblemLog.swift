@@ -9,7 +9,14 @@ internal import Musl
 /// A test's ear on the problems that the library logs.
 package enum ProblemLog {
     /// Receives the lines in place of the log; nil outside of tests.
-    @TaskLocal package static var receive: (@Sendable (String) -> Void)?
+    @TaskLocal package static var receiver: Receiver?
+
+    /// A closure in a box, since a task local must not be of a function type (swiftlang 88321).
+    package struct Receiver: Sendable {
+        let receive: @Sendable (String) -> Void
+
+        package init(_ receive: @escaping @Sendable (String) -> Void) { self.receive = receive }
+    }
 }
 
 /// Logs a line about a problem of the library itself.
@@ -17,7 +24,7 @@ package enum ProblemLog {
 /// The line goes to the system log on Apple platforms, which outlives an Xcode session, and to
 /// standard error elsewhere. A line that cannot be written is lost.
 package func logProblem(_ line: String) {
-    if let receive = ProblemLog.receive { return receive(line) }
+    if let receiver = ProblemLog.receiver { return receiver.receive(line) }
     #if canImport(Darwin)
     Logger(subsystem: "triage", category: "problems").error("\(line, privacy: .public)")
     #else

@@ -12,9 +12,9 @@ public struct ResponseEnvelope: Sendable {
     /// Creates an envelope.
     ///
     /// - Parameters:
-    ///   - value: The member that holds the value.
-    ///   - success: The member that is false if the request failed; nil if there is none. A body
-    ///     without this member counts as a success.
+    ///   - value: The member that holds the value, as the decoder's key strategy spells it.
+    ///   - success: The member that is false if the request failed, as the body spells it; nil if
+    ///     there is none. A body without this member counts as a success.
     public init(value: String = "data", success: String? = nil) {
         valueKey = value
         declaresSuccess = { body in
@@ -27,7 +27,7 @@ public struct ResponseEnvelope: Sendable {
     /// Creates an envelope whose other members say whether the request succeeded.
     ///
     /// - Parameters:
-    ///   - value: The member that holds the value.
+    ///   - value: The member that holds the value, as the decoder's key strategy spells it.
     ///   - type: The type of the other members, decoded from JSON with default settings. A body
     ///     that does not decode as it counts as a success.
     ///   - isSuccess: Returns whether the request succeeded.
@@ -84,6 +84,8 @@ private struct Enveloped<Value: Decodable>: Decodable {
 }
 
 private struct MemberKey: DeclaredCodingKey {
+    // DECISIONS.md, TriageHTTP: An envelope is unwrapped through a task-local key.
+
     /// The key of the body that is being decoded, which `Decodable` has no parameter for.
     @TaskLocal static var current = MemberKey("data")
 

@@ -101,7 +101,7 @@ extension ReportPipeline {
         }
     }
 
-    /// A limit on the reports with one fingerprint within a window.
+    /// A rate limit on the reports with one fingerprint within a window.
     ///
     /// Further reports are counted. The next one that is accepted holds their number, or a summary
     /// when the window ends.

@@ -21,6 +21,7 @@ public final class ReportPipeline: Reporter {
     let ledger: ReportLedger
     let state: Lock<State>
     let elapsed: @Sendable () -> Duration
+    private let broadcast = Broadcast<ReportEvent>()
 
     struct State: Sendable {
         var throttle: ReportThrottle
@@ -59,7 +60,7 @@ public final class ReportPipeline: Reporter {
     /// Creates a pipeline and begins to deliver the reports that an earlier one left in the folder.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
-        let ledger = ReportLedger(configuration.observe)
+        let ledger = ReportLedger(broadcast.after(configuration.observe))
         self.ledger = ledger
         trail = RedactedTrail(configuration.breadcrumbs)
         elapsed = stopwatch(configuration.clock)
@@ -83,6 +84,11 @@ public final class ReportPipeline: Reporter {
         for worker in workers { start(worker) }
         if configuration.folder != nil { rescan() }
     }
+
+    /// A sequence of the events from now on, which ends when the pipeline is deallocated.
+    ///
+    /// Every access creates its own sequence, which keeps the newest 1,000 unread events.
+    public var events: AsyncStream<ReportEvent> { broadcast.events() }
 
     deinit {
         for worker in state.current.workers.values { worker.task.cancel() }

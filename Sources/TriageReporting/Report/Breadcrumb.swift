@@ -2,7 +2,7 @@ public import Foundation
 import TriageConcurrency
 public import TriageCore
 
-/// An event that happened before a failure.
+/// A breadcrumb: an event that happened before a failure.
 public struct Breadcrumb: Sendable, Codable, Hashable {
     /// The time of the event, in UTC.
     public let time: Date

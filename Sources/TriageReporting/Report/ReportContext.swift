@@ -6,7 +6,7 @@ public struct ReportContext: Sendable, Codable, Hashable {
     public var system: String
     /// The user's language and region.
     public var locale: String
-    /// An id of the user that means nothing to anyone else; nil for none.
+    /// A user ID that means nothing to anyone but your team; nil for none.
     public var userID: String?
 
     /// Creates a context.

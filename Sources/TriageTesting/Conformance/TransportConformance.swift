@@ -67,7 +67,7 @@ public struct TransportConformance: Sendable {
         let server = try await item.makeServer()
         let observer = ObservingTransport(try transport(for: server))
         let fault = await item.result(over: observer, at: server)
-        try item.expect("end when cancelled", await observer.isIdle(within: timeout), true)
+        try item.expect("end when canceled", await observer.isIdle(within: timeout), true)
         if item.expectsDisconnect {
             let isClosed = await server.isDisconnected(within: timeout)
             try item.expect("connection closed", isClosed, true)

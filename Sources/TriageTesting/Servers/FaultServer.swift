@@ -1,7 +1,7 @@
 public import Foundation
 import TriageConcurrency
 
-/// A server on a loopback port that plays a script of actions for each request.
+/// A mock server on a loopback port, which plays a script of actions for each request.
 ///
 /// The actions send any bytes, valid HTTP or not.
 ///

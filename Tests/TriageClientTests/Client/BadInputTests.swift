@@ -80,7 +80,7 @@ struct BadInputTests {
         let transport = StubTransport(FaultPlan([.clip]))
         let wrong = try configuration("ftp://example.org", over: transport)
         let lines = EventRecorder<String>()
-        let client = ProblemLog.$receive.withValue({ lines.record($0) }) { APIClient(wrong) }
+        let client = ProblemLog.$receiver.withValue(.init { lines.record($0) }) { APIClient(wrong) }
         #expect(lines.elements.count == 1)
         #expect(lines.elements.first?.contains("address of http or https") == true)
         for _ in 1...2 {

@@ -51,12 +51,12 @@ struct MiddlewareChainTests {
             })
     }
 
-    private var repeats: Retry { Retry(clock: ImmediateClock()) }
+    private var retry: Retry { Retry(clock: ImmediateClock()) }
 
     @Test("a request is refreshed, retried and delivered, and stays the app's own")
     func requestIsRefreshedRetriedAndDelivered() async throws {
         let credentials = try credentials { .new }
-        let answer = try await MiddlewareChain(repeats, credentials).response(
+        let answer = try await MiddlewareChain(retry, credentials).response(
             for: request(), path: "/v1/clips/{id}", send: client([0, 503, 200]))
         #expect(answer.status == 200 && answer.requestSummary?.path == "/v1/clips/{id}")
         let tokens = sent.elements.map { $0.value(forHTTPHeaderField: "Authorization") ?? "" }
@@ -68,7 +68,7 @@ struct MiddlewareChainTests {
     func bodyIsSentAgainWithAReplay() async throws {
         let credentials = try credentials { .new }
         let fault = await #expect(throws: Fault.self) {
-            try await MiddlewareChain(repeats, credentials).response(
+            try await MiddlewareChain(retry, credentials).response(
                 for: request("POST"), send: client([0, 503, 200]))
         }
         #expect(fault?.kind == .server && fault?.isErrorResponse(503) == true)
@@ -112,7 +112,7 @@ struct MiddlewareChainTests {
     @Test("an error of the client is classified, and retried if it is transient")
     func errorOfTheClientIsClassified() async throws {
         let fault = await #expect(throws: Fault.self) {
-            try await MiddlewareChain(repeats).response(for: request()) { [sent] request in
+            try await MiddlewareChain(retry).response(for: request()) { [sent] request in
                 sent.record(request)
                 throw URLError(.networkConnectionLost)
             }

@@ -48,14 +48,14 @@ struct SequencesTests {
         var refreshes = 0
 
         /// Applies the contract: two retries, one replay, and the last response counts.
-        static func of(_ words: [Word], mayRepeat: Bool) -> End {
-            var (end, repeats) = (End(), 0)
+        static func of(_ words: [Word], mayRetry: Bool) -> End {
+            var (end, retries) = (End(), 0)
             while true {
                 let word = words[min(end.requests, words.count - 1)]
                 end.requests += 1
                 switch word {
                 case .expired where end.refreshes == 0: end.refreshes = 1
-                case _ where word.isTransient && repeats < 2 && mayRepeat: repeats += 1
+                case _ where word.isTransient && retries < 2 && mayRetry: retries += 1
                 default:
                     end.kind = word.kind
                     return end
@@ -94,7 +94,7 @@ struct SequencesTests {
     func safeRequestEndsOnceAsTheContract(length: Int) async throws {
         for words in sequences(of: length) {
             let end = try await end(of: words, .clip)
-            #expect(end == End.of(words, mayRepeat: true), "\(words)")
+            #expect(end == End.of(words, mayRetry: true), "\(words)")
             #expect(end.requests <= 1 + 2 + 1)
             #expect(end.refreshes <= 1)
         }
@@ -105,9 +105,9 @@ struct SequencesTests {
         let post = Endpoint<Clip>.post("/v1/clips", Clip())
         for words in sequences(of: 3) {
             let plain = try await end(of: words, post)
-            #expect(plain == End.of(words, mayRepeat: false), "\(words)")
+            #expect(plain == End.of(words, mayRetry: false), "\(words)")
             let keyed = try await end(of: words, post.withIdempotencyKey)
-            #expect(keyed == End.of(words, mayRepeat: true), "\(words)")
+            #expect(keyed == End.of(words, mayRetry: true), "\(words)")
         }
     }
 }

@@ -173,7 +173,7 @@ struct CircuitBreakerTests {
     }
 
     @Test("it sees every attempt from inside of the retries")
-    func insideRepeats() async throws {
+    func insideOfTheRetries() async throws {
         var (bench, breaker) = try bench(.status(503))
         bench.middleware = [Retry(clock: bench.clock, randomizer: { 0 }), breaker]
         let fault = try await thrownFault(of: bench.client(), .clip)

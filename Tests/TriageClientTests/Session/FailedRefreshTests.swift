@@ -77,7 +77,7 @@ struct FailedRefreshTests {
     }
 
     @Test("its failure is not the request's own: it is not retried, and the session lives")
-    func notRepeated() async throws {
+    func failureOfARefreshIsNotRetried() async throws {
         for kind in [Fault.Kind.unreachable, .timeout, .connectionLost] {
             let policy = HTTPRetryPolicy(
                 maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero))
@@ -92,7 +92,7 @@ struct FailedRefreshTests {
     }
 
     @Test("a policy that retries every failure signs no user out because a refresh failed")
-    func repeatedByPolicy() async throws {
+    func policyThatRetriesEveryFailure() async throws {
         let backoff = ExponentialBackoff(baseDelay: .zero, maxDelay: .zero)
         let policy = HTTPRetryPolicy(maxRetries: 2, backoff: backoff) { _ in true }
         let bench = try SessionFixture(outer: [Retry(policy)]) { _ in throw Fault(.unreachable) }

@@ -99,7 +99,7 @@ struct FaultCatchingTests {
             try HomeFailure.catching(classifier: classifier) { throw OpaqueError.lost }
         }
         #expect(given?.fault.code == "database")
-        let outcome = await Centre(reader: classifier).run("home.load") {
+        let outcome = await CenterFixture(reader: classifier).run("home.load") {
             try HomeFailure.catching { throw OpaqueError.lost }
         }
         #expect(outcome.fault?.kind == .storage)

@@ -52,7 +52,7 @@ struct FaultTests {
             error is OpaqueError
                 ? ErrorClassification(code: "x", facts: .with { $0.status = 418 }) : nil
         }
-        _ = await Centre(reader: classifier).run("a") {
+        _ = await CenterFixture(reader: classifier).run("a") {
             #expect(Fault(.server, cause: OpaqueError.lost).facts.status == 418)
         }
         #expect(Fault(.server, cause: OpaqueError.lost).facts.status == nil)

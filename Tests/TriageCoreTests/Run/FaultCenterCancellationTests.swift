@@ -16,7 +16,7 @@ struct FaultCenterCancellationTests {
         arguments: disguises.indices)
     func cancellationInAnyErrorIsNotShown(index: Int) async {
         let error = Self.disguises[index]
-        let center = Centre([Rule(.any, .routeOnce("there"), report: .fatal)])
+        let center = CenterFixture([Rule(.any, .routeOnce("there"), report: .fatal)])
         let outcome = await center.run("a") { throw error }
         let now = center.runNow("b") { throw error }
         #expect(outcome.isCancelled && now.isCancelled)
@@ -29,7 +29,7 @@ struct FaultCenterCancellationTests {
 
     @Test("Any error that a canceled task throws is its cancellation")
     func cancelledTask() async {
-        let center = Centre()
+        let center = CenterFixture()
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
             let outcome = await center.run("a") { throw Fault(.server) }
@@ -42,7 +42,7 @@ struct FaultCenterCancellationTests {
 
     @Test("The value of a canceled task is dropped")
     func valueOfACanceledTaskIsDropped() async {
-        let center = Centre()
+        let center = CenterFixture()
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
             let outcome = await center.run("a") { 7 }
@@ -54,7 +54,7 @@ struct FaultCenterCancellationTests {
 
     @Test("Synchronous work keeps its outcome, even in a canceled task")
     func syncInCancelledTask() async {
-        let center = Centre()
+        let center = CenterFixture()
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
             #expect(center.runNow("a") { 7 }.value == 7)
@@ -68,7 +68,7 @@ struct FaultCenterCancellationTests {
 
     @Test("A cancellation that was turned into a failure on purpose is a failure")
     func cancellationThatWasTurnedIntoAFailure() async {
-        let center = Centre()
+        let center = CenterFixture()
         let outcome = await center.run("a") {
             throw Fault(.timeout, cause: CancellationError())
         }
@@ -77,7 +77,7 @@ struct FaultCenterCancellationTests {
 
     @Test("A cancellation within an operation does not taint its later failure")
     func cancellationWithinAnOperation() async {
-        let center = Centre()
+        let center = CenterFixture()
         let outcome = await center.run("a") {
             _ = Fault.canceled()
             throw OpaqueError.lost

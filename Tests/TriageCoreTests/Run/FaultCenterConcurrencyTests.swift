@@ -9,7 +9,7 @@ struct FaultCenterConcurrencyTests {
     @MainActor
     func mainActor() async {
         let counter = Counter()
-        let outcome = await Centre().center.run("a") {
+        let outcome = await CenterFixture().center.run("a") {
             MainActor.assertIsolated()
             counter.count += 1
             await Task.yield()
@@ -23,13 +23,13 @@ struct FaultCenterConcurrencyTests {
     @Test("Work of an actor stays there, in both forms")
     func workOfAnActorStays() async {
         let owner = Owner()
-        #expect(await owner.work(Centre()) == 2)
-        #expect(await owner.workNow(Centre()) == 3)
+        #expect(await owner.work(CenterFixture()) == 2)
+        #expect(await owner.workNow(CenterFixture()) == 3)
     }
 
     @Test("A thousand runs from eight tasks end once each")
     func thousandRunsFromEightTasksEnd() async {
-        let center = Centre([Rule(.any, .handled, report: .error)])
+        let center = CenterFixture([Rule(.any, .handled, report: .error)])
         let endings = Lock<[Int: Int]>([:])
         await withTaskGroup { group in
             for task in 0..<8 {
@@ -54,7 +54,7 @@ struct FaultCenterConcurrencyTests {
 
     @Test("Concurrent operations do not take each other's faults")
     func sideBySide() async {
-        let center = Centre()
+        let center = CenterFixture()
         await withTaskGroup { group in
             for number in 0..<64 {
                 group.addTask { @concurrent in
@@ -91,7 +91,7 @@ private final class Counter {
 private actor Owner {
     var count = 0
 
-    func work(_ center: Centre) async -> Int? {
+    func work(_ center: CenterFixture) async -> Int? {
         await center.center.run("a") {
             self.assertIsolated()
             count += 1
@@ -102,7 +102,7 @@ private actor Owner {
         }.value
     }
 
-    func workNow(_ center: Centre) -> Int? {
+    func workNow(_ center: CenterFixture) -> Int? {
         center.runNow {
             count += 1
             return count

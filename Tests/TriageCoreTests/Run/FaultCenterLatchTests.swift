@@ -12,7 +12,7 @@ struct FaultCenterLatchTests {
 
     @Test("The user is routed once, and later failures with that route join the incident")
     func userIsRoutedOnceAndLaterFailures() async {
-        let center = Centre(Self.rules)
+        let center = CenterFixture(Self.rules)
         var incidents: Set<Incident?> = []
         for _ in 0..<5 {
             incidents.insert(await fail(center, Fault(.unauthenticated)).fault?.incident)
@@ -25,7 +25,7 @@ struct FaultCenterLatchTests {
 
     @Test("Failures of one incident are routed once too")
     func sameIncident() async {
-        let center = Centre(Self.rules)
+        let center = CenterFixture(Self.rules)
         let fault = Fault(.unauthenticated)
         for _ in 0..<3 { _ = await fail(center, fault) }
         #expect(center.routes == ["signIn"])
@@ -33,7 +33,9 @@ struct FaultCenterLatchTests {
 
     @Test("A failure that joined an incident belongs to it in the outer operation too")
     func passedOn() async {
-        let center = Centre([Rule(.operation("outer"), .silent), Rule(.any, .routeOnce("signIn"))])
+        let center = CenterFixture([
+            Rule(.operation("outer"), .silent), Rule(.any, .routeOnce("signIn")),
+        ])
         let first = await fail(center, Fault(.unauthenticated))
         let outer = await center.run("outer") {
             _ = await center.run("inner") { throw OpaqueError.lost }
@@ -44,7 +46,7 @@ struct FaultCenterLatchTests {
 
     @Test("After a reset, a failure is routed again, as an incident of its own")
     func afterAResetAFailureIsRouted() async {
-        let center = Centre(Self.rules)
+        let center = CenterFixture(Self.rules)
         let first = await fail(center, Fault(.unauthenticated))
         center.center.resetRoute("help")
         _ = await fail(center, Fault(.unauthenticated))
@@ -57,7 +59,7 @@ struct FaultCenterLatchTests {
 
     @Test("Each route is remembered on its own, and a plain route is not")
     func eachRouteIsRememberedOnItsOwn() async {
-        let center = Centre(Self.rules)
+        let center = CenterFixture(Self.rules)
         for kind in [Fault.Kind.unauthenticated, .forbidden, .forbidden, .server, .server] {
             _ = await fail(center, Fault(kind))
         }
@@ -66,7 +68,7 @@ struct FaultCenterLatchTests {
 
     @Test("Failures in eight tasks cause one navigation and one incident")
     func failuresInEightTasksCauseOneNavigation() async {
-        let center = Centre(Self.rules)
+        let center = CenterFixture(Self.rules)
         await withTaskGroup { group in
             for _ in 0..<8 {
                 group.addTask { @concurrent in
@@ -81,11 +83,11 @@ struct FaultCenterLatchTests {
     }
 }
 
-private func fail(_ center: Centre, _ fault: Fault) async -> Outcome<Void> {
+private func fail(_ center: CenterFixture, _ fault: Fault) async -> Outcome<Void> {
     await center.run("a") { throw fault }
 }
 
-extension Centre {
+extension CenterFixture {
     var routes: [String] {
         log.elements.filter { $0.hasPrefix("route ") }.map { String($0.dropFirst(6)) }
     }

@@ -12,7 +12,7 @@ struct FaultCenterPresentTests {
         arguments: [("Back at 14:30", "Back at 14:30"), (nil, "<closed>"), (" ", "<closed>")]
             as [(String?, String)])
     func noticeShowsTheServersMessage(words: String?, message: String) throws {
-        let center = Centre()
+        let center = CenterFixture()
         #expect(center.center.present(Self.template, serverMessage: words) != nil)
         let notice = try #require(center.requests.elements.first?.notice)
         #expect(notice.style == .blocking && notice.message == message)
@@ -28,7 +28,7 @@ struct FaultCenterPresentTests {
         var template = NoticeTemplate(style, message: "m", actions: [.retry])
         template.actions = []
         let declared = Fault.Facts.with { [template] in $0.declaredNotice = template }
-        let center = Centre([
+        let center = CenterFixture([
             Rule(.kind(.server), .notice(template)), Rule(.kind(.rejected), .declaredNotice),
         ])
         center.center.present(style, message: "closed")
@@ -44,7 +44,7 @@ struct FaultCenterPresentTests {
 
     @Test("The app navigates every time, or once until the route is reset")
     func appNavigatesEveryTime() {
-        let center = Centre()
+        let center = CenterFixture()
         for _ in 0..<2 { center.center.navigate(to: "home") }
         for _ in 0..<2 { center.center.navigateOnce(to: "signIn") }
         #expect(center.routes == ["home", "home", "signIn"])
@@ -55,7 +55,7 @@ struct FaultCenterPresentTests {
 
     @Test("Failures whose route the app has taken are not routed again and are one incident")
     func failuresWhoseRouteTheAppHasTaken() async {
-        let center = Centre(FaultCenterLatchTests.rules)
+        let center = CenterFixture(FaultCenterLatchTests.rules)
         center.center.navigateOnce(to: "signIn")
         let faults = [
             await center.run("a") { throw Fault(.unauthenticated) }.fault,
@@ -70,7 +70,7 @@ struct FaultCenterPresentTests {
 
     @Test("Observe-only mode presents nothing and navigates nowhere")
     func observeOnlyModePresentsNothing() {
-        let center = Centre(mode: .observeOnly)
+        let center = CenterFixture(mode: .observeOnly)
         #expect(center.center.present(Self.template) == nil)
         center.center.navigate(to: "home")
         center.center.navigateOnce(to: "signIn")

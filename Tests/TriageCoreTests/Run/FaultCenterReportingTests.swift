@@ -6,7 +6,7 @@ import TriageTesting
 struct FaultCenterReportingTests {
     @Test("A thrown error is reported at the given level and rethrown unchanged")
     func thrownErrorIsReportedAtTheGiven() async {
-        let center = Centre()
+        let center = CenterFixture()
         let fault = Fault(.server)
         await #expect(throws: Layer.holding(fault)) {
             try await center.waiting(level: .warning) { throw Layer.holding(fault) }
@@ -21,7 +21,7 @@ struct FaultCenterReportingTests {
     func compilerKnowsTheErrorsTypeIf() async {
         func lose() throws(OpaqueError) -> Int { throw .lost }
         func loseLater() async throws(OpaqueError) -> Int { throw .lost }
-        let center = Centre()
+        let center = CenterFixture()
         do {
             _ = try center.center.reporting(lose)
         } catch {
@@ -39,7 +39,7 @@ struct FaultCenterReportingTests {
 
     @Test("Work that cannot throw needs no try, and its value is returned")
     func workThatCannotThrowNeedsNoTry() async {
-        let center = Centre()
+        let center = CenterFixture()
         #expect(center.center.reporting { 7 } == 7)
         let later: Int = await center.center.reporting { () async throws(Never) in
             await Task.yield()
@@ -51,7 +51,7 @@ struct FaultCenterReportingTests {
 
     @Test("A cancellation is rethrown and not reported, like any error of a canceled task")
     func cancellationIsRethrownAndNotReportedLike() async {
-        let center = Centre()
+        let center = CenterFixture()
         for error in FaultCenterCancellationTests.disguises {
             await #expect(throws: (any Error).self) { try await center.waiting { throw error } }
             #expect(throws: (any Error).self) { try center.now { throw error } }
@@ -67,7 +67,7 @@ struct FaultCenterReportingTests {
 
     @Test("An error that passes through several calls is one incident, in an operation or outside")
     func errorThatPassesThroughSeveralCalls() async {
-        let center = Centre([Rule(.any, .silent, report: .error)])
+        let center = CenterFixture([Rule(.any, .silent, report: .error)])
         func load() async throws {
             try await center.waiting { try await center.waiting { throw OpaqueError.lost } }
         }
@@ -82,7 +82,7 @@ struct FaultCenterReportingTests {
 
     @Test("A report within an operation names it, and says that it is active")
     func withinOperation() async {
-        let center = Centre([Rule(.any, .silent, report: .warning)])
+        let center = CenterFixture([Rule(.any, .silent, report: .warning)])
         _ = await center.run("a") { try await center.waiting { throw OpaqueError.lost } }
         try? center.now { throw OpaqueError.lost }
         let drafts = center.drafts.elements
@@ -94,7 +94,7 @@ struct FaultCenterReportingTests {
         "A report after the end of its operation names it, and waits for no notice",
         arguments: [nil, OpaqueError.lost, CancellationError()] as [(any Error)?], [false, true])
     func reportAfterTheEndOfItsOperation(error: (any Error)?, isPart: Bool) async {
-        let center = Centre([Rule(.any, .silent)])
+        let center = CenterFixture([Rule(.any, .silent)])
         let (end, ending) = AsyncStream.makeStream(of: Void.self)
         let tasks = EventRecorder<Task<Void, Never>>()
         let begin = {
@@ -120,7 +120,7 @@ struct FaultCenterReportingTests {
 
     @Test("A wrapper comes before the error's chain, whose links keep their parents")
     func wrapperComesBeforeTheErrorsChain() {
-        let center = Centre()
+        let center = CenterFixture()
         let error = Wrapping.two(Wrapping.one(OpaqueError.lost), OpaqueError.broken)
         let wrapper = CauseChain.Wrapper(OpaqueError.lost, code: "line")
         center.center.report(error, level: .warning, wrappedIn: wrapper)
@@ -131,7 +131,7 @@ struct FaultCenterReportingTests {
 
     @Test("Reporting is no operation: it has no name or count, and the outer one stays current")
     func noOperation() async {
-        let center = Centre()
+        let center = CenterFixture()
         center.center.reporting { #expect(OperationInfo.current == nil) }
         _ = await center.run("a") {
             center.center.reporting { #expect(OperationInfo.current?.name == "a") }
@@ -142,7 +142,7 @@ struct FaultCenterReportingTests {
 
     @Test("An error that dropped its cause within reported work is tied to its incident")
     func errorThatDroppedItsCauseWithinReported() throws {
-        let center = Centre()
+        let center = CenterFixture()
         var made: Fault?
         try? center.now {
             made = Fault(.storage)
@@ -154,7 +154,7 @@ struct FaultCenterReportingTests {
     @Test("Work keeps the isolation of its caller")
     @MainActor
     func workKeepsTheIsolationOfItsCaller() async {
-        let center = Centre()
+        let center = CenterFixture()
         var (count, isMain) = (0, false)
         _ = try? await center.waiting {
             MainActor.assertIsolated()
@@ -168,7 +168,7 @@ struct FaultCenterReportingTests {
     }
 }
 
-extension Centre {
+extension CenterFixture {
     fileprivate func waiting<Value>(
         level: ReportLevel = .error, _ work: () async throws -> Value
     ) async throws -> Value {

@@ -14,7 +14,7 @@ struct FaultCenterRunTests {
 
     @Test("A value is returned, and the only events are the beginning and the end")
     func valueIsReturnedAndTheOnlyEvents() async {
-        let center = Centre()
+        let center = CenterFixture()
         let outcome = await center.run("a") { 7 }
         #expect(outcome.value == 7)
         #expect(center.runNow { "b" }.value == "b")
@@ -28,7 +28,7 @@ struct FaultCenterRunTests {
         arguments: surfaces.indices)
     func failureSurfaceAndReportCome(index: Int) async {
         let (surface, surfaced) = Self.surfaces[index]
-        let center = Centre([Rule(.any, surface, report: .warning)])
+        let center = CenterFixture([Rule(.any, surface, report: .warning)])
         _ = await center.run("a") { throw Fault(.server) }
         center.log.record("outcome")
         let all = ["began a", "failed server"] + surfaced + ["report warning", "ended a failure"]
@@ -42,7 +42,7 @@ struct FaultCenterRunTests {
 
     @Test("A notice that merged into another surfaces as merged")
     func noticeThatMergedIntoAnotherSurfaces() async {
-        let center = Centre(merges: true)
+        let center = CenterFixture(merges: true)
         _ = await center.run("a") { throw Fault(.server) }
         #expect(center.log.elements.contains("surfaced merged"))
     }
@@ -50,12 +50,12 @@ struct FaultCenterRunTests {
     @Test("The thrown error comes back with its own type, beside its fault")
     func thrownErrorComesBackWithItsOwn() async {
         let fault = Fault(.server)
-        let outcome: Outcome<Int> = await Centre().run("a") { throw Layer.holding(fault) }
+        let outcome: Outcome<Int> = await CenterFixture().run("a") { throw Layer.holding(fault) }
         #expect(outcome.error(as: Layer.self) == .holding(fault))
         #expect(outcome.error(as: OpaqueError.self) == nil)
         #expect(outcome.fault?.incident == fault.incident)
         #expect(outcome.value == nil)
-        let now: Outcome<Int> = Centre().runNow { throw OpaqueError.lost }
+        let now: Outcome<Int> = CenterFixture().runNow { throw OpaqueError.lost }
         #expect(now.error() == OpaqueError.lost)
         #expect(now.fault?.kind == .unexpected)
         #expect(now.fault?.code == "lost")
@@ -63,7 +63,7 @@ struct FaultCenterRunTests {
 
     @Test("The notice, the report and the events have one incident, with all known facts")
     func noticeTheReportAndTheEvents() async throws {
-        let center = Centre()
+        let center = CenterFixture()
         let outcome = await center.run("a", intent: .tap) {
             OperationRecord.current?.note(RequestInfo(method: "GET", path: "/a", attempts: 2))
             throw Layer.holding(Fault(.server))
@@ -82,7 +82,7 @@ struct FaultCenterRunTests {
 
     @Test("The report of an operation has the latest request of an operation within it")
     func innerRequest() async {
-        let center = Centre()
+        let center = CenterFixture()
         _ = await center.run("outer") {
             _ = await center.run("inner") {
                 OperationRecord.current?.note(RequestInfo(method: "GET", path: "/a", attempts: 1))
@@ -94,18 +94,18 @@ struct FaultCenterRunTests {
 
     @Test("Only the retry action of a notice retries the work")
     func onlyTheRetryActionOfANotice() async {
-        let repeated = Lock(0)
-        let response = NoticeActionHandler.retry { repeated.withLock { $0 += 1 } }
+        let retries = Lock(0)
+        let response = NoticeActionHandler.retry { retries.withLock { $0 += 1 } }
         for action in [Notice.Action.ID.dismiss, "other"] { response(action) }
         for _ in 0..<500 { await Task.yield() }
         response(.retry)
-        await eventually { repeated.current > 0 }
-        #expect(repeated.current == 1)
+        await eventually { retries.current > 0 }
+        #expect(retries.current == 1)
     }
 
     @Test("A screen's rules come first, and its action handler is passed to the presenter")
     func screensRulesComeFirstAndItsAction() async {
-        let center = Centre([Rule(.any, .silent)])
+        let center = CenterFixture([Rule(.any, .silent)])
         let answers = Lock<[Notice.Action.ID]>([])
         let rules = DecisionTable([Rule(.kind(.server), .notice(.init(.toast, message: "mine")))])
         for kind in [Fault.Kind.server, .offline] {
@@ -129,7 +129,7 @@ struct FaultCenterRunTests {
         let at = DecodingError.Context(
             codingPath: [DeclaredKey.a, DynamicKey(1)], debugDescription: "")
         let error = DecodingError.dataCorrupted(at)
-        let outcome = await Centre().run("a") {
+        let outcome = await CenterFixture().run("a") {
             throw isWrapped ? Wrapping.one(error) as any Error : error
         }
         #expect(outcome.fault?.kind == .undecodable)

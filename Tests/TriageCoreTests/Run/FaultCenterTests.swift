@@ -10,7 +10,7 @@ struct FaultCenterTests {
         arguments: FaultCenterRunTests.surfaces.indices)
     func observeOnly(index: Int) async {
         let surface = FaultCenterRunTests.surfaces[index].0
-        let center = Centre([Rule(.any, surface, report: .error)], mode: .observeOnly)
+        let center = CenterFixture([Rule(.any, surface, report: .error)], mode: .observeOnly)
         let outcome = await center.run("a") { throw Layer.holding(Fault(.server)) }
         #expect(outcome.error(as: Layer.self) != nil)
         #expect(
@@ -31,7 +31,7 @@ struct FaultCenterTests {
 
     @Test("An error reported outside of an operation is an incident without operation or notice")
     func errorReportedOutsideOfAnOperation() throws {
-        let center = Centre([Rule(.any, .routeOnce("there"))])
+        let center = CenterFixture([Rule(.any, .routeOnce("there"))])
         center.center.report(OpaqueError.lost)
         center.center.report(Layer.holding(Fault(.server)), level: .fatal)
         #expect(center.log.elements == ["report error", "report fatal"])
@@ -45,7 +45,7 @@ struct FaultCenterTests {
 
     @Test("A notice without a failure goes to the presenter, with its action handler")
     func noticeWithoutAFailure() {
-        let center = Centre()
+        let center = CenterFixture()
         let answers = Lock<[Notice.Action.ID]>([])
         let notice = Notice(.alert, title: "t", message: "m", actions: [.init("a", label: "A")])
         let respond = NoticeActionHandler { id in answers.withLock { $0.append(id) } }
@@ -67,7 +67,7 @@ struct FaultCenterTests {
 
     @Test("An operation under way is listed until it ends")
     func underWay() async {
-        let center = Centre()
+        let center = CenterFixture()
         _ = await center.run("outer", intent: .background) {
             #expect(center.center.activeOperations.map(\.name) == ["outer"])
             #expect(OperationInfo.current?.name == "outer")
@@ -88,7 +88,7 @@ struct FaultCenterTests {
 
     @Test("A failure passed on from an operation inside keeps its incident")
     func passedOn() async {
-        let center = Centre([Rule(.operation("inner"), .handled)])
+        let center = CenterFixture([Rule(.operation("inner"), .handled)])
         let outcome = await center.run("outer") {
             let inner = await center.run("inner") { throw Fault(.server) }
             if let fault = inner.fault { throw fault }

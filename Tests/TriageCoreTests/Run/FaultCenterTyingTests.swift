@@ -7,7 +7,7 @@ struct FaultCenterTyingTests {
     @Test(
         "An error that dropped its cause is tied to the fault made last, and named in debug builds")
     func errorThatDroppedItsCauseIsTied() async {
-        let center = Centre()
+        let center = CenterFixture()
         let outcome = await center.run("a") {
             _ = Fault(.offline)
             _ = Fault(.server, code: "http.503")
@@ -29,7 +29,7 @@ struct FaultCenterTyingTests {
     @Test("The incident is the dropped fault's, in the sync form too")
     func incidentIsTheDroppedFaults() {
         var made: Fault?
-        let outcome: Outcome<Int> = Centre().runNow {
+        let outcome: Outcome<Int> = CenterFixture().runNow {
             made = Fault(.server)
             throw OpaqueError.lost
         }
@@ -38,7 +38,7 @@ struct FaultCenterTyingTests {
 
     @Test("A fault made in a child task is tied too")
     func faultMadeInAChildTask() async {
-        let outcome = await Centre().run("a") {
+        let outcome = await CenterFixture().run("a") {
             async let made = Task { Fault(.storage).kind }.value
             _ = await made
             throw OpaqueError.lost
@@ -49,7 +49,7 @@ struct FaultCenterTyingTests {
     @Test(
         "A fault that was recovered from explains no later error, not even in the outer operation")
     func faultThatWasRecoveredFromExplains() async {
-        let center = Centre()
+        let center = CenterFixture()
         let outcome = await center.run("outer") {
             _ = await center.run("inner") {
                 _ = Fault(.timeout)
@@ -62,7 +62,7 @@ struct FaultCenterTyingTests {
 
     @Test("Faults of canceled work explain no later error")
     func faultsOfCanceledWorkExplainNoLater() async {
-        let outcome = await Centre().run("a") {
+        let outcome = await CenterFixture().run("a") {
             let late = Task {
                 while !Task.isCancelled { await Task.yield() }
                 _ = Fault(.server)
@@ -76,7 +76,7 @@ struct FaultCenterTyingTests {
 
     @Test("An error that kept its cause is not tied, and no mistake is diagnosed")
     func errorThatKeptItsCause() async {
-        let center = Centre()
+        let center = CenterFixture()
         let outcome = await center.run("a") {
             let kept = Fault(.offline)
             _ = Fault(.server)
@@ -88,7 +88,7 @@ struct FaultCenterTyingTests {
 
     @Test("An error with a kind of its own is not tied to a fault that was recovered from")
     func ownKind() async {
-        let center = Centre()
+        let center = CenterFixture()
         let outcome = await center.run("a") {
             _ = Fault(.server)
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
@@ -102,7 +102,7 @@ struct FaultCenterTyingTests {
         let classifier = ErrorClassifier { error in
             error is OpaqueError ? ErrorClassification(code: "mine", number: 7) : nil
         }
-        let center = Centre(reader: classifier)
+        let center = CenterFixture(reader: classifier)
         let outcome = await center.run("a") {
             _ = Fault(.server)
             throw OpaqueError.lost
@@ -114,7 +114,7 @@ struct FaultCenterTyingTests {
 
     @Test("An error from outside the operation is an incident of its own")
     func errorFromOutsideTheOperation() async {
-        let center = Centre()
+        let center = CenterFixture()
         _ = Fault(.server)
         _ = await center.run("before") { _ = Fault(.server) }
         let outcome = await center.run("a") { throw Layer.gone }
@@ -124,7 +124,7 @@ struct FaultCenterTyingTests {
 
     @Test("A later error is not tied to one that was reported on its own")
     func laterErrorIsNotTied() async {
-        let center = Centre()
+        let center = CenterFixture()
         let outcome = await center.run("a") {
             center.center.report(OpaqueError.broken)
             throw OpaqueError.lost
@@ -138,7 +138,7 @@ struct FaultCenterTyingTests {
         "The failure of an inner operation is handled already, for any error",
         arguments: [Fault(.server), OpaqueError.broken] as [any Error])
     func failureOfAnInnerOperationIsHandled(error: any Error) async {
-        let center = Centre()
+        let center = CenterFixture()
         let outcome = await center.run("outer") {
             _ = await center.run("inner") { throw error }
             throw OpaqueError.lost
@@ -152,7 +152,7 @@ struct FaultCenterTyingTests {
         "An error that was reported in the operation and is thrown then is the same incident",
         arguments: [false, true])
     func examinedBefore(isTold: Bool) async {
-        let center = Centre()
+        let center = CenterFixture()
         let wrapper = CauseChain.Wrapper(OpaqueError.broken, code: "line")
         let reported = await center.run("a") {
             center.center.report(OpaqueError.lost, level: .error, wrappedIn: isTold ? wrapper : nil)
@@ -171,7 +171,7 @@ struct FaultCenterTyingTests {
 
     @Test("The same error in another operation is another incident")
     func examinedElsewhere() async {
-        let center = Centre()
+        let center = CenterFixture()
         let first = await center.run("a") { throw OpaqueError.lost }
         let second = await center.run("a") { throw OpaqueError.lost }
         #expect(first.fault?.incident != second.fault?.incident)

@@ -16,7 +16,7 @@ struct OpenOperationTests {
         }
     }
 
-    private let center = Centre([Rule(.any, .silent)])
+    private let center = CenterFixture([Rule(.any, .silent)])
 
     private func open() -> OpenOperation {
         OpenOperation(in: center.center, "a", .load, DecisionTable(), nil)

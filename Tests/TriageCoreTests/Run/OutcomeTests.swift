@@ -27,7 +27,7 @@ struct OutcomeTests {
 
     @Test("An error that get() throws on belongs to the same incident")
     func errorThatGetThrowsOn() async throws {
-        let centre = Centre([Rule(.any, .silent, report: .error)])
+        let centre = CenterFixture([Rule(.any, .silent, report: .error)])
         let outer = await centre.run("outer") {
             try await centre.run("inner") { () throws -> Int in throw OpaqueError.lost }.get()
         }

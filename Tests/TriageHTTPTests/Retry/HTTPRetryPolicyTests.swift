@@ -10,14 +10,14 @@ import TriageHTTP
 struct HTTPRetryPolicyTests {
     private func attempt(
         _ status: Int = 503, retryAfter: String? = nil, of call: ClientRequest = .sample(),
-        repeats: Int = 0
+        retryCount: Int = 0
     ) throws -> FailedAttempt {
         var response = ClientResponse.sample(status: status)
         response.head.headerFields[.retryAfter] = retryAfter
-        return try #require(FailedAttempt(.success(response), of: call, retryCount: repeats))
+        return try #require(FailedAttempt(.success(response), of: call, retryCount: retryCount))
     }
 
-    private func isRepeated(_ attempt: FailedAttempt) -> Bool {
+    private func isRetried(_ attempt: FailedAttempt) -> Bool {
         HTTPRetryPolicy.standard.delay(after: attempt, jitter: 0, now: .noon) != nil
     }
 
@@ -30,8 +30,8 @@ struct HTTPRetryPolicyTests {
             (599, false), (600, false), (199, false), (999, false),
         ])
     func standardPolicyRetriesTransientFailures(status: Int, expected: Bool) throws {
-        #expect(isRepeated(try attempt(status)) == expected)
-        #expect(isRepeated(try attempt(status, of: .sample(.post))) == false)
+        #expect(isRetried(try attempt(status)) == expected)
+        #expect(isRetried(try attempt(status, of: .sample(.post))) == false)
     }
 
     @Test(
@@ -44,11 +44,11 @@ struct HTTPRetryPolicyTests {
     func ofFailuresWithoutAResponseItRetries(kind: Fault.Kind, expected: Bool) throws {
         let fault = Fault(kind)
         let attempt = try #require(FailedAttempt(.failure(fault), of: .sample(), retryCount: 0))
-        #expect(isRepeated(attempt) == expected)
+        #expect(isRetried(attempt) == expected)
         #expect(attempt.code == kind.rawValue)
         let refresh = Fault.refreshFailure(fault)
         let ofRefresh = try #require(FailedAttempt(.failure(refresh), of: .sample(), retryCount: 0))
-        #expect(!isRepeated(ofRefresh), "a refresh is never repeated")
+        #expect(!isRetried(ofRefresh), "a refresh is never retried")
     }
 
     @Test("a success and a cancellation are not failed attempts")
@@ -62,13 +62,13 @@ struct HTTPRetryPolicyTests {
 
     @Test("nothing is retried after the limit, and a limit of zero retries nothing")
     func nothingIsRetriedAfterTheLimit() throws {
-        for (repeats, expected) in [(0, true), (1, true), (2, false), (3, false), (2_000, false)] {
-            #expect(isRepeated(try attempt(repeats: repeats)) == expected)
+        for (count, expected) in [(0, true), (1, true), (2, false), (3, false), (2_000, false)] {
+            #expect(isRetried(try attempt(retryCount: count)) == expected)
         }
         let never = HTTPRetryPolicy(maxRetries: 0) { _ in true }
         #expect(never.delay(after: try attempt(), jitter: 0, now: .noon) == nil)
         let endless = HTTPRetryPolicy(maxRetries: .max)
-        let wait = endless.delay(after: try attempt(repeats: 2_000), jitter: 1, now: .noon)
+        let wait = endless.delay(after: try attempt(retryCount: 2_000), jitter: 1, now: .noon)
         #expect(wait == .seconds(8))
     }
 
@@ -111,8 +111,8 @@ struct HTTPRetryPolicyTests {
             asked.withLock { $0.append(attempt.retryCount) }
             return true
         }
-        for repeats in 0...2 {
-            _ = policy.delay(after: try attempt(repeats: repeats), jitter: 0, now: .noon)
+        for retryCount in 0...2 {
+            _ = policy.delay(after: try attempt(retryCount: retryCount), jitter: 0, now: .noon)
         }
         #expect(asked.current == [0, 1, 2])
     }
@@ -129,8 +129,8 @@ struct HTTPRetryPolicyTests {
                 let request = ClientRequest.sample(method, scopes: scopes)
                 let standard = method == .get && status == 503
                 let first = try attempt(status, of: request)
-                #expect(isRepeated(first) == expected ?? standard, "\(method) \(status) \(action)")
-                #expect(isRepeated(try attempt(status, of: request, repeats: 2)) == false)
+                #expect(isRetried(first) == expected ?? standard, "\(method) \(status) \(action)")
+                #expect(isRetried(try attempt(status, of: request, retryCount: 2)) == false)
             }
         }
     }

@@ -6,8 +6,8 @@ import TriageHTTP
 @Suite("RetryBudget", .timeLimit(.minutes(5)))
 struct RetryBudgetTests {
     /// The number of retries if a number of requests all fail and are retried as often as allowed.
-    private func repeats(of calls: Int, limit: Int = 5, _ budget: inout RetryBudget) -> Int {
-        (0..<calls).reduce(0) { sum, _ in
+    private func retries(of requests: Int, limit: Int = 5, _ budget: inout RetryBudget) -> Int {
+        (0..<requests).reduce(0) { sum, _ in
             budget.deposit()
             return sum + taken(limit, from: &budget)
         }
@@ -26,14 +26,14 @@ struct RetryBudgetTests {
         ] as [(Double, Int, Int)])
     func ifAllRequestsFailNoMore(share: Double, reserve: Int, expected: Int) throws {
         var budget = RetryBudget(retryRatio: share, initialRetries: reserve)
-        #expect(repeats(of: 1000, &budget) == expected)
+        #expect(retries(of: 1000, &budget) == expected)
     }
 
     @Test("a quiet hour saves no more than the capacity", arguments: [1, 5, 100])
     func quietHourSavesNoMore(most: Int) throws {
         var budget = RetryBudget(retryRatio: 0.5, capacity: most)
         for _ in 0..<1_000_000 { budget.deposit() }
-        #expect(repeats(of: 1, limit: 10_000, &budget) == most)
+        #expect(retries(of: 1, limit: 10_000, &budget) == most)
         #expect(taken(1, from: &budget) == 0)
     }
 
@@ -49,9 +49,9 @@ struct RetryBudgetTests {
     }
 
     @Test("a request that is retried often is one request")
-    func manyRepeats() throws {
+    func manyRetries() throws {
         var budget = RetryBudget(retryRatio: 0.1, capacity: 10)
-        #expect(repeats(of: 100, limit: 1, &budget) == 10)
+        #expect(retries(of: 100, limit: 1, &budget) == 10)
     }
 
     @Test(

@@ -140,7 +140,7 @@ struct ReportCodingTests {
     }
 
     @Test("the trail of a center shows the beginning, the failure and the end of an operation")
-    func trailOfCentre() {
+    func trailOfCenter() {
         let trail = Breadcrumbs()
         let center = FaultCenter(reportingTo: RecordingReporter()) { trail.add($0) }
         center.run("home.load") {}

@@ -75,7 +75,7 @@ extension Listener {
         }
     }
 
-    /// The socket that is bound, and its address; there is none when starting was cancelled.
+    /// The socket that is bound, and its address; there is none when starting was canceled.
     private static func address(
         _ sockets: AsyncThrowingStream<any Channel, any Error>
     ) async throws -> (URL, any Channel) {

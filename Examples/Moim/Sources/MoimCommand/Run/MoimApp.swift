@@ -11,7 +11,7 @@ final class MoimApp {
         var server: URL
         var transport: any Transport
         var clock: any Clock<Duration> = ContinuousClock()
-        /// What the waits before repeats are measured on.
+        /// The clock of the delays before retries.
         var retryClock: any Clock<Duration> = ContinuousClock()
         var options = MoimOptions()
         var accessToken: String?

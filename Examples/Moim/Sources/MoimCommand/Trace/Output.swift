@@ -8,7 +8,7 @@ enum Output {
     /// One line, whatever the text holds.
     static func error(_ text: String) { write(escapingControlCharacters(text), to: .standardError) }
 
-    /// Whether a person may be shown colours: on a terminal, unless `NO_COLOR` says no.
+    /// Whether a person may be shown colors: on a terminal, unless `NO_COLOR` says no.
     static var hasColor: Bool {
         let refused = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty == false
         return !refused && isatty(1) == 1

@@ -48,7 +48,7 @@ public final class Activity: Sendable {
         }
     }
 
-    /// Counts the operations of a centre, which tells of an end on whatever thread that is.
+    /// Counts the operations of a center, which tells of an end on whatever thread that is.
     public func record(_ event: FaultEvent) {
         switch event {
         case .started: state.withLock { $0.count += 1 }

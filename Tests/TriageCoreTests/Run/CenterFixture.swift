@@ -2,7 +2,7 @@ import TriageCore
 import TriageTesting
 
 /// A center, with one log of all its actions, in order.
-struct Centre {
+struct CenterFixture {
     let log = EventRecorder<String>()
     let failures = EventRecorder<FailureContext>()
     let drafts = EventRecorder<ReportDraft>()

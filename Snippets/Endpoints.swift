@@ -1,0 +1,43 @@
+// Endpoints in a line each, and what they all share in the client's configuration.
+import Foundation
+import Triage
+
+// snippet.hide
+struct Club: Decodable, Sendable { let name: String }
+struct ClubPage: Decodable { let clubs: [Club] }
+struct ClubName: Encodable, Sendable { let clubName: String }
+// snippet.show
+// snippet.forms
+enum ClubEndpoints {
+    static let all = Endpoint.get("/v1/clubs", as: [Club].self)
+
+    static func create(_ name: ClubName) -> Endpoint<Club> { .post("/v1/clubs", name) }
+
+    static func rename(_ id: String, _ name: ClubName) -> Endpoint<Void> {
+        .patch("/v1/clubs/{id}", name).pathParameters(["id": id])
+    }
+
+    static func delete(_ id: String) -> Endpoint<Void> {
+        .delete("/v1/clubs/{id}").pathParameters(["id": id])
+    }
+
+    /// A response that is decoded in its own way, with the client's decoder and envelope.
+    static let firstPage = Endpoint<[Club]>(.get, "/v1/clubs/pages/1") {
+        (response, decoder) throws(Fault) in
+        try decoder.decode(ClubPage.self, from: response).clubs
+    }
+}
+// snippet.end
+
+// snippet.envelope
+/// Creates a client for an API that wraps every value: `{"success": true, "data": …}`.
+func makeClient(server: URL) -> APIClient {
+    let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return APIClient(
+        .init(
+            baseURL: server, headers: ["X-App-Version": "1.12.0"], encoder: encoder,
+            decoder: decoder, envelope: ResponseEnvelope(value: "data", success: "success")))
+}
+// snippet.end
