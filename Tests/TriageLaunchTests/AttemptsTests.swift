@@ -268,7 +268,7 @@ struct AttemptsTests {
         #expect(refusal(circle)?.contains("[a, b, c]") == true)
         let optional = [check("a", isRequired: false), check("b", after: ["a"])]
         #expect(refusal(optional)?.contains("optional") == true)
-        #expect(refusal([check("a", limit: .zero)])?.contains("limit of 'a'") == true)
+        #expect(refusal([check("a", limit: .zero)])?.contains("timeout of 'a'") == true)
         #expect(refusal([check("a"), check("b", after: ["a"])]) == nil)
     }
 }
