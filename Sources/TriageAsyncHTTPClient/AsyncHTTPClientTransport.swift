@@ -5,7 +5,6 @@ public import HTTPTypes
 import NIOCore
 import NIOPosix
 public import NIOSSL
-import TriageConcurrency
 import TriageCore
 public import TriageHTTP
 public import TriageTransport

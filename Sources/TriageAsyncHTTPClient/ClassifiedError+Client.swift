@@ -1,9 +1,6 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
-import TriageConcurrency
 import TriageCore
-import TriageHTTP
-import TriageTransport
 
 extension ClassifiedError {
     /// Classifies an error of async-http-client.
@@ -12,36 +9,30 @@ extension ClassifiedError {
     /// misused.
     init(client error: HTTPClientError) {
         let known = Self.clientErrors.first { $0.error == error }
-        self = known?.classified ?? ClassifiedError(.unexpected, "ahc.other")
+        self.init(known?.kind ?? .unexpected, known?.code ?? "ahc.other")
     }
 
-    private static let clientErrors: [(error: HTTPClientError, classified: ClassifiedError)] = [
-        (.remoteConnectionClosed, ClassifiedError(.connectionLost, "ahc.remoteConnectionClosed")),
-        (.connectTimeout, ClassifiedError(.timeout, "ahc.connectTimeout")),
-        (.readTimeout, ClassifiedError(.timeout, "ahc.readTimeout")),
-        (.writeTimeout, ClassifiedError(.timeout, "ahc.writeTimeout")),
-        (.deadlineExceeded, ClassifiedError(.timeout, "ahc.deadlineExceeded")),
-        (
-            .getConnectionFromPoolTimeout,
-            ClassifiedError(.timeout, "ahc.getConnectionFromPoolTimeout")
-        ),
-        (.tlsHandshakeTimeout, ClassifiedError(.timeout, "ahc.tlsHandshakeTimeout")),
-        (.socksHandshakeTimeout, ClassifiedError(.timeout, "ahc.socksHandshakeTimeout")),
-        (.httpProxyHandshakeTimeout, ClassifiedError(.timeout, "ahc.httpProxyHandshakeTimeout")),
-        (.requestStreamCancelled, ClassifiedError(.connectionLost, "ahc.requestStreamCancelled")),
-        (.invalidProxyResponse, ClassifiedError(.invalidResponse, "ahc.invalidProxyResponse")),
-        (
-            .proxyAuthenticationRequired,
-            ClassifiedError(.invalidResponse, "ahc.proxyAuthenticationRequired")
-        ),
-        (.redirectLimitReached, ClassifiedError(.invalidResponse, "ahc.redirectLimitReached")),
-        (.redirectCycleDetected, ClassifiedError(.invalidResponse, "ahc.redirectCycleDetected")),
-        (.cancelled, ClassifiedError(.canceled, "cancelled")),
-        (.alreadyShutdown, ClassifiedError(.unexpected, "ahc.alreadyShutdown")),
-        (.invalidURL, ClassifiedError(.unexpected, "ahc.invalidURL")),
-        (.emptyHost, ClassifiedError(.unexpected, "ahc.emptyHost")),
-        (.traceRequestWithBody, ClassifiedError(.unexpected, "ahc.traceRequestWithBody")),
-        (.bodyLengthMismatch, ClassifiedError(.unexpected, "ahc.bodyLengthMismatch")),
+    private static let clientErrors: [(error: HTTPClientError, kind: Fault.Kind, code: String)] = [
+        (.remoteConnectionClosed, .connectionLost, "ahc.remoteConnectionClosed"),
+        (.connectTimeout, .timeout, "ahc.connectTimeout"),
+        (.readTimeout, .timeout, "ahc.readTimeout"),
+        (.writeTimeout, .timeout, "ahc.writeTimeout"),
+        (.deadlineExceeded, .timeout, "ahc.deadlineExceeded"),
+        (.getConnectionFromPoolTimeout, .timeout, "ahc.getConnectionFromPoolTimeout"),
+        (.tlsHandshakeTimeout, .timeout, "ahc.tlsHandshakeTimeout"),
+        (.socksHandshakeTimeout, .timeout, "ahc.socksHandshakeTimeout"),
+        (.httpProxyHandshakeTimeout, .timeout, "ahc.httpProxyHandshakeTimeout"),
+        (.requestStreamCancelled, .connectionLost, "ahc.requestStreamCancelled"),
+        (.invalidProxyResponse, .invalidResponse, "ahc.invalidProxyResponse"),
+        (.proxyAuthenticationRequired, .invalidResponse, "ahc.proxyAuthenticationRequired"),
+        (.redirectLimitReached, .invalidResponse, "ahc.redirectLimitReached"),
+        (.redirectCycleDetected, .invalidResponse, "ahc.redirectCycleDetected"),
+        (.cancelled, .canceled, "cancelled"),
+        (.alreadyShutdown, .unexpected, "ahc.alreadyShutdown"),
+        (.invalidURL, .unexpected, "ahc.invalidURL"),
+        (.emptyHost, .unexpected, "ahc.emptyHost"),
+        (.traceRequestWithBody, .unexpected, "ahc.traceRequestWithBody"),
+        (.bodyLengthMismatch, .unexpected, "ahc.bodyLengthMismatch"),
     ]
 }
 #endif

@@ -2,10 +2,7 @@
 import Foundation
 import NIOCore
 import NIOPosix
-import TriageConcurrency
 import TriageCore
-import TriageHTTP
-import TriageTransport
 
 extension ClassifiedError {
     /// Classifies a failure to connect to any address of a host; the last address counts.
@@ -19,16 +16,15 @@ extension ClassifiedError {
 
     /// Classifies an error of a channel.
     init(channel error: ChannelError) {
-        self =
-            switch error {
-            case .connectTimeout: ClassifiedError(.timeout, "nio.connectTimeout")
-            case .ioOnClosedChannel: ClassifiedError(.connectionLost, "nio.ioOnClosedChannel")
-            case .alreadyClosed: ClassifiedError(.connectionLost, "nio.alreadyClosed")
-            case .outputClosed: ClassifiedError(.connectionLost, "nio.outputClosed")
-            case .inputClosed: ClassifiedError(.connectionLost, "nio.inputClosed")
-            case .eof: ClassifiedError(.connectionLost, "nio.eof")
-            default: ClassifiedError(.unexpected, "nio.channel")
-            }
+        switch error {
+        case .connectTimeout: self.init(.timeout, "nio.connectTimeout")
+        case .ioOnClosedChannel: self.init(.connectionLost, "nio.ioOnClosedChannel")
+        case .alreadyClosed: self.init(.connectionLost, "nio.alreadyClosed")
+        case .outputClosed: self.init(.connectionLost, "nio.outputClosed")
+        case .inputClosed: self.init(.connectionLost, "nio.inputClosed")
+        case .eof: self.init(.connectionLost, "nio.eof")
+        default: self.init(.unexpected, "nio.channel")
+        }
     }
 
     /// Classifies an error number of the system.

@@ -1,66 +1,39 @@
 #if AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
-import NIOHTTPCompression
-import TriageConcurrency
 import TriageCore
-import TriageHTTP
-import TriageTransport
 
 extension ClassifiedError {
     /// Classifies an error of the HTTP parser.
     ///
     /// An end where none is allowed is a lost connection. Anything else is not HTTP.
     init(parser error: HTTPParserError) {
-        self =
-            switch error {
-            case .invalidEOFState: ClassifiedError(.connectionLost, "http.parser.invalidEOFState")
-            case .closedConnection: ClassifiedError(.connectionLost, "http.parser.closedConnection")
-            case .headerOverflow: ClassifiedError(.invalidResponse, "http.headTooLarge")
-            default: ClassifiedError(.invalidResponse, "http.parser.\(Self.name(of: error))")
-            }
+        switch error {
+        case .invalidEOFState: self.init(.connectionLost, "http.parser.invalidEOFState")
+        case .closedConnection: self.init(.connectionLost, "http.parser.closedConnection")
+        case .headerOverflow: self.init(.invalidResponse, "http.headTooLarge")
+        case .invalidVersion: self.init(.invalidResponse, "http.parser.invalidVersion")
+        case .invalidStatus: self.init(.invalidResponse, "http.parser.invalidStatus")
+        case .invalidConstant: self.init(.invalidResponse, "http.parser.invalidConstant")
+        case .invalidHeaderToken: self.init(.invalidResponse, "http.parser.invalidHeaderToken")
+        case .invalidContentLength: self.init(.invalidResponse, "http.parser.invalidContentLength")
+        case .unexpectedContentLength:
+            self.init(.invalidResponse, "http.parser.unexpectedContentLength")
+        case .invalidChunkSize: self.init(.invalidResponse, "http.parser.invalidChunkSize")
+        case .lfExpected: self.init(.invalidResponse, "http.parser.lfExpected")
+        case .invalidCharactersUsed:
+            self.init(.invalidResponse, "http.parser.invalidCharactersUsed")
+        case .strictModeAssertion: self.init(.invalidResponse, "http.parser.strictModeAssertion")
+        case .trailingGarbage: self.init(.invalidResponse, "http.parser.trailingGarbage")
+        default: self.init(.invalidResponse, "http.parser.other")
+        }
     }
 
     /// Classifies data that arrived after a decoder had failed or finished.
     init(decoder error: ByteToMessageDecoderError) {
-        self =
-            switch error {
-            case .dataReceivedInErrorState(let first, _): ClassifiedError(first)
-            case .leftoverDataWhenDone:
-                ClassifiedError(.invalidResponse, "http.parser.leftoverData")
-            }
-    }
-
-    /// Classifies rare errors: decompression, an unexpected response, TLS, or unknown.
-    init(other error: any Error) {
-        self =
-            switch error {
-            case NIOHTTPDecompression.DecompressionError.limit:
-                ClassifiedError(.invalidResponse, "http.bodyTooLarge")
-            case is NIOHTTPDecompression.DecompressionError:
-                ClassifiedError(.connectionLost, "http.contentCoding")
-            case is NIOHTTPDecompression.ExtraDecompressionError:
-                ClassifiedError(.connectionLost, "http.contentCoding")
-            case is NIOHTTPDecoderError:
-                ClassifiedError(.invalidResponse, "http.parser.unsolicitedResponse")
-            default: ClassifiedError(tlsOrOther: error)
-            }
-    }
-
-    private static func name(of error: HTTPParserError) -> String {
         switch error {
-        case .invalidVersion: "invalidVersion"
-        case .invalidStatus: "invalidStatus"
-        case .invalidConstant: "invalidConstant"
-        case .invalidHeaderToken: "invalidHeaderToken"
-        case .invalidContentLength: "invalidContentLength"
-        case .unexpectedContentLength: "unexpectedContentLength"
-        case .invalidChunkSize: "invalidChunkSize"
-        case .lfExpected: "lfExpected"
-        case .invalidCharactersUsed: "invalidCharactersUsed"
-        case .strictModeAssertion: "strictModeAssertion"
-        case .trailingGarbage: "trailingGarbage"
-        default: "other"
+        case .dataReceivedInErrorState(let first, _): self.init(first)
+        case .leftoverDataWhenDone: self.init(.invalidResponse, "http.parser.leftoverData")
         }
     }
 }

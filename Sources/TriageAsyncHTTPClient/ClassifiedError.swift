@@ -2,12 +2,10 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
+import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
-import TriageConcurrency
 import TriageCore
-import TriageHTTP
-import TriageTransport
 
 extension Fault {
     /// Creates the fault of an error that occurred while a request was sent.
@@ -37,7 +35,7 @@ extension Fault {
 }
 
 /// The classification of an error: a kind and a stable code.
-struct ClassifiedError: Equatable {
+struct ClassifiedError {
     let kind: Fault.Kind
     let code: String
 
@@ -46,33 +44,34 @@ struct ClassifiedError: Equatable {
         self.code = code
     }
 
-    /// Classifies an error by its type.
+    /// Classifies an error by its type; an unknown one is `unexpected`.
     init(_ error: any Error) {
-        self =
-            switch error {
-            case let error as TransportError: ClassifiedError(transport: error)
-            case is CancellationError: ClassifiedError(.canceled, "cancelled")
-            case let error as HTTPClientError: ClassifiedError(client: error)
-            case let error as HTTPParserError: ClassifiedError(parser: error)
-            case let error as NIOConnectionError: ClassifiedError(connection: error)
-            case let error as IOError: ClassifiedError(errno: error.errnoCode)
-            case let error as ChannelError: ClassifiedError(channel: error)
-            case let error as NIOSSLError: ClassifiedError(tls: error)
-            case let error as NIOSSLExtraError: ClassifiedError(verification: error)
-            case let error as ByteToMessageDecoderError: ClassifiedError(decoder: error)
-            default: ClassifiedError(other: error)
-            }
-    }
-
-    private init(transport error: TransportError) {
-        self =
-            switch error {
-            case .headTooLarge: ClassifiedError(.invalidResponse, "http.headTooLarge")
-            case .bodyTooLarge: ClassifiedError(.invalidResponse, "http.bodyTooLarge")
-            case .invalidStatus: ClassifiedError(.invalidResponse, "http.invalidStatus")
-            case .unknownContentCoding:
-                ClassifiedError(.connectionLost, "http.unknownContentCoding")
-            }
+        switch error {
+        case TransportError.unknownContentCoding:
+            self.init(.connectionLost, "http.unknownContentCoding")
+        case let error as TransportError: self.init(.invalidResponse, "http.\(error.rawValue)")
+        case is CancellationError: self.init(.canceled, "cancelled")
+        case let error as HTTPClientError: self.init(client: error)
+        case let error as HTTPParserError: self.init(parser: error)
+        case let error as ByteToMessageDecoderError: self.init(decoder: error)
+        case is NIOHTTPDecoderError:
+            self.init(.invalidResponse, "http.parser.unsolicitedResponse")
+        case NIOHTTPDecompression.DecompressionError.limit:
+            self.init(.invalidResponse, "http.bodyTooLarge")
+        case is NIOHTTPDecompression.DecompressionError,
+            is NIOHTTPDecompression.ExtraDecompressionError:
+            self.init(.connectionLost, "http.contentCoding")
+        case let error as NIOConnectionError: self.init(connection: error)
+        case is SocketAddressError.UnknownHost: self.init(.unreachable, "nio.unknownHost")
+        case let error as IOError: self.init(errno: error.errnoCode)
+        case let error as ChannelError: self.init(channel: error)
+        case let error as NIOSSLError: self.init(tls: error)
+        case let error as NIOSSLExtraError: self.init(verification: error)
+        case is BoringSSLError: self.init(.insecure, "tls.boringSSL")
+        case is NIOSSLCloseTimedOutError: self.init(.connectionLost, "tls.closeTimedOut")
+        case is NIOTLSUnwrappingError: self.init(.connectionLost, "tls.unwrapping")
+        default: self.init(.unexpected, "ahc.unknown")
+        }
     }
 }
 #endif

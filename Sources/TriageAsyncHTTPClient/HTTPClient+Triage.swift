@@ -3,9 +3,6 @@ public import AsyncHTTPClient
 import NIOCore
 import NIOHTTPCompression
 public import NIOSSL
-import TriageConcurrency
-import TriageCore
-import TriageHTTP
 public import TriageTransport
 
 extension HTTPClient.Configuration {

@@ -4,10 +4,7 @@ import Foundation
 import HTTPTypes
 import NIOHTTP1
 import NIOSSL
-import TriageConcurrency
 import TriageCore
-import TriageHTTP
-import TriageTransport
 
 /// One request for async-http-client, and whether any of it was written.
 ///

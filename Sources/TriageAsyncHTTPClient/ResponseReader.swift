@@ -4,8 +4,6 @@ import Foundation
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
-import TriageConcurrency
-import TriageCore
 import TriageHTTP
 import TriageTransport
 
@@ -47,10 +45,7 @@ struct ResponseReader {
 
 extension HTTPClientResponse {
     /// The status; nil if it is an interim one (1xx).
-    var finalStatus: Int? {
-        let code = Int(status.code)
-        return code >= 200 ? code : nil
-    }
+    var finalStatus: Int? { status.code >= 200 ? Int(status.code) : nil }
 
     /// The size of the head on the wire, in bytes.
     fileprivate var headSize: Int {

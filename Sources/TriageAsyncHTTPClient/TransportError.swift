@@ -1,6 +1,8 @@
 #if AsyncHTTPClient
 /// The reason why a response that could be read is refused.
-enum TransportError: Error {
+///
+/// The raw value is the end of the fault's code.
+enum TransportError: String, Error {
     case headTooLarge
     case bodyTooLarge
     case unknownContentCoding

@@ -6,10 +6,6 @@ public import os
 
 extension OSAllocatedUnfairLock {
     @inlinable static func make(_ value: State) -> Self { Self(uncheckedState: value) }
-
-    @inlinable func withLock<Result>(unchecked body: (inout State) -> Result) -> Result {
-        withLockUnchecked(body)
-    }
 }
 #endif
 
@@ -28,7 +24,7 @@ package struct Lock<Value: Sendable>: @unchecked Sendable {
     @inlinable package func withLock<Result: Sendable>(
         _ body: @Sendable (inout Value) -> Result
     ) -> Result {
-        place.withLock(unchecked: body)
+        place.withLockUnchecked(body)
     }
 
     /// Accesses the value without the compiler's check that it may cross threads.
@@ -36,10 +32,10 @@ package struct Lock<Value: Sendable>: @unchecked Sendable {
     /// It is for values that the compiler cannot know to be safe, such as the values of a
     /// publisher.
     @inlinable package func withUncheckedLock<Result>(_ body: (inout Value) -> Result) -> Result {
-        place.withLock(unchecked: body)
+        place.withLockUnchecked(body)
     }
 
-    @inlinable package var current: Value { place.withLock(unchecked: { $0 }) }
+    @inlinable package var current: Value { place.withLockUnchecked { $0 } }
 }
 
 #if !canImport(Darwin)
@@ -49,7 +45,7 @@ package final class LockedPlace<Value>: ManagedBuffer<PlatformMutex.Primitive, V
     @inlinable static func make(_ value: Value) -> LockedPlace {
         let buffer = create(minimumCapacity: 1) { _ in PlatformMutex.Primitive() }
         buffer.withUnsafeMutablePointers { mutex, storage in
-            PlatformMutex.initialize(mutex)
+            PlatformMutex(at: mutex).initialize()
             storage.initialize(to: value)
         }
         return unsafeDowncast(buffer, to: LockedPlace.self)
@@ -58,14 +54,14 @@ package final class LockedPlace<Value>: ManagedBuffer<PlatformMutex.Primitive, V
     @inlinable deinit {
         withUnsafeMutablePointers { mutex, value in
             value.deinitialize(count: 1)
-            PlatformMutex.destroy(mutex)
+            PlatformMutex(at: mutex).deinitialize()
         }
     }
 
-    @inlinable func withLock<Result>(unchecked body: (inout Value) -> Result) -> Result {
+    @inlinable func withLockUnchecked<Result>(_ body: (inout Value) -> Result) -> Result {
         withUnsafeMutablePointers { mutex, value in
-            PlatformMutex.lock(mutex)
-            defer { PlatformMutex.unlock(mutex) }
+            PlatformMutex(at: mutex).lock()
+            defer { PlatformMutex(at: mutex).unlock() }
             return body(&value.pointee)
         }
     }

@@ -11,7 +11,7 @@ internal import Musl
 /// The owner must call ``destroy()``.
 @usableFromInline
 package struct PlatformMutex: @unchecked Sendable {
-    // Unchecked: the pointer is set once, and the lock behind it is made for many threads.
+    // Unchecked: the address is set once, and the lock behind it is made for many threads.
     #if canImport(Darwin)
     private let mutex = OSAllocatedUnfairLock()
 
@@ -28,59 +28,40 @@ package struct PlatformMutex: @unchecked Sendable {
     /// Releases the lock.
     package func unlock() { mutex.unlock() }
     #else
-    private let primitive: UnsafeMutablePointer<Primitive>
+    @usableFromInline let place: UnsafeMutablePointer<Primitive>
+
+    /// Names a lock in memory that the caller owns, initializes and deinitializes.
+    @inlinable init(at place: UnsafeMutablePointer<Primitive>) { self.place = place }
 
     package init() {
-        primitive = .allocate(capacity: 1)
-        primitive.initialize(to: Primitive())
-        Self.initialize(primitive)
+        place = .allocate(capacity: 1)
+        place.initialize(to: Primitive())
+        initialize()
     }
 
     /// Frees the memory; no thread may hold or use the lock from then on.
     package func destroy() {
-        Self.destroy(primitive)
-        primitive.deallocate()
+        deinitialize()
+        place.deallocate()
     }
+
+    @usableFromInline func initialize() { pthread_mutex_init(&place.pointee.mutex, nil) }
+
+    @usableFromInline func deinitialize() { pthread_mutex_destroy(&place.pointee.mutex) }
 
     /// Waits until no thread holds the lock, and takes it.
     ///
     /// A thread that holds the lock must not call this.
-    package func lock() { Self.lock(primitive) }
+    @usableFromInline package func lock() { pthread_mutex_lock(&place.pointee.mutex) }
 
     /// Releases the lock.
-    package func unlock() { Self.unlock(primitive) }
-    #endif
-}
+    @usableFromInline package func unlock() { pthread_mutex_unlock(&place.pointee.mutex) }
 
-#if !canImport(Darwin)
-// The same operations for memory that the caller owns.
-extension PlatformMutex {
     @usableFromInline
     package struct Primitive {
         fileprivate var mutex = pthread_mutex_t()
 
-        @usableFromInline
-        package init() {}
+        @usableFromInline package init() {}
     }
-
-    @usableFromInline
-    package static func initialize(_ primitive: UnsafeMutablePointer<Primitive>) {
-        pthread_mutex_init(&primitive.pointee.mutex, nil)
-    }
-
-    @usableFromInline
-    package static func destroy(_ primitive: UnsafeMutablePointer<Primitive>) {
-        pthread_mutex_destroy(&primitive.pointee.mutex)
-    }
-
-    @usableFromInline
-    package static func lock(_ primitive: UnsafeMutablePointer<Primitive>) {
-        pthread_mutex_lock(&primitive.pointee.mutex)
-    }
-
-    @usableFromInline
-    package static func unlock(_ primitive: UnsafeMutablePointer<Primitive>) {
-        pthread_mutex_unlock(&primitive.pointee.mutex)
-    }
+    #endif
 }
-#endif

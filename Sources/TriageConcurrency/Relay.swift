@@ -14,13 +14,9 @@ package final class Relay<Event: Sendable>: Sendable {
 
     package init(_ listener: @escaping @Sendable (Event) -> Void) { self.listener = listener }
 
-    package func add(_ events: [Event]) {
-        state.withLock { $0.waiting += events }
-    }
+    package func add(_ events: [Event]) { state.withLock { $0.waiting += events } }
 
-    package func add(_ event: Event) {
-        state.withLock { $0.waiting.append(event) }
-    }
+    package func add(_ event: Event) { state.withLock { $0.waiting.append(event) } }
 
     package func drain() {
         var isFirst = true

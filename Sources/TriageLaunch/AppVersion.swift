@@ -2,14 +2,20 @@
 ///
 /// It is encoded as its text, and decoding throws if the text is not a version.
 public struct AppVersion: Sendable, Comparable, Hashable, CustomStringConvertible, Codable {
-    private let numbers: [Number]
+    /// The digits of each number, without leading zeros and trailing zero numbers; empty for zero.
+    ///
+    /// They are text, since a build number may be a date and a time, larger than any integer.
+    private let numbers: [String]
 
     /// Parses a version; nil if the text is not numbers of any size, separated by dots.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap(Number.init)
-        guard numbers.count == parts.count else { return nil }
-        let zeros = numbers.reversed().prefix { $0.digits.isEmpty }.count
+        let areNumbers = parts.allSatisfy { part in
+            !part.isEmpty && part.allSatisfy { $0.isASCII && $0.isWholeNumber }
+        }
+        guard areNumbers else { return nil }
+        let numbers = parts.map { part in String(part.drop { $0 == "0" }) }
+        let zeros = numbers.reversed().prefix(while: \.isEmpty).count
         self.numbers = Array(numbers.dropLast(zeros))
     }
 
@@ -33,32 +39,13 @@ public struct AppVersion: Sendable, Comparable, Hashable, CustomStringConvertibl
 
     /// Whether the first version comes before the second.
     public static func < (lhs: AppVersion, rhs: AppVersion) -> Bool {
-        lhs.numbers.lexicographicallyPrecedes(rhs.numbers)
+        lhs.numbers.lexicographicallyPrecedes(rhs.numbers) {
+            ($0.utf8.count, $0) < ($1.utf8.count, $1)
+        }
     }
 
     /// The numbers separated by dots, without trailing zeros.
     public var description: String {
-        numbers.isEmpty ? "0" : numbers.map(\.description).joined(separator: ".")
-    }
-
-    /// A number of any size, since a build number may be a date and a time.
-    private struct Number: Sendable, Comparable, Hashable, CustomStringConvertible {
-        /// The digits without leading zeros; empty for zero.
-        let digits: String
-
-        init?(_ text: Substring) {
-            let isNumber = text.utf8.allSatisfy {
-                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-            }
-            guard isNumber, !text.isEmpty else { return nil }
-            digits = String(text.drop { $0 == "0" })
-        }
-
-        static func < (lhs: Number, rhs: Number) -> Bool {
-            let (length, another) = (lhs.digits.utf8.count, rhs.digits.utf8.count)
-            return length == another ? lhs.digits < rhs.digits : length < another
-        }
-
-        var description: String { digits.isEmpty ? "0" : digits }
+        numbers.isEmpty ? "0" : numbers.map { $0.isEmpty ? "0" : $0 }.joined(separator: ".")
     }
 }

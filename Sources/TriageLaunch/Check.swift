@@ -114,7 +114,7 @@ public struct CheckName: RawRepresentable, Hashable, Sendable, ExpressibleByStri
 ///
 /// Its printed form contains the names only.
 public struct PassedChecks: Sendable, RedactedStringConvertible {
-    private var values: [CheckName: any Sendable] = [:]
+    var values: [CheckName: any Sendable] = [:]
 
     /// Creates an empty collection.
     public init() {}
@@ -132,11 +132,6 @@ public struct PassedChecks: Sendable, RedactedStringConvertible {
         var others = self
         others.values[name] = nil
         return others
-    }
-
-    subscript(name: CheckName) -> (any Sendable)? {
-        get { values[name] }
-        set { values[name] = newValue }
     }
 
     /// The sorted names, without the values.

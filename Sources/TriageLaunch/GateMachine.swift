@@ -74,6 +74,9 @@ public struct GateMachine: Sendable {
         case running
         case finished(CheckStatus)
         case canceled
+
+        /// Whether the check has not ended.
+        var isOpen: Bool { self == .waiting || self == .running }
     }
 
     private let plans: [Plan]
@@ -137,10 +140,7 @@ extension GateMachine {
     }
 
     /// Cancels the launch; a decided launch is not changed.
-    public mutating func cancel() -> [Action] {
-        guard decision == nil else { return [] }
-        return decide(.canceled)
-    }
+    public mutating func cancel() -> [Action] { decision == nil ? decide(.canceled) : [] }
 }
 
 extension GateMachine {
@@ -150,9 +150,7 @@ extension GateMachine {
     }
 
     /// Whether the launch is decided and every check has ended.
-    public var isFinished: Bool {
-        decision != nil && !states.contains(.running) && !states.contains(.waiting)
-    }
+    public var isFinished: Bool { decision != nil && !states.contains(where: \.isOpen) }
 
     private var required: [Int] { plans.indices.filter { plans[$0].isRequired } }
 
@@ -170,7 +168,7 @@ extension GateMachine {
     /// A check that runs comes before one that still waits for its dependencies. While the launch
     /// is undecided, there is such a check.
     private var firstUnanswered: Decision {
-        let open = required.filter { states[$0] == .running || states[$0] == .waiting }
+        let open = required.filter { states[$0].isOpen }
         let silent = open.first(where: isReady) ?? open.first
         return silent.map(Decision.timedOut) ?? .proceed
     }
@@ -180,16 +178,12 @@ extension GateMachine {
         plans[check].dependencies.allSatisfy { states[$0] == .finished(.passed) }
     }
 
-    /// Whether a check may still end with a result.
+    /// Whether a check may still end with a result; all dependencies of one that runs have passed.
     private func isAwaited(_ check: Int) -> Bool {
-        switch states[check] {
-        case .running: true
-        case .waiting:
-            plans[check].dependencies.allSatisfy {
+        states[check].isOpen
+            && plans[check].dependencies.allSatisfy {
                 states[$0] == .finished(.passed) || isAwaited($0)
             }
-        case .finished, .canceled: false
-        }
     }
 
     private mutating func startReady() -> [Action] {
@@ -222,12 +216,9 @@ extension GateMachine {
 
     private mutating func cancelAll() -> [Action] {
         plans.indices.compactMap { check in
-            switch states[check] {
-            case .finished, .canceled: return nil
-            case .waiting, .running:
-                states[check] = .canceled
-                return .cancel(check)
-            }
+            guard states[check].isOpen else { return nil }
+            states[check] = .canceled
+            return .cancel(check)
         }
     }
 }

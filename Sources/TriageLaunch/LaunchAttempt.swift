@@ -11,24 +11,16 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
     private let configuration: LaunchGate<Stop>.Configuration
     private let operation = OperationRecord.current
     private let deadlines: DeadlineScheduler
-    private let elapsed: @Sendable () -> Duration
-    private let relay: Relay<Output>
-    private let state: Lock<State>
-
-    /// The output, in order.
+    /// The calls of the observer and of those who wait, in order.
     ///
     /// The verdict is delivered after its event and the events of the checks that it cancels.
-    private enum Output: Sendable {
-        case event(GateEvent<Stop>)
-        case deliver(LaunchAttempt)
-        case drained(CheckedContinuation<Void, Never>)
-    }
+    private let relay = Relay<@Sendable () -> Void> { $0() }
+    private let state: Lock<State>
 
     private struct State: Sendable {
         var machine: GateMachine
         var passed = PassedChecks()
-        var stops: [Int: Stop] = [:]
-        var faults: [Int: Fault] = [:]
+        var outcomes: [Int: CheckOutcome<Stop>] = [:]
         var starts: [Int: Duration] = [:]
         var tasks: [Int: Task<Void, Never>] = [:]
         var records: [Int: OperationRecord] = [:]
@@ -43,18 +35,7 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
     init(_ configuration: LaunchGate<Stop>.Configuration) {
         self.configuration = configuration
         deadlines = DeadlineScheduler(configuration.clock)
-        elapsed = stopwatch(configuration.clock)
-        relay = Relay { output in
-            switch output {
-            case .event(let event): configuration.observe(event)
-            case .deliver(let attempt): attempt.deliverVerdict()
-            case .drained(let continuation): continuation.resume()
-            }
-        }
-        state = Lock(
-            State(
-                machine: GateMachine(
-                    configuration.plans, hasGracePeriod: configuration.gracePeriod > .zero)))
+        state = Lock(State(machine: configuration.machine))
     }
 
     /// Adds a caller that waits; false if there is a verdict already.
@@ -68,15 +49,10 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
 
     /// Starts the checks that are not kept.
     func begin(keeping kept: PassedChecks) {
-        let known = configuration.checks.indices.filter {
-            kept.names.contains(configuration.checks[$0].name)
-        }
-        schedule(after: configuration.deadline) { $0.deadlinePassed() }
+        let known = configuration.checks.indices.filter { kept.values[name(of: $0)] != nil }
+        schedule(after: configuration.deadline) { $0.handle { $0.machine.deadlinePassed() } }
         handle { state in
-            for check in known {
-                let name = self.configuration.checks[check].name
-                state.passed[name] = kept[name]
-            }
+            for name in known.map(self.name) { state.passed.values[name] = kept.values[name] }
             return state.machine.begin(keeping: Set(known))
         }
     }
@@ -92,7 +68,10 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
         do {
             return try await race.wait {}
         } catch {
-            removeCaller()
+            handle { state in
+                state.callers -= 1
+                return state.callers == 0 ? state.machine.cancel() : []
+            }
             return .failed(.canceled(by: error), by: nil)
         }
     }
@@ -103,15 +82,8 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
     /// Waits until the pending events have been delivered.
     func drainEvents() async {
         await withCheckedContinuation { continuation in
-            relay.add(.drained(continuation))
+            relay.add { continuation.resume() }
             relay.drain()
-        }
-    }
-
-    private func removeCaller() {
-        handle { state in
-            state.callers -= 1
-            return state.callers == 0 ? state.machine.cancel() : []
         }
     }
 }
@@ -119,17 +91,18 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
 extension LaunchAttempt {
     /// Passes an event to the machine and performs its actions.
     private func handle(_ event: @Sendable (inout State) -> [GateMachine.Action]) {
-        let now = elapsed()
+        let now = deadlines.elapsed()
         let (actions, isOver) = state.withLock { state in
             let hadVerdict = state.verdict != nil
             let actions = event(&state)
             for action in actions { record(action, at: now, in: &state) }
-            if !hadVerdict, state.verdict != nil { relay.add(.deliver(self)) }
+            if !hadVerdict, state.verdict != nil { relay.add { self.deliverVerdict() } }
             return (actions, state.machine.isFinished)
         }
         relay.drain()
         for action in actions { perform(action) }
-        if isOver { cancelDeadlines() }
+        guard isOver else { return }
+        for deadlineID in state.current.deadlineIDs { deadlines.cancel(deadlineID) }
     }
 
     /// Records an action and queues its events.
@@ -137,23 +110,30 @@ extension LaunchAttempt {
         switch action {
         case .start(let check):
             state.starts[check] = now
-            relay.add(.event(.started(name(of: check))))
+            observe(.started(name(of: check)))
         case .cancel(let check):
             state.canceledChecks.insert(check)
             let time = state.starts[check].map { now - $0 } ?? .zero
-            relay.add(.event(.ended(name(of: check), .canceled, elapsed: time)))
+            observe(.ended(name(of: check), .canceled, elapsed: time))
         case .decide(let decision):
             let verdict = verdict(decision, state)
             state.verdict = verdict
-            relay.add(.event(.decided(verdict, elapsed: now)))
+            observe(.decided(verdict, elapsed: now))
         case .beginGracePeriod: break
         }
+    }
+
+    private func observe(_ event: GateEvent<Stop>) {
+        relay.add { self.configuration.observe(event) }
     }
 
     private func perform(_ action: GateMachine.Action) {
         switch action {
         case .start(let check): start(check)
-        case .beginGracePeriod: schedule(after: configuration.gracePeriod) { $0.gracePeriodEnded() }
+        case .beginGracePeriod:
+            schedule(after: configuration.gracePeriod) {
+                $0.handle { $0.machine.gracePeriodEnded() }
+            }
         case .cancel(let check): state.withLock { $0.tasks[check] }?.cancel()
         case .decide: break
         }
@@ -175,21 +155,17 @@ extension LaunchAttempt {
             state.records[check] = record
             return state.passed
         }
-        let isOver: @Sendable () -> Bool = { self.state.withLock { !$0.machine.isRunning(check) } }
+        let signal = CancellationSignal { self.state.withLock { !$0.machine.isRunning(check) } }
         let task = onDedicatedThread(plan.name) {
             // The check was canceled before its task began.
-            guard !isOver() else { return }
+            guard !signal.isCanceled() else { return }
             do {
-                let result = try await CancellationSignal.$current.withValue(
-                    CancellationSignal(isOver)
-                ) {
+                let result = try await CancellationSignal.$current.withValue(signal) {
                     try await OperationRecord.$current.withValue(record) {
                         try await plan.run(passed)
                     }
                 }
-                guard let result else {
-                    throw Fault(.unexpected, code: "launch.noAnswer")
-                }
+                guard let result else { throw Fault(.unexpected, code: "launch.noAnswer") }
                 self.receive(.success(result), from: check)
             } catch {
                 self.receive(.failure(error), from: check)
@@ -201,45 +177,35 @@ extension LaunchAttempt {
         }
         if isCanceled { return task.cancel() }
         guard let timeout = plan.timeout else { return }
-        schedule(
-            after: timeout,
-            action: { [weak self] in
-                let facts = record?.pendingRequestFacts ?? Fault.Facts()
-                let fault = Fault(.timeout, code: "launch.limit", facts: facts)
-                self?.receive(.failure(fault), from: check)
-                task.cancel()
-            })
+        schedule(after: timeout) { attempt in
+            let facts = record?.pendingRequestFacts ?? Fault.Facts()
+            let fault = Fault(.timeout, code: "launch.limit", facts: facts)
+            attempt.receive(.failure(fault), from: check)
+            task.cancel()
+        }
     }
 
     /// Receives the result of a check; ignores it if the check no longer matters.
     private func receive(_ result: Result, from check: Int) {
         guard state.withLock({ $0.machine.isRunning(check) }) else { return }
         // The classifier is the app's code, so it must not run under the lock.
-        let outcome = outcome(of: result)
-        let (name, now) = (name(of: check), elapsed())
+        let (status, outcome) = outcome(of: result)
+        let (name, now) = (name(of: check), deadlines.elapsed())
         handle { state in
             guard state.machine.isRunning(check) else { return [] }
-            if case .success(.passed(let value)) = result { state.passed[name] = value }
+            if case .success(.passed(let value)) = result { state.passed.values[name] = value }
+            state.outcomes[check] = outcome
             let time = now - (state.starts[check] ?? now)
-            self.relay.add(.event(.ended(name, outcome, elapsed: time)))
-            switch outcome {
-            case .passed: return state.machine.receive(.passed, from: check)
-            case .stopped(let stop):
-                state.stops[check] = stop
-                return state.machine.receive(.stopped, from: check)
-            case .failed(let fault):
-                state.faults[check] = fault
-                return state.machine.receive(.failed, from: check)
-            case .canceled: return []
-            }
+            self.observe(.ended(name, outcome, elapsed: time))
+            return state.machine.receive(status, from: check)
         }
     }
 
-    private func outcome(of result: Result) -> CheckOutcome<Stop> {
+    private func outcome(of result: Result) -> (GateMachine.CheckStatus, CheckOutcome<Stop>) {
         switch result {
-        case .success(.passed): .passed
-        case .success(.stopped(let stop)): .stopped(stop)
-        case .failure(let error): .failed(fault(of: error))
+        case .success(.passed): (.passed, .passed)
+        case .success(.stopped(let stop)): (.stopped, .stopped(stop))
+        case .failure(let error): (.failed, .failed(fault(of: error)))
         }
     }
 
@@ -251,12 +217,12 @@ extension LaunchAttempt {
             let facts = state.records[check]?.pendingRequestFacts ?? Fault.Facts()
             let fault = Fault(.timeout, code: "launch.deadline", facts: facts)
             return .failed(fault, by: name(of: check))
-        case .failed(let check):
-            let fault = state.faults[check] ?? Fault(.unexpected)
-            return .failed(fault, by: name(of: check))
-        case .stopped(let check):
-            guard let stop = state.stops[check] else { return .failed(Fault(.unexpected), by: nil) }
-            return .stopped(stop, by: name(of: check), state.passed)
+        case .stopped(let check), .failed(let check):
+            switch state.outcomes[check] {
+            case .stopped(let stop): return .stopped(stop, by: name(of: check), state.passed)
+            case .failed(let fault): return .failed(fault, by: name(of: check))
+            case .passed, .canceled, nil: return .failed(Fault(.unexpected), by: name(of: check))
+            }
         }
     }
 
@@ -273,31 +239,17 @@ extension LaunchAttempt {
         let classification = configuration.classifier.classify(error)
         return Fault(
             inner?.kind ?? classification.kind ?? .unexpected,
-            code: inner?.code ?? classification.code,
-            cause: error)
+            code: inner?.code ?? classification.code, cause: error)
     }
 
     private func name(of check: Int) -> CheckName { configuration.checks[check].name }
-}
 
-extension LaunchAttempt {
     private func schedule(
-        after time: Duration,
-        _ event: @escaping @Sendable (inout GateMachine) -> [GateMachine.Action]
+        after time: Duration, _ action: @escaping @Sendable (LaunchAttempt) -> Void
     ) {
-        schedule(after: time, action: { [weak self] in self?.handle { event(&$0.machine) } })
-    }
-
-    private func schedule(after time: Duration, action: @escaping @Sendable () -> Void) {
-        let deadlineID = deadlines.schedule(after: time, action)
-        state.withLock { $0.deadlineIDs.append(deadlineID) }
-    }
-
-    private func cancelDeadlines() {
-        let deadlineIDs = state.withLock { state in
-            defer { state.deadlineIDs = [] }
-            return state.deadlineIDs
+        let deadlineID = deadlines.schedule(after: time) { [weak self] in
+            if let self { action(self) }
         }
-        for deadlineID in deadlineIDs { deadlines.cancel(deadlineID) }
+        state.withLock { $0.deadlineIDs.append(deadlineID) }
     }
 }

@@ -94,7 +94,13 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
     /// - Returns: The verdict.
     public func run(keeping kept: PassedChecks = PassedChecks()) async -> GateVerdict<Stop> {
         guard !Task.isCancelled else { return .failed(.canceled(), by: nil) }
-        if let mistake { return verdict(on: mistake) }
+        if let mistake {
+            let fault = Fault(
+                .unexpected, code: "launch.configuration",
+                message: "\(mistake.description, privacy: .public)", cause: mistake)
+            configuration.observe(.decided(.failed(fault, by: nil), elapsed: .zero))
+            return .failed(fault, by: nil)
+        }
         let (attempt, isNew) = current.withLock { current -> (LaunchAttempt<Stop>, Bool) in
             if let current, current.addCaller() { return (current, false) }
             let attempt = LaunchAttempt(configuration)
@@ -103,14 +109,6 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
         }
         if isNew { attempt.begin(keeping: kept) }
         return await attempt.verdict()
-    }
-
-    private func verdict(on mistake: ConfigurationError) -> GateVerdict<Stop> {
-        let fault = Fault(
-            .unexpected, code: "launch.configuration",
-            message: "\(mistake.description, privacy: .public)", cause: mistake)
-        configuration.observe(.decided(.failed(fault, by: nil), elapsed: .zero))
-        return .failed(fault, by: nil)
     }
 
     /// Cancels the latest attempt, before this method returns.
@@ -189,31 +187,29 @@ extension LaunchGate.Configuration {
                     "'\(check.name)' is required and comes after '\(name)', which is optional")
             }
         }
-        try requireNoCycle(known)
+        try requireNoCycle()
     }
 
-    private func requireNoCycle(
-        _ known: [CheckName: any LaunchCheck<Stop>]
-    ) throws(ConfigurationError) {
+    private func requireNoCycle() throws(ConfigurationError) {
         var settled: Set<CheckName> = []
-        var open = checks.map(\.name)
+        var open = checks
         while !open.isEmpty {
-            let ready = open.filter { known[$0]?.dependencies.allSatisfy(settled.contains) ?? true }
+            let ready = open.filter { $0.dependencies.allSatisfy(settled.contains) }
             try ConfigurationError.require(
-                !ready.isEmpty, "these checks wait for each other: \(open)")
-            settled.formUnion(ready)
-            open.removeAll(where: settled.contains)
+                !ready.isEmpty, "these checks wait for each other: \(open.map(\.name))")
+            settled.formUnion(ready.map(\.name))
+            open.removeAll { settled.contains($0.name) }
         }
     }
 
-    /// The plans of the checks for the machine.
-    var plans: [GateMachine.Plan] {
+    /// The machine that decides an attempt.
+    var machine: GateMachine {
         let numbers = Dictionary(uniqueKeysWithValues: checks.enumerated().map { ($1.name, $0) })
-        return checks.map { check in
+        let plans = checks.map { check in
             GateMachine.Plan(
                 dependencies: Set(check.dependencies.compactMap { numbers[$0] }),
-                isRequired: check.isRequired,
-                failsFast: check.failsFast)
+                isRequired: check.isRequired, failsFast: check.failsFast)
         }
+        return GateMachine(plans, hasGracePeriod: gracePeriod > .zero)
     }
 }

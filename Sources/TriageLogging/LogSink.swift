@@ -28,20 +28,14 @@ public struct LogSink: Sink {
     /// Writes a report at the log level that corresponds to the report's level.
     public func deliver(_ report: Report) {
         guard report.chain.first?.type != LoggedError.typeName else { return }
-        logger.log(
-            level: Logger.Level(report.level), "\(report.logLine)", metadata: report.metadata,
-            source: "Triage")
-    }
-}
-
-extension Report {
-    /// The values that log tools may search for.
-    fileprivate var metadata: Logger.Metadata {
+        // The values that log tools may search for.
         var metadata = Logger.Metadata()
-        for (name, text) in tags {
+        for (name, text) in report.tags {
             metadata["triage.\(name)"] = .string(escapingControlCharacters(text))
         }
-        metadata[ReportingLogHandler.incidentKey] = .string(incident.description)
-        return metadata
+        metadata[ReportingLogHandler.incidentKey] = .string(report.incident.description)
+        logger.log(
+            level: Logger.Level(report.level), "\(report.logLine)", metadata: metadata,
+            source: "Triage")
     }
 }

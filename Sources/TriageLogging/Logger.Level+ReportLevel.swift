@@ -14,13 +14,8 @@ extension Logger.Level {
 }
 
 extension ReportLevel {
-    /// Creates the report level that corresponds to the level of a log line.
+    /// Creates the highest report level whose log level a line reaches; `info` for a lower line.
     init(_ level: Logger.Level) {
-        switch level {
-        case .trace, .debug, .info, .notice: self = .info
-        case .warning: self = .warning
-        case .error: self = .error
-        case .critical: self = .fatal
-        }
+        self = [.fatal, .error, .warning].first { Logger.Level($0) <= level } ?? .info
     }
 }

@@ -5,21 +5,15 @@ struct Lane: Sendable {
     private(set) var onScreen: NoticeEntry?
     private var waiting: [NoticeEntry] = []
 
-    mutating func enqueue(_ entry: NoticeEntry) -> (NoticeReceipt, [NoticeEvent]) {
-        if let id = merge(entry) { return (id, []) }
-        guard let current = onScreen else {
-            onScreen = entry
-            return (entry.receipt, [.presented(entry.presented)])
-        }
-        guard entry.isBlocking, !current.isBlocking else {
+    mutating func enqueue(_ entry: NoticeEntry) -> ([NoticeEvent], NoticeReceipt) {
+        if let receipt = merge(entry) { return ([], receipt) }
+        if let onScreen, onScreen.isBlocking || !entry.isBlocking {
             insert(entry)
-            return (entry.receipt, [])
+            return ([], entry.receipt)
         }
+        let replaced = onScreen.map { [NoticeEvent.dismissed($0.presented, .replaced)] } ?? []
         onScreen = entry
-        let events: [NoticeEvent] = [
-            .dismissed(current.presented, .replaced), .presented(entry.presented),
-        ]
-        return (entry.receipt, events)
+        return (replaced + [.presented(entry.presented)], entry.receipt)
     }
 
     mutating func dismiss(_ reason: Dismissal) -> [NoticeEvent] {
@@ -43,9 +37,7 @@ struct Lane: Sendable {
     }
 
     private mutating func merge(_ entry: NoticeEntry) -> NoticeReceipt? {
-        if onScreen?.presented.notice == entry.presented.notice {
-            return onScreen?.merge(entry)
-        }
+        if onScreen?.presented.notice == entry.presented.notice { return onScreen?.merge(entry) }
         let equal = waiting.firstIndex { $0.presented.notice == entry.presented.notice }
         return equal.flatMap { waiting[$0].merge(entry) }
     }

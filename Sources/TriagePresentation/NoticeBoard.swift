@@ -7,26 +7,20 @@ public import TriageCore
 /// notices of ``changes`` and calls ``respond(to:with:)`` with the user's choice.
 public final class NoticeBoard: NoticePresenter {
     private let state: Lock<State>
-    private let relay: Relay<Output>
+    /// The calls of the observer and of the views, in order.
+    private let relay = Relay<@Sendable () -> Void> { $0() }
     private let clock: any Clock<Duration>
     private let toastDuration: Duration
+    private let observe: @Sendable (NoticeEvent) -> Void
     private let broadcast = Broadcast<NoticeEvent>()
 
     private struct State: Sendable {
         var queue: NoticeQueue
         var views: [Int: Listener] = [:]
         var latestView = 0
-
-        var screenOutput: Output { .screen(queue.onScreen, Array(views.values)) }
     }
 
     private typealias Listener = AsyncStream<VisibleNotices>.Continuation
-
-    /// An event for the observer, or the notices on screen for some views.
-    private enum Output: Sendable {
-        case event(NoticeEvent)
-        case screen(VisibleNotices, [Listener])
-    }
 
     /// Creates an empty board.
     ///
@@ -47,14 +41,7 @@ public final class NoticeBoard: NoticePresenter {
         state = Lock(State(queue: NoticeQueue(nonDismissingActions: nonDismissingActions)))
         self.toastDuration = toastDuration
         self.clock = clock
-        relay = Relay { [broadcast] output in
-            switch output {
-            case .event(let event):
-                observe(event)
-                broadcast.send(event)
-            case .screen(let screen, let views): for view in views { view.yield(screen) }
-            }
-        }
+        self.observe = broadcast.after(observe)
     }
 
     deinit { for view in state.current.views.values { view.finish() } }
@@ -76,8 +63,16 @@ public final class NoticeBoard: NoticePresenter {
     /// the newest element. The streams end when the board is released.
     public var changes: AsyncStream<VisibleNotices> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { view in
-            let id = attach(view)
-            view.onTermination = { [weak self] _ in self?.detach(id) }
+            let id = state.withLock { state in
+                state.latestView += 1
+                state.views[state.latestView] = view
+                show(state.queue.onScreen, on: [view])
+                return state.latestView
+            }
+            relay.drain()
+            view.onTermination = { [weak self] _ in
+                _ = self?.state.withLock { $0.views.removeValue(forKey: id) }
+            }
         }
     }
 
@@ -87,10 +82,7 @@ public final class NoticeBoard: NoticePresenter {
     ///   choice.
     /// - Returns: The notice's number and support code, and whether it was merged.
     public func present(_ request: NoticeRequest) -> NoticeReceipt {
-        change { queue in
-            let (receipt, events) = queue.enqueue(request)
-            return (events, receipt)
-        }
+        change { $0.enqueue(request) }
     }
 
     /// Applies the user's choice on a notice and calls the handlers of its requests.
@@ -102,10 +94,7 @@ public final class NoticeBoard: NoticePresenter {
     ///   for a notice that was dismissed.
     @discardableResult
     public func respond(to id: Int, with action: Notice.Action.ID) -> Bool {
-        let responses: [NoticeActionHandler]? = change { queue in
-            let result = queue.respond(to: id, with: action)
-            return (result?.events ?? [], result?.responses)
-        }
+        let responses = change { $0.respond(to: id, with: action) }
         for respond in responses ?? [] { respond(action) }
         return responses != nil
     }
@@ -124,8 +113,8 @@ public final class NoticeBoard: NoticePresenter {
     ) -> Result {
         let (events, result) = state.withLock { state in
             let (events, result) = body(&state.queue)
-            relay.add(events.map(Output.event))
-            if !events.isEmpty { relay.add(state.screenOutput) }
+            for event in events { relay.add { self.observe(event) } }
+            if !events.isEmpty { show(state.queue.onScreen, on: Array(state.views.values)) }
             return (events, result)
         }
         relay.drain()
@@ -135,25 +124,14 @@ public final class NoticeBoard: NoticePresenter {
         return result
     }
 
+    private func show(_ screen: VisibleNotices, on views: [Listener]) {
+        relay.add { for view in views { view.yield(screen) } }
+    }
+
     private func expire(_ id: Int) {
-        let (clock, time) = (clock, toastDuration)
-        Task { [weak self] in
-            try? await clock.sleep(for: time)
+        Task { [weak self, clock, toastDuration] in
+            try? await clock.sleep(for: toastDuration)
             self?.change { ($0.expire(id), ()) }
         }
     }
-
-    /// Adds a view, which receives the notices on screen now and after each change.
-    private func attach(_ view: Listener) -> Int {
-        let id = state.withLock { state in
-            state.latestView += 1
-            state.views[state.latestView] = view
-            relay.add(.screen(state.queue.onScreen, [view]))
-            return state.latestView
-        }
-        relay.drain()
-        return id
-    }
-
-    private func detach(_ id: Int) { _ = state.withLock { $0.views.removeValue(forKey: id) } }
 }

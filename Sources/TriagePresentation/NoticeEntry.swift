@@ -3,15 +3,10 @@ import TriageCore
 /// A notice in the queue, with its incidents and the handlers of the user's choice.
 struct NoticeEntry: Sendable {
     private(set) var presented: PresentedNotice
-    private var sources: [Source]
+    private var sources: [(operation: OperationName?, onAction: NoticeActionHandler)]
     private var pendingOperations: Set<OperationName>
     private var canResolve: Bool
     private var knownIncidents: Set<Incident>
-
-    private struct Source: Sendable {
-        let operation: OperationName?
-        let onAction: NoticeActionHandler
-    }
 
     init(_ request: NoticeRequest, id: Int) {
         let incident = request.failure?.fault.incident
@@ -20,7 +15,7 @@ struct NoticeEntry: Sendable {
             id: id, notice: request.notice, incidents: incident.map { [$0] } ?? [],
             supportCode: hasCode ? (incident ?? Incident()).supportCode : nil)
         let name = request.failure?.operation?.name
-        sources = request.onAction.map { [Source(operation: name, onAction: $0)] } ?? []
+        sources = request.onAction.map { [(name, $0)] } ?? []
         pendingOperations = name.map { [$0] } ?? []
         // Without a handler nobody retries, so a later success of the same name proves nothing.
         canResolve = name != nil && request.onAction != nil

@@ -34,11 +34,6 @@ public struct VisibleNotices: Sendable {
 
     /// Creates a value without notices.
     public init() {}
-
-    init(modal: PresentedNotice?, transient: PresentedNotice?) {
-        self.modal = modal
-        self.transient = transient
-    }
 }
 
 /// A reason for which a notice left the screen or the queue.

@@ -27,16 +27,19 @@ package struct NoticeQueue: Sendable {
 
     /// All notices on screen.
     package var onScreen: VisibleNotices {
-        VisibleNotices(modal: modalOnScreen, transient: transientOnScreen)
+        var screen = VisibleNotices()
+        screen.modal = modalOnScreen
+        screen.transient = transientOnScreen
+        return screen
     }
 
     /// Shows a notice at once, queues it, or merges it into an equal one.
     ///
     /// - Parameter request: The notice, with the failure behind it and the handler of the user's
     ///   choice.
-    /// - Returns: The receipt for the caller, and the events in order; no events if the notice
+    /// - Returns: The events in order, and the receipt for the caller; no events if the notice
     ///   waits or was merged.
-    package mutating func enqueue(_ request: NoticeRequest) -> (NoticeReceipt, [NoticeEvent]) {
+    package mutating func enqueue(_ request: NoticeRequest) -> ([NoticeEvent], NoticeReceipt) {
         latest += 1
         let entry = NoticeEntry(request, id: latest)
         return entry.isTransient ? transient.enqueue(entry) : modal.enqueue(entry)
@@ -47,20 +50,20 @@ package struct NoticeQueue: Sendable {
     /// - Parameters:
     ///   - id: The number of the notice.
     ///   - action: The action that the user chose.
-    /// - Returns: The events, and the handlers to call, one for each operation name; nil if the
-    ///   notice is not on screen or does not offer the action.
+    /// - Returns: The events, and the handlers to call, one for each operation name; nil handlers
+    ///   if the notice is not on screen or does not offer the action.
     package mutating func respond(
         to id: Int, with action: Notice.Action.ID
-    ) -> (events: [NoticeEvent], responses: [NoticeActionHandler])? {
-        guard let shown = onScreen(id),
+    ) -> (events: [NoticeEvent], responses: [NoticeActionHandler]?) {
+        let entries = [modal.onScreen, transient.onScreen].lazy.compactMap(\.self)
+        guard let shown = entries.first(where: { $0.presented.id == id }),
             shown.presented.notice.actions.contains(where: { $0.id == action })
-        else { return nil }
+        else { return ([], nil) }
         if nonDismissingActions.contains(action) {
             return ([.chosen(shown.presented, action)], shown.handlers)
         }
-        let events =
-            shown.isTransient
-            ? transient.dismiss(.action(action)) : modal.dismiss(.action(action))
+        let reason = Dismissal.action(action)
+        let events = shown.isTransient ? transient.dismiss(reason) : modal.dismiss(reason)
         return (events, shown.handlers)
     }
 
@@ -81,9 +84,5 @@ package struct NoticeQueue: Sendable {
     /// - Returns: One event for each dropped alert.
     package mutating func operationDidSucceed(_ operation: OperationName) -> [NoticeEvent] {
         modal.operationDidSucceed(operation)
-    }
-
-    private func onScreen(_ id: Int) -> NoticeEntry? {
-        [modal.onScreen, transient.onScreen].lazy.compactMap(\.self).first { $0.presented.id == id }
     }
 }

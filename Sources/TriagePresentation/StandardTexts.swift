@@ -20,7 +20,8 @@ public enum StandardTexts {
     public static func overridden(
         language: String? = nil, by texts: @escaping NoticeLocalizer
     ) -> NoticeLocalizer {
-        let ours = bundle(language.flatMap(code)) ?? bundle(usersLanguage) ?? .module
+        let ours =
+            language.flatMap(code).flatMap(bundle) ?? Self.language().flatMap(bundle) ?? .module
         return { key in
             let own = texts(key)
             guard own.isEmpty || own == key else { return own }
@@ -28,18 +29,14 @@ public enum StandardTexts {
         }
     }
 
-    private static var usersLanguage: String? {
-        language(
-            of: Bundle.module.localizations, appDeclares: Bundle.main.localizations,
-            appPrefers: Bundle.main.preferredLocalizations, userPrefers: Locale.preferredLanguages)
-    }
-
     /// The supported language that fits the app or the user; nil if none does.
     ///
     /// The app's languages count if its bundle declares more than one, else the user's.
     static func language(
-        of ours: [String], appDeclares declared: [String], appPrefers: [String],
-        userPrefers: [String]
+        of ours: [String] = Bundle.module.localizations,
+        appDeclares declared: [String] = Bundle.main.localizations,
+        appPrefers: [String] = Bundle.main.preferredLocalizations,
+        userPrefers: [String] = Locale.preferredLanguages
     ) -> String? {
         let isAppsToSay = declared.count { $0 != "Base" } > 1
         // Off Apple platforms `Bundle.preferredLocalizations(from:forPreferences:)` knows only
@@ -54,9 +51,7 @@ public enum StandardTexts {
         Locale(identifier: identifier).language.languageCode?.identifier
     }
 
-    private static func bundle(_ language: String?) -> Bundle? {
-        guard let language else { return nil }
-        let folder = Bundle.module.path(forResource: language, ofType: "lproj")
-        return folder.flatMap(Bundle.init(path:))
+    private static func bundle(_ language: String) -> Bundle? {
+        Bundle.module.path(forResource: language, ofType: "lproj").flatMap(Bundle.init(path:))
     }
 }

@@ -8,15 +8,9 @@
 /// - Returns: The text without control characters; unchanged if it has none.
 public func escapingControlCharacters(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.isControl) else { return text }
-    var output = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-        if scalar.isControl {
-            output.append(contentsOf: scalar.visibleEscape.unicodeScalars)
-        } else {
-            output.append(scalar)
-        }
+    return text.unicodeScalars.reduce(into: "") { output, scalar in
+        output += scalar.isControl ? scalar.visibleEscape : String(scalar)
     }
-    return String(output)
 }
 
 extension Unicode.Scalar {

@@ -42,9 +42,7 @@ public final class KnownSecrets: Sendable {
     /// The number of insertions so far.
     var generation: Int { state.withLock { $0.generation } }
 
-    func mask(_ text: inout MaskedText) {
-        state.withLock { $0.index }.mask(&text)
-    }
+    func mask(_ text: inout MaskedText) { state.withLock { $0.index }.mask(&text) }
 
     /// Compares bytes, as masking does.
     ///

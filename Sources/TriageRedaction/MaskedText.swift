@@ -8,8 +8,8 @@ struct MaskedText {
     private(set) var bytes: [UInt8]
     /// The number of masked bytes.
     private(set) var maskedCount = 0
-    /// The range of the bytes masked since the last ``resetNewlyMasked()``; nil if there are none.
-    private(set) var newlyMasked: Range<Int>?
+    /// The range of the bytes masked since this was last set to nil; nil if there are none.
+    var newlyMasked: Range<Int>?
 
     init(_ text: String) {
         bytes = Array(text.utf8)
@@ -24,12 +24,11 @@ struct MaskedText {
     var indices: Range<Int> { bytes.indices }
 
     /// The byte at the index; outside of the text 0, which belongs to no class of bytes.
-    subscript(index: Int) -> UInt8 {
-        bytes.indices.contains(index) ? bytes[index] : 0
-    }
+    subscript(index: Int) -> UInt8 { bytes.indices.contains(index) ? bytes[index] : 0 }
 
-    /// Masks a range, widened to whole UTF-8 characters.
-    mutating func mask(_ range: Range<Int>) {
+    /// Masks a range, widened to whole UTF-8 characters; does nothing if there is none.
+    mutating func mask(_ range: Range<Int>?) {
+        guard let range else { return }
         var lower = max(range.lowerBound, 0)
         var upper = min(range.upperBound, count)
         while self[lower].isContinuation { lower -= 1 }
@@ -43,9 +42,6 @@ struct MaskedText {
         let known = newlyMasked ?? lower..<upper
         newlyMasked = min(lower, known.lowerBound)..<max(upper, known.upperBound)
     }
-
-    /// Forgets the range of the bytes masked so far.
-    mutating func resetNewlyMasked() { newlyMasked = nil }
 
     /// The text with one placeholder for each run of masked bytes.
     var redacted: String {
@@ -73,6 +69,12 @@ extension MaskedText {
             }
             return true
         }
+    }
+
+    /// Returns the end of the first of these words that is at the index; nil if none of them is.
+    func end(ofAny words: [StaticString], at index: Int, ignoringCase: Bool = false) -> Int? {
+        let word = words.first { has($0, at: index, ignoringCase: ignoringCase) }
+        return word.map { index + $0.utf8CodeUnitCount }
     }
 
     /// Returns the first index from here on whose byte does not satisfy the condition.

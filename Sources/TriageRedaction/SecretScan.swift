@@ -12,11 +12,11 @@ struct SecretScan {
     private var keys = PrefixedSecret()
 
     /// The range to scan.
-    private let place: Range<Int>
+    private var place: Range<Int>
 
     init(_ text: MaskedText) {
         self.text = text
-        self.text.resetNewlyMasked()
+        self.text.newlyMasked = nil
         place = text.indices
     }
 
@@ -25,8 +25,7 @@ struct SecretScan {
     /// It covers the surroundings of the newly masked bytes, in whole words, and a scheme before
     /// them.
     init(after earlier: SecretScan) {
-        text = earlier.text
-        text.resetNewlyMasked()
+        self.init(earlier.text)
         let fresh = earlier.text.newlyMasked ?? 0..<0
         let (lower, upper) = (fresh.lowerBound - 256, fresh.upperBound + 256)
         let start = text.start(to: max(lower, 0)) { $0 > 0x20 }
@@ -39,45 +38,35 @@ struct SecretScan {
         for index in place {
             switch text[index].scalar {
             case "a"..."z", "A"..."Z": word(at: index)
-            case "0"..."9": cards.secrets(at: index, in: text).forEach { mask($0) }
-            case ":", "=": pair(at: index)
-            case "%": encoded(at: index)
-            case "@": mask(addresses.secret(at: index, in: text))
+            case "0"..."9": cards.secrets(at: index, in: text).forEach { text.mask($0) }
+            case ":", "=":
+                urls.mask(at: index, in: &text)
+                text.mask(KeyValue.secret(at: index, in: text))
+            case "%":
+                text.mask(addresses.secret(at: index, in: text))
+                text.mask(KeyValue.secret(at: index, in: text))
+                path(at: index)
+            case "@": text.mask(addresses.secret(at: index, in: text))
             case "/", "\\": path(at: index)
             case "?", "#": urls.mask(at: index, in: &text)
-            case "-": mask(PrivateKeyBlock.secret(at: index, in: text))
+            case "-": text.mask(PrivateKeyBlock.secret(at: index, in: text))
             default: continue
             }
         }
         return text.newlyMasked != nil
     }
 
-    private mutating func mask(_ secret: Range<Int>?) {
-        if let secret { text.mask(secret) }
-    }
-
     private mutating func word(at index: Int) {
-        mask(webTokens.secret(at: index, in: text))
+        text.mask(webTokens.secret(at: index, in: text))
         guard text.startsWord(index) else { return }
-        mask(credentials.secret(at: index, in: text))
-        mask(keys.secret(at: index, in: text))
-        mask(BankAccount.secret(at: index, in: text))
-    }
-
-    private mutating func pair(at index: Int) {
-        urls.mask(at: index, in: &text)
-        mask(KeyValue.secret(at: index, in: text))
-    }
-
-    private mutating func encoded(at index: Int) {
-        mask(addresses.secret(at: index, in: text))
-        mask(KeyValue.secret(at: index, in: text))
-        path(at: index)
+        text.mask(credentials.secret(at: index, in: text))
+        text.mask(keys.secret(at: index, in: text))
+        text.mask(BankAccount.secret(at: index, in: text))
     }
 
     private mutating func path(at index: Int) {
         guard let end = text.separatorEnd(index) else { return }
-        mask(HomeFolder.secret(behind: index..<end, in: text))
-        mask(WebhookToken.secret(behind: index..<end, in: text))
+        text.mask(HomeFolder.secret(behind: index..<end, in: text))
+        text.mask(WebhookToken.secret(behind: index..<end, in: text))
     }
 }

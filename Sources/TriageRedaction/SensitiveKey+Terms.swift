@@ -7,14 +7,12 @@ extension SensitiveKey {
             anywhere: [String], inWord: [String], asWord: [String],
             harmlessAnywhere: [String], harmlessInWord: [String]
         ) {
-            add(anywhere, Term(isSecret: true, scope: .anywhere))
-            add(inWord, Term(isSecret: true, scope: .inWord))
-            add(asWord, Term(isSecret: true, scope: .asWord))
-            add(harmlessAnywhere, Term(isSecret: false, scope: .anywhere))
-            add(harmlessInWord, Term(isSecret: false, scope: .inWord))
-            for bucket in buckets.indices {
-                buckets[bucket].sort { $0.bytes.count > $1.bytes.count }
-            }
+            add(anywhere, .anywhere, isSecret: true)
+            add(inWord, .inWord, isSecret: true)
+            add(asWord, .asWord, isSecret: true)
+            add(harmlessAnywhere, .anywhere, isSecret: false)
+            add(harmlessInWord, .inWord, isSecret: false)
+            buckets = buckets.map { $0.sorted { $0.bytes.count > $1.bytes.count } }
         }
 
         /// Returns whether a key is sensitive.
@@ -30,9 +28,7 @@ extension SensitiveKey {
             return false
         }
 
-        private func match(
-            in key: ArraySlice<UInt8>, at index: Int
-        ) -> (term: Term, end: Int)? {
+        private func match(in key: ArraySlice<UInt8>, at index: Int) -> (term: Term, end: Int)? {
             let left = key.endIndex - index
             // Every term has at least two bytes.
             guard left > 1 else { return nil }
@@ -44,10 +40,9 @@ extension SensitiveKey {
             return nil
         }
 
-        private mutating func add(_ words: [String], _ kind: Term) {
+        private mutating func add(_ words: [String], _ scope: Term.Scope, isSecret: Bool) {
             for word in words {
-                var term = kind
-                term.bytes = Array(word.utf8)
+                let term = Term(isSecret: isSecret, scope: scope, bytes: Array(word.utf8))
                 buckets[Int(term.bytes[0] & 31)].append(term)
             }
         }
@@ -58,7 +53,7 @@ extension SensitiveKey {
 
         let isSecret: Bool
         let scope: Scope
-        var bytes: [UInt8] = []
+        let bytes: [UInt8]
 
         /// Returns whether the second byte may be this one, which rules out most terms.
         func goesOn(with byte: UInt8) -> Bool {

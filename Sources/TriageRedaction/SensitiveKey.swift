@@ -25,16 +25,14 @@ enum SensitiveKey {
         ]
     )
 
-    static func matches(_ key: String) -> Bool {
-        matches(ArraySlice(key.utf8))
-    }
+    static func matches(_ key: String) -> Bool { matches(ArraySlice(key.utf8)) }
 
     /// Returns whether a key is sensitive.
     ///
     /// The whole key `identity` is not, and neither is a Swift file's name before a line number.
     static func matches(_ key: ArraySlice<UInt8>) -> Bool {
-        let isExempt = has("identity", endOf: key, whole: true) || has(".swift", endOf: key)
-        return !isExempt && terms.isSecret(key)
+        let isIdentity = key.count == 8 && has("identity", endOf: key)
+        return !isIdentity && !has(".swift", endOf: key) && terms.isSecret(key)
     }
 
     /// Returns whether a header's value is a line with its own grammar, as in `Authorization`.
@@ -42,12 +40,7 @@ enum SensitiveKey {
         has("authorization", endOf: key) || has("cookie", endOf: key)
     }
 
-    private static func has(
-        _ word: String, endOf key: ArraySlice<UInt8>, whole: Bool = false
-    ) -> Bool {
-        guard whole ? key.count == word.utf8.count : key.count >= word.utf8.count else {
-            return false
-        }
-        return key.suffix(word.utf8.count).elementsEqual(word.utf8) { $0.lowercased == $1 }
+    private static func has(_ word: String, endOf key: ArraySlice<UInt8>) -> Bool {
+        key.suffix(word.utf8.count).elementsEqual(word.utf8) { $0.lowercased == $1 }
     }
 }

@@ -10,6 +10,8 @@ extension UInt8 {
     /// Whether the byte is a letter, a digit or an underscore.
     package var isWord: Bool { isAlphanumeric || self == 0x5F }
     package var isBase64URL: Bool { isWord || self == 0x2D }
+    /// Whether the byte may be in a token whose parts are separated by dots.
+    var isTokenByte: Bool { isBase64URL || self == 0x2E }
     package var isSpace: Bool { self == 0x20 || self == 0x09 }
     package var isNewline: Bool { self == 0x0A || self == 0x0D }
     package var isWhitespace: Bool { isSpace || isNewline }

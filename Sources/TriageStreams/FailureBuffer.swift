@@ -2,29 +2,17 @@
 ///
 /// The relay takes the rest back after the subscriber cancels.
 struct FailureBuffer<Element: Sendable>: Sendable {
+    typealias NumberedFailure = FailureRelay<Element>.NumberedFailure
     /// The ID of a subscriber that canceled, and the failures that it did not receive.
-    typealias Undelivered = (id: Int, failures: [FailureRelay<Element>.NumberedFailure])
+    typealias Undelivered = (id: Int, failures: [NumberedFailure])
 
-    /// The state of the subscription.
-    private enum Phase {
-        /// The relay has not assigned the subscriber's ID yet.
-        case pending, canceledWhilePending
-        case active(id: Int)
-        case canceled
-    }
-
-    private var phase = Phase.pending
+    /// The subscriber's ID; nil until the relay has assigned it.
+    private var id: Int?
+    private(set) var isCanceled = false
     private let bufferSize: Int
-    private var waiting: [FailureRelay<Element>.NumberedFailure] = []
+    private var waiting: [NumberedFailure] = []
 
     init(bufferSize: Int) { self.bufferSize = bufferSize }
-
-    var isCanceled: Bool {
-        switch phase {
-        case .pending, .active: false
-        case .canceledWhilePending, .canceled: true
-        }
-    }
 
     /// Adds a failure and drops the oldest ones if the buffer is full.
     ///
@@ -33,26 +21,21 @@ struct FailureBuffer<Element: Sendable>: Sendable {
     ///
     /// - Returns: The dropped failures, which the caller releases without a lock; nil if the
     ///   subscriber has canceled.
-    mutating func append(_ sent: FailureRelay<Element>.NumberedFailure) -> [FailureRelay<Element>
-        .NumberedFailure]?
-    {
-        if case .canceled = phase { return nil }
+    mutating func append(_ sent: NumberedFailure) -> [NumberedFailure]? {
+        if isCanceled, id != nil { return nil }
         let all = waiting + [sent]
         waiting = all.suffix(bufferSize)
         return all.dropLast(bufferSize)
     }
 
-    mutating func popFirst() -> Element? {
-        waiting.isEmpty ? nil : waiting.removeFirst().failure
-    }
+    mutating func popFirst() -> Element? { waiting.isEmpty ? nil : waiting.removeFirst().failure }
 
     /// Stores the subscriber's ID.
     ///
     /// - Returns: The undelivered failures if the subscriber has already canceled; nil otherwise.
     mutating func activate(id: Int) -> Undelivered? {
-        let wasCanceled = isCanceled
-        phase = .active(id: id)
-        return wasCanceled ? cancel() : nil
+        self.id = id
+        return isCanceled ? takeUndelivered() : nil
     }
 
     /// Cancels the subscription.
@@ -60,13 +43,15 @@ struct FailureBuffer<Element: Sendable>: Sendable {
     /// - Returns: The undelivered failures; nil if the subscription was canceled before, or has no
     ///   ID yet.
     mutating func cancel() -> Undelivered? {
-        switch phase {
-        case .active(let id):
-            defer { (phase, waiting) = (.canceled, []) }
-            return (id, waiting)
-        case .pending: phase = .canceledWhilePending
-        case .canceledWhilePending, .canceled: break
-        }
-        return nil
+        guard !isCanceled else { return nil }
+        isCanceled = true
+        return takeUndelivered()
+    }
+
+    /// Takes the undelivered failures; without an ID, returns nil and keeps them.
+    private mutating func takeUndelivered() -> Undelivered? {
+        guard let id else { return nil }
+        defer { waiting = [] }
+        return (id, waiting)
     }
 }

@@ -76,14 +76,15 @@ public final class FailureRelay<Element: Sendable>: Sendable {
 
     /// Adds a subscriber, which first receives the failures that were kept.
     ///
-    /// - Parameter receive: Receives a failure; returns false if the subscriber has canceled.
+    /// - Parameter subscriber: The subscriber; held weakly.
     /// - Returns: The subscriber's ID, with which it is removed.
-    func addSubscriber(_ receive: @escaping @Sendable (NumberedFailure) -> Bool) -> Int {
+    func addSubscriber(_ subscriber: any FailureReceiving<Element>) -> Int {
         let id = state.withLock { state in
             state.lastSubscriberID += 1
             let id = state.lastSubscriberID
-            let receiver: Receiver = { [weak self] sent in
-                if !receive(sent) { self?.removeSubscriber(id, returning: [sent]) }
+            let receiver: Receiver = { [weak self, weak subscriber] sent in
+                if subscriber?.receive(sent) == true { return }
+                self?.removeSubscriber(id, returning: [sent])
             }
             state.subscribers[id] = (state.sentCount, receiver)
             relay.add(state.buffer.map { (receiver, $0) })
@@ -107,4 +108,12 @@ public final class FailureRelay<Element: Sendable>: Sendable {
         relay.drain()
         withExtendedLifetime(surplus) {}
     }
+}
+
+/// A subscription of a failure relay, without the type of its subscriber.
+protocol FailureReceiving<Element>: AnyObject, Sendable {
+    associatedtype Element: Sendable
+
+    /// Receives a failure; returns false if the subscriber has canceled.
+    func receive(_ sent: FailureRelay<Element>.NumberedFailure) -> Bool
 }

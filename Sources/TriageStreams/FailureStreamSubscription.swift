@@ -1,7 +1,7 @@
 import TriageConcurrency
 
 /// A subscription that buffers failures until an async iterator asks for them.
-final class FailureStreamSubscription<Element: Sendable>: Sendable {
+final class FailureStreamSubscription<Element: Sendable>: FailureReceiving {
     private let output: FailureRelay<Element>
     private let state: Lock<State>
 
@@ -13,7 +13,7 @@ final class FailureStreamSubscription<Element: Sendable>: Sendable {
     init(_ output: FailureRelay<Element>) {
         self.output = output
         state = Lock(State(buffer: FailureBuffer(bufferSize: output.bufferSize)))
-        let id = output.addSubscriber { [weak self] in self?.receive($0) ?? false }
+        let id = output.addSubscriber(self)
         // Nobody else has this object yet, so it cannot have been canceled.
         _ = state.withLock { $0.buffer.activate(id: id) }
     }
@@ -33,7 +33,7 @@ final class FailureStreamSubscription<Element: Sendable>: Sendable {
         }
     }
 
-    private func receive(_ sent: FailureRelay<Element>.NumberedFailure) -> Bool {
+    func receive(_ sent: FailureRelay<Element>.NumberedFailure) -> Bool {
         let (continuation, surplus) = state.withLock { state in
             let first = state.continuations.isEmpty ? nil : state.continuations.removeFirst()
             return (first, first == nil ? state.buffer.append(sent) : [])

@@ -20,24 +20,16 @@ public struct FaultPlan: Sendable {
 
         /// Returns a response with a JSON body; status 200 by default.
         public static func json(_ text: String, status: Int = 200) -> Step {
-            respond(status: status, type: "application/json", Data(text.utf8))
+            .respond(.text(text, status, [.contentType: "application/json"]))
         }
 
         /// Returns a response with a problem details body (RFC 9457).
         public static func problem(_ text: String, status: Int) -> Step {
-            respond(status: status, type: "application/problem+json", Data(text.utf8))
+            .respond(.text(text, status, [.contentType: "application/problem+json"]))
         }
 
         /// Returns a response without a body.
-        public static func status(_ status: Int) -> Step {
-            .respond(ClientResponse(head: HTTPResponse(status: .init(code: status))))
-        }
-
-        private static func respond(status: Int, type: String, _ body: Data) -> Step {
-            let head = HTTPResponse(
-                status: .init(code: status), headerFields: [.contentType: type])
-            return .respond(ClientResponse(head: head, body: body))
-        }
+        public static func status(_ status: Int) -> Step { .respond(.text("", status)) }
     }
 
     private let next: @Sendable (HTTPRequest, Int) -> Step
@@ -51,11 +43,17 @@ public struct FaultPlan: Sendable {
     ///
     /// The last step repeats for all later requests. With an empty list every request hangs.
     public init(_ steps: [Step]) {
-        next = { _, number in
-            steps.isEmpty ? .hang : steps[min(number, steps.count) - 1]
-        }
+        next = { _, number in steps.isEmpty ? .hang : steps[min(number, steps.count) - 1] }
     }
 
     /// The step for a request and its number among all requests, from 1.
     public func step(for request: HTTPRequest, number: Int) -> Step { next(request, number) }
+}
+
+extension ClientResponse {
+    /// Returns a response with a text as its body.
+    static func text(_ text: String, _ status: Int = 200, _ fields: HTTPFields = [:]) -> Self {
+        let head = HTTPResponse(status: .init(code: status), headerFields: fields)
+        return ClientResponse(head: head, body: Data(text.utf8))
+    }
 }

@@ -86,36 +86,28 @@ public final class InMemoryFileStore: FileStore {
     ///
     /// - Throws: A `FileFailure` with `ENOENT` for a missing file.
     public func append(_ content: Data, to path: String) throws {
-        try check(.append)
-        let isThere = state.withLock { state in
+        try change(.append) { state in
             let added = state.tearsWrites ? content.prefix(content.count / 2) : content
-            state.files[path]?.append(added)
-            return state.files[path] != nil
+            return state.files[path]?.append(added) != nil
         }
-        if !isThere { throw FileFailure("append", ENOENT) }
     }
 
     /// Renames a file and replaces any file at the new path.
     ///
     /// - Throws: A `FileFailure` with `ENOENT` for a missing file.
     public func move(_ path: String, to other: String) throws {
-        try check(.move)
-        let isThere = state.withLock { state in
+        try change(.move) { state in
             guard let content = state.files.removeValue(forKey: path) else { return false }
             state.files[other] = content
             return true
         }
-        if !isThere { throw FileFailure("move", ENOENT) }
     }
 
     /// Removes a file.
     ///
     /// - Throws: A `FileFailure` with `ENOENT` for a missing file.
     public func remove(_ path: String) throws {
-        try check(.remove)
-        if state.withLock({ $0.files.removeValue(forKey: path) }) == nil {
-            throw FileFailure("remove", ENOENT)
-        }
+        try change(.remove) { $0.files.removeValue(forKey: path) != nil }
     }
 
     /// Acquires the lock of the store; nil if it is held.
@@ -133,6 +125,12 @@ public final class InMemoryFileStore: FileStore {
 
     /// Takes the lock away from its holder, as when the holder's process is killed.
     public func breakLock() { state.withLock { $0.lock = nil } }
+
+    /// Changes a file with a closure that returns whether the file is there.
+    private func change(_ operation: Operation, _ body: @Sendable (inout State) -> Bool) throws {
+        try check(operation)
+        if !state.withLock(body) { throw FileFailure(operation.rawValue, ENOENT) }
+    }
 
     private func check(_ operation: Operation) throws {
         if let number = state.withLock({ $0.failures[operation] }) {

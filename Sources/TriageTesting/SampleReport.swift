@@ -25,14 +25,14 @@ public struct SampleReport: Sendable {
         let sink = InMemorySink()
         let pipeline = ReportPipeline(configuration(sink))
         let fault = fault
-        let action = Notice.Action(.retry, label: "Retry")
+        let operation = OperationInfo(name: .init(rawValue: text("home.load")))
+        let notice = Notice(
+            .alert, title: text("Trouble"), message: text("Later."),
+            actions: [.init(.retry, label: "Retry")])
         pipeline.report(
             ReportDraft(
-                level: level,
-                failure: FailureContext(
-                    fault: fault, operation: .init(name: .init(rawValue: operation))),
-                notice: Notice(
-                    .alert, title: text("Trouble"), message: text("Later."), actions: [action]),
+                level: level, failure: FailureContext(fault: fault, operation: operation),
+                notice: notice,
                 receipt: NoticeReceipt(noticeID: 1, supportCode: fault.incident.supportCode)))
         pipeline.recordChoice("retry", for: [fault.incident])
         await pipeline.shutdown(timeout: .seconds(240))
@@ -42,8 +42,6 @@ public struct SampleReport: Sendable {
 
     /// An error for a pipeline that made no report.
     private struct NoReportTaken: Error {}
-
-    private var operation: String { text("home.load") }
 
     private func text(_ text: String) -> String { text + textSuffix }
 
@@ -67,7 +65,6 @@ public struct SampleReport: Sendable {
     }
 
     private func configuration(_ sink: InMemorySink) -> ReportPipeline.Configuration {
-        let time = time
         let trail = Breadcrumbs(now: { time - 1 })
         trail.add(text("screen"), "home\(textSuffix, privacy: .public)")
         let context = ReportContext(

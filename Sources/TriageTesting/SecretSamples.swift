@@ -1,20 +1,11 @@
-/// A text with a secret in it.
-package struct SecretSample: Sendable {
-    package let text: String
-    package let secret: String
-}
-
 /// Samples of dozens of forms of secrets, each within English and Korean sentences.
 package enum SecretSamples {
-    package static let all: [SecretSample] = shapes.flatMap { shape in
-        sentences.map { sentence in
-            let (before, after) = (sentence.0, sentence.1)
-            return SecretSample(text: before + shape.text + after, secret: shape.secret)
-        }
-    }
+    /// A text, and the secret in it.
+    package typealias Sample = (text: String, secret: String)
 
-    /// Each form without a sentence around it.
-    package static let bare = shapes.map { SecretSample(text: $0.text, secret: $0.secret) }
+    package static let all: [Sample] = bare.flatMap { text, secret in
+        sentences.map { before, after in (before + text + after, secret) }
+    }
 
     private static let sentences = [
         ("", ""),
@@ -27,7 +18,8 @@ package enum SecretSamples {
         ("오류 [", "] 발생"),
     ]
 
-    private static let shapes: [(text: String, secret: String)] = [
+    /// Each form without a sentence around it.
+    package static let bare: [Sample] = [
         ("Bearer abc.def", "abc.def"),
         ("bearer\n9f8e7d6c5b4a", "9f8e7d6c5b4a"),
         ("BEARER%20mF_9.B5f-4.1JqM", "mF_9"),

@@ -56,21 +56,14 @@ public final class StubTransport: Transport {
         switch step {
         case .respond(let response): return response
         case .fail(let error): throw error
-        case .hang: return try await hang()
-        case .hangIgnoringCancellation: return await hangIgnoringCancellation()
+        case .hang:
+            try await clock.sleep(for: .seconds(3600))
+            // A test clock may end the sleep early; only a cancellation may end the request.
+            return try await Race().wait {}
+        case .hangIgnoringCancellation: return await withUnsafeContinuation { _ in }
         case .after(let delay, let step):
             try await clock.sleep(for: delay)
             return try await perform(step)
         }
-    }
-
-    private func hang() async throws -> ClientResponse {
-        try await clock.sleep(for: .seconds(3600))
-        // A test clock may end the sleep early; only a cancellation may end the request.
-        return try await Race().wait {}
-    }
-
-    private func hangIgnoringCancellation() async -> ClientResponse {
-        await withUnsafeContinuation { _ in }
     }
 }

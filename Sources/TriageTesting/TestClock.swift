@@ -20,15 +20,30 @@ public final class TestClock: Clock, Sendable {
 
     private let state = Lock(State())
 
-    fileprivate struct State: Sendable {
+    private struct State: Sendable {
         var now = Instant(offset: .zero)
         var sleeping: [Int: Sleeper] = [:]
         var canceledIDs: Set<Int> = []
         var nextID = 0
         var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+        /// Adds a sleeper.
+        ///
+        /// - Returns: The result of a sleep that ends at once, or nil if the sleep has begun, and the
+        ///   waiters for as many sleepers as there are now.
+        mutating func add(
+            _ sleeper: Sleeper, _ id: Int
+        ) -> (early: Result<Void, any Error>?, reached: [CheckedContinuation<Void, Never>]) {
+            if canceledIDs.remove(id) != nil { return (.failure(CancellationError()), []) }
+            if sleeper.deadline <= now { return (.success(()), []) }
+            sleeping[id] = sleeper
+            let count = sleeping.count
+            defer { waiters.removeAll { $0.count <= count } }
+            return (nil, waiters.filter { $0.count <= count }.map(\.continuation))
+        }
     }
 
-    fileprivate struct Sleeper: Sendable {
+    private struct Sleeper: Sendable {
         let deadline: Instant
         let continuation: CheckedContinuation<Void, any Error>
     }
@@ -111,31 +126,8 @@ public final class TestClock: Clock, Sendable {
     }
 
     private func add(_ sleeper: Sleeper, _ id: Int) {
-        let (early, reached) = state.withLock { state in
-            let early = state.add(sleeper, id)
-            return (early, early == nil ? state.takeReachedWaiters() : [])
-        }
+        let (early, reached) = state.withLock { $0.add(sleeper, id) }
         for waiter in reached { waiter.resume() }
         if let early { sleeper.continuation.resume(with: early) }
-    }
-}
-
-extension TestClock.State {
-    /// Adds a sleeper.
-    ///
-    /// - Returns: The result of a sleep that ends at once; nil if the sleep has begun.
-    fileprivate mutating func add(
-        _ sleeper: TestClock.Sleeper, _ id: Int
-    ) -> Result<Void, any Error>? {
-        if canceledIDs.remove(id) != nil { return .failure(CancellationError()) }
-        if sleeper.deadline <= now { return .success(()) }
-        sleeping[id] = sleeper
-        return nil
-    }
-
-    fileprivate mutating func takeReachedWaiters() -> [CheckedContinuation<Void, Never>] {
-        let count = sleeping.count
-        defer { waiters.removeAll { $0.count <= count } }
-        return waiters.filter { $0.count <= count }.map(\.continuation)
     }
 }

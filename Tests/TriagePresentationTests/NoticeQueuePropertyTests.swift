@@ -45,7 +45,7 @@ private struct Watcher {
     mutating func empty() {
         while let id = transient { follow(queue.expire(id)) }
         while let id = modal, let action = notices[id]?.actions.first?.id {
-            follow(queue.respond(to: id, with: action)?.events ?? [])
+            follow(queue.respond(to: id, with: action).events)
         }
         check(alive.isEmpty, "a notice never left")
         for (incident, notice) in given {
@@ -60,7 +60,7 @@ private struct Watcher {
         let notice = Notice.made(style, message, [.retry, .dismiss])
         let incident = Incident(using: &random)
         let equal = alive.filter { notices[$0] == notice }
-        let (receipt, events) = queue.enqueue(.of(notice, operation(&random), incident: incident))
+        let (events, receipt) = queue.enqueue(.of(notice, operation(&random), incident: incident))
         check(receipt.wasMerged == !equal.isEmpty, "merged without an equal, or not with one")
         check(equal.count <= 1, "two equal notices are alive")
         check(!receipt.wasMerged || equal.contains(receipt.noticeID), "merged into another")
@@ -73,10 +73,10 @@ private struct Watcher {
     private mutating func answer(_ random: inout SeededGenerator) {
         let id = Int.random(in: 0..<12, using: &random)
         let action: Notice.Action.ID = Bool.random(using: &random) ? .retry : "absent"
-        let result = queue.respond(to: id, with: action)
+        let (events, responses) = queue.respond(to: id, with: action)
         let isOffered = [modal, transient].contains(id) && action == .retry
-        check((result != nil) == isOffered, "answered what is not offered, or not what is")
-        follow(result?.events ?? [])
+        check((responses != nil) == isOffered, "answered what is not offered, or not what is")
+        follow(events)
     }
 
     private func operation(_ random: inout SeededGenerator) -> OperationName {

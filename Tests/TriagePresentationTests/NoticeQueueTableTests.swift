@@ -99,11 +99,11 @@ struct NoticeQueueTableTests {
     ) -> [NoticeEvent] {
         let shown = queue.modalOnScreen?.id ?? queue.transientOnScreen?.id ?? 0
         switch event {
-        case .takeEqual: return queue.enqueue(.of(latest, "load")).1
-        case .takeAlert: return queue.enqueue(.of(.alert("n"))).1
-        case .takeBlocking: return queue.enqueue(.of(.blocking("N"))).1
-        case .takeToast: return queue.enqueue(.of(.toast("q"))).1
-        case .answer: return queue.respond(to: shown, with: .dismiss)?.events ?? []
+        case .takeEqual: return queue.enqueue(.of(latest, "load")).0
+        case .takeAlert: return queue.enqueue(.of(.alert("n"))).0
+        case .takeBlocking: return queue.enqueue(.of(.blocking("N"))).0
+        case .takeToast: return queue.enqueue(.of(.toast("q"))).0
+        case .answer: return queue.respond(to: shown, with: .dismiss).events
         case .expire: return queue.expire(shown)
         case .succeed: return queue.operationDidSucceed("load")
         }

@@ -10,7 +10,7 @@ struct NoticeQueueTests {
         var queue = NoticeQueue()
         let incidents = (0..<3).map { _ in Incident() }
         let receipts = [0, 0, 1, 1, 2].map { index in
-            queue.enqueue(.of(.alert("a", .retry), "load", incident: incidents[index])).0
+            queue.enqueue(.of(.alert("a", .retry), "load", incident: incidents[index])).1
         }
         #expect(receipts.map(\.noticeID) == [1, 1, 1, 1, 1])
         #expect(receipts.map(\.wasMerged) == [false, true, true, true, true])
@@ -24,9 +24,9 @@ struct NoticeQueueTests {
     func mergingInLine() {
         var queue = NoticeQueue()
         for message in ["a", "b", "c"] { _ = queue.enqueue(.of(.alert(message, .dismiss), "load")) }
-        let (receipt, events) = queue.enqueue(.of(.alert("b", .dismiss), "load"))
+        let (events, receipt) = queue.enqueue(.of(.alert("b", .dismiss), "load"))
         #expect(receipt.noticeID == 2 && receipt.wasMerged && events.isEmpty)
-        #expect(queue.respond(to: 1, with: .dismiss)?.events.map(\.text) == ["-a dismiss", "+b"])
+        #expect(queue.respond(to: 1, with: .dismiss).events.map(\.text) == ["-a dismiss", "+b"])
         #expect(queue.modalOnScreen?.incidents.count == 2)
     }
 
@@ -40,7 +40,7 @@ struct NoticeQueueTests {
             Notice(.toast, title: "t", message: "m"), Notice(.banner, title: "t", message: "m"),
         ]
         var queue = NoticeQueue()
-        #expect(notices.allSatisfy { !queue.enqueue(.of($0)).0.wasMerged })
+        #expect(notices.allSatisfy { !queue.enqueue(.of($0)).1.wasMerged })
     }
 
     @Test("What left the screen takes nothing in any more")
@@ -48,7 +48,7 @@ struct NoticeQueueTests {
         var queue = NoticeQueue()
         _ = queue.enqueue(.of(.alert("a", .dismiss)))
         _ = queue.respond(to: 1, with: .dismiss)
-        let (receipt, events) = queue.enqueue(.of(.alert("a", .dismiss)))
+        let (events, receipt) = queue.enqueue(.of(.alert("a", .dismiss)))
         #expect(receipt.noticeID == 2 && !receipt.wasMerged)
         #expect(events.map(\.text) == ["+a"])
     }
@@ -60,9 +60,9 @@ struct NoticeQueueTests {
         for style in [Notice.Style.alert, .blocking, "sheet", .toast, .banner] {
             let request = NoticeRequest.of(.made(style, "m", []), "load", incident: incident)
             let isLine = style == .toast || style == .banner
-            #expect(queue.enqueue(request).0.supportCode == (isLine ? nil : incident.supportCode))
+            #expect(queue.enqueue(request).1.supportCode == (isLine ? nil : incident.supportCode))
         }
-        #expect(queue.enqueue(.of(.alert("no failure"))).0.supportCode != nil)
+        #expect(queue.enqueue(.of(.alert("no failure"))).1.supportCode != nil)
     }
 
     @Test("The handlers come back once for each operation name, the latest of each")
@@ -78,7 +78,7 @@ struct NoticeQueueTests {
             _ = queue.enqueue(request)
         }
         let result = queue.respond(to: 1, with: .retry)
-        for respond in result?.responses ?? [] { respond(.retry) }
+        for respond in result.responses ?? [] { respond(.retry) }
         #expect(handled.current == ["2 retry", "3 retry", "4 retry", "5 retry"])
     }
 
@@ -88,12 +88,12 @@ struct NoticeQueueTests {
         _ = queue.enqueue(.of(.alert("a", .retry, "call")))
         _ = queue.enqueue(.of(.alert("b", .dismiss)))
         _ = queue.enqueue(.of(.toast("t", "undo")))
-        #expect(queue.respond(to: 1, with: .dismiss) == nil)
-        #expect(queue.respond(to: 2, with: .dismiss) == nil)
-        #expect(queue.respond(to: 9, with: .retry) == nil)
-        #expect(queue.respond(to: 1, with: "call") != nil)
-        #expect(queue.respond(to: 1, with: "call") == nil)
-        #expect(queue.respond(to: 3, with: "undo")?.events.map(\.text) == ["-t undo"])
+        #expect(queue.respond(to: 1, with: .dismiss).responses == nil)
+        #expect(queue.respond(to: 2, with: .dismiss).responses == nil)
+        #expect(queue.respond(to: 9, with: .retry).responses == nil)
+        #expect(queue.respond(to: 1, with: "call").responses != nil)
+        #expect(queue.respond(to: 1, with: "call").responses == nil)
+        #expect(queue.respond(to: 3, with: "undo").events.map(\.text) == ["-t undo"])
     }
 
     @Test("An alert in line is dropped when all that is behind it has succeeded")
@@ -108,7 +108,7 @@ struct NoticeQueueTests {
         #expect(queue.operationDidSucceed("b").isEmpty)
         #expect(queue.operationDidSucceed("a").map(\.text) == ["-both dropped"])
         #expect(queue.modalOnScreen?.notice.message == "shown")
-        #expect(queue.respond(to: 1, with: .dismiss)?.events.map(\.text) == ["-shown dismiss"])
+        #expect(queue.respond(to: 1, with: .dismiss).events.map(\.text) == ["-shown dismiss"])
     }
 
     @Test(
@@ -127,7 +127,7 @@ struct NoticeQueueTests {
         }
         #expect(queue.operationDidSucceed("email.validate").isEmpty)
         #expect(
-            queue.respond(to: 1, with: .dismiss)?.events.map(\.text) == [
+            queue.respond(to: 1, with: .dismiss).events.map(\.text) == [
                 "-shown dismiss", "+taken",
             ])
     }
@@ -144,11 +144,11 @@ struct NoticeQueueTests {
         _ = queue.enqueue(.of(.alert("other", .dismiss), "b"))
         #expect(queue.operationDidSucceed("a").isEmpty)
         #expect(
-            queue.respond(to: 1, with: .dismiss)?.events.map(\.text) == [
+            queue.respond(to: 1, with: .dismiss).events.map(\.text) == [
                 "-shown dismiss", "+no failure",
             ])
         #expect(
-            queue.respond(to: 2, with: .dismiss)?.events.map(\.text) == [
+            queue.respond(to: 2, with: .dismiss).events.map(\.text) == [
                 "-no failure dismiss", "+outside",
             ])
     }

@@ -51,7 +51,7 @@ struct PlantedSecretsTests {
             // IDs are random digits and could fake a hit; Discord's escapes could hide one.
             .replacing(/[0-9a-f]{16,32}/, with: "").replacing(/\\+/, with: "")
         #expect(all.contains(Redactor.placeholder))
-        let found = Set(planted.map(\.secret)).filter(all.contains)
+        let found = Set(planted.map { $0.secret }).filter(all.contains)
         #expect(found == [])
     }
 

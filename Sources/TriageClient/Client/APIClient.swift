@@ -1,5 +1,3 @@
-import Foundation
-import HTTPTypes
 import TriageConcurrency
 public import TriageCore
 public import TriageHTTP
@@ -10,35 +8,10 @@ public import TriageHTTP
 /// the task is canceled, the request ends at once with the kind `canceled`, and the client cancels
 /// the attempt that is in flight.
 public struct APIClient: Sendable {
-    private let core: Core
+    private let core: ClientCore
     private var chain: MiddlewareChain
     private var timeout: Duration
     private var endsRequests = true
-
-    /// The state that all copies of a client share.
-    private final class Core: Sendable {
-        let configuration: Configuration
-        // DECISIONS.md, Package: Constants are clamped, and an invalid configuration fails requests.
-        let baseURL: Result<BaseURL, ConfigurationError>
-        let numbers = Lock(0)
-        let deadlines: DeadlineScheduler
-        let sender: RequestSender
-        let broadcast = Broadcast<ClientEvent>()
-        let observe: @Sendable (ClientEvent) -> Void
-
-        init(_ configuration: Configuration) {
-            self.configuration = configuration
-            baseURL = Result { () throws(ConfigurationError) in
-                try configuration.checkedBaseURL()
-            }
-            if case .failure(let error) = baseURL {
-                logProblem("every request of a client fails: \(error)")
-            }
-            observe = broadcast.after(configuration.observe)
-            deadlines = DeadlineScheduler(configuration.clock)
-            sender = RequestSender(configuration, deadlines)
-        }
-    }
 
     /// Creates a client.
     ///
@@ -46,7 +19,7 @@ public struct APIClient: Sendable {
     /// and a line in the log says so at once; see ``Configuration/validate()``.
     public init(_ configuration: Configuration) {
         let configuration = configuration.repaired()
-        core = Core(configuration)
+        core = ClientCore(configuration)
         chain = MiddlewareChain(configuration.middleware)
         timeout = configuration.timeout
     }
@@ -158,7 +131,7 @@ public struct APIClient: Sendable {
         -> ClientResponse
     {
         let response = try await chain.run(request) { (request: ClientRequest) throws(Fault) in
-            try await core.sender.send(request, log)
+            try await core.send(request, log)
         }
         let fault = Fault(
             response, to: request, rules: core.configuration.rules,
@@ -174,7 +147,7 @@ public struct APIClient: Sendable {
     private func explain(
         _ error: any Error, of request: RequestSummary, _ log: AttemptLog, _ location: FaultLocation
     ) -> Fault {
-        var fault = core.sender.classify(error)
+        var fault = core.classify(error)
         log.close(fault)
         // A refresh that this request waited for had attempts of its own, which are not this
         // request's.

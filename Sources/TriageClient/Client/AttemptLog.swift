@@ -74,7 +74,6 @@ final class AttemptLog: Sendable {
             return number
         }
         guard !isOver() else { return nil }
-        let relay = relay
         let sent: SentRequest? = state.withLock { state in
             guard !state.isOver else { return nil }
             state.attempts += 1
@@ -108,7 +107,6 @@ final class AttemptLog: Sendable {
     /// - Parameter fault: The fault that ended the request; attempts that are open then failed with
     ///   it.
     func close(_ fault: Fault? = nil) {
-        let relay = relay
         state.withLock { state in
             state.isOver = true
             let open = state.open
@@ -121,7 +119,6 @@ final class AttemptLog: Sendable {
     }
 
     private func finish(_ request: SentRequest, _ end: End, _ event: ClientEvent) {
-        let relay = relay
         state.withLock { state in
             guard let index = state.open.firstIndex(of: request) else { return }
             state.open.remove(at: index)

@@ -17,7 +17,8 @@ public final class ClientContext: Sendable {
     private let log: AttemptLog?
     private let deadlines: DeadlineScheduler?
     private let end: Duration
-    private let stop: @Sendable (Fault) -> Void
+    /// Ends the request at once, whatever it is doing.
+    let stop: @Sendable (Fault) -> Void
     private let endHandlers = Lock<[@Sendable () -> Void]?>([])
 
     /// Creates the context of a request.
@@ -54,9 +55,6 @@ public final class ClientContext: Sendable {
         log?.emit(.middleware(event, OperationInfo.current))
     }
 
-    /// Ends the request at once, whatever it is doing.
-    func end(with fault: Fault) { stop(fault) }
-
     /// Adds a handler that runs when the request is over, or at once if it is over already.
     func onEnd(_ handler: @escaping @Sendable () -> Void) {
         let isOver = endHandlers.withLock { handlers in
@@ -68,10 +66,6 @@ public final class ClientContext: Sendable {
 
     /// Marks the request as over and runs its handlers.
     func close() {
-        let due = endHandlers.withLock { handlers in
-            defer { handlers = nil }
-            return handlers ?? []
-        }
-        for handler in due { handler() }
+        for handler in endHandlers.exchange(nil) ?? [] { handler() }
     }
 }

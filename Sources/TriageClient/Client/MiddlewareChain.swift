@@ -142,8 +142,7 @@ extension ClientRequest {
 
 extension URLRequest {
     /// Returns this request with the middleware's changes; all else stays as the app wrote it.
-    fileprivate func changed(from original: ClientRequest, to changed: ClientRequest) -> URLRequest
-    {
+    fileprivate func changed(from original: ClientRequest, to changed: ClientRequest) -> Self {
         var request = self
         let (former, new) = (original.head, changed.head)
         if new.method != former.method { request.httpMethod = new.method.rawValue }

@@ -3,7 +3,6 @@ import HTTPTypes
 import HTTPTypesFoundation
 import TriageCore
 import TriageHTTP
-import TriageRedaction
 import TriageTransport
 
 /// Sends a request and follows redirects.
@@ -13,14 +12,9 @@ import TriageTransport
 /// (RFC 9110, section 15.4). After 20 redirects it fails with the code `http.tooManyRedirects`.
 struct RedirectFollower {
     private static let maxRedirects = 20
-    private let transport: any Transport
-    private let isOver: @Sendable () -> Bool
-
-    /// Creates a follower with a transport and a check whether the caller has stopped waiting.
-    init(_ transport: any Transport, isOver: @escaping @Sendable () -> Bool) {
-        self.transport = transport
-        self.isOver = isOver
-    }
+    let transport: any Transport
+    /// Whether the caller has stopped waiting.
+    let isOver: @Sendable () -> Bool
 
     func send(_ request: ClientRequest) async throws -> ClientResponse {
         let response = try await transport.send(request.head, body: request.body)

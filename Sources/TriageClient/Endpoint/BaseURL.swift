@@ -2,7 +2,6 @@ import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
 import TriageCore
-import TriageRedaction
 
 /// The server's URL, parsed once because parsing it is the costliest step before a request.
 struct BaseURL: Sendable {

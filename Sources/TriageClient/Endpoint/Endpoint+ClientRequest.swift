@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HTTPTypesFoundation
 import TriageCore
 import TriageHTTP
 
@@ -17,18 +16,16 @@ extension Endpoint {
         do {
             server = try address.get()
         } catch {
-            throw Fault(
-                .unexpected, code: "client.configuration",
-                message: "\(error.description, privacy: .public)", cause: error,
-                facts: Fault.Facts(summary))
+            throw invalid("client.configuration", "\(error, privacy: .public)", cause: error)
         }
         guard let filled = filledPath else {
-            throw invalid("path", "the path '\(path, privacy: .public)' does not form a URL")
+            throw invalid(
+                "endpoint.path", "the path '\(path, privacy: .public)' does not form a URL")
         }
         do {
             for scope in rejections { try scope.validate() }
         } catch {
-            throw invalid("rejections", "\(error.description, privacy: .public)", cause: error)
+            throw invalid("endpoint.rejections", "\(error, privacy: .public)", cause: error)
         }
         let key = hasIdempotencyKey ? configuration.makeIdempotencyKey() : nil
         let fields = try fields(configuration.headers, key)
@@ -40,43 +37,34 @@ extension Endpoint {
     }
 
     /// The header fields, of which a later one replaces an earlier one of the same name.
-    private func fields(
-        _ common: [String: String], _ key: String?
-    ) throws(Fault) -> HTTPFields {
+    private func fields(_ common: [String: String], _ key: String?) throws(Fault) -> HTTPFields {
         var fields: HTTPFields = [.accept: "application/json, application/problem+json"]
-        for group in [common, headers] {
+        let keyField = key.map { ["Idempotency-Key": $0] } ?? [:]
+        for group in [common, headers, keyField] {
             for (name, value) in group.sorted(by: { $0.key < $1.key }) {
-                try set(name, value, in: &fields)
+                guard let known = HTTPField.Name(name), HTTPField.isValidValue(value) else {
+                    throw invalid(
+                        "endpoint.header.\(name)",
+                        "the header field '\(name, privacy: .public)' is malformed")
+                }
+                fields[known] = value
             }
         }
-        if let key { try set("Idempotency-Key", key, in: &fields) }
         return fields
-    }
-
-    private func set(
-        _ name: String, _ value: String, in fields: inout HTTPFields
-    ) throws(Fault) {
-        guard let known = HTTPField.Name(name), HTTPField.isValidValue(value) else {
-            throw invalid(
-                "header.\(name)", "the header field '\(name, privacy: .public)' is malformed")
-        }
-        fields[known] = value
     }
 
     private func content(_ encoder: JSONEncoder) throws(Fault) -> Data? {
         do {
             return try body?(encoder)
         } catch {
-            throw invalid("body", "the body does not encode", cause: error)
+            throw invalid("endpoint.body", "the body does not encode", cause: error)
         }
     }
 
     private func invalid(
-        _ part: String, _ message: FaultMessage, cause: (any Error)? = nil
+        _ code: String, _ message: FaultMessage, cause: (any Error)? = nil
     ) -> Fault {
-        Fault(
-            .unexpected, code: "endpoint.\(part)", message: message, cause: cause,
-            facts: Fault.Facts(summary))
+        Fault(.unexpected, code: code, message: message, cause: cause, facts: Fault.Facts(summary))
     }
 
     /// The summary of the request that faults carry.
@@ -106,13 +94,10 @@ extension String {
         return bytes.first == UInt8(ascii: "/")
             && bytes.indices.allSatisfy { index in
                 guard bytes[index] == UInt8(ascii: "%") else { return pathBytes[Int(bytes[index])] }
-                return bytes[index...].dropFirst().prefix(2).filter(\.isHexDigit).count == 2
+                let digits = bytes[index...].dropFirst().prefix(2)
+                return digits.count { Character(Unicode.Scalar($0)).isHexDigit } == 2
             }
     }
-}
-
-extension UInt8 {
-    fileprivate var isHexDigit: Bool { Character(Unicode.Scalar(self)).isHexDigit }
 }
 
 /// For every byte, whether it may stand in a path unencoded.

@@ -130,48 +130,31 @@ extension Endpoint {
 
     /// Returns this endpoint with a query, sorted by name.
     public func query(_ items: [String: String]) -> Endpoint {
-        var endpoint = self
-        endpoint.query = items.sorted { $0.key < $1.key }.map {
-            .init(name: $0.key, value: $0.value)
-        }
-        return endpoint
+        let sorted = items.sorted { $0.key < $1.key }
+        return with { $0.query = sorted.map { .init(name: $0.key, value: $0.value) } }
     }
 
     /// Returns this endpoint with values for its path's parameters.
     public func pathParameters(_ values: [String: String]) -> Endpoint {
-        var endpoint = self
-        endpoint.pathParameters = values
-        return endpoint
+        with { $0.pathParameters = values }
     }
 
     /// This endpoint outside of any session; its request never carries a token.
-    public var withoutAuthentication: Endpoint {
-        var endpoint = self
-        endpoint.requiresAuthentication = false
-        return endpoint
-    }
+    public var withoutAuthentication: Endpoint { with { $0.requiresAuthentication = false } }
 
     /// Returns this endpoint with another decoder for the server's message.
     public func serverMessage(_ message: ServerMessageDecoder) -> Endpoint {
-        var endpoint = self
-        endpoint.serverMessage = message
-        return endpoint
+        with { $0.serverMessage = message }
     }
 
     /// This endpoint with an `Idempotency-Key` for each request, so that it can be retried safely.
-    public var withIdempotencyKey: Endpoint {
-        var endpoint = self
-        endpoint.hasIdempotencyKey = true
-        return endpoint
-    }
+    public var withIdempotencyKey: Endpoint { with { $0.hasIdempotencyKey = true } }
 
     /// Returns this endpoint with rejections that are less specific than those it already has.
     ///
     /// Add the endpoint's own rejections first, then those of its group.
     public func rejecting(_ rejections: Rejections) -> Endpoint {
-        var endpoint = self
-        endpoint.rejections.append(rejections)
-        return endpoint
+        with { $0.rejections.append(rejections) }
     }
 
     /// Returns this endpoint with an enum of rejections that is more specific than any other scope.
@@ -188,6 +171,12 @@ extension Endpoint {
         var endpoint = self
         endpoint.headers = headers.filter { $0.key.lowercased() != name.lowercased() }
         endpoint.headers[name] = value
+        return endpoint
+    }
+
+    private func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
+        var endpoint = self
+        change(&endpoint)
         return endpoint
     }
 }

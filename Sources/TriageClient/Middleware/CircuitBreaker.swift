@@ -41,7 +41,7 @@ public final class CircuitBreaker: Middleware {
         let result = await withTaskCancellationHandler {
             await attempt(request, next)
         } onCancel: {
-            record(permitted, .ofCancellation(in: permitted.context))
+            record(permitted, permitted.outcomeOfCancellation)
         }
         record(permitted, Circuit.RecordedOutcome(result))
         return try result.get()
@@ -52,6 +52,11 @@ public final class CircuitBreaker: Middleware {
         let permission: Int
         let context: ClientContext?
         let isRecorded = Lock(false)
+
+        /// The outcome if it is canceled: a failure if the server was silent until the deadline.
+        var outcomeOfCancellation: Circuit.RecordedOutcome {
+            context?.timeLeft.map { $0 <= .zero } == true ? .failure(.timeout) : .ignored
+        }
     }
 
     @inline(never)
@@ -59,16 +64,17 @@ public final class CircuitBreaker: Middleware {
         let now = elapsed()
         switch change(.current, { $0.acquire(at: now) }) {
         case .granted(let permission): return permission
-        case .denied(let left, let kind): throw refusal(left, kind)
+        case .denied(let left, let kind):
+            ClientContext.current?.emit(.shortCircuited)
+            var facts = Fault.Facts()
+            facts.retryAfter = left
+            throw Fault(kind, code: Circuit.openCode, facts: facts)
         }
     }
 
     @inline(never)
     private func record(_ permitted: PermittedRequest, _ outcome: Circuit.RecordedOutcome) {
-        let isFirst = permitted.isRecorded.withLock { isRecorded in
-            defer { isRecorded = true }
-            return !isRecorded
-        }
+        let isFirst = !permitted.isRecorded.exchange(true)
         let now = elapsed()
         if isFirst {
             change(permitted.context) {
@@ -87,19 +93,5 @@ public final class CircuitBreaker: Middleware {
         }
         if let new { context?.emit(.circuitChanged(new)) }
         return result
-    }
-
-    private func refusal(_ left: Duration, _ kind: Fault.Kind) -> Fault {
-        ClientContext.current?.emit(.shortCircuited)
-        var facts = Fault.Facts()
-        facts.retryAfter = left
-        return Fault(kind, code: Circuit.openCode, facts: facts)
-    }
-}
-
-extension Circuit.RecordedOutcome {
-    /// The outcome of a canceled request: a failure if the server was silent until the deadline.
-    fileprivate static func ofCancellation(in context: ClientContext?) -> Circuit.RecordedOutcome {
-        context?.timeLeft.map { $0 <= .zero } == true ? .failure(.timeout) : .ignored
     }
 }

@@ -22,20 +22,16 @@ public struct Fallback: Middleware {
         -> ClientResponse
     {
         let result = await attempt(request, next)
-        guard let fault = failure(result, of: request), fault.kind != .canceled,
+        let failure: Fault? =
+            switch result {
+            case .success(let response):
+                Fault(response, to: request, rules: ClientContext.current?.rules ?? StatusRules())
+            case .failure(let fault): fault
+            }
+        guard let fault = failure, fault.kind != .canceled,
             let response = await makeResponse(request, fault)
         else { return try result.get() }
         ClientContext.current?.emit(.fellBack(code: fault.code))
         return response
-    }
-
-    private func failure(_ result: Result<ClientResponse, Fault>, of request: ClientRequest)
-        -> Fault?
-    {
-        switch result {
-        case .success(let response):
-            Fault(response, to: request, rules: ClientContext.current?.rules ?? StatusRules())
-        case .failure(let fault): fault
-        }
     }
 }

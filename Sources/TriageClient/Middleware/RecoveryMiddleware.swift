@@ -6,45 +6,24 @@ import TriageHTTP
 /// Every chain has it, inside of the leading fallbacks and outside of all other middleware, so that
 /// a changed request is retried and carries a token like any other.
 struct RecoveryMiddleware: Middleware {
-    func intercept(_ request: ClientRequest, next: Next) async throws(Fault) -> ClientResponse {
-        let response = try await next(request)
-        guard let recovery = recovery(from: response, request) else { return response }
-        return try await resend(request, refused: response, recovery, next)
-    }
-
-    @inline(never)
-    private func recovery(from response: ClientResponse, _ request: ClientRequest) -> Rejection
-        .Recovery?
-    {
-        guard case .recover(let recovery) = request.rejection(for: response)?.action else {
-            return nil
-        }
-        return recovery
-    }
-
-    /// Sends the changed request until it is not refused or the recovery has used its attempts.
+    /// Sends a request until it is not refused or the recovery has used its attempts.
     ///
     /// Attempts are counted by status.
-    @inline(never)
-    private func resend(
-        _ request: ClientRequest, refused response: ClientResponse, _ recovery: Rejection.Recovery,
-        _ next: Next
-    ) async throws(Fault) -> ClientResponse {
-        var (response, request, recovery, recoveryCounts) = (
-            response, request, recovery, [Int: Int]()
-        )
-        while recoveryCounts[response.status, default: 0] < recovery.maxAttempts {
+    func intercept(_ request: ClientRequest, next: Next) async throws(Fault) -> ClientResponse {
+        var current = request
+        var recoveryCounts: [Int: Int] = [:]
+        while true {
+            let response = try await next(current)
+            guard let recovery = current.recovery(from: response),
+                recoveryCounts[response.status, default: 0] < recovery.maxAttempts
+            else { return response }
             recoveryCounts[response.status, default: 0] += 1
-            guard let changed = try await recover(response, request, recovery) else {
+            guard let changed = try await recover(response, current, recovery) else {
                 return response
             }
             ClientContext.current?.emit(.recovered(status: response.status))
-            request = changed
-            response = try await next(request)
-            guard let another = self.recovery(from: response, request) else { return response }
-            recovery = another
+            current = changed
         }
-        return response
     }
 
     /// Returns the changed request; nil if the app gives up.
@@ -62,5 +41,14 @@ struct RecoveryMiddleware: Middleware {
             fault.secondaryCauses.append(error)
             throw fault
         }
+    }
+}
+
+extension ClientRequest {
+    /// The recovery that is declared for the status of a response; nil if there is none.
+    @inline(never)
+    fileprivate func recovery(from response: ClientResponse) -> Rejection.Recovery? {
+        guard case .recover(let recovery) = rejection(for: response)?.action else { return nil }
+        return recovery
     }
 }

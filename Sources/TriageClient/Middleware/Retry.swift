@@ -49,7 +49,11 @@ public final class Retry: Middleware {
             guard let wait = delay(after: result, of: request, retryCount) else {
                 return try result.get()
             }
-            try await sleep(wait)
+            do {
+                try await clock.sleep(for: wait)
+            } catch {
+                throw .canceled(by: error)
+            }
             retryCount += 1
         }
     }
@@ -72,14 +76,6 @@ public final class Retry: Middleware {
         guard let budget, !budget.withLock({ $0.withdraw() }) else { return true }
         ClientContext.current?.emit(.retryBudgetExhausted(code: failed.code))
         return false
-    }
-
-    private func sleep(_ wait: Duration) async throws(Fault) {
-        do {
-            try await clock.sleep(for: wait)
-        } catch {
-            throw .canceled(by: error)
-        }
     }
 }
 

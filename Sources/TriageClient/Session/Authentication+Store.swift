@@ -32,24 +32,15 @@ extension Authentication {
         // One read serves all callers that ask while it is pending.
         guard isFirst else { return }
         writer.add { [self] in
-            let result = loadOnce()
-            let waiters = loadWaiters.withLock { waiters in
-                defer { waiters = nil }
-                return waiters ?? []
+            let result = Result<Void, any Error> {
+                if !coordinator.machine.isSessionKnown {
+                    coordinator.load(try configuration.storedTokens())
+                }
             }
+            let waiters = loadWaiters.exchange(nil) ?? []
             for completion in waiters { completion(result) }
         }
         writer.drain()
-    }
-
-    private func loadOnce() -> Result<Void, any Error> {
-        guard !coordinator.machine.isSessionKnown else { return .success(()) }
-        do {
-            coordinator.load(try configuration.storedTokens())
-            return .success(())
-        } catch {
-            return .failure(error)
-        }
     }
 
     /// Stores tokens that could not be stored before.
@@ -67,11 +58,7 @@ extension Authentication {
         } catch {
             // Reported once: until a write succeeds, the stored tokens are those of a former
             // session.
-            let wasUnsaved = isUnsaved.withLock { isUnsaved in
-                defer { isUnsaved = true }
-                return isUnsaved
-            }
-            guard !wasUnsaved else { return }
+            guard !isUnsaved.exchange(true) else { return }
             configuration.storeDidFail(
                 Fault(.storage, code: SessionFaultCode.notStored, cause: error))
         }

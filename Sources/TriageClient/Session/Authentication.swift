@@ -1,9 +1,7 @@
-import Foundation
 import HTTPTypes
 import TriageConcurrency
 public import TriageCore
 public import TriageHTTP
-import TriageRedaction
 
 /// Middleware that adds the session's token to requests, with one token refresh for all of them.
 ///
@@ -56,8 +54,8 @@ public final class Authentication: Middleware {
             coordinator = RefreshCoordinator(RefreshStateMachine(unreadable: error))
             configuration.storeDidFail(error)
         }
-        coordinator.onChange = { [weak self] in self?.notify($0) }
-        coordinator.onRefresh = { [weak self] in self?.startRefresh($0) }
+        coordinator.onChange.withLock { $0 = { [weak self] in self?.notify($0) } }
+        coordinator.onRefresh.withLock { $0 = { [weak self] in self?.startRefresh($0) } }
     }
 
     /// The current tokens; nil if the user is signed out, and an empty access token for a visitor.
@@ -86,20 +84,14 @@ public final class Authentication: Middleware {
     public func signOut() { coordinator.handle { $0.signOut() } }
 
     /// The number of requests that wait for a refresh.
-    package var waitingCount: Int { coordinator.waitingCount }
+    package var waitingCount: Int { coordinator.machine.waitingCount }
 
     /// Waits until the refresh in flight has ended or the task is canceled.
     ///
     /// It returns at once if no refresh is in flight.
     public func waitForRefresh() async {
         guard let refresh = running.current else { return }
-        let race = Race<Void>()
-        try? await race.wait {
-            Task {
-                await refresh.value
-                race.end(.success(()))
-            }
-        }
+        try? await Race<Void>().run { await refresh.value }
     }
 
     /// Sends a request with the current token, and again with a new one if the token has expired.
@@ -115,8 +107,8 @@ public final class Authentication: Middleware {
         var authorization = try await authorize(caller)
         while true {
             let response = try await next(try request.authorized(with: authorization.token))
-            guard let evaluation = evaluation(of: response, to: request, authorization),
-                let renewed = try await evaluate(evaluation, caller, authorization)
+            guard let event = event(of: response, to: request, caller, authorization),
+                let renewed = try await coordinator.instruction(for: caller, event).get()
             else { return response }
             authorization = renewed
         }
@@ -132,16 +124,13 @@ extension Authentication {
     public func authorize(_ caller: SessionCaller) async throws(Fault) -> RequestAuthorization {
         let now = configuration.now()
         if isUnsaved.current { saveIfUnsaved() }
-        var instruction = await coordinator.instruction(for: caller) {
-            $0.authorize(caller, at: now)
-        }
-        if case .fail(let reason) = instruction, reason.isOfUnknownSession {
+        let event: RefreshCoordinator.Event = { $0.authorize(caller, at: now) }
+        var instruction = await coordinator.instruction(for: caller, event)
+        if case .failure(let reason) = instruction, reason.isOfUnknownSession {
             try await load()
-            instruction = await coordinator.instruction(for: caller) {
-                $0.authorize(caller, at: now)
-            }
+            instruction = await coordinator.instruction(for: caller, event)
         }
-        guard let authorization = try instruction.authorization() else {
+        guard let authorization = try instruction.get() else {
             throw Fault(.unexpected, code: "session.noPass")
         }
         return authorization
@@ -163,10 +152,9 @@ extension Authentication {
         _ response: ClientResponse, to request: ClientRequest, from caller: SessionCaller,
         authorization: RequestAuthorization
     ) async throws(Fault) -> RequestAuthorization? {
-        guard let evaluation = evaluation(of: response, to: request, authorization) else {
-            return nil
-        }
-        return try await evaluate(evaluation, caller, authorization)
+        guard let event = event(of: response, to: request, caller, authorization)
+        else { return nil }
+        return try await coordinator.instruction(for: caller, event).get()
     }
 
     /// Creates a caller, for an app with its own client; pass it to ``end(_:)`` when it is done.
@@ -183,43 +171,31 @@ extension Authentication {
 }
 
 extension Authentication {
-    /// The meaning of a response for the session; nil if the state machine need not know it.
+    /// The evaluation of a response; nil if the state machine need not know the response.
     @inline(never)
-    private func evaluation(
-        of response: ClientResponse, to request: ClientRequest,
+    private func event(
+        of response: ClientResponse, to request: ClientRequest, _ caller: SessionCaller,
         _ authorization: RequestAuthorization
-    ) -> Evaluation? {
+    ) -> RefreshCoordinator.Event? {
         let status = configuration.rules.tokenStatus(in: response, to: request)
         guard status != .unrelated || authorization.isTrial else { return nil }
-        return Evaluation(
-            status: status, fault: Fault(response, to: request) ?? Fault(.unauthenticated))
-    }
-
-    private struct Evaluation: Sendable {
-        let status: SessionRules.TokenStatus
-        let fault: Fault
-    }
-
-    private func evaluate(
-        _ evaluation: Evaluation, _ caller: SessionCaller, _ authorization: RequestAuthorization
-    ) async throws(Fault) -> RequestAuthorization? {
-        try await coordinator.instruction(for: caller) {
-            $0.evaluate(
-                caller, authorization: authorization, status: evaluation.status,
-                fault: evaluation.fault)
-        }.authorization()
+        let fault = Fault(response, to: request) ?? Fault(.unauthenticated)
+        return { $0.evaluate(caller, authorization: authorization, status: status, fault: fault) }
     }
 
     /// The token for requests of a refresh; nil if the current task does not run for a refresh.
     ///
+    /// It is nil too if that refresh has ended.
+    ///
     /// - Throws: A cancellation if the refresh is void, since another user may be signed in.
     private var tokenDuringRefresh: Sensitive<String>? {
         @inline(never) get throws(Fault) {
-            guard let refresh = currentRefresh else { return nil }
+            guard let scope = Self.current, scope.owner == ObjectIdentifier(self),
+                !scope.isOver.current
+            else { return nil }
+            let refresh = scope.refresh
             guard coordinator.machine.renewedTokens(of: refresh, received: refresh.tokens) != nil
-            else {
-                throw .canceled()
-            }
+            else { throw .canceled() }
             return refresh.tokens.access
         }
     }
@@ -239,21 +215,13 @@ extension Authentication {
         running.withLock { $0 = task }
     }
 
-    /// The refresh that the current task runs for; nil if that refresh has ended.
-    private var currentRefresh: RefreshStateMachine.TokenRefresh? {
-        guard let scope = Self.current, scope.owner == ObjectIdentifier(self) else {
-            return nil
-        }
-        return scope.isOver.current ? nil : scope.refresh
-    }
-
     private func renew(
         _ refresh: RefreshStateMachine.TokenRefresh
     ) async -> Result<Tokens, any Error> {
         let renew = configuration.refresh
+        let limit = configuration.refreshTimeout
         do {
-            let tokens = try await withDeadline(configuration.refreshTimeout, scheduler: deadlines)
-            {
+            let tokens = try await withDeadline(limit, scheduler: deadlines) {
                 try await renew(refresh.tokens)
             }
             guard tokens.canBeSent else { return .failure(Fault(.undecodable, code: "badToken")) }
@@ -285,9 +253,8 @@ extension Authentication {
     private func store(
         _ tokens: Tokens, of refresh: RefreshStateMachine.TokenRefresh, _ initiator: OperationName?
     ) {
-        guard let merged = coordinator.machine.renewedTokens(of: refresh, received: tokens) else {
-            return
-        }
+        guard let merged = coordinator.machine.renewedTokens(of: refresh, received: tokens)
+        else { return }
         do {
             try configuration.store.save(merged)
             isUnsaved.withLock { $0 = false }

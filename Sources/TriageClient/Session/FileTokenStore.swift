@@ -1,14 +1,6 @@
 public import Foundation
 public import TriageHTTP
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// A token store in a file that only its owner can read, for platforms without a keychain.
 public struct FileTokenStore: TokenStore {
     private let url: URL
@@ -20,13 +12,12 @@ public struct FileTokenStore: TokenStore {
     ///
     /// - Throws: An error if the file cannot be read, or a `DecodingError` if it holds no tokens.
     public func load() throws -> Tokens? {
-        let data: Data
         do {
-            data = try Data(contentsOf: url)
+            let data = try Data(contentsOf: url)
+            return try JSONDecoder().decode(StoredTokens.self, from: data).tokens
         } catch CocoaError.fileReadNoSuchFile {
             return nil
         }
-        return try JSONDecoder().decode(StoredTokens.self, from: data).tokens
     }
 
     /// Replaces the file atomically, or removes it if `tokens` is nil.

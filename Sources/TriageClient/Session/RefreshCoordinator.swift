@@ -9,48 +9,49 @@ import TriageHTTP
 final class RefreshCoordinator: Sendable {
     typealias Caller = SessionCaller
 
-    /// An instruction of the machine to a caller.
-    enum Instruction: Sendable {
-        case send(RequestAuthorization)
-        case deliver
-        case fail(Fault)
+    /// An event of the machine.
+    typealias Event = @Sendable (inout RefreshStateMachine) -> [RefreshStateMachine.Action]
 
-        var failure: Fault? { if case .fail(let fault) = self { fault } else { nil } }
-
-        init?(_ action: RefreshStateMachine.Action) {
-            switch action {
-            case .send(_, let authorization): self = .send(authorization)
-            case .deliver: self = .deliver
-            case .fail(_, let fault): self = .fail(fault)
-            case .refresh, .notify: return nil
-            }
-        }
-
-        /// The authorization to send with; nil to use the response as it is.
-        func authorization() throws(Fault) -> RequestAuthorization? {
-            switch self {
-            case .send(let authorization): return authorization
-            case .deliver: return nil
-            case .fail(let fault): throw fault
-            }
-        }
-    }
+    /// An instruction of the machine to a caller: the fault that ends it, or its authorization.
+    ///
+    /// The authorization is that of the request to send; nil to use the response as it is.
+    typealias Instruction = Result<RequestAuthorization?, Fault>
 
     /// The state of a wait; a caller that sends several requests at once may have several waits.
-    fileprivate enum Waiter: Sendable {
+    private enum Waiter: Sendable {
         case expected
         case waiting(CheckedContinuation<Instruction, Never>)
         case resolved(Instruction)
+
+        var continuation: CheckedContinuation<Instruction, Never>? {
+            if case .waiting(let continuation) = self { continuation } else { nil }
+        }
+
+        /// The state of this wait after an instruction; nil if the caller has been resumed.
+        func resolved(with instruction: Instruction) -> Waiter? {
+            switch self {
+            case .waiting: nil
+            case .expected: .resolved(instruction)
+            // A caller that may send can be signed out before it is suspended.
+            case .resolved(let former): .resolved(instruction.failure == nil ? former : instruction)
+            }
+        }
+
+        /// Resumes the caller as canceled if it is suspended.
+        func cancel() { continuation?.resume(returning: .failure(.canceled())) }
     }
 
-    fileprivate struct State: Sendable {
+    private struct State: Sendable {
         var machine: RefreshStateMachine
         var waiters: [Caller: [Int: Waiter]] = [:]
         var contexts: [Caller: ClientContext] = [:]
         var latest = 0
-        var onChange: @Sendable (SessionChange) -> Void = { _ in }
-        var onRefresh: @Sendable (RefreshStateMachine.TokenRefresh) -> Void = { _ in }
     }
+
+    /// Receives every change of the session.
+    let onChange = Lock<@Sendable (SessionChange) -> Void>({ _ in })
+    /// Starts a refresh, in the task whose event caused it.
+    let onRefresh = Lock<@Sendable (RefreshStateMachine.TokenRefresh) -> Void>({ _ in })
 
     private let state: Lock<State>
     private let relay = Relay<@Sendable () -> Void> { $0() }
@@ -61,21 +62,6 @@ final class RefreshCoordinator: Sendable {
 
     /// Passes the stored tokens to the machine, which ignores them if it knows the session.
     func load(_ tokens: Tokens?) { state.withLock { $0.machine.load(tokens) } }
-
-    /// The number of callers that wait for a refresh.
-    var waitingCount: Int { state.withLock { $0.machine.waitingCount } }
-
-    /// Receives every change of the session.
-    var onChange: @Sendable (SessionChange) -> Void {
-        get { state.current.onChange }
-        set { state.withLock { $0.onChange = newValue } }
-    }
-
-    /// Starts a refresh, in the task whose event caused it.
-    var onRefresh: @Sendable (RefreshStateMachine.TokenRefresh) -> Void {
-        get { state.current.onRefresh }
-        set { state.withLock { $0.onRefresh = newValue } }
-    }
 
     /// Creates a caller that belongs to no request of a client.
     func newCaller() -> Caller {
@@ -102,21 +88,19 @@ final class RefreshCoordinator: Sendable {
             let refreshes = state.machine.end(caller).compactMap(\.tokenRefresh)
             return (state.waiters.removeValue(forKey: caller) ?? [:], refreshes)
         }
-        for refresh in refreshes { onRefresh(refresh) }
+        for refresh in refreshes { onRefresh.current(refresh) }
         for waiter in waiters.values { waiter.cancel() }
     }
 
     /// Passes an event to the machine that no caller waits for.
-    func handle(
-        _ event: @escaping @Sendable (inout RefreshStateMachine) -> [RefreshStateMachine.Action]
-    ) {
+    func handle(_ event: @escaping Event) {
         let refreshes = state.withLock { state in
             let actions = event(&state.machine)
             relay.add(actions.compactMap(effect))
             return actions.compactMap(\.tokenRefresh)
         }
         relay.drain()
-        for refresh in refreshes { onRefresh(refresh) }
+        for refresh in refreshes { onRefresh.current(refresh) }
     }
 
     /// Passes an event to the machine and waits for its instruction to a caller.
@@ -125,10 +109,7 @@ final class RefreshCoordinator: Sendable {
     ///   - caller: The caller that waits. Canceling its task ends the wait at once.
     ///   - event: The event.
     /// - Returns: The instruction.
-    func instruction(
-        for caller: Caller,
-        _ event: @escaping @Sendable (inout RefreshStateMachine) -> [RefreshStateMachine.Action]
-    ) async -> Instruction {
+    func instruction(for caller: Caller, _ event: @escaping Event) async -> Instruction {
         let waiterID: Int
         switch process(event, for: caller) {
         case .instruction(let own): return own
@@ -150,36 +131,36 @@ final class RefreshCoordinator: Sendable {
 
     /// Passes an event to the machine and starts the refreshes that it asks for.
     @inline(never)
-    private func process(
-        _ event: @escaping @Sendable (inout RefreshStateMachine) -> [RefreshStateMachine.Action],
-        for caller: Caller
-    ) -> Reply {
+    private func process(_ event: @escaping Event, for caller: Caller) -> Reply {
         let context = ClientContext.current
         let (reply, refreshes) = state.withLock {
             state -> (Reply, [RefreshStateMachine.TokenRefresh]) in
             // Work that ignores cancellation may still run after its request has ended.
             if let context, caller == Caller(of: context), state.contexts[caller] == nil {
-                return (.instruction(.fail(.canceled())), [])
+                return (.instruction(.failure(.canceled())), [])
             }
             let actions = event(&state.machine)
-            let own = actions.first { $0.caller == caller }.flatMap(Instruction.init)
+            let own = actions.first { $0.caller == caller }?.instruction
             // The common case: the caller may send, and there is nothing else to deliver.
             if actions.count == 1, let own { return (.instruction(own), []) }
             // A refusal also ends the other waits of the same caller.
             let isShared = own?.failure != nil && state.waiters[caller]?.isEmpty == false
             relay.add(actions.filter { $0.caller != caller || isShared }.compactMap(effect))
-            let reply = own.map(Reply.instruction) ?? .waiting(state.addWaiter(for: caller))
-            return (reply, actions.compactMap(\.tokenRefresh))
+            let refreshes = actions.compactMap(\.tokenRefresh)
+            if let own { return (.instruction(own), refreshes) }
+            state.latest -= 1
+            state.waiters[caller, default: [:]][state.latest] = .expected
+            return (.waiting(state.latest), refreshes)
         }
         relay.drain()
-        for refresh in refreshes { onRefresh(refresh) }
+        for refresh in refreshes { onRefresh.current(refresh) }
         return reply
     }
 
     /// The effect of an action; nil for a refresh, which the task of its event starts.
     private func effect(of action: RefreshStateMachine.Action) -> (@Sendable () -> Void)? {
-        if case .notify(let change) = action { return { [self] in onChange(change) } }
-        guard let caller = action.caller, let instruction = Instruction(action) else { return nil }
+        if case .notify(let change) = action { return { [self] in onChange.current(change) } }
+        guard let caller = action.caller, let instruction = action.instruction else { return nil }
         return { [self] in resume(caller, with: instruction) }
     }
 
@@ -195,7 +176,7 @@ final class RefreshCoordinator: Sendable {
                 state.waiters[caller]?[waiterID] = .waiting(continuation)
                 return nil
             // The caller was canceled or ended before it was suspended.
-            case .waiting, nil: return .fail(.canceled())
+            case .waiting, nil: return .failure(.canceled())
             }
         }
         if let early { continuation.resume(returning: early) }
@@ -215,41 +196,14 @@ final class RefreshCoordinator: Sendable {
             )
         }
         for continuation in waiting { continuation.resume(returning: instruction) }
-        if let fault = instruction.failure { context?.end(with: fault) }
+        if let fault = instruction.failure { context?.stop(fault) }
     }
 }
 
-extension RefreshCoordinator.State {
-    /// Adds a wait for a caller.
-    ///
-    /// - Returns: Its id.
-    fileprivate mutating func addWaiter(for caller: RefreshCoordinator.Caller) -> Int {
-        latest -= 1
-        waiters[caller, default: [:]][latest] = .expected
-        return latest
+extension Result {
+    fileprivate var failure: Failure? {
+        if case .failure(let failure) = self { failure } else { nil }
     }
-}
-
-extension RefreshCoordinator.Waiter {
-    fileprivate var continuation: CheckedContinuation<RefreshCoordinator.Instruction, Never>? {
-        if case .waiting(let continuation) = self { continuation } else { nil }
-    }
-
-    /// The state of this wait after an instruction; nil if the caller has been resumed.
-    fileprivate func resolved(with instruction: RefreshCoordinator.Instruction)
-        -> RefreshCoordinator
-        .Waiter?
-    {
-        switch self {
-        case .waiting: nil
-        case .expected: .resolved(instruction)
-        // A caller that may send can be signed out before it is suspended.
-        case .resolved(let former): .resolved(instruction.failure == nil ? former : instruction)
-        }
-    }
-
-    /// Resumes the caller as canceled if it is suspended.
-    fileprivate func cancel() { continuation?.resume(returning: .fail(.canceled())) }
 }
 
 extension SessionCaller {
@@ -260,6 +214,16 @@ extension SessionCaller {
 }
 
 extension RefreshStateMachine.Action {
+    /// The instruction to the action's caller; nil if the action concerns no caller.
+    fileprivate var instruction: RefreshCoordinator.Instruction? {
+        switch self {
+        case .send(_, let authorization): .success(authorization)
+        case .deliver: .success(nil)
+        case .fail(_, let fault): .failure(fault)
+        case .refresh, .notify: nil
+        }
+    }
+
     fileprivate var tokenRefresh: RefreshStateMachine.TokenRefresh? {
         if case .refresh(let refresh) = self { refresh } else { nil }
     }

@@ -22,9 +22,7 @@ public struct CauseChain: Sendable, CustomStringConvertible {
         let classification: ErrorClassification
 
         /// The type and the code, redacted and cut to 256 bytes.
-        public var description: String {
-            Redactor().redact("\(type) (\(code))").bounded(to: 256)
-        }
+        public var description: String { Redactor().redact("\(type) (\(code))").bounded(to: 256) }
     }
 
     /// The errors, outermost first; each one follows the error that it caused.
@@ -46,10 +44,22 @@ public struct CauseChain: Sendable, CustomStringConvertible {
         _ error: any Error, classifier: ErrorClassifier = .standardLibrary,
         droppedCause: (any Error)?
     ) {
-        var walk = Walk(classifier: classifier)
-        walk.visit(error, parent: nil)
-        if let droppedCause { walk.visit(droppedCause, parent: 0) }
-        links = walk.links
+        var links: [Link] = []
+        var seen: Set<ObjectIdentifier> = []
+        // The last one comes next, so each cause is followed to its end before the next.
+        var waiting: [(error: any Error, parent: Int?)] = [(error, nil)]
+        if let droppedCause { waiting.insert((droppedCause, 0), at: 0) }
+        while links.count < Self.maxLength, let (error, parent) = waiting.popLast() {
+            let object = type(of: error) is AnyClass ? ObjectIdentifier(error as AnyObject) : nil
+            if let object, !seen.insert(object).inserted { continue }
+            let classification = classifier.classify(error)
+            for cause in classification.causes.reversed() { waiting.append((cause, links.count)) }
+            links.append(
+                Link(
+                    error: error, code: classification.fullCode, parent: parent,
+                    classification: classification))
+        }
+        self.links = links
     }
 
     /// The outermost fault of the chain; nil if the chain holds none.
@@ -138,28 +148,4 @@ extension CauseChain {
     }
 
     private init(links: [Link]) { self.links = links }
-}
-
-private struct Walk {
-    let classifier: ErrorClassifier
-    var links: [CauseChain.Link] = []
-    private var seen: Set<ObjectIdentifier> = []
-
-    init(classifier: ErrorClassifier) { self.classifier = classifier }
-
-    mutating func visit(_ error: any Error, parent: Int?) {
-        guard links.count < CauseChain.maxLength, isNew(error) else { return }
-        let classification = classifier.classify(error)
-        let index = links.count
-        links.append(
-            CauseChain.Link(
-                error: error, code: classification.fullCode, parent: parent,
-                classification: classification))
-        for cause in classification.causes { visit(cause, parent: index) }
-    }
-
-    private mutating func isNew(_ error: any Error) -> Bool {
-        guard type(of: error) is AnyClass else { return true }
-        return seen.insert(ObjectIdentifier(error as AnyObject)).inserted
-    }
 }

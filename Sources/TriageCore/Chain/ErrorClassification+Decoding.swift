@@ -3,18 +3,16 @@ extension ErrorClassification {
     ///
     /// The decoder's own text is left out, because it may quote the value.
     init(_ error: DecodingError) {
+        let (code, context): (String, DecodingError.Context) =
+            switch error {
+            case .typeMismatch(_, let at): ("typeMismatch", at)
+            case .valueNotFound(_, let at): ("valueNotFound", at)
+            case .keyNotFound(let key, let at):
+                ("keyNotFound", .init(codingPath: at.codingPath + [key], debugDescription: ""))
+            case .dataCorrupted(let at): ("dataCorrupted", at)
+            @unknown default: ("unknown", .init(codingPath: [], debugDescription: ""))
+            }
         var facts = Fault.Facts()
-        let code: String
-        let context: DecodingError.Context
-        switch error {
-        case .typeMismatch(_, let at): (code, context) = ("typeMismatch", at)
-        case .valueNotFound(_, let at): (code, context) = ("valueNotFound", at)
-        case .keyNotFound(let key, let at):
-            let path = at.codingPath + [key]
-            (code, context) = ("keyNotFound", .init(codingPath: path, debugDescription: ""))
-        case .dataCorrupted(let at): (code, context) = ("dataCorrupted", at)
-        @unknown default: (code, context) = ("unknown", .init(codingPath: [], debugDescription: ""))
-        }
         facts.codingPath = context.codingPath.readable
         self.init(
             kind: .undecodable, code: "decoding." + code,

@@ -29,16 +29,12 @@ package func errorsHeld(by error: any Error) -> [any Error] {
     let levels = sequence(first: Mirror(reflecting: error), next: \.superclassMirror).prefix(8)
     return levels.flatMap { $0.children.prefix(8) }.flatMap { child in
         if let cause = child.value as? any Error { return [cause] }
-        return payload(of: child.value)
-    }
-}
-
-private func payload(of value: Any) -> [any Error] {
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .tuple, .optional, .collection:
-        return mirror.children.prefix(8).compactMap { $0.value as? any Error }
-    default: return []
+        let mirror = Mirror(reflecting: child.value)
+        switch mirror.displayStyle {
+        case .tuple, .optional, .collection:
+            return mirror.children.prefix(8).compactMap { $0.value as? any Error }
+        default: return []
+        }
     }
 }
 

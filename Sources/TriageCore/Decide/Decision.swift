@@ -12,9 +12,7 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The surface and the level of the report.
-    public var description: String {
-        "\(surface); report \(report?.rawValue ?? "none")"
-    }
+    public var description: String { "\(surface); report \(report?.rawValue ?? "none")" }
 
     /// The way in which a failure surfaces.
     @nonexhaustive
@@ -36,15 +34,6 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
         case handled
         /// The failure is declared to be shown to nobody.
         case silent
-
-        /// Returns the template of the surface's notice; nil if the surface shows none.
-        func template(for fault: Fault) -> NoticeTemplate? {
-            switch self {
-            case .notice(let template): template
-            case .declaredNotice: fault.facts.declaredNotice ?? .fallback
-            case .route, .routeOnce, .handled, .silent: nil
-            }
-        }
 
         /// The surface in words.
         public var description: String {
@@ -71,17 +60,10 @@ public enum ReportLevel: String, Sendable, Comparable, Codable {
     /// A failure after which the app cannot continue.
     case fatal
 
+    private static let ascending: [ReportLevel] = [.info, .warning, .error, .fatal]
+
     /// Returns whether the left level is less severe than the right one.
     public static func < (left: ReportLevel, right: ReportLevel) -> Bool {
-        left.weight < right.weight
-    }
-
-    private var weight: Int {
-        switch self {
-        case .info: 0
-        case .warning: 1
-        case .error: 2
-        case .fatal: 3
-        }
+        ascending.prefix { $0 != right }.contains(left)
     }
 }

@@ -36,8 +36,7 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
 
     /// The rules, one a line, followed by the decision for failures that no rule covers.
     public var description: String {
-        let lines = rules.map(\.description) + ["otherwise: \(Self.fallback)"]
-        return lines.joined(separator: "\n")
+        (rules.map(\.description) + ["otherwise: \(Self.fallback)"]).joined(separator: "\n")
     }
 
     private static let fallback = Decision(.notice(.fallback), report: .error)
@@ -50,17 +49,29 @@ public struct Rule: Sendable, CustomStringConvertible {
     private let subject: String
     private let decide: @Sendable (FailureContext) -> Decision?
 
+    fileprivate func map(_ transform: @escaping @Sendable (Decision) -> Decision) -> Rule {
+        Rule(decision: decision.map(transform), subject: subject) { decide($0).map(transform) }
+    }
+
+    /// Returns the decision about a failure; nil if the rule does not apply.
+    public func decision(for failure: FailureContext) -> Decision? { decide(failure) }
+
+    /// The condition and the decision, in words.
+    public var description: String { "\(subject): \(decision?.description ?? "by its case")" }
+}
+
+extension Rule {
     /// Creates a rule that decides alike about all failures that meet a condition.
     ///
     /// - Parameters:
     ///   - condition: The condition under which the rule applies.
     ///   - surface: The presentation to the user.
     ///   - report: The level of the report to developers; nil if the failure is not reported.
-    public init(
-        _ condition: Condition, _ surface: Decision.Surface, report: ReportLevel? = nil
-    ) {
+    public init(_ condition: Condition, _ surface: Decision.Surface, report: ReportLevel? = nil) {
         let decision = Decision(surface, report: report)
-        self.init(condition.description, decision) { condition.applies(to: $0) ? decision : nil }
+        self.init(decision: decision, subject: condition.description) { failure in
+            condition.applies(to: failure) ? decision : nil
+        }
     }
 
     /// Creates a rule over an app's own error, which decides by its case.
@@ -77,30 +88,9 @@ public struct Rule: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - type: The type of the error. The outermost error of this type in the chain counts.
     ///   - decide: Returns the decision about an error; nil to leave it to the rules that follow.
-    public init<E: Error>(
-        _ type: E.Type, _ decide: @escaping @Sendable (E) -> Decision?
-    ) {
-        self.init("error \(type)", nil) { failure in
+    public init<E: Error>(_ type: E.Type, _ decide: @escaping @Sendable (E) -> Decision?) {
+        self.init(decision: nil, subject: "error \(type)") { failure in
             failure.chain.links.lazy.compactMap { $0.error as? E }.first.flatMap(decide)
         }
-    }
-
-    private init(
-        _ subject: String, _ decision: Decision?,
-        _ decide: @escaping @Sendable (FailureContext) -> Decision?
-    ) {
-        (self.subject, self.decision, self.decide) = (subject, decision, decide)
-    }
-
-    fileprivate func map(_ transform: @escaping @Sendable (Decision) -> Decision) -> Rule {
-        Rule(subject, decision.map(transform)) { failure in decide(failure).map(transform) }
-    }
-
-    /// Returns the decision about a failure; nil if the rule does not apply.
-    public func decision(for failure: FailureContext) -> Decision? { decide(failure) }
-
-    /// The condition and the decision, in words.
-    public var description: String {
-        "\(subject): \(decision?.description ?? "by its case")"
     }
 }

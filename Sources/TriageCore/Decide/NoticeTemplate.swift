@@ -1,5 +1,3 @@
-import TriageRedaction
-
 /// A text in a rule: a key that the app resolves, or the server's own message.
 @nonexhaustive
 public enum NoticeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
@@ -73,13 +71,10 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
         let notice = Notice(
             style, title: title?.resolved(serverMessage: serverMessage, localize: localize),
             message: message.resolved(serverMessage: serverMessage, localize: localize),
-            actions: actions.map { .init($0, label: localize("action.\($0)")) }
-        )
+            actions: actions.map { .init($0, label: localize("action.\($0)")) })
         return notice.withDismissAction(localize)
     }
-}
 
-extension NoticeTemplate {
     /// The notice for a failure that no rule covers.
     static let fallback = NoticeTemplate(
         .alert, title: "failure.title", message: "failure.message", actions: [.dismiss])

@@ -29,17 +29,13 @@ extension Fault: RedactedStringConvertible {
     ///
     /// The cause and the server's message are left out.
     public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "kind": printable(kind.rawValue), "code": printable(code),
-                "incident": "\(incident)",
-            ], displayStyle: .struct)
+        let children: KeyValuePairs<String, Any> = [
+            "kind": printable(kind.rawValue), "code": printable(code), "incident": "\(incident)",
+        ]
+        return Mirror(self, children: children, displayStyle: .struct)
     }
 
-    private func printable(_ text: String) -> String {
-        Redactor().redact(text).bounded(to: 128)
-    }
+    private func printable(_ text: String) -> String { Redactor().redact(text).bounded(to: 128) }
 }
 
 extension String {

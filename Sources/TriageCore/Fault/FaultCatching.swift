@@ -69,17 +69,14 @@ extension FaultCatching {
     ) -> Self {
         if let own = error as? Self { return own }
         if let fault = error as? Fault { return caught(fault) }
-        let chain = CauseChain(
-            error, classifier: classifier ?? OperationRecord.current?.classifier ?? .standardLibrary
-        )
-        var fault: Fault
-        if let known = chain.fault {
-            fault = known
+        let classifier = classifier ?? OperationRecord.current?.classifier ?? .standardLibrary
+        let chain = CauseChain(error, classifier: classifier)
+        if var fault = chain.fault {
             fault.cause = error
-        } else {
-            fault = Fault(wrapping: error, chain)
-            fault.location = location
+            return caught(fault)
         }
+        var fault = Fault(wrapping: error, chain)
+        fault.location = location
         return caught(fault)
     }
 }

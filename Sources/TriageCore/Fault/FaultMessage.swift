@@ -26,9 +26,7 @@ public struct FaultMessage: Hashable, Sendable, CustomStringConvertible,
     public init(stringLiteral value: String) { description = value }
 
     /// Creates a message from a literal and the values in it.
-    public init(stringInterpolation: StringInterpolation) {
-        description = stringInterpolation.text
-    }
+    public init(stringInterpolation: StringInterpolation) { description = stringInterpolation.text }
 
     /// Whether the text is empty.
     public var isEmpty: Bool { description.isEmpty }
@@ -47,10 +45,7 @@ public struct FaultMessage: Hashable, Sendable, CustomStringConvertible,
 
         /// Appends a value, which is private by default.
         public mutating func appendInterpolation(_ value: some Any, privacy: Privacy = .private) {
-            switch privacy {
-            case .private: text += FaultMessage.privatePlaceholder
-            case .public: text += String(describing: value)
-            }
+            text += privacy == .public ? String(describing: value) : FaultMessage.privatePlaceholder
         }
     }
 }

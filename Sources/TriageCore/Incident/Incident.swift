@@ -19,12 +19,13 @@ public struct Incident: Hashable, Sendable, CustomStringConvertible, Codable {
 
     /// Creates the incident whose ``description`` is this text; nil for any other text.
     public init?(_ text: String) {
-        guard text.utf8.count == 32, text.utf8.allSatisfy(\.isLowerHexadecimal),
-            let high = UInt64(text.prefix(16), radix: 16),
+        guard let high = UInt64(text.prefix(16), radix: 16),
             let low = UInt64(text.suffix(16), radix: 16)
         else { return nil }
         self.high = high
         self.low = low
+        // `UInt64` also reads a sign, capital letters and fewer digits.
+        guard description == text else { return nil }
     }
 
     /// Decodes the incident from its text.
@@ -54,15 +55,5 @@ public struct Incident: Hashable, Sendable, CustomStringConvertible, Codable {
     private func hexadecimal(_ half: UInt64) -> String {
         let digits = String(half, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-}
-
-extension UInt8 {
-    /// Whether this is a hexadecimal digit of an incident's text; `UInt64` would also read a sign.
-    fileprivate var isLowerHexadecimal: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-        default: false
-        }
     }
 }

@@ -14,9 +14,7 @@ public struct SupportCode: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates the code from the lowest 30 of the given bits.
     init(bits: UInt64) {
-        let letters = (0..<6).map { index in
-            Self.alphabet[Int((bits >> (index * 5)) & 31)]
-        }
+        let letters = (0..<6).map { index in Self.alphabet[Int((bits >> (index * 5)) & 31)] }
         description = String(letters[0..<4]) + "-" + String(letters[4..<6])
     }
 }

@@ -37,7 +37,5 @@ public struct FailureContext: Sendable, RedactedStringConvertible {
     /// The operation's name and the fault.
     ///
     /// The thrown error is not printed, because its text may hold anything.
-    public var description: String {
-        (operation.map { "\($0.name): " } ?? "") + fault.description
-    }
+    public var description: String { (operation.map { "\($0.name): " } ?? "") + fault.description }
 }

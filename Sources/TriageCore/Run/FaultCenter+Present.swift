@@ -1,5 +1,3 @@
-import TriageConcurrency
-
 extension FaultCenter {
     /// Presents a notice without a failure.
     ///
@@ -59,10 +57,6 @@ extension FaultCenter {
     /// nothing in observe-only mode.
     public func navigateOnce(to route: Route) {
         guard configuration.mode == .live else { return }
-        let isFirst = routeLatches.withLock { latches in
-            defer { latches[route] = latches[route] ?? Incident() }
-            return latches[route] == nil
-        }
-        if isFirst { configuration.router(route) }
+        if latch(route, Incident()) == nil { configuration.router(route) }
     }
 }

@@ -18,9 +18,8 @@ extension FaultCenter {
     public func reporting<Value, Failure: Error>(
         level: ReportLevel = .error, _ work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        let result: Result<Value, Failure> = await OperationRecord.$current.withValue(
-            reportingRecord
-        ) {
+        let record = reportingRecord
+        let result: Result<Value, Failure> = await OperationRecord.$current.withValue(record) {
             do throws(Failure) {
                 return .success(try await work())
             } catch {

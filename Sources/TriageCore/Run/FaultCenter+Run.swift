@@ -58,12 +58,6 @@ extension FaultCenter {
         }
     }
 
-    func begin(_ name: OperationName, _ intent: OperationIntent) -> OperationRecord {
-        let info = nextInfo(name, intent)
-        emit(.started(info))
-        return OperationRecord(info, classifier: configuration.classifier)
-    }
-
     func succeed<Value>(with value: Value, _ record: OperationRecord) -> Outcome<Value> {
         end(record, .value)
         return .value(value)
@@ -84,8 +78,7 @@ extension FaultCenter {
         let isFirst = joinRouteIncident(of: decision, &failure)
         record.parent?.note(failure.fault, handledChain: failure.chain)
         emit(.failed(failure))
-        let shown = surface(failure, decision, isFirst: isFirst, record, onAction)
-        report(failure, decision, shown, record)
+        carryOut(decision, failure, isFirst: isFirst, record, onAction)
         end(record, .failure, failure.fault.incident)
         return .fault(failure.fault, error: error)
     }

@@ -19,7 +19,7 @@ public final class FaultCenter: Sendable {
 
     let configuration: Configuration
     let ledger = Lock(Ledger())
-    let routeLatches = Lock<[Route: Incident]>([:])
+    private let routeLatches = Lock<[Route: Incident]>([:])
     private let numbers = Lock(0)
     private let broadcast = Broadcast<FaultEvent>()
 
@@ -42,8 +42,7 @@ public final class FaultCenter: Sendable {
 
     /// The number of operations that began and the number of those that failed.
     package var counts: (operations: Int, failures: Int) {
-        let ledger = ledger.current
-        return (ledger.operations, ledger.failures)
+        ledger.withLock { ($0.operations, $0.failures) }
     }
 
     /// Forgets that the app has navigated to a route once.
@@ -51,6 +50,16 @@ public final class FaultCenter: Sendable {
     /// The next failure with a ``Decision/Surface/routeOnce(_:)`` for this route navigates again
     /// and is an incident of its own. Nothing happens if the app has not navigated there.
     public func resetRoute(_ route: Route) { routeLatches.withLock { $0[route] = nil } }
+
+    /// Remembers the first incident that navigated to a route.
+    ///
+    /// - Returns: The incident that has navigated there already; nil if this one is the first.
+    func latch(_ route: Route, _ incident: Incident) -> Incident? {
+        routeLatches.withLock { latches in
+            defer { latches[route] = latches[route] ?? incident }
+            return latches[route]
+        }
+    }
 
     /// Reports an error that has not ended an operation, or has not ended it yet.
     ///
@@ -84,17 +93,17 @@ public final class FaultCenter: Sendable {
                 isOperationActive: record?.isActive == true))
     }
 
-    func nextInfo(_ name: OperationName, _ intent: OperationIntent) -> OperationInfo {
+    func begin(_ name: OperationName, _ intent: OperationIntent) -> OperationRecord {
         let id = numbers.withLock { number in
             number += 1
             return number
         }
-        return OperationInfo(id: id, name: name, intent: intent)
+        let info = OperationInfo(id: id, name: name, intent: intent)
+        emit(.started(info))
+        return OperationRecord(info, classifier: configuration.classifier)
     }
 
-    func diagnose(_ text: String) {
-        (configuration.diagnose ?? logProblem)(text)
-    }
+    func diagnose(_ text: String) { (configuration.diagnose ?? logProblem)(text) }
 
     func emit(_ event: FaultEvent) {
         ledger.withLock { $0.record(event) }
@@ -132,13 +141,9 @@ extension FaultCenter {
 
         /// Creates a configuration.
         public init(
-            table: DecisionTable,
-            classifier: ErrorClassifier,
-            localize: @escaping NoticeLocalizer,
-            presenter: any NoticePresenter,
-            reporter: any Reporter,
-            router: @escaping @Sendable (Route) -> Void,
-            mode: Mode = .live,
+            table: DecisionTable, classifier: ErrorClassifier, localize: @escaping NoticeLocalizer,
+            presenter: any NoticePresenter, reporter: any Reporter,
+            router: @escaping @Sendable (Route) -> Void, mode: Mode = .live,
             observe: @escaping @Sendable (FaultEvent) -> Void = { _ in },
             diagnose: (@Sendable (String) -> Void)? = nil
         ) {

@@ -24,7 +24,10 @@ public struct Ledger: Sendable {
     /// Records an event.
     public mutating func record(_ event: FaultEvent) {
         switch event {
-        case .started(let operation): begin(operation)
+        case .started(let operation):
+            operations += 1
+            let previous = open.updateValue(Entry(info: operation), forKey: operation.id)
+            if previous != nil { addViolation("\(operation.label) began twice") }
         case .failed(let failure): note(failure.operation, failure.fault.incident, in: \.failures)
         case .surfaced(let surfacing): note(surfacing.operation, surfacing.incident, in: \.surfaces)
         case .ended(let operation, let ending, let incident): end(operation, ending, incident)
@@ -43,21 +46,13 @@ public struct Ledger: Sendable {
         violations + activeOperations.map { "\($0.label) never ended" }
     }
 
-    private mutating func begin(_ operation: OperationInfo) {
-        operations += 1
-        let previous = open.updateValue(Entry(info: operation), forKey: operation.id)
-        if previous != nil { addViolation("\(operation.label) began twice") }
-    }
-
     private mutating func note(
         _ operation: OperationInfo?, _ incident: Incident,
         in list: WritableKeyPath<Entry, [Incident]>
     ) {
-        guard let operation else { return }
-        guard open[operation.id] != nil else {
-            return addViolation("\(operation.label) failed or surfaced while not under way")
+        if let operation, open[operation.id]?[keyPath: list].append(incident) == nil {
+            addViolation("\(operation.label) failed or surfaced while not under way")
         }
-        open[operation.id]?[keyPath: list].append(incident)
     }
 
     private mutating func end(

@@ -27,9 +27,7 @@ public struct NoticeRequest: Sendable, RedactedStringConvertible {
     }
 
     /// The style of the notice, and the failure behind it.
-    public var description: String {
-        "\(notice.style)" + (failure.map { " for \($0)" } ?? "")
-    }
+    public var description: String { "\(notice.style)" + (failure.map { " for \($0)" } ?? "") }
 }
 
 /// A handler for the action that a user chose on a notice.

@@ -30,14 +30,10 @@ package final class OpenOperation: Sendable {
     }
 
     /// Ends the operation with success.
-    package func succeed() {
-        if end() { _ = center.succeed(with: (), record) }
-    }
+    package func succeed() { if end() { _ = center.succeed(with: (), record) } }
 
     /// Ends the operation as canceled.
-    package func cancel() {
-        if end() { _ = center.cancel(record) as Outcome<Void> }
-    }
+    package func cancel() { if end() { _ = center.cancel(record) as Outcome<Void> } }
 
     /// Ends the operation with a failure, which is decided, surfaced and reported.
     ///

@@ -22,10 +22,7 @@ package final class OperationRecord: Sendable {
     }
 
     /// A fault, and the chain of the error that it was handled with; nil if it is not handled yet.
-    struct NotedFault: Sendable {
-        let fault: Fault
-        let handledChain: CauseChain?
-    }
+    typealias NotedFault = (fault: Fault, handledChain: CauseChain?)
 
     init(
         _ info: OperationInfo, classifier: ErrorClassifier, isAnonymous: Bool = false,
@@ -60,7 +57,7 @@ package final class OperationRecord: Sendable {
     ///     yet.
     package func note(_ fault: Fault, handledChain chain: CauseChain? = nil) {
         guard fault.kind != .canceled else { return }
-        notes.withLock { $0.latest = NotedFault(fault: fault, handledChain: chain) }
+        notes.withLock { $0.latest = (fault, chain) }
         parent?.note(fault, handledChain: chain)
     }
 

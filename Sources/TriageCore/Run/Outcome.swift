@@ -14,14 +14,12 @@ public enum Outcome<Value> {
 
     /// The value; nil if the operation failed or was canceled.
     public var value: Value? {
-        guard case .value(let value) = self else { return nil }
-        return value
+        if case .value(let value) = self { value } else { nil }
     }
 
     /// The fault; nil if the operation ended with a value or was canceled.
     public var fault: Fault? {
-        guard case .fault(let fault, _) = self else { return nil }
-        return fault
+        if case .fault(let fault, _) = self { fault } else { nil }
     }
 
     /// Returns the value.
@@ -49,8 +47,7 @@ public enum Outcome<Value> {
 
     /// Returns the thrown error if the operation failed with one of this type.
     public func error<E: Error>(as type: E.Type = E.self) -> E? {
-        guard case .fault(_, let error) = self else { return nil }
-        return error as? E
+        if case .fault(_, let error) = self { error as? E } else { nil }
     }
 }
 

@@ -25,14 +25,12 @@ package struct Boxed<Value: Sendable>: Sendable {
     }
 }
 
-extension Boxed: Equatable where Value: Equatable {
+extension Boxed: Equatable, Hashable where Value: Hashable {
     @usableFromInline
     package static func == (one: Self, other: Self) -> Bool {
         one.box === other.box || one.value == other.value
     }
-}
 
-extension Boxed: Hashable where Value: Hashable {
     @usableFromInline
     package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }

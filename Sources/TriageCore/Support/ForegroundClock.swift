@@ -34,16 +34,6 @@ public final class ForegroundClock: Clock, Sendable {
         var sleepers = 0
         var lastLook = Duration.zero
         var stopped = Duration.zero
-
-        /// Reads the time, and detects a suspension of the process.
-        ///
-        /// - Returns: The time without all suspensions.
-        mutating func look(at time: Duration) -> Duration {
-            let gap = time - lastLook
-            if sleepers > 0, gap >= beat * 2 { stopped += gap - beat }
-            lastLook = time
-            return time - stopped
-        }
     }
 
     /// Creates a clock that measures its time with another one.
@@ -73,18 +63,20 @@ public final class ForegroundClock: Clock, Sendable {
         }
     }
 
-    /// Reads the clock, and then changes the state.
+    /// Reads the clock, detects a suspension of the process, and then changes the state.
     ///
     /// - Returns: The time without all suspensions, and the time of the base clock.
     @discardableResult
     private func look(
         then change: @Sendable (inout State) -> Void = { _ in }
     ) -> (time: Duration, base: Duration) {
-        let elapsed = elapsed
-        return state.withLock { state in
+        state.withLock { state in
             let base = elapsed()
+            let gap = base - state.lastLook
+            if state.sleepers > 0, gap >= Self.beat * 2 { state.stopped += gap - Self.beat }
+            state.lastLook = base
             defer { change(&state) }
-            return (state.look(at: base), base)
+            return (base - state.stopped, base)
         }
     }
 }

@@ -12,19 +12,14 @@ extension DiscordEmbed {
         embed.author = author?.fitted(to: 256, &room)
         embed.footer = footer?.fitted(to: 2048, &room)
         embed.description = description?.fitted(to: 4096, &room)
-        embed.fields = fittedFields(to: &room)
+        embed.fields = []
+        for field in fields where embed.fields.count < 25 {
+            if let field = field.fitted(to: &room) { embed.fields.append(field) }
+        }
         embed.url = url.flatMap(Self.link)
         embed.timestamp = timestamp.flatMap { $0 == $0.clampedToCalendar ? $0 : nil }
         embed.color = color.flatMap { (0...0xFF_FFFF).contains($0) ? $0 : nil }
         return embed.isEmpty ? nil : embed
-    }
-
-    private func fittedFields(to room: inout Int) -> [Field] {
-        var kept: [Field] = []
-        for field in fields where kept.count < 25 {
-            if let field = field.fitted(to: &room) { kept.append(field) }
-        }
-        return kept
     }
 
     private var isEmpty: Bool {
@@ -58,8 +53,7 @@ extension String {
     ///
     /// A code block that is cut is closed.
     func fitted(to limit: Int) -> String? {
-        let text = DiscordText.truncated(trimmed, to: limit).trimmed
-        return text.isEmpty ? nil : text
+        DiscordText.truncated(trimmed, to: limit).trimmed.nonEmpty
     }
 
     /// Returns the text within a limit and the shared room, and reduces the room.

@@ -48,22 +48,18 @@ extension DiscordMessage {
         if let name = message.username?.lowercased(), Self.reserved.contains(where: name.contains) {
             message.username = nil
         }
-        message.embeds = fittedEmbeds()
+        var (room, links) = (6000, Set<String>())
+        message.embeds = []
+        for embed in embeds where message.embeds.count < 10 {
+            guard var embed = embed.fitted(to: &room) else { continue }
+            if let url = embed.url, !links.insert(url).inserted { embed.url = nil }
+            message.embeds.append(embed)
+        }
         return message.content == nil && message.embeds.isEmpty ? nil : message
     }
 
     /// The words that a webhook's name may not contain.
     private static let reserved = ["clyde", "discord"]
-
-    private func fittedEmbeds() -> [DiscordEmbed] {
-        var (room, links, kept) = (6000, Set<String>(), [DiscordEmbed]())
-        for embed in embeds where kept.count < 10 {
-            guard var embed = embed.fitted(to: &room) else { continue }
-            if let url = embed.url, !links.insert(url).inserted { embed.url = nil }
-            kept.append(embed)
-        }
-        return kept
-    }
 }
 
 extension DiscordMessage: Codable {

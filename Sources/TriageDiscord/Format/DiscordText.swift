@@ -50,11 +50,8 @@ package enum DiscordText {
     /// of a longer text begin with a line such as `(1/3)`. They end at the end of a line; if a line
     /// is too long, between characters; if a character is too long, between code points. A code
     /// block that is cut is closed, and reopened with its language in the next part. Other markdown
-    /// is not.
-    package static func parts(of text: String) -> [String] { parts(of: text, limit: 2000) }
-
-    /// Splits a text with another limit, which must be at least 64.
-    package static func parts(of text: String, limit: Int) -> [String] {
+    /// is not. Another limit must be at least 64.
+    package static func parts(of text: String, limit: Int = 2000) -> [String] {
         guard text.unicodeScalars.count > limit else { return text.isEmpty ? [] : [text] }
         let pieces = pieces(of: text, limit: limit)
         return pieces.enumerated().map { number, piece in

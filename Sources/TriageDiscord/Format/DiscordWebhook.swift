@@ -23,7 +23,7 @@ public struct DiscordWebhook: Hashable, Sendable {
     /// - Parameter text: The address; white space around it is ignored.
     /// - Throws: `SinkConfigurationError` that says what is wrong, without the address.
     public init(_ text: String) throws(SinkConfigurationError) {
-        let parts = try ReceiverAddress.parts(of: text, service: ["discord.com", "discordapp.com"])
+        var parts = try ReceiverAddress.parts(of: text, service: ["discord.com", "discordapp.com"])
         let path = parts.path.split(separator: "/").map(String.init)
         guard path.count >= 3, path[path.count - 3] == "webhooks" else {
             throw SinkConfigurationError(
@@ -36,17 +36,10 @@ public struct DiscordWebhook: Hashable, Sendable {
         try SinkConfigurationError.require(
             id.isSnowflake && threadID?.isSnowflake ?? true, .identifier,
             "the id of the webhook or of the thread is not a number")
-        url = try Self.url(parts, path, threadID)
-    }
-
-    private static func url(
-        _ parts: URLComponents, _ path: [String], _ thread: String?
-    ) throws(SinkConfigurationError) -> URL {
-        var parts = parts
-        parts.path = "/" + (api(path.dropLast(3)) + path.suffix(3)).joined(separator: "/")
-        parts.percentEncodedQuery = "wait=true" + (thread.map { "&thread_id=\($0)" } ?? "")
+        parts.path = "/" + (Self.api(path.dropLast(3)) + path.suffix(3)).joined(separator: "/")
+        parts.percentEncodedQuery = "wait=true" + (threadID.map { "&thread_id=\($0)" } ?? "")
         guard let url = parts.url else { throw SinkConfigurationError(.address, "not an address") }
-        return url
+        self.url = url
     }
 
     /// Returns the path of the API in version 10; older versions give waits in milliseconds.

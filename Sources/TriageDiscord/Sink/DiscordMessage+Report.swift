@@ -7,13 +7,9 @@ import TriageSinkSupport
 extension Report {
     /// The report as text, in as many messages as it takes.
     var discordMessages: [DiscordMessage] {
-        let lines =
-            [
-                "**\(level.rawValue.uppercased())** \(plain(headline))", plain(message ?? ""),
-                code(causes),
-            ] + sentences.map { plain($0.text) } + [
-                plain(contextLine), code(breadcrumbLines.suffix(10)),
-            ]
+        let title = "**\(level.rawValue.uppercased())** \(plain(headline))"
+        var lines = [title, plain(message ?? ""), code(causes)] + sentences.map { plain($0.text) }
+        lines += [plain(contextLine), code(breadcrumbLines.suffix(10))]
         let text = lines.filter { !$0.isEmpty }.joined(separator: "\n")
         return DiscordText.parts(of: text).map {
             DiscordMessage(content: $0, flags: .suppressEmbeds)
@@ -22,16 +18,14 @@ extension Report {
 
     /// The report as one embed.
     var discordEmbed: DiscordMessage {
-        let fields = sentences.map { ($0.title, plain($0.text)) }
+        let fields = sentences.map { DiscordEmbed.Field(name: $0.title, value: plain($0.text)) }
         let text = [plain(message ?? ""), code(causes)].filter { !$0.isEmpty }
         return DiscordMessage(embeds: [
             DiscordEmbed(
                 title: plain(headline), description: text.joined(separator: "\n"),
                 timestamp: time, color: level.color, author: level.rawValue,
                 footer: escapingControlCharacters(contextLine),
-                fields: (fields + [("Before it", code(breadcrumbLines.suffix(5)))]).map {
-                    .init(name: $0, value: $1)
-                })
+                fields: fields + [.init(name: "Before it", value: code(breadcrumbLines.suffix(5)))])
         ])
     }
 

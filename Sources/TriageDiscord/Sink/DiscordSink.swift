@@ -69,7 +69,6 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
         let posted = state.withLock { $0.progress.postedParts(of: report.id) }
         for message in messages.compactMap({ $0.fitted() }).dropFirst(posted) {
             do {
-                try checkRateLimit()
                 try await send(message)
             } catch let failure as SinkFailure {
                 let isBegun = state.withLock { $0.progress.postedParts(of: report.id) > 0 }
@@ -80,16 +79,11 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
         state.withLock { $0.progress.forget(report.id) }
     }
 
-    /// Throws `.wait` during a rate limit, since Discord would refuse the message.
-    private func checkRateLimit() throws(SinkFailure) {
+    /// Posts a message; throws `.wait` during a rate limit, since Discord would refuse it.
+    private func send(_ message: DiscordMessage) async throws {
         let rest = state.current.pausedUntil - elapsed()
         if rest > .zero { throw SinkFailure(.wait(rest), code: "discord.limit") }
-    }
-
-    private func send(_ message: DiscordMessage) async throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let response = try await post(try encoder.encode(message))
+        let response = try await post(try JSONEncoder.sorted.encode(message))
         let parsed = DiscordResponse(
             status: response.status, body: response.body, header: response.headerField)
         if let pause = parsed.resetAfter {

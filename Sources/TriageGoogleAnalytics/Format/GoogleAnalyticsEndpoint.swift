@@ -31,9 +31,8 @@ public struct GoogleAnalyticsEndpoint: Hashable, Sendable {
             throw SinkConfigurationError(
                 .identifier, "not one firebase_app_id such as 1:123456:ios:abcdef")
         }
-        guard let secret = item("api_secret"), !secret.isEmpty else {
-            throw SinkConfigurationError(.address, "not one api_secret")
-        }
+        try SinkConfigurationError.require(
+            item("api_secret")?.isEmpty == false, .address, "not one api_secret")
         guard let url = parts.url else { throw SinkConfigurationError(.address, "not an address") }
         (firebaseAppID, self.url) = (app, url)
     }

@@ -26,9 +26,7 @@ package struct GoogleAnalyticsEvent: Hashable, Sendable {
     /// names, then other names, each in alphabetical order. If two names become equal, the first
     /// one is kept.
     package func fitted() -> GoogleAnalyticsEvent {
-        var event = GoogleAnalyticsEvent(GoogleAnalyticsName.event(name), at: time)
-        event.parameters = Value.fitted(parameters)
-        return event
+        GoogleAnalyticsEvent(GoogleAnalyticsName.event(name), Value.fitted(parameters), at: time)
     }
 }
 
@@ -45,15 +43,17 @@ extension GoogleAnalyticsEvent {
 }
 
 extension GoogleAnalyticsEvent.Value: Encodable {
-    /// Encodes the value as a bare JSON value.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
+    /// The string or the number itself.
+    var content: any Encodable & Sendable {
         switch self {
-        case .string(let value): try container.encode(value)
-        case .int(let value): try container.encode(value)
-        case .double(let value): try container.encode(value)
+        case .string(let text): text
+        case .int(let number): number
+        case .double(let number): number
         }
     }
+
+    /// Encodes the value as a bare JSON value.
+    package func encode(to encoder: any Encoder) throws { try content.encode(to: encoder) }
 
     private var fitted: Self? {
         switch self {

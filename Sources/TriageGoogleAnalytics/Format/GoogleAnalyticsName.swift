@@ -10,14 +10,10 @@ import TriageSinkSupport
 /// equal are one name to Google.
 package enum GoogleAnalyticsName {
     /// Returns a legal name for an event, with at most 40 characters.
-    package static func event(_ text: String) -> String {
-        legal(text, reservedEvents)
-    }
+    package static func event(_ text: String) -> String { legal(text, reservedEvents) }
 
     /// Returns a legal name for a parameter, with at most 40 characters.
-    package static func parameter(_ text: String) -> String {
-        legal(text, reservedParameters)
-    }
+    package static func parameter(_ text: String) -> String { legal(text, reservedParameters) }
 
     private static func legal(_ text: String, _ reserved: Set<String>) -> String {
         let limit = 40

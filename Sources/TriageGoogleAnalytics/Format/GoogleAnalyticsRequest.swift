@@ -29,40 +29,15 @@ package struct GoogleAnalyticsRequest: Hashable, Sendable {
     /// - Returns: The body; nil for an event more than 72 hours old, which Google would record at
     ///   another time.
     package func body(_ event: GoogleAnalyticsEvent, now: Date = Date()) -> Data? {
-        let oldest = now.addingTimeInterval(-72 * 3600)
-        if let time = event.time, time < oldest { return nil }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try? encoder.encode(Body(appInstanceID: appInstanceID, events: [.init(event, now)]))
-    }
-}
-
-/// The body of a request.
-private struct Body: Encodable {
-    let appInstanceID: String
-    let events: [Event]
-
-    enum CodingKeys: String, CodingKey {
-        case events
-        case appInstanceID = "app_instance_id"
-    }
-
-    struct Event: Encodable {
-        let name: String
-        let params: [String: GoogleAnalyticsEvent.Value]
-        let time: Int64?
-
-        enum CodingKeys: String, CodingKey {
-            case name, params
-            case time = "timestamp_micros"
+        if let time = event.time, time < now - 72 * 3600 { return nil }
+        let micros = event.time.flatMap {
+            Int64(exactly: (min($0, now).timeIntervalSince1970 * 1e6).rounded())
         }
-
-        init(_ event: GoogleAnalyticsEvent, _ now: Date) {
-            let event = event.fitted()
-            (name, params) = (event.name, event.parameters)
-            time = event.time.flatMap {
-                Int64(exactly: (min($0, now).timeIntervalSince1970 * 1e6).rounded())
-            }
-        }
+        let fitted = event.fitted()
+        let sent: JSONObject = [
+            "name": fitted.name, "params": fitted.parameters, "timestamp_micros": micros,
+        ]
+        let body: JSONObject = ["app_instance_id": appInstanceID, "events": [sent]]
+        return try? JSONEncoder.sorted.encode(body)
     }
 }

@@ -37,13 +37,3 @@ public struct GoogleAnalyticsClosureSink: Sink {
         log(event.name, event.parameters.mapValues(\.content))
     }
 }
-
-extension GoogleAnalyticsEvent.Value {
-    fileprivate var content: any Sendable {
-        switch self {
-        case .string(let text): text
-        case .int(let number): number
-        case .double(let number): number
-        }
-    }
-}

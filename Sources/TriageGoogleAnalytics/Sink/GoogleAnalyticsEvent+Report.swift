@@ -2,17 +2,11 @@ import TriageCore
 import TriageReporting
 
 extension GoogleAnalyticsEvent {
-    /// Creates an event from a report in a session, without which few of Google's reports show it.
-    init(_ name: String, of report: Report, in session: String) {
-        self.init(name, of: report)
-        parameters["session_id"] = .string(session)
-        parameters["engagement_time_msec"] = 1
-    }
-
     /// Creates an event from a report, with codes and templates but no free text.
     ///
-    /// Events of one name have the same parameters, so unknown values are `none` or 0.
-    init(_ name: String, of report: Report) {
+    /// Events of one name have the same parameters, so unknown values are `none` or 0. Few of
+    /// Google's reports show an event without a session.
+    init(_ name: String, of report: Report, in session: String? = nil) {
         let texts: [String: String?] = [
             "kind": report.kind, "code": report.code, "level": report.level.rawValue,
             "operation": report.operation, "method": report.request?.method,
@@ -26,5 +20,8 @@ extension GoogleAnalyticsEvent {
         self.init(name, at: report.time)
         parameters = texts.mapValues { .string($0 ?? "none") }
         parameters.merge(numbers.mapValues { .int(Int64($0 ?? 0)) }) { text, _ in text }
+        guard let session else { return }
+        parameters["session_id"] = .string(session)
+        parameters["engagement_time_msec"] = 1
     }
 }

@@ -23,26 +23,21 @@ extension ClientResponse {
     func decoded<Value>(
         _ type: Value.Type, _ decode: (Data) throws -> Value
     ) throws(Fault) -> Value {
-        guard !body.isEmpty else {
-            throw undecodable(type, code: "decoding.emptyBody", cause: nil)
-        }
+        guard !body.isEmpty else { throw undecodable(type, cause: nil) }
         do {
             return try decode(body)
         } catch {
-            let code = ErrorClassifier.standardLibrary.classify(error).code
-            throw undecodable(type, code: code, cause: error)
+            throw undecodable(type, cause: error)
         }
     }
 
-    private func undecodable<Value>(
-        _ type: Value.Type, code: String, cause: (any Error)?
-    ) -> Fault {
+    private func undecodable<Value>(_ type: Value.Type, cause: (any Error)?) -> Fault {
+        let classification = cause.map { ErrorClassifier.standardLibrary.classify($0) }
         var facts = Fault.Facts(requestSummary, status: status)
         facts.type = typeName(type)
-        facts.codingPath = cause.flatMap {
-            ErrorClassifier.standardLibrary.classify($0).facts.codingPath
-        }
+        facts.codingPath = classification?.facts.codingPath
         facts.bodyShape = BodyShape(of: body).description
+        let code = classification?.code ?? "decoding.emptyBody"
         return Fault(.undecodable, code: code, cause: cause, facts: facts)
     }
 }

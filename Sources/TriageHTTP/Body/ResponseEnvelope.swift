@@ -7,7 +7,8 @@ public import TriageCore
 /// successful status is one: of the kind `rejected`, with the code `envelope.refused`.
 public struct ResponseEnvelope: Sendable {
     let valueKey: String
-    private let declaresSuccess: @Sendable (Data) -> Bool?
+    /// Whether a body does not declare a failure.
+    package let isSuccess: @Sendable (Data) -> Bool
 
     /// Creates an envelope.
     ///
@@ -17,10 +18,10 @@ public struct ResponseEnvelope: Sendable {
     ///     there is none. A body without this member counts as a success.
     public init(value: String = "data", success: String? = nil) {
         valueKey = value
-        declaresSuccess = { body in
+        isSuccess = { body in
             guard let success else { return true }
             let members = try? JSONSerialization.jsonObject(with: body) as? [String: Any]
-            return members?[success] as? Bool
+            return members?[success] as? Bool ?? true
         }
     }
 
@@ -36,13 +37,10 @@ public struct ResponseEnvelope: Sendable {
         isSuccess: @escaping @Sendable (Members) -> Bool
     ) {
         valueKey = value
-        declaresSuccess = { body in
-            (try? JSONDecoder.plain.decode(type, from: body)).map(isSuccess)
+        self.isSuccess = { body in
+            (try? JSONDecoder.plain.decode(type, from: body)).map(isSuccess) ?? true
         }
     }
-
-    /// Whether a body does not declare a failure.
-    package func isSuccess(_ body: Data) -> Bool { declaresSuccess(body) ?? true }
 }
 
 /// A decoder for the values in an API's responses, with or without an envelope around them.
@@ -66,7 +64,7 @@ public struct ResponseDecoder: Sendable {
     ) throws(Fault) -> Value {
         guard let envelope else { return try response.decoded(as: type, using: json) }
         return try response.decoded(type) { body in
-            try MemberKey.$current.withValue(MemberKey(envelope.valueKey)) {
+            try MemberKey.$current.withValue(MemberKey(stringValue: envelope.valueKey)) {
                 try json.decode(Enveloped<Value>.self, from: body).value
             }
         }
@@ -87,12 +85,11 @@ private struct MemberKey: DeclaredCodingKey {
     // DECISIONS.md, TriageHTTP: An envelope is unwrapped through a task-local key.
 
     /// The key of the body that is being decoded, which `Decodable` has no parameter for.
-    @TaskLocal static var current = MemberKey("data")
+    @TaskLocal static var current = MemberKey(stringValue: "data")
 
     let stringValue: String
     var intValue: Int? { nil }
 
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.stringValue = stringValue }
+    init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
 }

@@ -1,7 +1,6 @@
 public import Foundation
 import HTTPTypes
 public import TriageCore
-import TriageRedaction
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -30,11 +29,8 @@ extension ClientResponse {
         serverMessage: ServerMessageDecoder = .standard,
         send: (URLRequest) async throws -> (Data, URLResponse)
     ) async throws(Fault) -> ClientResponse {
-        let response = try await unvalidated(
-            for: request, RequestSummary(request, path: path), send: send)
-        if let fault = Fault(response, rules: rules, serverMessage: serverMessage) { throw fault }
-        OperationRecord.current?.markRecovered()
-        return response
+        try await unvalidated(for: request, RequestSummary(request, path: path), send: send)
+            .validated(by: rules, serverMessage)
     }
 
     /// Sends a request with the app's own client and returns the response whatever its status.
@@ -44,28 +40,20 @@ extension ClientResponse {
     ) async throws(Fault) -> ClientResponse {
         do {
             let (data, response) = try await send(request)
-            return try ClientResponse(to: request, summary, response, data, nil)
+            return try ClientResponse(response, data, to: summary)
         } catch let fault as Fault {
             throw fault
         } catch {
-            throw Fault(
-                transportError: error, status: nil, isSecure: request.isSecure, to: summary)
+            throw Fault(transportError: error, status: nil, isSecure: request.isSecure, to: summary)
         }
     }
 
     private init(
-        to request: URLRequest, _ summary: RequestSummary, _ response: URLResponse?, _ data: Data?,
-        _ error: (any Error)?
+        _ response: URLResponse?, _ data: Data?, to summary: RequestSummary
     ) throws(Fault) {
-        let head = response as? HTTPURLResponse
-        if let error {
-            throw Fault(
-                transportError: error, status: head?.statusCode, isSecure: request.isSecure,
-                to: summary)
-        }
-        guard let head, var validResponse = ClientResponse(head, body: data ?? Data()) else {
-            throw Fault(.invalidResponse, code: "http.noResponse", facts: Fault.Facts(summary))
-        }
+        guard let head = response as? HTTPURLResponse,
+            var validResponse = ClientResponse(head, body: data ?? Data())
+        else { throw Fault(.invalidResponse, code: "http.noResponse", facts: Fault.Facts(summary)) }
         validResponse.requestSummary = summary
         self = validResponse
     }
@@ -92,12 +80,36 @@ extension ClientResponse {
         serverMessage: ServerMessageDecoder = .standard
     ) throws(Fault) -> ClientResponse {
         let summary = RequestSummary(request, path: path)
-        let validResponse = try ClientResponse(to: request, summary, response, data, error)
-        if let fault = Fault(validResponse, rules: rules, serverMessage: serverMessage) {
-            throw fault
+        if let error {
+            let head = response as? HTTPURLResponse
+            throw Fault(
+                transportError: error, status: head?.statusCode, isSecure: request.isSecure,
+                to: summary)
         }
+        return try ClientResponse(response, data, to: summary).validated(by: rules, serverMessage)
+    }
+
+    /// Returns the response if its status is 2xx; the failure before it counts as recovered.
+    private func validated(
+        by rules: StatusRules, _ serverMessage: ServerMessageDecoder
+    ) throws(Fault) -> ClientResponse {
+        if let fault = Fault(self, rules: rules, serverMessage: serverMessage) { throw fault }
         OperationRecord.current?.markRecovered()
-        return validResponse
+        return self
+    }
+
+    /// Converts Foundation's response; nil if its status is not a number of three digits.
+    ///
+    /// Header fields whose names are not valid in HTTP are dropped.
+    public init?(_ response: HTTPURLResponse, body: Data) {
+        guard (100...999).contains(response.statusCode) else { return nil }
+        var fields = HTTPFields()
+        for case (let name as String, let value as String) in response.allHeaderFields {
+            guard let name = HTTPField.Name(name) else { continue }
+            fields.append(HTTPField(name: name, value: value))
+        }
+        let status = HTTPResponse.Status(code: response.statusCode)
+        self.init(head: HTTPResponse(status: status, headerFields: fields), body: body)
     }
 }
 
@@ -132,21 +144,5 @@ extension RequestSummary {
         self.init(
             method: request.httpMethod ?? "GET", path: path,
             carriesCredentials: request.value(forHTTPHeaderField: "Authorization") != nil)
-    }
-}
-
-extension ClientResponse {
-    /// Converts Foundation's response; nil if its status is not a number of three digits.
-    ///
-    /// Header fields whose names are not valid in HTTP are dropped.
-    public init?(_ response: HTTPURLResponse, body: Data) {
-        guard (100...999).contains(response.statusCode) else { return nil }
-        var fields = HTTPFields()
-        for case (let name as String, let value as String) in response.allHeaderFields {
-            guard let name = HTTPField.Name(name) else { continue }
-            fields.append(HTTPField(name: name, value: value))
-        }
-        let status = HTTPResponse.Status(code: response.statusCode)
-        self.init(head: HTTPResponse(status: status, headerFields: fields), body: body)
     }
 }

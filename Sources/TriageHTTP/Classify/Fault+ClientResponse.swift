@@ -15,8 +15,7 @@ extension Fault {
     ///   - rejections: The declared meanings of statuses, the most specific scope first.
     public init?(
         _ response: ClientResponse, rules: StatusRules = StatusRules(),
-        serverMessage: ServerMessageDecoder = .standard,
-        rejections: [Rejections] = []
+        serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = []
     ) {
         let carriesCredentials = response.requestSummary?.carriesCredentials ?? false
         guard let kind = rules.kind(of: response.status, carriesCredentials: carriesCredentials)
@@ -34,7 +33,10 @@ extension Fault {
         var facts = Facts(response.requestSummary, status: response.status)
         facts.retryAfter = response.retryAfter()
         facts.declaredNotice = rejection?.notice
-        facts.response = Sensitive(ResponseExcerpt(response))
+        let fields = response.head.headerFields.map {
+            ResponseExcerpt.Field(name: $0.name.canonicalName, value: $0.value)
+        }
+        facts.response = Sensitive(ResponseExcerpt(fields: fields, body: response.body))
         var decodingFault: Fault?
         do {
             let message = try (rejection?.serverMessage ?? serverMessage).checkedMessage(
@@ -60,10 +62,8 @@ extension Fault {
         _ response: ClientResponse, to request: ClientRequest, rules: StatusRules = StatusRules(),
         envelope: ResponseEnvelope? = nil
     ) {
-        let isStatusGood = (200...299).contains(response.status)
-        if isStatusGood, let envelope, !envelope.isSuccess(response.body) {
-            self.init(
-                .rejected, code: "envelope.refused", response, request.serverMessage, nil)
+        if (200...299).contains(response.status), let envelope, !envelope.isSuccess(response.body) {
+            self.init(.rejected, code: "envelope.refused", response, request.serverMessage, nil)
             return
         }
         self.init(
@@ -79,15 +79,5 @@ extension Fault.Facts {
         self.method = request?.method
         self.path = request?.path
         self.status = status
-    }
-}
-
-extension Fault.ResponseExcerpt {
-    /// Copies the parts of a response that a fault keeps.
-    fileprivate init(_ response: ClientResponse) {
-        self.init(
-            fields: response.head.headerFields.map {
-                Field(name: $0.name.canonicalName, value: $0.value)
-            }, body: response.body)
     }
 }

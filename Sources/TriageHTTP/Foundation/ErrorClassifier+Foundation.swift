@@ -5,14 +5,6 @@ public import TriageCore
 import FoundationNetworking
 #endif
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 extension ErrorClassifier {
     /// Classifies the errors of Foundation and of the standard library.
     ///
@@ -33,13 +25,8 @@ extension ErrorClassifier {
     /// - Returns: The classifier.
     static func foundation(receivedHead: Bool, isSecure: Bool) -> ErrorClassifier {
         ErrorClassifier { error in
-            if let error = error as? URLError {
-                return ErrorClassification(
-                    urlError: error.errorCode, error.errorUserInfo, receivedHead: receivedHead,
-                    isSecure: isSecure)
-            }
             if error is EncodingError { return ErrorClassification(code: "encoding.invalidValue") }
-            let isFoundations = error is CocoaError || error is POSIXError
+            let isFoundations = error is URLError || error is CocoaError || error is POSIXError
             guard isFoundations || type(of: error) is NSError.Type else { return nil }
             return ErrorClassification(
                 error as NSError, receivedHead: receivedHead, isSecure: isSecure)
@@ -48,24 +35,19 @@ extension ErrorClassifier {
 }
 
 extension ErrorClassification {
-    init(urlError code: Int, _ userInfo: [String: Any], receivedHead: Bool, isSecure: Bool) {
-        let known = URLErrorCode.known[code]
-        let kind = known?.kind ?? .unexpected
-        self.init(
-            kind: code == -1 ? unknown(receivedHead: receivedHead, isSecure: isSecure) : kind,
-            code: known.map { "url." + $0.name } ?? "url", number: known == nil ? code : nil,
-            causes: underlyingErrors(in: userInfo))
-    }
-
     init(_ error: NSError, receivedHead: Bool, isSecure: Bool) {
+        let (code, causes) = (error.code, underlyingErrors(in: error.userInfo))
         if error.domain == NSURLErrorDomain {
+            let known = URLErrorCode.known[code]
+            let kind = known?.kind ?? .unexpected
             self.init(
-                urlError: error.code, error.userInfo, receivedHead: receivedHead, isSecure: isSecure
-            )
+                kind: code == -1 ? unknown(receivedHead: receivedHead, isSecure: isSecure) : kind,
+                code: known.map { "url." + $0.name } ?? "url", number: known == nil ? code : nil,
+                causes: causes)
         } else {
             self.init(
-                kind: cocoaKind(of: error), code: error.domain.withoutUnknownContexts,
-                number: error.code, causes: underlyingErrors(in: error.userInfo))
+                kind: cocoaKind(of: error), code: error.domain.withoutUnknownContexts, number: code,
+                causes: causes)
         }
     }
 }
@@ -75,12 +57,9 @@ extension ErrorClassification {
 /// With a head, the body was cut off or badly encoded. Without a head, the TLS handshake failed,
 /// or, if there was no TLS, the received bytes were not HTTP.
 private func unknown(receivedHead: Bool, isSecure: Bool) -> Fault.Kind {
-    #if canImport(FoundationNetworking)
-    if receivedHead { return .connectionLost }
-    return isSecure ? .insecure : .invalidResponse
-    #else
-    return .unexpected
-    #endif
+    let withoutHead: Fault.Kind = isSecure ? .insecure : .invalidResponse
+    return URLErrorCode.offApple(
+        receivedHead ? .connectionLost : withoutHead, onApple: .unexpected)
 }
 
 private func underlyingErrors(in userInfo: [String: Any]) -> [any Error] {

@@ -1,59 +1,51 @@
 import TriageCore
 
-/// The stable name and the kind of one code of `URLError` (Foundation, `NSURLError.h`).
-struct URLErrorCode {
-    let name: String
-    let kind: Fault.Kind
-
-    private init(_ name: String, _ kind: Fault.Kind) {
-        self.name = name
-        self.kind = kind
-    }
-
-    static let known: [Int: URLErrorCode] = [
-        -1: URLErrorCode("unknown", .unexpected),
-        -999: URLErrorCode("cancelled", .canceled),
-        -1000: URLErrorCode("badURL", .unexpected),
-        -1001: URLErrorCode("timedOut", .timeout),
-        -1002: URLErrorCode("unsupportedURL", offApple(.invalidResponse, onApple: .unexpected)),
-        -1003: URLErrorCode("cannotFindHost", .unreachable),
-        -1004: URLErrorCode("cannotConnectToHost", .unreachable),
-        -1005: URLErrorCode("networkConnectionLost", .connectionLost),
-        -1006: URLErrorCode("dnsLookupFailed", .unreachable),
-        -1007: URLErrorCode("httpTooManyRedirects", .invalidResponse),
-        -1008: URLErrorCode("resourceUnavailable", .unreachable),
-        -1009: URLErrorCode("notConnectedToInternet", .offline),
-        -1010: URLErrorCode("redirectToNonExistentLocation", .invalidResponse),
-        -1011: URLErrorCode(
-            "badServerResponse", offApple(.connectionLost, onApple: .invalidResponse)),
-        -1012: URLErrorCode("userCancelledAuthentication", .unauthenticated),
-        -1013: URLErrorCode("userAuthenticationRequired", .unauthenticated),
-        -1014: URLErrorCode("zeroByteResource", .connectionLost),
-        -1015: URLErrorCode("cannotDecodeRawData", .connectionLost),
-        -1016: URLErrorCode("cannotDecodeContentData", .connectionLost),
-        -1017: URLErrorCode("cannotParseResponse", .invalidResponse),
-        -1018: URLErrorCode("internationalRoamingOff", .offline),
-        -1019: URLErrorCode("callIsActive", .offline),
-        -1020: URLErrorCode("dataNotAllowed", .offline),
-        -1022: URLErrorCode("appTransportSecurityRequiresSecureConnection", .insecure),
-        -1103: URLErrorCode("dataLengthExceedsMaximum", .invalidResponse),
-        -1200: URLErrorCode("secureConnectionFailed", .insecure),
-        -1201: URLErrorCode("serverCertificateHasBadDate", .insecure),
-        -1202: URLErrorCode("serverCertificateUntrusted", .insecure),
-        -1203: URLErrorCode("serverCertificateHasUnknownRoot", .insecure),
-        -1204: URLErrorCode("serverCertificateNotYetValid", .insecure),
-        -1205: URLErrorCode("clientCertificateRejected", .insecure),
-        -1206: URLErrorCode("clientCertificateRequired", .insecure),
-        -3000: URLErrorCode("cannotCreateFile", .storage),
-        -3001: URLErrorCode("cannotOpenFile", .storage),
-        -3003: URLErrorCode("cannotWriteToFile", .storage),
+/// The codes of `URLError` (Foundation, `NSURLError.h`).
+enum URLErrorCode {
+    /// The stable name and the kind of each known code.
+    static let known: [Int: (name: String, kind: Fault.Kind)] = [
+        -1: ("unknown", .unexpected),
+        -999: ("cancelled", .canceled),
+        -1000: ("badURL", .unexpected),
+        -1001: ("timedOut", .timeout),
+        -1002: ("unsupportedURL", offApple(.invalidResponse, onApple: .unexpected)),
+        -1003: ("cannotFindHost", .unreachable),
+        -1004: ("cannotConnectToHost", .unreachable),
+        -1005: ("networkConnectionLost", .connectionLost),
+        -1006: ("dnsLookupFailed", .unreachable),
+        -1007: ("httpTooManyRedirects", .invalidResponse),
+        -1008: ("resourceUnavailable", .unreachable),
+        -1009: ("notConnectedToInternet", .offline),
+        -1010: ("redirectToNonExistentLocation", .invalidResponse),
+        -1011: ("badServerResponse", offApple(.connectionLost, onApple: .invalidResponse)),
+        -1012: ("userCancelledAuthentication", .unauthenticated),
+        -1013: ("userAuthenticationRequired", .unauthenticated),
+        -1014: ("zeroByteResource", .connectionLost),
+        -1015: ("cannotDecodeRawData", .connectionLost),
+        -1016: ("cannotDecodeContentData", .connectionLost),
+        -1017: ("cannotParseResponse", .invalidResponse),
+        -1018: ("internationalRoamingOff", .offline),
+        -1019: ("callIsActive", .offline),
+        -1020: ("dataNotAllowed", .offline),
+        -1022: ("appTransportSecurityRequiresSecureConnection", .insecure),
+        -1103: ("dataLengthExceedsMaximum", .invalidResponse),
+        -1200: ("secureConnectionFailed", .insecure),
+        -1201: ("serverCertificateHasBadDate", .insecure),
+        -1202: ("serverCertificateUntrusted", .insecure),
+        -1203: ("serverCertificateHasUnknownRoot", .insecure),
+        -1204: ("serverCertificateNotYetValid", .insecure),
+        -1205: ("clientCertificateRejected", .insecure),
+        -1206: ("clientCertificateRequired", .insecure),
+        -3000: ("cannotCreateFile", .storage),
+        -3001: ("cannotOpenFile", .storage),
+        -3003: ("cannotWriteToFile", .storage),
     ]
 
     /// Chooses the kind for the platform.
     ///
     /// Off Apple platforms -1002 means a response that is not HTTP, and -1011 means a connection
     /// that closed before the first byte.
-    private static func offApple(_ kind: Fault.Kind, onApple other: Fault.Kind) -> Fault.Kind {
+    static func offApple(_ kind: Fault.Kind, onApple other: Fault.Kind) -> Fault.Kind {
         #if canImport(FoundationNetworking)
         kind
         #else

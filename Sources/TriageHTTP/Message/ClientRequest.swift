@@ -85,9 +85,7 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
     /// Whether sending the request twice has the effect of sending it once.
     ///
     /// It does if the request is safe or has an `Idempotency-Key` that is not empty.
-    public var isIdempotent: Bool {
-        isSafe || head.headerFields[.idempotencyKey]?.isEmpty == false
-    }
+    public var isIdempotent: Bool { isSafe || head.headerFields[.idempotencyKey]?.isEmpty == false }
 
     /// The method and the template of the path; the method alone if there is no template.
     public var description: String { "\(summary.method) \(summary.path ?? "")" }

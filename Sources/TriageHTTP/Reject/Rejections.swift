@@ -10,24 +10,24 @@ public import TriageCore
 public struct Rejections: Sendable {
     /// The name of the scope, for messages to developers.
     public let name: String
-    private let meanings: [Int: Rejection]
-    private let error: ConfigurationError?
+    private var meanings: [Int: Rejection] = [:]
+    /// The first mistake, as a text.
+    private var error: String?
 
     /// Creates a scope; ``validate()`` reports mistakes in it.
     ///
     /// The first of two rejections with the same status counts.
     public init(_ name: String, _ rejections: [Rejection]) {
-        var (meanings, error): ([Int: Rejection], ConfigurationError?) = ([:], nil)
+        self.name = name
         for rejection in rejections {
-            if rejection.statuses.isEmpty { error = error ?? rejection.emptiness(in: name) }
+            if rejection.statuses.isEmpty, error == nil {
+                error = "a rejection in '\(name)' at \(rejection.location) names no status"
+            }
             for status in rejection.statuses.sorted() {
                 error = error ?? rejection.error(at: status, besides: meanings[status], in: name)
                 meanings[status] = meanings[status] ?? rejection
             }
         }
-        self.name = name
-        self.meanings = meanings
-        self.error = error
     }
 
     /// The meaning of a status; nil if this scope does not declare it.
@@ -42,29 +42,19 @@ public struct Rejections: Sendable {
     ///   status outside 300 to 599; a rejection without a status; or a recovery with fewer than one
     ///   attempt.
     public func validate() throws(ConfigurationError) {
-        if let error { throw error }
+        if let error { throw ConfigurationError(error) }
     }
 }
 
 extension Rejection {
-    fileprivate func emptiness(in scope: String) -> ConfigurationError {
-        ConfigurationError("a rejection in '\(scope)' at \(location) names no status")
-    }
-
-    fileprivate func error(
-        at status: Int, besides other: Rejection?, in scope: String
-    ) -> ConfigurationError? {
+    fileprivate func error(at status: Int, besides other: Rejection?, in scope: String) -> String? {
         if let other {
-            return ConfigurationError(
+            return
                 "status \(status) is declared twice in '\(scope)': at \(other.location) and at \(location)"
-            )
         }
-        if !(300...599).contains(status) {
-            return ConfigurationError("status \(status) in '\(scope)' at \(location) is no refusal")
-        }
+        var place: String { "status \(status) in '\(scope)' at \(location)" }
+        if !(300...599).contains(status) { return "\(place) is no refusal" }
         guard case .recover(let recovery) = action, recovery.maxAttempts < 1 else { return nil }
-        return ConfigurationError(
-            "status \(status) in '\(scope)' at \(location) is recovered \(recovery.maxAttempts) times"
-        )
+        return "\(place) is recovered \(recovery.maxAttempts) times"
     }
 }

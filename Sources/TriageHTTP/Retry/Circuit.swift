@@ -109,16 +109,14 @@ public struct Circuit: Sendable {
     ///   waits for the outcomes of its probes.
     package mutating func acquire(at now: Duration) -> Permission {
         switch storage {
-        case .closed: return .granted(generation)
+        case .closed: break
         case .open(let end, let kind) where now < end: return .denied(end - now, kind)
-        case .open(_, let kind):
-            transition(to: .halfOpen(sent: 1, succeeded: 0, kind))
-            return .granted(generation)
+        case .open(_, let kind): transition(to: .halfOpen(sent: 1, succeeded: 0, kind))
         case .halfOpen(let sent, let succeeded, let kind):
             guard sent < configuration.probes else { return .denied(.zero, kind) }
             storage = .halfOpen(sent: sent + 1, succeeded: succeeded, kind)
-            return .granted(generation)
         }
+        return .granted(generation)
     }
 
     /// Records the outcome of a granted request.
@@ -130,33 +128,25 @@ public struct Circuit: Sendable {
     ///   - permission: The number of the permission.
     ///   - outcome: The outcome of the request.
     ///   - now: The time on the same clock as in ``acquire(at:)``.
-    package mutating func record(
-        permission: Int, outcome: RecordedOutcome, at now: Duration
-    ) {
+    package mutating func record(permission: Int, outcome: RecordedOutcome, at now: Duration) {
         guard permission == generation else { return }
         switch (storage, outcome) {
-        case (.open, _): break
-        case (.closed, .ignored): break
+        case (.open, _), (.closed, .ignored): break
         case (.closed(let past), .success):
             // One more success does not change a full window of successes, so no array is copied.
             guard past.count < configuration.samplingWindow || past.contains(false) else { return }
             storage = .closed(last(past, true))
-        case (.closed(let past), .failure(let kind)): count(last(past, false), kind, now)
+        case (.closed(let past), .failure(let kind)):
+            let recent = last(past, false)
+            let failures = recent.count { !$0 }
+            guard failures < configuration.failureThreshold else { return open(kind, now) }
+            storage = .closed(recent)
         case (.halfOpen(let sent, let succeeded, let kind), .ignored):
             storage = .halfOpen(sent: sent - 1, succeeded: succeeded, kind)
         case (.halfOpen(let sent, let succeeded, let kind), .success):
             guard succeeded + 1 < configuration.probes else { return transition(to: .closed([])) }
             storage = .halfOpen(sent: sent, succeeded: succeeded + 1, kind)
         case (.halfOpen, .failure(let kind)): open(kind, now)
-        }
-    }
-
-    private mutating func count(_ past: [Bool], _ kind: Fault.Kind, _ now: Duration) {
-        let failures = past.count { !$0 }
-        if failures >= configuration.failureThreshold {
-            open(kind, now)
-        } else {
-            storage = .closed(past)
         }
     }
 

@@ -16,7 +16,7 @@ extension ClientResponse {
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             return .seconds(min(Int(text) ?? .max, Self.longestWait))
         }
-        let wait = HTTPDate.date(text, now: now)?.timeIntervalSince(now) ?? 0
+        let wait = httpDate(text, now: now)?.timeIntervalSince(now) ?? 0
         return wait > 0 ? .seconds(min(wait, Double(Self.longestWait))) : nil
     }
 
@@ -24,30 +24,27 @@ extension ClientResponse {
     private static let longestWait = 315_360_000
 }
 
-/// A parser for the three forms of an HTTP date (RFC 9110, section 5.6.7).
-private enum HTTPDate {
-    static func date(_ text: String, now: Date) -> Date? {
-        // DateFormatter ends the process on some texts that are not ASCII; the longest date has 36
-        // bytes.
-        guard text.utf8.count <= 64, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
-        else { return nil }
-        let single = text.split(separator: " ").joined(separator: " ")
-        // DateFormatter accepts a text that ends before its format does, but a date without GMT is
-        // invalid.
-        let forms = forms.lazy.filter { $0.hasSuffix("'GMT'") == single.hasSuffix(" GMT") }
-        return forms.compactMap { form in
-            let formatter = DateFormatter()
-            formatter.locale = Locale(identifier: "en_US_POSIX")
-            formatter.timeZone = TimeZone(secondsFromGMT: 0)
-            // A year of two digits is at most 50 years in the future (RFC 9110, section 5.6.7).
-            formatter.twoDigitStartDate = now.addingTimeInterval(-50 * 365.25 * 86_400)
-            formatter.dateFormat = form
-            return formatter.date(from: single)
-        }.first
-    }
-
-    private static let forms = [
-        "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'",
-        "EEE MMM d HH:mm:ss yyyy",
-    ]
+/// Parses an HTTP date in any of its three forms (RFC 9110, section 5.6.7).
+private func httpDate(_ text: String, now: Date) -> Date? {
+    // DateFormatter ends the process on some texts that are not ASCII; the longest date has 36
+    // bytes.
+    guard text.utf8.count <= 64, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+    else { return nil }
+    let single = text.split(separator: " ").joined(separator: " ")
+    // DateFormatter accepts a text that ends before its format does, but a date without GMT is
+    // invalid.
+    let forms = httpDateForms.lazy.filter { $0.hasSuffix("'GMT'") == single.hasSuffix(" GMT") }
+    return forms.compactMap { form in
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        // A year of two digits is at most 50 years in the future (RFC 9110, section 5.6.7).
+        formatter.twoDigitStartDate = now.addingTimeInterval(-50 * 365.25 * 86_400)
+        formatter.dateFormat = form
+        return formatter.date(from: single)
+    }.first
 }
+
+private let httpDateForms = [
+    "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy",
+]

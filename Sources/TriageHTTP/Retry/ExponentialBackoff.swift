@@ -12,8 +12,7 @@ public struct ExponentialBackoff: Sendable, Hashable {
     public let maxDelay: Duration
 
     /// A base delay of half a second, and a maximum of eight seconds.
-    public static let standard = ExponentialBackoff(
-        baseDelay: .milliseconds(500), maxDelay: .seconds(8))
+    public static let standard = Self(baseDelay: .milliseconds(500), maxDelay: .seconds(8))
 
     /// Creates a backoff.
     ///

@@ -16,8 +16,7 @@ enum BearerChallenge {
         for piece in pieces(of: value) {
             let (newScheme, parameter) = split(piece)
             scheme = newScheme?.lowercased() ?? scheme
-            guard scheme == "bearer", let parameter, parameter.name == "error" else { continue }
-            return parameter.value
+            if scheme == "bearer", let error = parameter.flatMap(errorValue) { return error }
         }
         return nil
     }
@@ -38,23 +37,23 @@ enum BearerChallenge {
     /// Splits a part into its scheme, if one begins there, and its parameter.
     ///
     /// Examples are `Bearer realm="x"` and `error=y`.
-    private static func split(
-        _ piece: Substring
-    ) -> (scheme: Substring?, parameter: (name: String, value: String)?) {
+    private static func split(_ piece: Substring) -> (scheme: Substring?, parameter: Substring?) {
         let head = piece.prefix { $0 != "=" && $0 != "\"" }
         guard let space = head.trimmingSpaces.firstIndex(where: \.isWhitespace) else {
             let isScheme = head.count == piece.count
-            return (isScheme ? piece : nil, isScheme ? nil : parameter(piece))
+            return isScheme ? (piece, nil) : (nil, piece)
         }
-        return (piece[..<space], parameter(piece[space...].trimmingSpaces))
+        return (piece[..<space], piece[space...].trimmingSpaces)
     }
 
-    private static func parameter(_ text: Substring) -> (name: String, value: String)? {
-        guard let sign = text.firstIndex(of: "=") else { return nil }
-        let value = text[text.index(after: sign)...].trimmingSpaces
+    /// The value of a parameter with the name `error`; nil for others.
+    private static func errorValue(_ parameter: Substring) -> String? {
+        guard let sign = parameter.firstIndex(of: "="),
+            parameter[..<sign].trimmingSpaces.lowercased() == "error"
+        else { return nil }
+        let value = parameter[parameter.index(after: sign)...].trimmingSpaces
         let isQuoted = value.count >= 2 && value.first == "\"" && value.last == "\""
-        let plain = isQuoted ? unescaped(value.dropFirst().dropLast()) : String(value)
-        return (text[..<sign].trimmingSpaces.lowercased(), plain)
+        return isQuoted ? unescaped(value.dropFirst().dropLast()) : String(value)
     }
 
     /// The text within quotes, without the backslashes that escape the character after them.

@@ -18,7 +18,7 @@ package struct RefreshStateMachine: Sendable {
     private var refreshCount = 0
     private var callers: [SessionCaller: CallerState] = [:]
 
-    fileprivate enum Phase: Sendable {
+    private enum Phase: Sendable {
         /// The stored tokens cannot be read yet, for this reason.
         case unknown(Fault)
         /// Nobody is signed in; the fault is that of the session that the server ended, if one did.
@@ -27,6 +27,14 @@ package struct RefreshStateMachine: Sendable {
         case anonymous(Tokens)
         /// A signed-in user, the generation of the tokens, and the refresh under way, if any.
         case signedIn(Tokens, generation: Int, TokenRefresh?)
+
+        init(_ tokens: Tokens?) {
+            switch tokens {
+            case nil: self = .signedOut(nil)
+            case let tokens? where tokens.access.value.isEmpty: self = .anonymous(tokens)
+            case let tokens?: self = .signedIn(tokens, generation: 0, nil)
+            }
+        }
     }
 
     private struct CallerState: Sendable {
@@ -76,16 +84,6 @@ package struct RefreshStateMachine: Sendable {
     }
 }
 
-extension RefreshStateMachine.Phase {
-    fileprivate init(_ tokens: Tokens?) {
-        switch tokens {
-        case nil: self = .signedOut(nil)
-        case let tokens? where tokens.access.value.isEmpty: self = .anonymous(tokens)
-        case let tokens?: self = .signedIn(tokens, generation: 0, nil)
-        }
-    }
-}
-
 extension RefreshStateMachine {
     /// Authorizes a caller's request.
     ///
@@ -102,15 +100,13 @@ extension RefreshStateMachine {
         switch phase {
         case .unknown(let reason): return [.fail(caller, reason)]
         case .signedOut(let end):
-            return [
-                .fail(caller, end ?? Fault(.unauthenticated, code: SessionFaultCode.noSession))
-            ]
-        case .anonymous: return [.send(caller, authorization(nil, of: caller))]
+            return [.fail(caller, end ?? Fault(.unauthenticated, code: SessionFaultCode.noSession))]
+        case .anonymous: return [send(caller, with: nil)]
         case .signedIn(_, _, .some): return wait(caller, .start)
         case .signedIn(let tokens, _, nil):
             guard tokens.isExpiringSoon(at: now), tokens.refresh != nil,
                 !state.hasRefreshedProactively
-            else { return [.send(caller, authorization(tokens, of: caller))] }
+            else { return [send(caller, with: tokens)] }
             callers[caller]?.hasRefreshedProactively = true
             return wait(caller, .start) + beginRefresh(.proactive)
         }
@@ -137,7 +133,9 @@ extension RefreshStateMachine {
         case .unknown: return [.fail(caller, Self.sessionEndFault(fault, since: nil))]
         case .signedOut(let end): return [.fail(caller, Self.sessionEndFault(fault, since: end))]
         case .anonymous where fault.facts.status == 401:
-            return [.fail(caller, Self.anonymousFault(fault))]
+            var fault = fault
+            (fault.kind, fault.code) = (.unauthenticated, SessionFaultCode.visitor)
+            return [.fail(caller, fault)]
         case .anonymous: return [.deliver(caller)]
         case .signedIn(let tokens, let generation, let refresh):
             if authorization.generation < generation {
@@ -160,9 +158,7 @@ extension RefreshStateMachine {
     package mutating func finishRefresh(
         _ refresh: TokenRefresh, with result: RefreshResult, at now: Date
     ) -> [Action] {
-        guard refresh == running, case .signedIn(let tokens, let generation, _) = phase else {
-            return []
-        }
+        guard case .signedIn(let tokens, let generation, refresh?) = phase else { return [] }
         switch result {
         case .renewed(let new):
             phase = .signedIn(new.renewing(tokens), generation: generation + 1, nil)
@@ -229,13 +225,12 @@ extension RefreshStateMachine {
 }
 
 extension RefreshStateMachine {
-    private func authorization(
-        _ tokens: Tokens?, of caller: SessionCaller
-    ) -> RequestAuthorization {
+    private func send(_ caller: SessionCaller, with tokens: Tokens?) -> Action {
         let generation = if case .signedIn(_, let generation, _) = phase { generation } else { 0 }
-        return RequestAuthorization(
+        let authorization = RequestAuthorization(
             token: tokens?.access, isTrial: callers[caller]?.isTrying == true, session: session,
             generation: generation)
+        return .send(caller, authorization)
     }
 
     private mutating func wait(_ caller: SessionCaller, _ wait: Wait) -> [Action] {
@@ -251,7 +246,7 @@ extension RefreshStateMachine {
             callers[caller, default: CallerState(session: session)].hasReplayed = true
             callers[caller]?.isTrying = isTrial
         }
-        return .send(caller, authorization(tokens, of: caller))
+        return send(caller, with: tokens)
     }
 
     /// Ends the trial of a new token, since that token is no longer the newest.
@@ -305,12 +300,6 @@ extension RefreshStateMachine {
         var fault = fault
         fault.kind = .unauthenticated
         if let end { fault.incident = end.incident }
-        return fault
-    }
-
-    private static func anonymousFault(_ fault: Fault) -> Fault {
-        var fault = fault
-        (fault.kind, fault.code) = (.unauthenticated, SessionFaultCode.visitor)
         return fault
     }
 }

@@ -1,3 +1,5 @@
+import TriageSinkSupport
+
 /// Attributes in order, each name once, since receivers treat duplicates in undefined ways.
 package struct OTLPAttributes: Hashable, Sendable {
     /// The number of attributes that were left out.
@@ -25,9 +27,6 @@ package struct OTLPAttributes: Hashable, Sendable {
     /// Returns the value of a name; nil if there is none.
     package subscript(name: String) -> OTLPValue? { entries.first { $0.key == name }?.value }
 
-    /// Whether there are no attributes and none was left out.
-    var isEmpty: Bool { entries.isEmpty && droppedCount == 0 }
-
     private struct Entry: Hashable, Encodable {
         let key: String
         let value: OTLPValue
@@ -35,31 +34,16 @@ package struct OTLPAttributes: Hashable, Sendable {
 }
 
 extension OTLPAttributes: Encodable {
-    /// Encodes the list of names and values.
+    /// Encodes the attributes and the number left out, beside what is already encoded.
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(entries)
+        try encoder.encode([
+            "attributes": entries.isEmpty && droppedCount == 0 ? nil : entries,
+            "droppedAttributesCount": droppedCount > 0 ? droppedCount : nil,
+        ])
     }
 }
 
 extension OTLPAttributes: ExpressibleByDictionaryLiteral {
     /// Creates attributes from a literal; the first value of a name counts.
     package init(dictionaryLiteral elements: (String, OTLPValue)...) { self.init(elements) }
-}
-
-/// The keys that resources, scopes and records share.
-enum OTLPAttributesKey: String, CodingKey {
-    case attributes
-    case dropped = "droppedAttributesCount"
-}
-
-extension Encoder {
-    /// Encodes attributes and the number left out, beside the keys already encoded.
-    func encode(_ attributes: OTLPAttributes) throws {
-        var container = container(keyedBy: OTLPAttributesKey.self)
-        if !attributes.isEmpty { try container.encode(attributes, forKey: .attributes) }
-        if attributes.droppedCount > 0 {
-            try container.encode(attributes.droppedCount, forKey: .dropped)
-        }
-    }
 }

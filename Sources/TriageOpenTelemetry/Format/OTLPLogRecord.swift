@@ -4,10 +4,8 @@ import TriageSinkSupport
 
 /// A log record or event.
 package struct OTLPLogRecord: Hashable, Sendable {
-    /// The time it happened, in nanoseconds since 1970; 0 if unknown.
+    /// The time it happened and was observed, in nanoseconds since 1970; 0 if unknown.
     var time: UInt64
-    /// The time it was observed, in nanoseconds since 1970.
-    var observedTime: UInt64
     /// The severity; nil or one without a name is not encoded.
     var severity: OTLPSeverity?
     /// The name that makes it an event, such as `exception`; cut to 256 UTF-16 units.
@@ -26,39 +24,24 @@ package struct OTLPLogRecord: Hashable, Sendable {
         at time: Date, severity: OTLPSeverity? = nil, eventName: String? = nil,
         body: OTLPValue? = nil, attributes: OTLPAttributes = [:]
     ) {
-        (self.time, observedTime) = (time.unixNanoseconds, time.unixNanoseconds)
-        (self.severity, self.eventName, self.body) = (severity, eventName, body)
-        self.attributes = attributes
+        (self.time, self.severity) = (time.unixNanoseconds, severity)
+        (self.eventName, self.body, self.attributes) = (eventName, body, attributes)
     }
 }
 
 extension OTLPLogRecord: Encodable {
-    private enum Key: String, CodingKey {
-        case timeUnixNano, observedTimeUnixNano, severityNumber, severityText, eventName, body
-        case traceId, spanId
-    }
-
     /// Encodes the record, with times as text since a `Double` cannot hold nanoseconds.
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode("\(time)", forKey: .timeUnixNano)
-        try container.encode("\(observedTime)", forKey: .observedTimeUnixNano)
-        if let severity, let name = severity.name {
-            try container.encode(severity.rawValue, forKey: .severityNumber)
-            try container.encode(name, forKey: .severityText)
-        }
-        if let eventName, !eventName.isEmpty {
-            try container.encode(eventName.truncated(to: 256, .utf16), forKey: .eventName)
-        }
-        try container.encodeIfPresent(body, forKey: .body)
-        try encodeTrace(to: &container)
-        try encoder.encode(attributes)
-    }
-
-    private func encodeTrace(to container: inout KeyedEncodingContainer<Key>) throws {
-        guard let traceID = traceID?.id(of: 32) else { return }
-        try container.encode(traceID, forKey: .traceId)
-        try container.encodeIfPresent(spanID?.id(of: 16), forKey: .spanId)
+        let severity = severity.flatMap { $0.name == nil ? nil : $0 }
+        let trace = traceID?.id(of: 32)
+        let span = trace == nil ? nil : spanID?.id(of: 16)
+        try encoder.encode([
+            "timeUnixNano": "\(time)", "observedTimeUnixNano": "\(time)",
+            "severityNumber": severity?.rawValue, "severityText": severity?.name,
+            "eventName": eventName?.nonEmpty?.truncated(to: 256, .utf16), "body": body,
+            "traceId": trace, "spanId": span,
+        ])
+        try attributes.encode(to: encoder)
     }
 }
 

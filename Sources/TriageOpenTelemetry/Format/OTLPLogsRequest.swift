@@ -1,4 +1,5 @@
 package import Foundation
+import TriageSinkSupport
 
 /// A request to `/v1/logs`, encoded as `application/json`.
 package struct OTLPLogsRequest: Hashable, Sendable {
@@ -26,34 +27,9 @@ package struct OTLPLogsRequest: Hashable, Sendable {
     /// The encoded body; nil without records, since an empty request is not allowed.
     package var body: Data? {
         guard !records.isEmpty else { return nil }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let scope = Scope(name: scopeName, version: scopeVersion)
-        let logs = ScopeLogs(scope: scope, logRecords: records)
-        return try? encoder.encode([
-            "resourceLogs": [
-                ResourceLogs(resource: Resource(attributes: resource), scopeLogs: [logs])
-            ]
-        ])
-    }
-
-    private struct ResourceLogs: Encodable {
-        let resource: Resource
-        let scopeLogs: [ScopeLogs]
-    }
-
-    private struct Resource: Encodable {
-        let attributes: OTLPAttributes
-        func encode(to encoder: any Encoder) throws { try encoder.encode(attributes) }
-    }
-
-    private struct ScopeLogs: Encodable {
-        let scope: Scope
-        let logRecords: [OTLPLogRecord]
-    }
-
-    private struct Scope: Encodable {
-        let name: String
-        let version: String?
+        let scope: JSONObject = ["name": scopeName, "version": scopeVersion]
+        let logs: JSONObject = ["scope": scope, "logRecords": records]
+        let source: JSONObject = ["resource": resource, "scopeLogs": [logs]]
+        return try? JSONEncoder.sorted.encode(["resourceLogs": [source]])
     }
 }

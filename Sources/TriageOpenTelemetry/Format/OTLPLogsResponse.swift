@@ -11,7 +11,7 @@ package struct OTLPLogsResponse: Hashable, Sendable {
     package init?(_ body: Data) {
         guard body.count <= 4 << 20 else { return nil }
         let content = try? JSONDecoder().decode(Content.self, from: body)
-        rejectedLogRecords = max(content?.partialSuccess?.rejected ?? 0, 0)
+        rejectedLogRecords = max(content?.partialSuccess?.rejectedLogRecords ?? 0, 0)
     }
 
     private struct Content: Decodable {
@@ -19,18 +19,16 @@ package struct OTLPLogsResponse: Hashable, Sendable {
     }
 
     private struct Partial: Decodable {
-        let rejected: Int64
+        let rejectedLogRecords: Int64
 
-        enum CodingKeys: String, CodingKey {
-            case rejected = "rejectedLogRecords"
-        }
+        private enum Key: CodingKey { case rejectedLogRecords }
 
         /// Decodes the count from a string, as the protocol requires, or from a number.
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            let text = try? container.decode(String.self, forKey: .rejected)
-            let number = try? container.decode(Int64.self, forKey: .rejected)
-            rejected = text.flatMap(Int64.init) ?? number ?? 0
+            let container = try decoder.container(keyedBy: Key.self)
+            let text = try? container.decode(String.self, forKey: .rejectedLogRecords)
+            let number = try? container.decode(Int64.self, forKey: .rejectedLogRecords)
+            rejectedLogRecords = text.flatMap(Int64.init) ?? number ?? 0
         }
     }
 }

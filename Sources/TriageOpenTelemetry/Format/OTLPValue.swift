@@ -9,19 +9,12 @@ package enum OTLPValue: Hashable, Sendable {
 }
 
 extension OTLPValue: Encodable {
-    private enum Key: String, CodingKey {
-        case stringValue, intValue, arrayValue, values
-    }
-
     /// Encodes the value in OTLP's JSON form: one member, named after its type.
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
         switch self {
-        case .string(let value): try container.encode(value, forKey: .stringValue)
-        case .int(let value): try container.encode("\(value)", forKey: .intValue)
-        case .array(let values):
-            var list = container.nestedContainer(keyedBy: Key.self, forKey: .arrayValue)
-            try list.encode(values, forKey: .values)
+        case .string(let value): try ["stringValue": value].encode(to: encoder)
+        case .int(let value): try ["intValue": "\(value)"].encode(to: encoder)
+        case .array(let values): try ["arrayValue": ["values": values]].encode(to: encoder)
         }
     }
 }

@@ -38,9 +38,9 @@ public final class OpenTelemetrySink: Sink, RedactedStringConvertible {
         self.name = name
         self.serviceName = serviceName
         self.connection = connection
-        let url = endpoint.appending(path: "v1/logs")
         post = HTTPPost(
-            to: url, contentType: "application/json", headers: headers, connection: connection)
+            to: endpoint.appending(path: "v1/logs"), contentType: "application/json",
+            headers: headers, connection: connection)
     }
 
     /// The sink's name, without the endpoint.
@@ -52,7 +52,11 @@ public final class OpenTelemetrySink: Sink, RedactedStringConvertible {
     ///   `.defer` for another 5xx, and `.drop` for a refusal, a rejected record or a body beyond
     ///   64 MiB.
     public func deliver(_ report: Report) async throws {
-        guard let body = logs(of: report).body, body.count <= OTLPLogsRequest.maxBodySize else {
+        let logs = OTLPLogsRequest(
+            resource: OTLPAttributes(resourceOf: report, serviceName: serviceName),
+            scopeName: UserAgent.library, scopeVersion: UserAgent.version,
+            records: [OTLPLogRecord(report)])
+        guard let body = logs.body, body.count <= OTLPLogsRequest.maxBodySize else {
             throw SinkFailure(.drop(.refused), code: "otlp.tooLarge")
         }
         let response = try await post(body)
@@ -60,12 +64,5 @@ public final class OpenTelemetrySink: Sink, RedactedStringConvertible {
         guard OTLPLogsResponse(response.body)?.rejectedLogRecords == 0 else {
             throw SinkFailure(.drop(.refused), code: "otlp.rejected")
         }
-    }
-
-    private func logs(of report: Report) -> OTLPLogsRequest {
-        OTLPLogsRequest(
-            resource: OTLPAttributes(resourceOf: report, serviceName: serviceName),
-            scopeName: UserAgent.library,
-            scopeVersion: UserAgent.version, records: [OTLPLogRecord(report)])
     }
 }

@@ -29,9 +29,7 @@ extension Notice {
         guard let window = NSApp.mainWindow else { return }
         NSAccessibility.post(
             element: window, notification: .announcementRequested,
-            userInfo: [
-                .announcement: text, .priority: NSAccessibilityPriorityLevel.high.rawValue,
-            ])
+            userInfo: [.announcement: text, .priority: NSAccessibilityPriorityLevel.high.rawValue])
         #endif
     }
 }

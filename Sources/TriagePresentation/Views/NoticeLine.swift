@@ -11,7 +11,13 @@ final class NoticeLine: UIVisualEffectView {
         rows.axis = .vertical
         rows.spacing = 8
         for text in [notice.title, notice.message].compactMap(\.self) {
-            rows.addArrangedSubview(Self.label(text))
+            let label = UILabel()
+            label.text = text
+            label.numberOfLines = 0
+            label.textAlignment = .center
+            label.font = .preferredFont(forTextStyle: .subheadline)
+            label.adjustsFontForContentSizeCategory = true
+            rows.addArrangedSubview(label)
         }
         for action in notice.actions {
             let tapped = UIAction(title: action.label) { _ in answer(action.id) }
@@ -43,16 +49,6 @@ final class NoticeLine: UIVisualEffectView {
                 : bottomAnchor.constraint(
                     equalTo: view.keyboardLayoutGuide.topAnchor, constant: -8),
         ])
-    }
-
-    private static func label(_ text: String) -> UILabel {
-        let label = UILabel()
-        label.text = text
-        label.numberOfLines = 0
-        label.textAlignment = .center
-        label.font = .preferredFont(forTextStyle: .subheadline)
-        label.adjustsFontForContentSizeCategory = true
-        return label
     }
 }
 #endif

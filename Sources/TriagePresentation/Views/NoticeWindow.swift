@@ -86,8 +86,7 @@ private final class NoticeHost: UIViewController {
 
     /// The last controller in a chain of children, which decides for the chain.
     private static func last(
-        of controller: UIViewController?,
-        _ child: (UIViewController) -> UIViewController?
+        of controller: UIViewController?, _ child: (UIViewController) -> UIViewController?
     ) -> UIViewController? {
         controller.flatMap(child).flatMap { last(of: $0, child) } ?? controller
     }

@@ -57,14 +57,11 @@ public final class NoticeWindowController {
     }
 
     private func showAlert(_ host: UIViewController, _ shown: PresentedNotice) {
-        if shown.notice.style == .blocking {
-            host.view.backgroundColor = .systemBackground
-        }
-        let lines = [shown.notice.message, shown.supportCode.map(formatSupportCode)].compactMap(
-            \.self)
+        if shown.notice.style == .blocking { host.view.backgroundColor = .systemBackground }
+        let code = shown.supportCode.map(formatSupportCode)
+        let message = [shown.notice.message, code].compactMap(\.self).joined(separator: "\n\n")
         let alert = UIAlertController(
-            title: shown.notice.title, message: lines.joined(separator: "\n\n"),
-            preferredStyle: .alert)
+            title: shown.notice.title, message: message, preferredStyle: .alert)
         for action in shown.notice.actions {
             alert.addAction(
                 UIAlertAction(title: action.label, style: .default) { [weak self, weak host] _ in

@@ -32,10 +32,9 @@ private struct Remainder {
     /// - Returns: The number of bytes that were appended.
     mutating func append(_ bytes: ArraySlice<UInt8>) -> Int {
         for index in bytes.indices {
-            let byte = bytes[index]
+            let byte = bytes[index].lowercased
             switch byte {
             case 0x30...0x39: value = value * 10 + Int(byte - 0x30)
-            case 0x41...0x5A: value = value * 100 + Int(byte - 0x41) + 10
             case 0x61...0x7A: value = value * 100 + Int(byte - 0x61) + 10
             default: return index - bytes.startIndex
             }

@@ -32,7 +32,8 @@ struct EmailAddress {
         while label - start < 255 {
             let labelEnd = self.labelEnd(from: label, in: text)
             guard labelEnd > label else { break }
-            if label > start, isTopLevel(label..<labelEnd, in: text) { end = labelEnd }
+            let startsName = text[label].isLetter || text[label].isNonASCII
+            if label > start, labelEnd - label >= 2, startsName { end = labelEnd }
             guard text[labelEnd] == UInt8(ascii: ".") else { break }
             label = labelEnd + 1
         }
@@ -41,12 +42,9 @@ struct EmailAddress {
 
     /// Returns whether an image's scale and type follow the `@`.
     private static func isImage(from start: Int, in text: MaskedText) -> Bool {
-        guard text.has("2x.", at: start) || text.has("3x.", at: start) else { return false }
-        let end = text.end(from: start + 3, limit: 8, while: \.isAlphanumeric)
-        return types.contains { type in
-            text.has(type, at: start + 3, ignoringCase: true)
-                && end == start + 3 + type.utf8CodeUnitCount
-        }
+        guard let type = text.end(ofAny: ["2x.", "3x."], at: start) else { return false }
+        let end = text.end(from: type, limit: 8, while: \.isAlphanumeric)
+        return text.end(ofAny: types, at: type, ignoringCase: true) == end
     }
 
     private static let types: [StaticString] = [
@@ -61,19 +59,10 @@ struct EmailAddress {
                 || byte.isNonASCII && !byte.isOtherScript
         }
     }
-
-    private static func isTopLevel(_ label: Range<Int>, in text: MaskedText) -> Bool {
-        label.count >= 2 && (text[label.lowerBound].isLetter || text[label.lowerBound].isNonASCII)
-    }
 }
 
 extension UInt8 {
-    fileprivate var isLocalPart: Bool {
-        switch scalar {
-        case ".", "+", "-", "%", "'": true
-        default: isWord || isNonASCII
-        }
-    }
+    fileprivate var isLocalPart: Bool { isWord || isNonASCII || isOne(of: ".+-%'") }
 
     /// Whether this is the first byte of a character from U+0800 on, such as Hangul.
     fileprivate var isOtherScript: Bool { self >= 0xE0 && isNonASCII }

@@ -7,25 +7,19 @@ struct HTTPCredential {
 
     mutating func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
         guard text[index].lowercased == UInt8(ascii: "b") else { return nil }
-        if text.has("bearer", at: index, ignoringCase: true) {
-            return credential(after: index + 6, in: text) { $0.looksRandom }
-        }
-        guard text.has("basic", at: index, ignoringCase: true) else { return nil }
-        return credential(after: index + 5, in: text) { $0.count % 4 == 0 && $0.looksRandom }
-    }
-
-    private mutating func credential(
-        after end: Int, in text: MaskedText, where accepts: (ArraySlice<UInt8>) -> Bool
-    ) -> Range<Int>? {
-        guard let start = Self.gapEnd(from: end, in: text) else { return nil }
+        let isBasic = text.has("basic", at: index, ignoringCase: true)
+        guard isBasic || text.has("bearer", at: index, ignoringCase: true),
+            let start = Self.gapEnd(from: index + (isBasic ? 5 : 6), in: text)
+        else { return nil }
         if !seen.contains(start) { seen = start..<Self.end(from: start, in: text) }
         let credential = start..<seen.upperBound
-        return accepts(text.bytes[credential]) ? credential : nil
+        guard !isBasic || credential.count.isMultiple(of: 4) else { return nil }
+        return text.bytes[credential].looksRandom ? credential : nil
     }
 
     /// Returns the end of the credential, without the dots of the sentence around it.
     private static func end(from start: Int, in text: MaskedText) -> Int {
-        let end = text.end(from: start, while: \.isCredential)
+        let end = text.end(from: start) { $0.isAlphanumeric || $0.isOne(of: "-._~+/=%") }
         return text.start(to: end, limit: end - start) { $0 == UInt8(ascii: ".") }
     }
 
@@ -38,10 +32,6 @@ struct HTTPCredential {
         let gap = text.end(from: end, limit: 4, while: \.isWhitespace)
         return gap > end ? gap : nil
     }
-}
-
-extension UInt8 {
-    fileprivate var isCredential: Bool { isAlphanumeric || isOne(of: "-._~+/=%") }
 }
 
 extension ArraySlice<UInt8> {

@@ -9,7 +9,10 @@ enum HomeFolder {
         if let name = folder("Users", at: start, in: text) { return self.name(name, in: text) }
         if let name = folder("home", at: start, in: text) {
             let isPath = !text[index - 1].endsName && !followsMethod(index, in: text)
-            return isPath ? home(name, from: start, in: text) : nil
+            guard isPath, let range = self.name(name, in: text) else { return nil }
+            // After `://` the name counts only if a path follows it.
+            let isHost = text.has("://", at: start - 3) || text.has(":\\/\\/", at: start - 5)
+            return isHost && text.separatorEnd(range.upperBound) == nil ? nil : range
         }
         return folder("Containers", at: start, in: text).flatMap { container(from: $0, in: text) }
     }
@@ -17,13 +20,6 @@ enum HomeFolder {
     private static func folder(_ name: StaticString, at index: Int, in text: MaskedText) -> Int? {
         guard text.has(name, at: index) else { return nil }
         return text.separatorEnd(index + name.utf8CodeUnitCount)
-    }
-
-    /// Returns the name below `home`; after `://` it counts only if a path follows it.
-    private static func home(_ name: Int, from start: Int, in text: MaskedText) -> Range<Int>? {
-        let range = self.name(name, in: text)
-        let isHost = text.has("://", at: start - 3) || text.has(":\\/\\/", at: start - 5)
-        return range.flatMap { isHost && text.separatorEnd($0.upperBound) == nil ? nil : $0 }
     }
 
     /// Returns the range up to the next separator.

@@ -7,6 +7,9 @@ struct JSONWebToken {
     private var headEnd = 0
     private var tail: Tail?
 
+    /// The start of the signature, or the claims' end without one, and whether the claims fit.
+    private typealias Tail = (start: Int, hasClaims: Bool)
+
     /// Returns the token from the index on.
     ///
     /// The bytes after the first part are examined once for all indices in that part.
@@ -17,23 +20,16 @@ struct JSONWebToken {
             tail = Self.tail(of: index, in: text)
         }
         guard let tail, tail.hasClaims || !text[index - 1].isAlphanumeric else { return nil }
-        return index..<text.end(from: tail.start) { $0.isBase64URL || $0 == UInt8(ascii: ".") }
-    }
-
-    /// The start of the signature, or the claims' end without one, and whether the claims fit.
-    private struct Tail {
-        let start: Int
-        let hasClaims: Bool
+        return index..<text.end(from: tail.start, while: \.isTokenByte)
     }
 
     private static func tail(of index: Int, in text: MaskedText) -> Tail? {
-        let claims = afterDot(text, part(text, from: index))
-        guard let claims, claims < part(text, from: claims) else { return nil }
+        guard let claims = afterDot(text, part(text, from: index)) else { return nil }
         let claimsEnd = part(text, from: claims)
         let signature = afterDot(text, claimsEnd)
         let hasClaims = text.has("eyJ", at: claims)
-        guard signature != nil || hasClaims else { return nil }
-        return Tail(start: signature ?? claimsEnd, hasClaims: hasClaims)
+        guard claims < claimsEnd, signature != nil || hasClaims else { return nil }
+        return (signature ?? claimsEnd, hasClaims)
     }
 
     /// Returns the end of a part; a line break inside it is skipped if more of the token follows.

@@ -21,9 +21,7 @@ enum KeyValue {
     private static func separator(at index: Int, in text: MaskedText) -> Int? {
         switch text[index].scalar {
         case "%":
-            let isPair =
-                text.has("%3d", at: index, ignoringCase: true)
-                || text.has("%3a", at: index, ignoringCase: true)
+            let isPair = text.has("%3", at: index) && text[index + 2].isOne(of: "dDaA")
             return isPair ? index + 3 : nil
         case ":":
             let isScope = text.has("::", at: index) || text.has("::", at: index - 1)
@@ -42,12 +40,12 @@ enum KeyValue {
     private static func value(from start: Int, in text: MaskedText) -> Range<Int>? {
         let opening = text.end(from: start, limit: 16, while: \.isWhitespace)
         let quote = text.end(from: opening, limit: 7) { $0 == UInt8(ascii: "\\") }
-        let end =
+        let value =
             text[quote].isQuote
-            ? quotedEnd(from: quote, escapes: quote - opening, in: text)
-            : bareEnd(from: start, in: text)
-        let value = (text[quote].isQuote ? quote + 1 : start)..<end
-        return value.isEmpty || isLiteral(value, in: text) ? nil : value
+            ? (quote + 1)..<quotedEnd(from: quote, escapes: quote - opening, in: text)
+            : start..<bareEnd(from: start, in: text)
+        let literalEnd = text.end(ofAny: ["nil", "null", "true", "false"], at: value.lowerBound)
+        return value.isEmpty || literalEnd == value.upperBound ? nil : value
     }
 
     /// Returns the index of the closing quote.
@@ -68,8 +66,11 @@ enum KeyValue {
 
     /// Returns the first delimiter outside of brackets; inside brackets only a line's end counts.
     private static func bareEnd(from start: Int, in text: MaskedText) -> Int {
+        // The space after a credential's scheme is no delimiter.
+        let schemes: [StaticString] = ["bearer ", "basic ", "digest ", "token "]
+        let schemeEnd = text.end(ofAny: schemes, at: start, ignoringCase: true) ?? start
         var depth = 0
-        return text.end(from: schemeEnd(from: start, in: text)) { byte in
+        return text.end(from: schemeEnd) { byte in
             switch byte.scalar {
             case "(", "[", "{": depth += 1
             case ")", "]", "}": depth -= 1
@@ -78,23 +79,9 @@ enum KeyValue {
             return depth >= 0
         }
     }
-
-    /// Returns the index after a credential's scheme, because the space after it is no delimiter.
-    private static func schemeEnd(from start: Int, in text: MaskedText) -> Int {
-        let schemes: [StaticString] = ["bearer ", "basic ", "digest ", "token "]
-        let scheme = schemes.first { text.has($0, at: start, ignoringCase: true) }
-        return start + (scheme?.utf8CodeUnitCount ?? 0)
-    }
-
-    private static func isLiteral(_ value: Range<Int>, in text: MaskedText) -> Bool {
-        let words: [StaticString] = ["nil", "null", "true", "false"]
-        return words.contains {
-            $0.utf8CodeUnitCount == value.count && text.has($0, at: value.lowerBound)
-        }
-    }
 }
 
 extension UInt8 {
-    fileprivate var isKey: Bool { isBase64URL || isNonASCII || self == 0x2E }
+    fileprivate var isKey: Bool { isTokenByte || isNonASCII }
     fileprivate var isDelimiter: Bool { self <= 0x20 || isOne(of: "\"',;&<>|") }
 }

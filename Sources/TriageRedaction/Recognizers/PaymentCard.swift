@@ -19,64 +19,48 @@ struct PaymentCard {
     }
 
     /// Returns the numbers among the digits that begin at the index; examines each digit once.
+    ///
+    /// The numbers may overlap.
     mutating func secrets(at index: Int, in text: MaskedText) -> [Range<Int>] {
         guard index >= end else { return [] }
-        recent.removeAll(keepingCapacity: true)
+        if recent.isEmpty { recent = Array(repeating: Digit(), count: 32) }
         var secrets: [Range<Int>] = []
         var (sums, count, next) = (Luhn(), 0, Optional(index))
         while let place = next {
-            note(Digit(place: place, sums: sums), count)
+            recent[count % 32] = Digit(place: place, sums: sums)
             sums.append(Int(text[place]) - 0x30)
             count += 1
             end = place + 1
             next = Self.following(place, in: text)
-            guard count >= 13, next != end, let start = start(sums, count, in: text) else {
-                continue
-            }
-            if let last = secrets.last, start < last.upperBound {
-                secrets[secrets.count - 1] = min(start, last.lowerBound)..<end
-            } else {
-                secrets.append(start..<end)
-            }
+            if next != end, let start = start(sums, count, in: text) { secrets.append(start..<end) }
         }
         return secrets
     }
 
-    private mutating func note(_ digit: Digit, _ count: Int) {
-        if recent.count < 32 { recent.append(digit) } else { recent[count % 32] = digit }
-    }
-
-    /// Returns the start of the longest number that ends with the latest digit.
+    /// Returns the start of the longest number that ends with the latest of so many digits.
     private func start(_ sums: Luhn, _ count: Int, in text: MaskedText) -> Int? {
         for length in stride(from: min(count, 19), through: 13, by: -1) {
             let first = recent[(count - length) % 32]
-            guard sums.isValid(since: first.sums, length: length),
-                Self.startsGroup(first.place, in: text),
-                Self.isCard(first.place..<end, in: text)
-            else { continue }
-            return first.place
+            let isValid = sums.isValid(since: first.sums, length: length)
+            if isValid, Self.isCard(first.place..<end, in: text) { return first.place }
         }
         return nil
     }
 
-    private static func startsGroup(_ index: Int, in text: MaskedText) -> Bool {
-        !text[index - 1].isDigit || text.isEscape(before: index)
-    }
-
+    /// Returns whether a valid number is a card.
+    ///
+    /// It begins where a group of digits does, and is neither a time nor part of an identifier.
     private static func isCard(_ range: Range<Int>, in text: MaskedText) -> Bool {
-        !isTime(range, in: text) && !isIdentifier(range, in: text)
-    }
-
-    private static func isIdentifier(_ range: Range<Int>, in text: MaskedText) -> Bool {
-        var start = text.start(to: range.lowerBound, limit: 64, while: \.isAlphanumeric)
+        let first = range.lowerBound
+        let startsGroup = !text[first - 1].isDigit || text.isEscape(before: first)
+        let isTime = range.count == 13 && text[first] == UInt8(ascii: "1")
+        guard startsGroup, !isTime else { return false }
+        var start = text.start(to: first, limit: 64, while: \.isAlphanumeric)
         // The number itself may begin inside of what looks like a percent escape.
-        if start + 2 <= range.lowerBound, text.isEscape(before: start + 2) { start += 2 }
+        if start + 2 <= first, text.isEscape(before: start + 2) { start += 2 }
         let end = text.end(from: range.upperBound, limit: 64, while: \.isAlphanumeric)
-        let (before, after) = (
-            text.bytes[start..<range.lowerBound], text.bytes[range.upperBound..<end]
-        )
-        let isAlone = before.isEmpty && after.isEmpty
-        return !isAlone && before.allSatisfy(\.isHex) && after.allSatisfy(\.isHex)
+        let neighbors = text.bytes[start..<first] + text.bytes[range.upperBound..<end]
+        return neighbors.isEmpty || !neighbors.allSatisfy(\.isHex)
     }
 
     /// Returns the next digit of a number; skips one gap, which may be encoded with digits.
@@ -89,10 +73,6 @@ struct PaymentCard {
         default: return nil
         }
         return text[next].isDigit ? next : nil
-    }
-
-    private static func isTime(_ range: Range<Int>, in text: MaskedText) -> Bool {
-        range.count == 13 && text[range.lowerBound] == UInt8(ascii: "1")
     }
 }
 

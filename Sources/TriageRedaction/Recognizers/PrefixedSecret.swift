@@ -19,16 +19,11 @@ struct PrefixedSecret {
     /// have no digits.
     mutating func secret(at index: Int, in text: MaskedText) -> Range<Int>? {
         let prefixes = Self.byFirstByte[Int(text[index])]
-        guard let prefix = prefixes.first(where: { text.has($0, at: index) }) else { return nil }
-        let tail = index + prefix.utf8CodeUnitCount
-        if tail >= seen.upperBound { seen = tail..<text.end(from: tail, while: \.isKeyByte) }
+        guard let tail = text.end(ofAny: prefixes, at: index) else { return nil }
+        if tail >= seen.upperBound { seen = tail..<text.end(from: tail, while: \.isTokenByte) }
         let end = seen.upperBound
         guard end - tail >= 12, text.bytes[tail..<min(tail + 32, end)].contains(where: \.isDigit)
         else { return nil }
         return index..<end
     }
-}
-
-extension UInt8 {
-    fileprivate var isKeyByte: Bool { isBase64URL || self == 0x2E }
 }

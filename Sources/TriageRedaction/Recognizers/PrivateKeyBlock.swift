@@ -4,14 +4,10 @@ enum PrivateKeyBlock {
         guard text.has("-----BEGIN ", at: index) else { return nil }
         let label = text.end(from: index + 11, limit: 40) { $0.isUppercase || $0.isSpace }
         guard text.has("PRIVATE KEY", at: label - 11) else { return nil }
-        let body = text.end(from: label, limit: 5) { $0 == UInt8(ascii: "-") }
-        return index..<end(from: body, in: text)
-    }
-
-    private static func end(from body: Int, in text: MaskedText) -> Int {
-        var index = body
-        while index < text.count, !text.has("-----END ", at: index) { index += 1 }
-        let label = text.end(from: index + 9, limit: 40) { $0.isUppercase || $0.isSpace }
-        return min(text.end(from: label, limit: 5) { $0 == UInt8(ascii: "-") }, text.count)
+        var last = text.end(from: label, limit: 5) { $0 == UInt8(ascii: "-") }
+        while last < text.count, !text.has("-----END ", at: last) { last += 1 }
+        let lastLabel = text.end(from: last + 9, limit: 40) { $0.isUppercase || $0.isSpace }
+        let end = text.end(from: lastLabel, limit: 5) { $0 == UInt8(ascii: "-") }
+        return index..<min(end, text.count)
     }
 }

@@ -70,7 +70,9 @@ struct SinkWorker: Sendable {
         } catch  where Task.isCancelled {
             return Self.interrupted
         } catch let failure as SinkFailure {
-            if !failure.isWait { queue.diagnostics("\(sink.name): \(failure.code)") }
+            // Nothing went wrong: the sink only waits for its receiver.
+            if case .wait = failure.remedy { return failure }
+            queue.diagnostics("\(sink.name): \(failure.code)")
             return failure
         } catch {
             let name = DiagnosticLog.name(of: error)
@@ -121,9 +123,4 @@ struct SinkWorker: Sendable {
         let delay = configuration.backoff.delay(afterFailures: failures, retryAfter: retryAfter)
         try? await configuration.clock.sleep(for: delay)
     }
-}
-
-extension SinkFailure {
-    /// Whether the sink only waits for its receiver and nothing went wrong.
-    fileprivate var isWait: Bool { if case .wait = remedy { true } else { false } }
 }

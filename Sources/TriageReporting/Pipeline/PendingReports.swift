@@ -42,10 +42,9 @@ struct PendingReports: Sendable {
     /// Removes the reports of these incidents, which stop waiting, and returns them.
     mutating func close(_ incidents: [Incident], choice: String?) -> [QueueKey] {
         // A quick user can choose before the pipeline is told which notice was shown.
-        let waiting = choice == nil ? [] : awaitingNotice.intersection(incidents)
-        awaitingNotice.subtract(incidents.filter { !waiting.contains($0) })
+        if choice == nil { awaitingNotice.subtract(incidents) }
         let closing = incidents.map {
-            ($0, waiting.contains($0) ? nil : keys.removeValue(forKey: $0))
+            ($0, awaitingNotice.contains($0) ? nil : keys.removeValue(forKey: $0))
         }
         if let choice {
             earlyChoices += closing.filter { $0.1 == nil }.map { ($0.0, choice) }

@@ -72,9 +72,7 @@ final class ReportLedger: Sendable {
     }
 
     func add(_ sink: String) {
-        state.withLock { state in
-            if state.totals.sinks[sink] == nil { state.totals.sinks[sink] = .init() }
-        }
+        state.withLock { if $0.totals.sinks[sink] == nil { $0.totals.sinks[sink] = .init() } }
     }
 
     /// Tells a sink about the reports that were dropped since the last call.

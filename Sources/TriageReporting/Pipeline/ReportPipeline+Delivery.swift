@@ -36,7 +36,7 @@ extension ReportPipeline {
         let task = Task.detached {
             await SinkWorker.$isDelivering.withValue(true) { await worker.run() }
         }
-        state.withLock { $0.workers[worker.consumer.id] = Worker(worker: worker, task: task) }
+        state.withLock { $0.workers[worker.consumer.id] = (worker, task) }
     }
 
     /// Removes the sink with this name and drops what still waits for it.
@@ -49,7 +49,7 @@ extension ReportPipeline {
             return removed.values
         }
         for worker in workers { worker.task.cancel() }
-        queue.remove(name, .sinkRemoved)
+        queue.remove(name)
     }
 
     /// Applies the user's consent.
@@ -86,7 +86,7 @@ extension ReportPipeline {
     ///
     /// - Parameter timeout: The maximum time to wait for the sinks.
     public func flush(timeout: Duration = .seconds(5)) async {
-        await BackgroundActivity.run("reports are sent") { await self.deliverAll(timeout: timeout) }
+        await BackgroundActivity.run { await self.deliverAll(timeout: timeout) }
     }
 
     /// Flushes, then stops delivery and releases the folder until ``resume()``.
@@ -99,7 +99,7 @@ extension ReportPipeline {
     public func suspend(timeout: Duration = .seconds(5)) async {
         let queue = queue
         let number = queue.prepareToReleaseFolder()
-        await BackgroundActivity.run("reports are sent") {
+        await BackgroundActivity.run {
             await self.deliverAll(timeout: timeout)
             queue.releaseFolder(number)
         } onExpiry: {
@@ -143,7 +143,7 @@ extension ReportPipeline {
     /// - Parameter timeout: The maximum time to wait for the sinks.
     public func shutdown(timeout: Duration = .seconds(5)) async {
         let queue = queue
-        await BackgroundActivity.run("reports are sent") {
+        await BackgroundActivity.run {
             await self.deliverAll(timeout: timeout)
             await self.stopWorkers()
             queue.close()

@@ -16,9 +16,7 @@ extension ReportPipeline {
         state.withLock { $0.throttle.remember(report, of: fingerprint) }
         let isAsked = draft.notice?.actions.isEmpty == false
         let isUndecided = draft.isOperationActive && draft.notice == nil
-        submit(
-            Submission(
-                report: report, awaitsResponse: isAsked || isUndecided, awaitsNotice: isUndecided))
+        submit(Submission(report: report, isAsked: isAsked, awaitsNotice: isUndecided))
     }
 
     /// Adds the notice that the user is shown, once the operation of a report has ended.
@@ -30,12 +28,8 @@ extension ReportPipeline {
         let isAsked = !notice.actions.isEmpty
         let (keys, choice) = state.withLock { state in
             for index in state.awaitingConsent.indices
-            where state.awaitingConsent[index].awaitsNotice(for: incident) {
-                let choice = state.awaitingConsent[index].choice
-                state.awaitingConsent[index].report.recordNotice(shown)
-                state.awaitingConsent[index].report.notice?.choice = choice
-                state.awaitingConsent[index].awaitsNotice = false
-                state.awaitingConsent[index].awaitsResponse = isAsked && choice == nil
+            where state.awaitingConsent[index].report.incident == incident {
+                state.awaitingConsent[index].recordNotice(shown, isAsked: isAsked)
             }
             let (keys, choice) = state.pending.noticeDecided(for: incident)
             if !isAsked, !keys.isEmpty { _ = state.pending.close([incident], choice: nil) }
@@ -50,10 +44,9 @@ extension ReportPipeline {
     /// Holds a report back, and schedules a summary for the end of its window.
     func suppress(_ incident: Incident, _ fingerprint: String, _ remaining: Duration) {
         ledger.refuse(incident, .throttled)
-        let elapsed = elapsed
         schedule(after: remaining) { pipeline in
             pipeline.summarize { throttle in
-                [throttle.close(fingerprint, at: elapsed())].compactMap(\.self)
+                [throttle.close(fingerprint, at: pipeline.elapsed())].compactMap(\.self)
             }
         }
     }
@@ -84,9 +77,8 @@ extension ReportPipeline {
         switch consent {
         case .granted: write(submission, isNew: true)
         case .pending: count(submission)
-        case .denied where !submission.isSummary:
-            ledger.refuse(submission.report.incident, .consentDenied)
-        case .denied: break
+        case .denied:
+            if !submission.isSummary { ledger.refuse(submission.report.incident, .consentDenied) }
         }
         for submission in surplus { ledger.drop(submission.report.incident, .overflow, sink: nil) }
     }
@@ -120,9 +112,7 @@ extension ReportPipeline {
         if submission.isSummary { ledger.countSummary() } else { ledger.accept(submission.report) }
     }
 
-    func schedule(
-        after time: Duration, _ action: @escaping @Sendable (ReportPipeline) -> Void
-    ) {
+    func schedule(after time: Duration, _ action: @escaping @Sendable (ReportPipeline) -> Void) {
         let clock = configuration.clock
         Task.detached { [weak self] in
             try? await clock.sleep(for: time)
@@ -132,8 +122,11 @@ extension ReportPipeline {
 }
 
 extension ReportPipeline.Submission {
-    /// Whether the report is about this incident and the user's notice is not decided yet.
-    fileprivate func awaitsNotice(for incident: Incident) -> Bool {
-        awaitsNotice && report.incident == incident
+    /// Adds the notice that the user was shown, if it was not decided yet.
+    fileprivate mutating func recordNotice(_ notice: Report.ShownNotice, isAsked: Bool) {
+        guard awaitsNotice else { return }
+        report.recordNotice(notice)
+        report.notice?.choice = choice
+        (awaitsNotice, self.isAsked) = (false, isAsked)
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import TriageConcurrency
 public import TriageCore
 
@@ -36,47 +35,35 @@ public final class ReportPipeline: Reporter {
         ///
         /// A name would not do: a removed sink may still be delivering when another with its name
         /// is added.
-        var workers: [Int: Worker] = [:]
+        var workers: [Int: (worker: SinkWorker, task: Task<Void, Never>)] = [:]
         var isShutDown = false
     }
 
     /// A report on its way into the queue.
     struct Submission: Sendable {
         var report: Report
-        var awaitsResponse = false
+        /// Whether the notice that the user was shown has actions.
+        var isAsked = false
         /// Whether the operation still runs, so that the user was not shown anything yet.
         var awaitsNotice = false
         /// The user's choice, if it came before the notice was known.
         var choice: String?
         /// Whether the report is a summary of reports that were held back.
         var isSummary = false
-    }
 
-    struct Worker: Sendable {
-        let worker: SinkWorker
-        let task: Task<Void, Never>
+        /// Whether the report waits for the user's choice.
+        var awaitsResponse: Bool { awaitsNotice || isAsked && choice == nil }
     }
 
     /// Creates a pipeline and begins to deliver the reports that an earlier one left in the folder.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
-        let ledger = ReportLedger(broadcast.after(configuration.observe))
-        self.ledger = ledger
+        ledger = ReportLedger(broadcast.after(configuration.observe))
         trail = RedactedTrail(configuration.breadcrumbs)
         elapsed = stopwatch(configuration.clock)
         state = Lock(
             State(throttle: ReportThrottle(configuration.throttle), consent: configuration.consent))
-        queue = ReportQueue(
-            configuration.folder.map { .init(folder: $0.path, files: configuration.files) },
-            .init(count: configuration.limits.count, bytes: configuration.limits.bytes),
-            DiagnosticLog(configuration.clock, configuration.diagnose)
-        ) { removal in
-            switch removal {
-            case .dropped(let incident, let reason, let sink):
-                ledger.drop(incident, reason, sink: sink)
-            case .handledElsewhere(let sink): ledger.handledElsewhere(for: sink)
-            }
-        }
+        queue = ReportQueue(configuration, ledger)
         if configuration.consent != .granted { queue.pause() }
         let workers = register(configuration.sinks)
         queue.claim()
@@ -102,7 +89,12 @@ public final class ReportPipeline: Reporter {
         if let reason = refusalReason { return ledger.refuse(incident, reason) }
         let redact = ReportRedactor(configuration.redactor)
         let fingerprint = Report.fingerprint(of: draft.failure, redact)
-        let (admission, evicted) = evaluate(incident, fingerprint, at: now)
+        let (admission, evicted) = state.withLock { state -> (ReportThrottle.Admission?, Report?) in
+            guard state.seen.insert(incident) else { return (nil, nil) }
+            let evicted = state.throttle.makeRoom(for: fingerprint)
+            if evicted != nil { state.pendingSummaries += 1 }
+            return (state.throttle.evaluate(fingerprint, at: now), evicted)
+        }
         if let evicted { submitSummary(evicted) }
         switch admission {
         case .admit(let suppressed): write(draft, fingerprint, suppressed, redact)
@@ -124,13 +116,9 @@ public final class ReportPipeline: Reporter {
             for index in state.awaitingConsent.indices
             where incidents.contains(state.awaitingConsent[index].report.incident) {
                 let submission = state.awaitingConsent[index]
-                if !submission.isSummary {
-                    others.removeAll { $0 == submission.report.incident }
-                }
+                if !submission.isSummary { others.removeAll { $0 == submission.report.incident } }
                 state.awaitingConsent[index].choice = choice
                 state.awaitingConsent[index].report.notice?.choice = choice
-                state.awaitingConsent[index].awaitsResponse =
-                    state.awaitingConsent[index].awaitsNotice
             }
             return state.pending.close(others, choice: choice)
         }
@@ -178,16 +166,5 @@ public final class ReportPipeline: Reporter {
         // A report in memory would be lost with the process.
         let isLost = queue.place == nil || consent == .pending
         return isShutDown && isLost ? .shutDown : nil
-    }
-
-    private func evaluate(
-        _ incident: Incident, _ fingerprint: String, at now: Duration
-    ) -> (ReportThrottle.Admission?, evicted: Report?) {
-        state.withLock { state in
-            guard state.seen.insert(incident) else { return (nil, nil) }
-            let evicted = state.throttle.makeRoom(for: fingerprint)
-            if evicted != nil { state.pendingSummaries += 1 }
-            return (state.throttle.evaluate(fingerprint, at: now), evicted)
-        }
     }
 }

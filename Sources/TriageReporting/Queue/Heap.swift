@@ -1,9 +1,9 @@
 /// A binary heap, which finds its least element at once.
-struct Heap<Element> {
+struct Heap<Element: Sendable>: Sendable {
     private var elements: [Element] = []
-    private let isLess: (Element, Element) -> Bool
+    private let isLess: @Sendable (Element, Element) -> Bool
 
-    init(by isLess: @escaping (Element, Element) -> Bool) { self.isLess = isLess }
+    init(by isLess: @escaping @Sendable (Element, Element) -> Bool) { self.isLess = isLess }
 
     var count: Int { elements.count }
 
@@ -26,24 +26,16 @@ struct Heap<Element> {
         guard let last = elements.popLast() else { return nil }
         guard let first = elements.first else { return last }
         elements[0] = last
-        siftDown(0)
-        return first
-    }
-
-    private mutating func siftDown(_ start: Int) {
-        var parent = start
+        var parent = 0
         while let child = least(of: parent), isLess(elements[child], elements[parent]) {
             elements.swapAt(child, parent)
             parent = child
         }
+        return first
     }
 
     private func least(of parent: Int) -> Int? {
         let children = (2 * parent + 1..<2 * parent + 3).clamped(to: 0..<elements.count)
         return children.min { isLess(elements[$0], elements[$1]) }
     }
-}
-
-extension Heap: @unchecked Sendable where Element: Sendable {
-    // Unchecked: the comparison depends on its arguments only and holds no state.
 }

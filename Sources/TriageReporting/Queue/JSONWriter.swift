@@ -14,37 +14,43 @@ struct JSONWriter {
         close("}")
     }
 
-    /// Writes an array, each of whose elements the closure writes.
-    mutating func array<Element>(
-        _ elements: [Element], _ write: (inout JSONWriter, Element) throws -> Void
+    /// Writes a member that is an object; writes nothing for nil.
+    mutating func object<Value>(
+        _ name: StaticString, _ value: Value?, _ members: (inout JSONWriter, Value) throws -> Void
     ) rethrows {
+        guard let value else { return }
+        self.name(name)
+        try object { try members(&$0, value) }
+    }
+
+    /// Writes a member that is an array of objects, whose members the closure writes.
+    mutating func array<Element>(
+        _ name: StaticString, _ elements: [Element],
+        _ members: (inout JSONWriter, Element) throws -> Void
+    ) rethrows {
+        self.name(name)
         open("[")
-        for element in elements { try write(&self, element) }
+        for element in elements {
+            separate()
+            try object { try members(&$0, element) }
+        }
         close("]")
     }
 
-    /// Writes the name of a member, whose value must follow.
-    mutating func name(_ name: StaticString) {
-        separate()
-        bytes.append(UInt8(ascii: "\""))
-        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
-        needsComma = false
-    }
-
-    /// Writes a member; writes nothing for nil.
+    /// Writes a member that is a string (RFC 8259, section 7); writes nothing for nil.
     mutating func member(_ name: StaticString, _ text: String?) {
-        guard let text else { return }
+        guard var text else { return }
         self.name(name)
-        value(text)
+        bytes.append(UInt8(ascii: "\""))
+        text.withUTF8 { append(escaping: $0) }
+        bytes.append(UInt8(ascii: "\""))
     }
 
     /// Writes a member; writes nothing for nil.
     mutating func member(_ name: StaticString, _ number: Int?) {
         guard let number else { return }
         self.name(name)
-        append("\(number)")
+        bytes.append(contentsOf: "\(number)".utf8)
     }
 
     /// Writes a time as `Date` encodes itself: in seconds since 2001.
@@ -54,16 +60,16 @@ struct JSONWriter {
         let seconds = time.timeIntervalSinceReferenceDate
         guard seconds.isFinite else { throw CocoaError(.coderInvalidValue) }
         self.name(name)
-        append("\(seconds)")
+        bytes.append(contentsOf: "\(seconds)".utf8)
     }
 
-    /// Writes a string (RFC 8259, section 7).
-    mutating func value(_ text: String) {
+    /// Writes the name of a member, whose value must follow.
+    private mutating func name(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        var text = text
-        text.withUTF8 { append(escaping: $0) }
+        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
         bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
     }
 
     private mutating func append(escaping utf8: UnsafeBufferPointer<UInt8>) {
@@ -83,13 +89,7 @@ struct JSONWriter {
 
     private static let digits = Array("0123456789abcdef".utf8)
 
-    private mutating func append(_ number: String) {
-        separate()
-        bytes.append(contentsOf: number.utf8)
-    }
-
     private mutating func open(_ bracket: Unicode.Scalar) {
-        separate()
         bytes.append(UInt8(ascii: bracket))
         needsComma = false
     }
@@ -99,6 +99,7 @@ struct JSONWriter {
         needsComma = true
     }
 
+    /// Writes a comma unless a member or an element is the first.
     private mutating func separate() {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         needsComma = true

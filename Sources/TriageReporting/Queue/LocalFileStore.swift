@@ -1,13 +1,5 @@
 public import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// A store that uses the files of the device.
 ///
 /// On iOS, tvOS, watchOS and visionOS the files can be written while the device is locked, once the
@@ -50,8 +42,7 @@ public struct LocalFileStore: FileStore {
 
     /// Returns the content of a file, and throws if the file is longer than the limit in bytes.
     public func read(_ path: String, atMost limit: Int) throws -> Data {
-        let file = try OpenFile(path, O_RDONLY)
-        return try file.read(atMost: limit)
+        try OpenFile(path, O_RDONLY).read(atMost: limit)
     }
 
     /// Creates a file under a temporary name and then renames it.

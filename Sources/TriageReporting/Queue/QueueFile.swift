@@ -12,38 +12,33 @@ struct QueueFile: Sendable {
     /// The sinks that the report was delivered to or dropped for.
     private(set) var done: Set<String> = []
 
-    /// The reason that a file cannot be used.
-    enum ReadError: Error {
-        /// The file is empty, or its first line is incomplete.
-        case torn
-        /// Another version wrote the file.
-        case newerVersion
-    }
-
-    private struct Line: Codable {
+    /// A line of a file; an update has a notice, a choice, or a sink that is done.
+    struct Line: Codable {
         var version: Int?
         var report: Report?
         var notice: Report.ShownNotice?
         var choice: String?
         var done: String?
+
+        /// The line as it stands in the file.
+        var data: Data {
+            get throws { try JSONEncoder().encode(self) + [UInt8(ascii: "\n")] }
+        }
     }
 
-    private struct Version: Decodable {
-        let version: Int
-    }
+    /// The error of a first line without a report, or of another version.
+    private struct Unreadable: Error {}
 
     /// Reads the content of a file.
-    init(_ content: Data) throws(ReadError) {
+    ///
+    /// - Throws: An error if the first line is incomplete, or if another version wrote the file.
+    init(_ content: Data) throws {
         let lines = Array(content).split(
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
         ).dropLast().map { Data($0) }
-        guard let first = lines.first else { throw .torn }
         let decoder = JSONDecoder()
-        guard let version = try? decoder.decode(Version.self, from: first) else { throw .torn }
-        guard version.version == Self.version else { throw .newerVersion }
-        guard var report = (try? decoder.decode(Line.self, from: first))?.report else {
-            throw .torn
-        }
+        let first = try decoder.decode(Line.self, from: lines.first ?? Data())
+        guard first.version == Self.version, var report = first.report else { throw Unreadable() }
         for line in lines.dropFirst() {
             guard let line = try? decoder.decode(Line.self, from: line) else { continue }
             if let notice = line.notice { report.recordNotice(notice) }
@@ -59,24 +54,8 @@ struct QueueFile: Sendable {
         var writer = JSONWriter()
         try writer.object { writer in
             writer.member("version", version)
-            writer.name("report")
-            try report.write(to: &writer)
+            try writer.object("report", report) { try $1.write(to: &$0) }
         }
         return Data(writer.bytes + [UInt8(ascii: "\n")])
-    }
-
-    /// Returns the line for the notice that the user was shown.
-    static func notice(_ notice: Report.ShownNotice) throws -> Data {
-        try line(Line(notice: notice))
-    }
-
-    /// Returns the line for the user's choice.
-    static func choice(_ choice: String) throws -> Data { try line(Line(choice: choice)) }
-
-    /// Returns the line that marks a sink as done.
-    static func done(_ sink: String) throws -> Data { try line(Line(done: sink)) }
-
-    private static func line(_ line: Line) throws -> Data {
-        try JSONEncoder().encode(line) + [UInt8(ascii: "\n")]
     }
 }

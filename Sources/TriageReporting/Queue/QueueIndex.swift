@@ -2,12 +2,6 @@ import Foundation
 
 /// An index of the reports that wait for each sink: a pure value that reads no files.
 struct QueueIndex: Sendable {
-    /// The maximum number and size of the reports in a queue.
-    struct Limits: Sendable {
-        var count: Int
-        var bytes: Int
-    }
-
     /// A report in the queue.
     struct Entry: Sendable {
         /// Whether the report waits for no further updates.
@@ -27,12 +21,9 @@ struct QueueIndex: Sendable {
     /// A report that has left the queue, and the sinks that did not receive it.
     ///
     /// A nil element means that there was no sink to wait for it.
-    struct Undelivered: Sendable {
-        let key: QueueKey
-        let sinks: [String?]
-    }
+    typealias Undelivered = (key: QueueKey, sinks: [String?])
 
-    private let limits: Limits
+    private let limits: ReportPipeline.Limits
     private(set) var entries: [QueueKey: Entry] = [:]
     /// The queues by the number that their sink got when it was added.
     ///
@@ -44,14 +35,10 @@ struct QueueIndex: Sendable {
     private var disabled: Set<String> = []
     private var byAge = Heap<QueueKey> { $0.isOlder(than: $1) }
     private var bytes = 0
-    private var latestSequence: UInt64 = 0
+    /// The highest sequence number so far.
+    var latestSequence: UInt64 = 0
 
-    init(_ limits: Limits) { self.limits = limits }
-
-    /// Continues the sequence numbers after this one.
-    mutating func startSequence(after number: UInt64) {
-        latestSequence = max(latestSequence, number)
-    }
+    init(_ limits: ReportPipeline.Limits) { self.limits = limits }
 
     /// Returns a number that is higher than that of any report so far.
     mutating func nextSequence() -> UInt64 {
@@ -68,11 +55,11 @@ struct QueueIndex: Sendable {
         entries[key] = entry
         bytes += key.bytes
         byAge.insert(key)
-        if entry.isFinal { offer(key, entry) }
+        if entry.isFinal { offer(key) { !entry.done.contains($0) } }
         defer { compact() }
         // All sinks may have received a report that comes back from another process.
-        let done = removeIfDone(key).map { _ in [Undelivered(key: key, sinks: [])] }
-        return (done ?? []) + makeRoom()
+        if removeIfDone(key) != nil { return [(key, [])] + makeRoom() }
+        return makeRoom()
     }
 
     /// Marks a report as final, so that it can be delivered.
@@ -81,18 +68,19 @@ struct QueueIndex: Sendable {
     mutating func finalize(_ key: QueueKey) -> [String]? {
         guard let entry = entries[key], !entry.isFinal else { return nil }
         entries[key]?.isFinal = true
-        offer(key, entry)
+        offer(key) { !entry.done.contains($0) }
         return removeIfDone(key)
     }
 
-    /// Appends a line to a file's content that is kept in memory.
-    mutating func append(_ line: Data, to key: QueueKey) { entries[key]?.content?.append(line) }
+    /// Appends a line to a file's content; returns false if the content is not kept in memory.
+    mutating func append(_ line: Data, to key: QueueKey) -> Bool {
+        entries[key]?.content?.append(line) != nil
+    }
 
     /// Returns the next report of a sink, which becomes its current one; nil if there is none.
     mutating func next(on id: Int) -> QueueKey? {
         guard let sink = sinkQueues[id]?.sink else { return nil }
-        return sinkQueues[id]?.next { key in entries[key].map { !$0.done.contains(sink) } ?? false
-        }
+        return sinkQueues[id]?.next { entries[$0]?.done.contains(sink) == false }
     }
 
     /// Marks a report as delivered to a sink, or dropped for it.
@@ -127,14 +115,15 @@ struct QueueIndex: Sendable {
         /// The report is offered again later.
         case temporary
         /// The report is lost and must be completed.
-        case lost
+        case lost(isCorrupt: Bool)
     }
 
     /// Gives up the current report of a sink because it cannot be read.
     mutating func abandon(_ key: QueueKey, on id: Int, isTemporary: Bool) -> ReadFailure {
-        guard let queue = sinkQueues[id] else { return .lost }
+        let lost = ReadFailure.lost(isCorrupt: entries[key]?.isCorrupt == true)
+        guard let queue = sinkQueues[id] else { return lost }
         if let reason = queue.withdrawn { return .withdrawn(reason) }
-        guard isTemporary else { return .lost }
+        guard isTemporary else { return lost }
         sinkQueues[id]?.releaseCurrent()
         entries[key]?.unreadableNow.insert(queue.sink)
         return .temporary
@@ -143,10 +132,7 @@ struct QueueIndex: Sendable {
     /// Offers the reports again that could not be read.
     mutating func offerReadableAgain() {
         for (key, entry) in entries where !entry.unreadableNow.isEmpty {
-            for id in sinkQueues.keys
-            where entry.unreadableNow.contains(sinkQueues[id]?.sink ?? "") {
-                sinkQueues[id]?.insert(key)
-            }
+            offer(key) { entry.unreadableNow.contains($0) }
             entries[key]?.unreadableNow = []
         }
     }
@@ -167,25 +153,21 @@ struct QueueIndex: Sendable {
         return latestSinkQueue
     }
 
-    /// The reports that a closed sink did not receive.
-    struct Leftovers: Sendable {
-        /// The reports that the sink did not receive, except its current one, in delivery order.
-        let undelivered: [QueueKey]
-        /// The removed reports among them, with the disabled sinks that will never receive them.
-        let gone: [QueueKey: [String]]
-    }
+    /// The reports that a closed sink did not receive, except its current one, in delivery order.
+    ///
+    /// Each comes with the sinks that will never receive it if it has left the queue; nil if it
+    /// stays.
+    typealias Leftovers = [(key: QueueKey, lost: [String]?)]
 
     /// Removes the sink with this name; returns nil if there is none.
-    mutating func remove(_ sink: String, _ reason: DropReason) -> Leftovers? {
-        line(of: sink).flatMap { close($0, reason) }
+    mutating func remove(_ sink: String) -> Leftovers? {
+        line(of: sink).flatMap { close($0, .sinkRemoved) }
     }
 
     /// Disables a sink; returns nil if it was removed.
     mutating func disable(_ id: Int) -> Leftovers? {
-        guard let sink = sinkQueues[id]?.sink else { return nil }
-        let leftovers = close(id, .refused)
-        if leftovers != nil { disabled.insert(sink) }
-        return leftovers
+        if isOpen(id), let sink = sinkQueues[id]?.sink { disabled.insert(sink) }
+        return close(id, .refused)
     }
 
     private mutating func close(_ id: Int, _ reason: DropReason) -> Leftovers? {
@@ -198,9 +180,7 @@ struct QueueIndex: Sendable {
         for key in undelivered + [queue.current].compactMap(\.self) {
             entries[key]?.done.insert(queue.sink)
         }
-        var gone: [QueueKey: [String]] = [:]
-        for key in undelivered { gone[key] = removeIfDone(key) }
-        return Leftovers(undelivered: undelivered, gone: gone)
+        return undelivered.map { ($0, removeIfDone($0)) }
     }
 
     /// Removes all reports.
@@ -209,18 +189,15 @@ struct QueueIndex: Sendable {
     ///   report does not count for that sink.
     mutating func removeAll(_ reason: DropReason) -> [Undelivered] {
         for id in sinkQueues.keys { sinkQueues[id]?.withdraw(reason) }
-        let all = entries.keys.sorted().map {
-            Undelivered(key: $0, sinks: undeliveredSinks(of: $0))
-        }
-        for report in all { remove(report.key) }
+        let all = entries.keys.sorted().map { (key: $0, sinks: undeliveredSinks(of: $0)) }
+        for (key, _) in all { remove(key) }
         return all
     }
 
     /// Returns the sinks that neither received a report nor deliver it; one nil without any sinks.
     private func undeliveredSinks(of key: QueueKey) -> [String?] {
         guard let entry = entries[key] else { return [nil] }
-        let hasSinks = sinkQueues.values.contains { !$0.isClosed }
-        if !hasSinks, entry.done.isEmpty { return [nil] }
+        if entry.done.isEmpty, sinkQueues.values.allSatisfy(\.isClosed) { return [nil] }
         return (waiting(for: key, entry) + disabled.subtracting(entry.done)).sorted()
     }
 
@@ -232,11 +209,10 @@ struct QueueIndex: Sendable {
 
     /// Removes the reports that are in files, so that another process can adopt them.
     ///
-    /// - Returns: The removed reports, oldest first, with the sinks that have received them.
-    mutating func release() -> [(key: QueueKey, done: Set<String>)] {
-        let released = entries.filter { $0.value.content == nil }
-            .map { (key: $0.key, done: $0.value.done) }.sorted { $0.key.isOlder(than: $1.key) }
-        for (key, _) in released { remove(key) }
+    /// - Returns: The removed reports, with the sinks that have received them.
+    mutating func release() -> [QueueKey: Set<String>] {
+        let released = entries.filter { $0.value.content == nil }.mapValues(\.done)
+        for key in released.keys { remove(key) }
         return released
     }
 
@@ -254,8 +230,8 @@ struct QueueIndex: Sendable {
         sinkQueues.values.contains { $0.current == key }
     }
 
-    private mutating func offer(_ key: QueueKey, _ entry: Entry) {
-        for id in sinkQueues.keys where !entry.done.contains(sinkQueues[id]?.sink ?? "") {
+    private mutating func offer(_ key: QueueKey, _ isMeant: (String) -> Bool) {
+        for id in sinkQueues.keys where isMeant(sinkQueues[id]?.sink ?? "") {
             sinkQueues[id]?.insert(key)
         }
     }
@@ -274,8 +250,7 @@ struct QueueIndex: Sendable {
     }
 
     private mutating func remove(_ key: QueueKey) {
-        guard entries.removeValue(forKey: key) != nil else { return }
-        bytes -= key.bytes
+        if entries.removeValue(forKey: key) != nil { bytes -= key.bytes }
     }
 
     private mutating func makeRoom() -> [Undelivered] {
@@ -286,7 +261,7 @@ struct QueueIndex: Sendable {
                 spared.append(key)
                 continue
             }
-            gone.append(Undelivered(key: key, sinks: undeliveredSinks(of: key)))
+            gone.append((key, undeliveredSinks(of: key)))
             remove(key)
         }
         for key in spared { byAge.insert(key) }

@@ -15,29 +15,6 @@ struct QueueKey: Hashable, Comparable, Sendable {
 
     static let suffix = ".report"
 
-    init(sequence: UInt64, isUrgent: Bool, awaitsResponse: Bool, bytes: Int, incident: Incident) {
-        self.sequence = sequence
-        self.isUrgent = isUrgent
-        self.awaitsResponse = awaitsResponse
-        self.bytes = bytes
-        self.incident = incident
-    }
-
-    /// Reads the name of a file; nil if the name is not one that a queue writes.
-    init?(fileName: String) {
-        guard fileName.hasSuffix(Self.suffix) else { return nil }
-        let parts = fileName.dropLast(Self.suffix.count).split(separator: "-")
-        guard parts.count == 5, parts[0].utf8.count == 20, let sequence = UInt64(parts[0]),
-            sequence < 1 << 62, let bytes = Int32(parts[3]),
-            let incident = Incident(String(parts[4])),
-            ["e", "o"].contains(parts[1]), ["w", "s"].contains(parts[2])
-        else { return nil }
-        self.init(
-            sequence: sequence, isUrgent: parts[1] == "e", awaitsResponse: parts[2] == "w",
-            bytes: Int(bytes), incident: incident)
-        guard self.fileName == fileName else { return nil }
-    }
-
     /// The name of the report's file.
     var fileName: String {
         let digits = String(sequence)
@@ -56,5 +33,22 @@ struct QueueKey: Hashable, Comparable, Sendable {
     func isOlder(than other: QueueKey) -> Bool {
         if sequence != other.sequence { return sequence < other.sequence }
         return incident.description < other.incident.description
+    }
+}
+
+extension QueueKey {
+    /// Reads the name of a file; nil if the name is not one that a queue writes.
+    init?(fileName: String) {
+        guard fileName.hasSuffix(Self.suffix) else { return nil }
+        let parts = fileName.dropLast(Self.suffix.count).split(separator: "-")
+        guard parts.count == 5, parts[0].utf8.count == 20, let sequence = UInt64(parts[0]),
+            sequence < 1 << 62, let bytes = Int32(parts[3]),
+            let incident = Incident(String(parts[4])),
+            ["e", "o"].contains(parts[1]), ["w", "s"].contains(parts[2])
+        else { return nil }
+        self.init(
+            sequence: sequence, isUrgent: parts[1] == "e", awaitsResponse: parts[2] == "w",
+            bytes: Int(bytes), incident: incident)
+        guard self.fileName == fileName else { return nil }
     }
 }

@@ -9,7 +9,7 @@ extension ReportQueue {
         // The sequence continues after the highest number, whichever process delivers.
         let names = (try? place.files.names(in: place.folder)) ?? []
         let latest = names.compactMap { QueueKey(fileName: $0)?.sequence }.max() ?? 0
-        state.withLock { $0.index.startSequence(after: latest) }
+        state.withLock { $0.index.latestSequence = latest }
     }
 
     func write(_ content: Data, _ key: QueueKey) -> Bool {
@@ -23,20 +23,16 @@ extension ReportQueue {
         return second != nil
     }
 
-    func append(_ line: Data, to key: QueueKey) {
-        let isInMemory = state.withLock { state in
-            guard state.index.entries[key]?.content != nil else { return false }
-            state.index.append(line, to: key)
-            return true
-        }
+    /// Adds a line to a report's file, or to its content in memory.
+    func append(_ line: QueueFile.Line, to key: QueueKey) {
+        guard let data = try? line.data else { return }
+        let isInMemory = state.withLock { $0.index.append(data, to: key) }
         guard !isInMemory, let place else { return }
         // Fails if another process has delivered the report already, without this line.
-        try? place.files.append(line, to: place.path(key))
+        try? place.files.append(data, to: place.path(key))
     }
 
-    func recordDone(_ key: QueueKey, _ sink: String) {
-        if let line = try? QueueFile.done(sink) { append(line, to: key) }
-    }
+    func recordDone(_ key: QueueKey, _ sink: String) { append(.init(done: sink), to: key) }
 
     /// Removes a file; if that fails, the report is not adopted again.
     ///
@@ -73,19 +69,19 @@ extension ReportQueue {
                 let attempts = state.withLock { $0.index.entries[key]?.attempts[sink] ?? 0 }
                 return Item(key: key, report: file.report, attempts: attempts)
             }
-            onRemoval(.handledElsewhere(sink: sink))
+            ledger.handledElsewhere(for: sink)
         } catch {
             let isDeferred = isTemporary(error)
             switch state.withLock({
                 $0.index.abandon(key, on: consumer.id, isTemporary: isDeferred)
             }) {
-            case .withdrawn(let reason): onRemoval(.dropped(key.incident, reason, sink: sink))
+            case .withdrawn(let reason): ledger.drop(key.incident, reason, sink: sink)
             case .temporary: return nil
-            case .lost where (error as? FileFailure)?.errno == ENOENT && !isCorrupt(key):
-                onRemoval(.handledElsewhere(sink: sink))
+            case .lost(isCorrupt: false) where (error as? FileFailure)?.errno == ENOENT:
+                ledger.handledElsewhere(for: sink)
             case .lost:
                 quarantine(key)
-                onRemoval(.dropped(key.incident, .unreadable, sink: sink))
+                ledger.drop(key.incident, .unreadable, sink: sink)
             }
         }
         complete(key, for: consumer)
@@ -101,10 +97,6 @@ extension ReportQueue {
             failure.errno)
         if !isHopeless { diagnostics("could not read a report: \(failure)") }
         return !isHopeless
-    }
-
-    private func isCorrupt(_ key: QueueKey) -> Bool {
-        state.withLock { $0.index.entries[key]?.isCorrupt == true }
     }
 
     private func content(of key: QueueKey) throws -> Data {

@@ -39,7 +39,7 @@ extension ReportQueue {
             defer { state.endReading() }
             return names == nil || state.lock == nil ? [] : state.adopt(keys)
         }
-        for sink in lost { onRemoval(.handledElsewhere(sink: sink)) }
+        for sink in lost { ledger.handledElsewhere(for: sink) }
         return state.withLock { state in keys.filter { state.awaitsResponseElsewhere($0) } }
     }
 
@@ -49,29 +49,31 @@ extension ReportQueue {
 
     /// Enforces the limits on the reports that another process is to deliver.
     func trimHandedOff() {
-        let limits = limits
-        let oldest: [(QueueKey, sinks: [String?])] = state.withLock { state in
-            var bytes = state.handedOff.reduce(0) { $0 + $1.key.bytes }
-            let surplus = state.handedOff.enumerated().prefix { place, written in
-                defer { bytes -= written.key.bytes }
-                return bytes > limits.bytes || state.handedOff.count - place > limits.count
+        let surplus = state.withLock { state in
+            var surplus: [QueueIndex.Undelivered] = []
+            var bytes = state.handedOff.keys.reduce(0) { $0 + $1.bytes }
+            while bytes > limits.bytes || state.handedOff.count > limits.count,
+                let key = state.handedOff.keys.min(by: { $0.isOlder(than: $1) }),
+                let done = state.handedOff.removeValue(forKey: key)
+            {
+                surplus.append((key, state.undeliveredSinks(besides: done)))
+                state.removing.insert(key)
+                bytes -= key.bytes
             }
-            state.handedOff.removeFirst(surplus.count)
-            state.removing.formUnion(surplus.map { $0.element.key })
-            return surplus.map { ($0.element.key, state.undeliveredSinks(of: $0.element)) }
+            return surplus
         }
-        for (key, sinks) in oldest { evict(key, sinks) }
+        for (key, sinks) in surplus { evict(key, sinks) }
     }
 
     /// Removes a report that another process was to deliver, and may have delivered already.
     private func evict(_ key: QueueKey, _ sinks: [String?]) {
         guard removeFile(key) else {
-            for sink in sinks { onRemoval(.dropped(key.incident, .overflow, sink: sink)) }
+            for sink in sinks { ledger.drop(key.incident, .overflow, sink: sink) }
             return
         }
         let all = state.withLock { $0.wakeups.keys.sorted() }
         for sink in sinks.contains(nil) ? all : sinks.compactMap(\.self) {
-            onRemoval(.handledElsewhere(sink: sink))
+            ledger.handledElsewhere(for: sink)
         }
     }
 }

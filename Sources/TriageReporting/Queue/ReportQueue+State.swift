@@ -1,18 +1,13 @@
 extension ReportQueue {
-    /// A report in the folder for another process, and the sinks that received it here.
-    struct Written: Sendable {
-        let key: QueueKey
-        var done: Set<String> = []
-    }
-
     /// The state of a queue, guarded by its lock.
     struct State: Sendable {
         var index: QueueIndex
         var lock: (any FileLock)?
         /// The reports of this process that are not final.
         var pending: Set<QueueKey> = []
-        /// The reports of this process that another process is to deliver, oldest first.
-        var handedOff: [Written] = []
+        /// The reports of this process that another process is to deliver, and the sinks that
+        /// received each of them here.
+        var handedOff: [QueueKey: Set<String>] = [:]
         /// The reports that have left the queue while their files are still being removed.
         var removing: Set<QueueKey> = []
         /// The reports that were removed during a read of the folder, which may still list them.
@@ -50,18 +45,17 @@ extension ReportQueue {
         /// - Returns: The sinks whose reports another process has handled, one element for each
         ///   report.
         mutating func adopt(_ keys: [QueueKey]) -> [String] {
-            let written = Dictionary(handedOff.map { ($0.key, $0.done) }) { $1 }
             let there = Set(keys)
             let lost = handedOff.filter { !there.contains($0.key) }
             for key in keys where index.entries[key] == nil && !removing.contains(key) {
-                let isOwn = written[key] != nil || pending.contains(key)
+                let isOwn = handedOff[key] != nil || pending.contains(key)
                 if !isOwn { recovered += 1 }
                 let isSealed = isOwn ? !pending.contains(key) : !key.awaitsResponse
-                insert(key, .init(isFinal: isSealed, done: written[key] ?? []))
+                insert(key, .init(isFinal: isSealed, done: handedOff[key] ?? []))
             }
-            handedOff = []
+            handedOff = [:]
             index.offerReadableAgain()
-            return lost.flatMap { lost in wakeups.keys.filter { !lost.done.contains($0) }.sorted() }
+            return lost.values.flatMap { done in wakeups.keys.filter { !done.contains($0) } }
         }
 
         /// Releases the folder to other processes, unless it was reclaimed since.
@@ -69,20 +63,13 @@ extension ReportQueue {
             guard pendingRelease == number, !isClosed else { return }
             hasReleasedFolder = true
             lock = nil
-            handedOff += index.release().map { Written(key: $0.key, done: $0.done) }
-            handedOff.sort { $0.key.isOlder(than: $1.key) }
-        }
-
-        /// Marks a report of another process's queue as completed for a sink here.
-        mutating func completeHandedOff(_ key: QueueKey, _ sink: String) {
-            guard let place = handedOff.firstIndex(where: { $0.key == key }) else { return }
-            handedOff[place].done.insert(sink)
+            handedOff.merge(index.release()) { $1 }
         }
 
         /// Returns the sinks that have not received a report; one nil if no sink here has.
-        func undeliveredSinks(of written: Written) -> [String?] {
-            guard !written.done.isEmpty else { return [nil] }
-            return wakeups.keys.filter { !written.done.contains($0) }.sorted()
+        func undeliveredSinks(besides done: Set<String>) -> [String?] {
+            guard !done.isEmpty else { return [nil] }
+            return wakeups.keys.filter { !done.contains($0) }.sorted()
         }
 
         mutating func endReading() {

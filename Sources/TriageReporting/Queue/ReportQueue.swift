@@ -22,28 +22,20 @@ final class ReportQueue: Sendable {
         let wakeups: AsyncStream<Void>
     }
 
-    /// An accepted report that does not reach a sink from here.
-    enum Removal: Sendable {
-        /// The report will not arrive at a sink; nil if no sink waited for it.
-        case dropped(Incident, DropReason, sink: String?)
-        /// Another process has handled the report for one of the sinks here.
-        case handledElsewhere(sink: String)
-    }
-
     static let fileLimit = 4 << 20
     let place: Place?
+    let limits: ReportPipeline.Limits
     let diagnostics: DiagnosticLog
-    let limits: QueueIndex.Limits
-    let onRemoval: @Sendable (Removal) -> Void
+    /// The ledger of the accepted reports that do not reach a sink from here.
+    let ledger: ReportLedger
     let state: Lock<State>
 
-    init(
-        _ place: Place?, _ limits: QueueIndex.Limits, _ diagnostics: DiagnosticLog,
-        onRemoval: @escaping @Sendable (Removal) -> Void
-    ) {
-        (self.place, self.diagnostics, self.onRemoval) = (place, diagnostics, onRemoval)
-        self.limits = limits
-        state = Lock(State(index: QueueIndex(limits)))
+    init(_ configuration: ReportPipeline.Configuration, _ ledger: ReportLedger) {
+        place = configuration.folder.map { Place(folder: $0.path, files: configuration.files) }
+        limits = configuration.limits
+        diagnostics = DiagnosticLog(configuration.clock, configuration.diagnose)
+        self.ledger = ledger
+        state = Lock(State(index: QueueIndex(configuration.limits)))
         prepare()
     }
 
@@ -60,8 +52,7 @@ final class ReportQueue: Sendable {
         let key = state.withLock { state in
             let key = QueueKey(
                 sequence: state.index.nextSequence(), isUrgent: isUrgent,
-                awaitsResponse: awaitsResponse,
-                bytes: content.count, incident: incident)
+                awaitsResponse: awaitsResponse, bytes: content.count, incident: incident)
             state.pending.insert(key)
             return key
         }
@@ -70,7 +61,7 @@ final class ReportQueue: Sendable {
             if state.lock != nil || !isWritten {
                 state.insert(key, .init(isFinal: false, content: isWritten ? nil : content))
             } else {
-                state.handedOff.append(Written(key: key))
+                state.handedOff[key] = []
             }
         }
         trimHandedOff()
@@ -79,27 +70,25 @@ final class ReportQueue: Sendable {
 
     /// Adds the notice that the user was shown.
     func recordNotice(_ notice: Report.ShownNotice, on key: QueueKey) {
-        if let line = try? QueueFile.notice(notice) { append(line, to: key) }
+        append(.init(notice: notice), to: key)
     }
 
     /// Marks a report as final, and adds the user's choice if there is one.
     func finalize(_ key: QueueKey, choice: String? = nil) {
-        if let line = choice.flatMap({ choice in try? QueueFile.choice(choice) }) {
-            append(line, to: key)
-        }
+        if let choice { append(.init(choice: choice), to: key) }
         let lost = change { state in
             state.pending.remove(key)
             let lost = state.index.finalize(key)
             if lost != nil { state.removing.insert(key) }
             return lost
         }
-        if let lost { discard(key, lostTo: lost) }
+        if let lost { discard(key, .refused, lostTo: lost) }
     }
 
-    /// Removes a report that no sink waits for, and records the loss for disabled sinks.
-    private func discard(_ key: QueueKey, lostTo sinks: [String]) {
+    /// Removes a report that has left the queue, and records the loss for these sinks.
+    private func discard(_ key: QueueKey, _ reason: DropReason, lostTo sinks: [String?]) {
         removeFile(key)
-        for sink in sinks { onRemoval(.dropped(key.incident, .refused, sink: sink)) }
+        for sink in sinks { ledger.drop(key.incident, reason, sink: sink) }
     }
 
     /// Adds a sink and signals it if there may be reports for it.
@@ -121,9 +110,7 @@ final class ReportQueue: Sendable {
     func isActive(_ consumer: Consumer) -> Bool { state.withLock { $0.index.isOpen(consumer.id) } }
 
     /// Removes the sink with this name and drops the reports that wait for it.
-    func remove(_ sink: String, _ reason: DropReason) {
-        close(sink, reason) { $0.remove(sink, reason) }
-    }
+    func remove(_ sink: String) { close(sink, .sinkRemoved) { $0.remove(sink) } }
 
     /// Disables a sink and drops the reports that wait for it, now and later.
     func disable(_ consumer: Consumer) {
@@ -136,17 +123,13 @@ final class ReportQueue: Sendable {
     ) {
         let (leftovers, continuation) = state.withLock { state in
             let leftovers = change(&state.index)
-            state.removing.formUnion(leftovers?.gone.keys.map(\.self) ?? [])
+            for (key, lost) in leftovers ?? [] where lost != nil { state.removing.insert(key) }
             return (leftovers, leftovers.flatMap { _ in state.wakeups.removeValue(forKey: sink) })
         }
         continuation?.finish()
-        for key in leftovers?.undelivered ?? [] {
-            onRemoval(.dropped(key.incident, reason, sink: sink))
-            if let lost = leftovers?.gone[key] {
-                discard(key, lostTo: lost)
-            } else {
-                recordDone(key, sink)
-            }
+        for (key, lost) in leftovers ?? [] {
+            ledger.drop(key.incident, reason, sink: sink)
+            if let lost { discard(key, .refused, lostTo: lost) } else { recordDone(key, sink) }
         }
         wake()
     }
@@ -154,16 +137,14 @@ final class ReportQueue: Sendable {
     /// Removes everything, including reports of other processes and unreadable files.
     func removeAll(_ reason: DropReason) {
         let gone = state.withLock { state in
-            let gone = state.index.removeAll(reason)
+            let handedOff = state.handedOff.sorted { $0.key.isOlder(than: $1.key) }
+                .map { (key: $0.key, sinks: state.undeliveredSinks(besides: $0.value)) }
+            let gone = state.index.removeAll(reason) + handedOff
             state.removing.formUnion(gone.map(\.key))
-            let handedOff = state.handedOff.map {
-                QueueIndex.Undelivered(key: $0.key, sinks: state.undeliveredSinks(of: $0))
-            }
-            state.removing.formUnion(state.handedOff.map(\.key))
-            (state.handedOff, state.pending) = ([], [])
-            return gone + handedOff
+            (state.handedOff, state.pending) = ([:], [])
+            return gone
         }
-        discard(gone, reason)
+        for (key, sinks) in gone { discard(key, reason, lostTo: sinks) }
         place?.removeAll()
         wake()
     }
@@ -181,23 +162,22 @@ final class ReportQueue: Sendable {
     func complete(_ key: QueueKey, for consumer: Consumer) {
         let lost = state.withLock { state in
             let lost = state.index.complete(key, on: consumer.id)
-            state.completeHandedOff(key, consumer.sink)
+            state.handedOff[key]?.insert(consumer.sink)
             if lost != nil { state.removing.insert(key) }
             return lost
         }
-        if let lost { discard(key, lostTo: lost) } else { recordDone(key, consumer.sink) }
+        if let lost { discard(key, .refused, lostTo: lost) } else { recordDone(key, consumer.sink) }
         wake()
     }
 
     /// Puts a report back after a failed delivery, or drops it if it was withdrawn meanwhile.
     func requeue(_ item: Item, from consumer: Consumer, after failure: SinkFailure) {
-        let (key, attempts) = (item.key, item.attempts)
         let reason = state.withLock {
-            $0.index.requeue(key, on: consumer.id, attempts: attempts, after: failure)
+            $0.index.requeue(item.key, on: consumer.id, attempts: item.attempts, after: failure)
         }
         guard let reason else { return }
-        onRemoval(.dropped(key.incident, reason, sink: consumer.sink))
-        complete(key, for: consumer)
+        ledger.drop(item.key.incident, reason, sink: consumer.sink)
+        complete(item.key, for: consumer)
     }
 
     /// Waits until no sink has a current or waiting report.
@@ -212,14 +192,10 @@ final class ReportQueue: Sendable {
     }
 
     /// Stops handing out reports until ``resume()``.
-    func pause() {
-        change { $0.isPaused = true }
-    }
+    func pause() { change { $0.isPaused = true } }
 
     /// Continues handing out reports.
-    func resume() {
-        change { $0.isPaused = false }
-    }
+    func resume() { change { $0.isPaused = false } }
 
     /// Announces a release of the folder, which ``reclaimFolder()`` can still prevent.
     ///
@@ -235,9 +211,7 @@ final class ReportQueue: Sendable {
     /// Stops handing out reports and releases the folder to other processes.
     ///
     /// Does nothing if the release was prevented or another one was announced since.
-    func releaseFolder(_ number: Int) {
-        change { $0.releaseFolder(number) }
-    }
+    func releaseFolder(_ number: Int) { change { $0.releaseFolder(number) } }
 
     /// Continues handing out reports, and acquires the folder if no other process has it.
     func reclaimFolder() {
@@ -249,9 +223,7 @@ final class ReportQueue: Sendable {
     }
 
     /// Closes the queue and releases the folder for good.
-    func close() {
-        change { ($0.isClosed, $0.lock) = (true, nil) }
-    }
+    func close() { change { ($0.isClosed, $0.lock) = (true, nil) } }
 
     /// Whether the queue is closed.
     var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -263,7 +235,7 @@ final class ReportQueue: Sendable {
     func undeliveredCount(for sink: String) -> Int {
         state.withLock { state in
             state.index.entries.values.count { !$0.done.contains(sink) }
-                + state.handedOff.count { !$0.done.contains(sink) }
+                + state.handedOff.values.count { !$0.contains(sink) }
         }
     }
 
@@ -277,7 +249,7 @@ final class ReportQueue: Sendable {
             return (result, state.evicted, Array(state.wakeups.values))
         }
         for continuation in continuations { continuation.yield() }
-        discard(evicted, .overflow)
+        for (key, sinks) in evicted { discard(key, .overflow, lostTo: sinks) }
         wake()
         return result
     }
@@ -290,14 +262,5 @@ final class ReportQueue: Sendable {
             return state.drainWaiters
         }
         for continuation in waiting { continuation.resume() }
-    }
-
-    private func discard(_ reports: [QueueIndex.Undelivered], _ reason: DropReason) {
-        for report in reports {
-            removeFile(report.key)
-            for sink in report.sinks {
-                onRemoval(.dropped(report.key.incident, reason, sink: sink))
-            }
-        }
     }
 }

@@ -38,7 +38,6 @@ public final class Breadcrumbs: Sendable {
     /// Adds a breadcrumb; interpolated values are private unless they are marked public.
     public func add(_ category: String, _ message: FaultMessage) {
         let crumb = Breadcrumb(time: now(), category: category, message: message.description)
-        let capacity = capacity
         ring.withLock { ring in
             if ring.crumbs.count < capacity {
                 ring.crumbs.append(crumb)

@@ -29,8 +29,7 @@ final class RedactedTrail: Sendable {
         let whole = known + trail.dropFirst(known.count).map { $0.redacted(redact) }
         let latest = Redacted(generation: generation, first: first, trail: Array(whole))
         redacted.withLock { redacted in
-            let isNewer = (redacted.generation, redacted.first) <= (generation, first)
-            if isNewer { redacted = latest }
+            if (redacted.generation, redacted.first) <= (generation, first) { redacted = latest }
         }
         return latest.trail
     }

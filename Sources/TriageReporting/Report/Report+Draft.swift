@@ -7,8 +7,7 @@ extension Report {
     /// The breadcrumbs must be redacted already.
     init(
         _ draft: ReportDraft, fingerprint: String, suppressedCount: Int, time: Date,
-        context: ReportContext,
-        breadcrumbs: [Breadcrumb], _ redact: ReportRedactor
+        context: ReportContext, breadcrumbs: [Breadcrumb], _ redact: ReportRedactor
     ) {
         let fault = draft.failure.fault
         id = fault.incident.description
@@ -32,7 +31,9 @@ extension Report {
         notice = draft.notice.map { ShownNotice($0, code, redact) }
         supportCode = (code ?? fault.incident.supportCode).description
         self.suppressedCount = suppressedCount
-        self.context = context.redacted(redact)
+        self.context = ReportContext(
+            appVersion: redact(context.appVersion), system: redact(context.system),
+            locale: redact(context.locale), userID: context.userID.map { redact($0) })
         self.breadcrumbs = breadcrumbs
     }
 

@@ -1,5 +1,3 @@
-import TriageCore
-
 extension Report {
     /// A value of a report in a form for machines.
     package enum Value: Sendable, Hashable {
@@ -16,7 +14,21 @@ extension Report {
     /// The message, the time and the breadcrumbs are left out, because every receiver has its own
     /// form for them.
     package var values: [(name: String, value: Value)] {
-        let all = failureValues + requestValues + noticeValues + contextValues
+        let all: [(String, Value?)] = [
+            ("report", .text(id)), ("kind", .text(kind)), ("code", .text(code)),
+            ("identity", .text(fingerprint)), ("operation", .known(operation)),
+            ("supportCode", .text(supportCode)), ("location", .text(location)),
+            ("suppressed", .number(suppressedCount)), ("chain", .filled(causes)),
+            ("request.method", .known(request?.method)), ("request.path", .known(request?.path)),
+            ("request.status", .known(request?.status)),
+            ("request.attempts", .known(request?.attempts)), ("request.history", .filled(history)),
+            ("body.type", .known(body?.type)), ("body.codingPath", .known(body?.codingPath)),
+            ("body.shape", .known(body?.shape)),
+            ("notice.style", .known(notice?.style)), ("notice.title", .known(notice?.title)),
+            ("notice.message", .known(notice?.message)), ("notice.choice", .known(notice?.choice)),
+            ("appVersion", .text(context.appVersion)), ("system", .text(context.system)),
+            ("locale", .text(context.locale)), ("userID", .known(context.userID)),
+        ]
         return all.compactMap { name, value in value.map { (name, $0) } }
     }
 
@@ -55,43 +67,6 @@ extension Report {
     /// Joins the texts that are neither nil nor empty.
     package static func joined(_ parts: String?...) -> String {
         parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
-    }
-}
-
-extension Report {
-    private typealias Values = [(String, Value?)]
-
-    private var failureValues: Values {
-        [
-            ("report", .text(id)), ("kind", .text(kind)), ("code", .text(code)),
-            ("identity", .text(fingerprint)), ("operation", .known(operation)),
-            ("supportCode", .text(supportCode)), ("location", .text(location)),
-            ("suppressed", .number(suppressedCount)), ("chain", .filled(causes)),
-        ]
-    }
-
-    private var requestValues: Values {
-        [
-            ("request.method", .known(request?.method)), ("request.path", .known(request?.path)),
-            ("request.status", .known(request?.status)),
-            ("request.attempts", .known(request?.attempts)), ("request.history", .filled(history)),
-            ("body.type", .known(body?.type)), ("body.codingPath", .known(body?.codingPath)),
-            ("body.shape", .known(body?.shape)),
-        ]
-    }
-
-    private var noticeValues: Values {
-        [
-            ("notice.style", .known(notice?.style)), ("notice.title", .known(notice?.title)),
-            ("notice.message", .known(notice?.message)), ("notice.choice", .known(notice?.choice)),
-        ]
-    }
-
-    private var contextValues: Values {
-        [
-            ("appVersion", .text(context.appVersion)), ("system", .text(context.system)),
-            ("locale", .text(context.locale)), ("userID", .known(context.userID)),
-        ]
     }
 
     private var requestSentence: String {

@@ -43,7 +43,7 @@ final class ReportRedactor {
         for place in parts.indices {
             let isName = parts.indices.contains(place + 1) && parts[place + 1].hasPrefix(":")
             switch place.isMultiple(of: 2) {
-            case true where parts[place].unicodeScalars.allSatisfy(Self.isBetweenNames): break
+            case true where parts[place].unicodeScalars.allSatisfy(Self.symbols.contains): break
             case false where Self.types.contains(parts[place]): break
             case false where isName: parts[place] = self(parts[place])
             default: return self(text)
@@ -53,21 +53,8 @@ final class ReportRedactor {
     }
 
     private static let types: Set = ["string", "number", "boolean", "text", "…"]
-
-    private static func isBetweenNames(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "{", "}", "[", "]", ":", ",", "…", "n", "u", "l": true
-        default: false
-        }
-    }
-}
-
-extension ReportContext {
-    func redacted(_ redact: ReportRedactor) -> ReportContext {
-        ReportContext(
-            appVersion: redact(appVersion), system: redact(system), locale: redact(locale),
-            userID: userID.map { redact($0) })
-    }
+    /// The characters outside of quotes: brackets, separators, an ellipsis and those of `null`.
+    private static let symbols = Set("{}[]:,…nul".unicodeScalars)
 }
 
 extension Breadcrumb {

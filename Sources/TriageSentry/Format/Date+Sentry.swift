@@ -8,11 +8,8 @@ extension Date {
     init?(sentry value: SentryJSONValue) {
         switch value {
         case .string(let text):
-            let times = [
-                Date(iso8601: text), Date(iso8601WithoutZone: text[...]),
-                Date(iso8601WithOffset: text),
-            ]
-            guard let time = times.compactMap(\.self).first else { return nil }
+            let utc = Date(iso8601: text) ?? Date(iso8601WithoutZone: text[...])
+            guard let time = utc ?? Date(iso8601WithOffset: text) else { return nil }
             self = time
         case .int(let seconds): self.init(timeIntervalSince1970: Double(seconds))
         case .double(let seconds): self.init(timeIntervalSince1970: seconds)

@@ -19,11 +19,9 @@ public struct SentryCategory: ExtensibleCode, Codable {
     /// Client reports.
     public static let `internal`: Self = "internal"
 
-    static let known: Set<Self> = [
-        "default", .error, "transaction", "monitor", "span", "log_item", "log_byte", "security",
-        .attachment, .session, "profile", "profile_chunk", "replay", "feedback", "trace_metric",
-        "trace_metric_byte", .internal,
-    ]
+    /// The categories of the item types, and those that no item type has of its own.
+    static let known = Set(byItemType.values.map(Self.init(rawValue:)))
+        .union(["default", "log_byte", "trace_metric_byte"])
 
     private static let byItemType = [
         "event": "error", "transaction": "transaction", "attachment": "attachment",

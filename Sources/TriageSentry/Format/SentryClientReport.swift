@@ -65,11 +65,10 @@ public struct SentryClientReport: Codable, Hashable, Sendable {
 
     /// Returns the report as items of less than 4 KiB each; none if nothing was dropped.
     package func items(timestamp: Date) throws(SentryFormatError) -> [SentryEnvelope.Item] {
-        var (items, rest) = ([SentryEnvelope.Item](), discarded[...])
-        while !rest.isEmpty {
+        var items: [SentryEnvelope.Item] = []
+        for start in stride(from: 0, to: discarded.count, by: 20) {
             var part = Self(timestamp: timestamp)
-            part.discarded = rest.prefix(20).map(\.short)
-            rest = rest.dropFirst(20)
+            part.discarded = discarded[start...].prefix(20).map(\.short)
             items.append(try .init(type: "client_report", json: part))
         }
         return items
@@ -79,23 +78,20 @@ public struct SentryClientReport: Codable, Hashable, Sendable {
     public init(from decoder: any Decoder) throws {
         var values = try JSONObjectReader(from: decoder)
         timestamp = values.time("timestamp")
-        discarded =
-            values.json("discarded_events")?.elements?.compactMap { value in
-                guard var values = value.members.map({ JSONObjectReader($0) }) else { return nil }
-                guard let reason = values.text("reason"), let category = values.text("category"),
-                    let quantity = values.number("quantity"), quantity > 0
-                else { return nil }
-                return Discarded(
-                    reason: .init(rawValue: reason), category: .init(rawValue: category),
-                    quantity: quantity)
-            } ?? []
+        let entries = values.json("discarded_events")?.elements ?? []
+        discarded = entries.compactMap(\.members).compactMap { entry in
+            guard let reason = entry["reason"]?.text, let category = entry["category"]?.text,
+                let quantity = entry["quantity"]?.number, quantity > 0
+            else { return nil }
+            return Discarded(
+                reason: .init(rawValue: reason), category: .init(rawValue: category),
+                quantity: quantity)
+        }
     }
 
     /// Encodes the report.
     public func encode(to encoder: any Encoder) throws {
-        var values = JSONObjectWriter(encoder)
-        try values.write(timestamp?.iso8601, "timestamp")
-        try values.write(discarded, "discarded_events")
+        try encoder.encode(["timestamp": timestamp?.iso8601, "discarded_events": discarded])
     }
 }
 

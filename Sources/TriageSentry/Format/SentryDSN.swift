@@ -61,7 +61,7 @@ extension SentryDSN: RedactedStringConvertible {
 /// The parts of a DSN, each checked to be safe in a URL and in a header.
 private struct Parts {
     let scheme, key, host, path, project: String
-    let secret: String?
+    var secret: String?
 
     init(_ text: String) throws(SentryFormatError) {
         guard let mark = text.firstRange(of: "://") else { throw Self.bad("no protocol") }
@@ -71,65 +71,48 @@ private struct Parts {
         guard let at = authority.lastIndex(of: "@") else { throw Self.bad("no public key") }
         let (key, secret) = Self.split(authority[..<at], at: ":")
         self.key = try Self.checked(key, "public key")
-        self.secret = secret.isEmpty ? nil : try Self.checked(secret, "secret key")
+        if let secret, !secret.isEmpty { self.secret = try Self.checked(secret, "secret key") }
         host = try Self.host(authority[authority.index(after: at)...])
-        let segments = rest.split(separator: "/", omittingEmptySubsequences: false)
+        let segments = (rest ?? "").split(separator: "/", omittingEmptySubsequences: false)
         project = try Self.checked(segments.last ?? "", "project")
-        path = try Self.path(segments.dropLast())
+        var path = ""
+        for segment in segments.dropLast() { path += "/" + (try Self.checked(segment, "path")) }
+        self.path = path
     }
 
-    private static func host(_ text: Substring) throws(SentryFormatError) -> String {
+    static func host(_ text: Substring) throws(SentryFormatError) -> String {
         guard text.hasPrefix("[") else {
             let (name, port) = split(text, at: ":")
-            return try checked(name, "host") + checkedPort(port, given: text.contains(":"))
+            return try checked(name, "host") + checkedPort(port)
         }
-        let (address, port) = split(text.dropFirst(), at: "]")
-        guard text.contains("]"), IPAddress.isV6(String(address)) else {
-            throw bad("a bad IPv6 host")
-        }
-        guard port.isEmpty || port.hasPrefix(":") else { throw bad("a bad port") }
-        return "[\(address)]" + (try checkedPort(port.dropFirst(), given: !port.isEmpty))
+        let (address, rest) = split(text.dropFirst(), at: "]")
+        guard let rest, IPAddress.isV6(String(address)) else { throw bad("a bad IPv6 host") }
+        let (gap, port) = split(rest, at: ":")
+        guard gap.isEmpty else { throw bad("a bad port") }
+        return "[\(address)]" + (try checkedPort(port))
     }
 
-    private static func checkedPort(_ text: Substring, given: Bool) throws(SentryFormatError)
-        -> String
-    {
-        guard given else { return "" }
+    /// Returns a port with its colon; an empty text for none.
+    static func checkedPort(_ text: Substring?) throws(SentryFormatError) -> String {
+        guard let text else { return "" }
         let isNumber = !text.isEmpty && text.utf8.allSatisfy(\.isDigit)
         guard isNumber, let port = UInt16(text), port > 0 else { throw bad("a bad port") }
         return ":\(port)"
     }
 
-    private static func path(_ segments: ArraySlice<Substring>) throws(SentryFormatError) -> String
-    {
-        var path = ""
-        for segment in segments { path += "/" + (try checked(segment, "path")) }
-        return path
-    }
-
     /// Returns the text if it has only unreserved characters (RFC 3986, section 2.3).
-    private static func checked(_ text: Substring, _ name: String) throws(SentryFormatError)
-        -> String
-    {
+    static func checked(_ text: Substring, _ name: String) throws(SentryFormatError) -> String {
         guard !text.isEmpty else { throw bad("no \(name)") }
-        guard text != ".", text != "..", text.utf8.allSatisfy(isUnreserved) else {
-            throw bad("a bad \(name)")
-        }
+        let isUnreserved = text.utf8.allSatisfy { $0.isAlphanumeric || "-._~".utf8.contains($0) }
+        guard text != ".", text != "..", isUnreserved else { throw bad("a bad \(name)") }
         return String(text)
     }
 
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        byte.isAlphanumeric || "-._~".utf8.contains(byte)
-    }
-
-    private static func split(
-        _ text: Substring, at mark: Character
-    ) -> (Substring, Substring) {
-        guard let end = text.firstIndex(of: mark) else { return (text, "") }
+    /// Returns the texts before and after a mark; nil for the second one without the mark.
+    static func split(_ text: Substring, at mark: Character) -> (Substring, Substring?) {
+        guard let end = text.firstIndex(of: mark) else { return (text, nil) }
         return (text[..<end], text[text.index(after: end)...])
     }
 
-    private static func bad(_ reason: String) -> SentryFormatError {
-        SentryFormatError(.badDSN, reason)
-    }
+    static func bad(_ reason: String) -> SentryFormatError { .init(.badDSN, reason) }
 }

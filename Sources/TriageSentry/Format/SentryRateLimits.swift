@@ -1,5 +1,5 @@
 public import Foundation
-import TriageRedaction
+import TriageSinkSupport
 
 /// The rate limits in force for one DSN, by category.
 public struct SentryRateLimits: Hashable, Sendable {
@@ -32,18 +32,13 @@ public struct SentryRateLimits: Hashable, Sendable {
     public mutating func update(
         status: Int, rateLimits: String?, retryAfter: Duration?, at now: Date
     ) {
-        let limits = rateLimits?.split(separator: ",").compactMap(Limit.init) ?? []
-        for limit in limits { add(limit, at: now) }
-        guard limits.isEmpty, status == 429 else { return }
-        let wait = retryAfter.map { $0 / .seconds(1) } ?? 60
-        add(Limit(seconds: wait, categories: []), at: now)
-    }
-
-    private mutating func add(_ limit: Limit, at now: Date) {
-        let range = now..<now + limit.seconds
-        if limit.categories.isEmpty { add(range, on: nil) }
-        for category in limit.categories where SentryCategory.known.contains(category) {
-            add(range, on: category)
+        var limits = rateLimits?.split(separator: ",").compactMap(Limit.init) ?? []
+        if limits.isEmpty, status == 429 {
+            limits = [Limit(seconds: retryAfter.map { $0 / .seconds(1) } ?? 60)]
+        }
+        for limit in limits {
+            let range = now..<now + min(max(limit.seconds, 0), 86_400)
+            for category in limit.categories { add(range, on: category) }
         }
     }
 
@@ -63,28 +58,21 @@ extension Range<Date> {
 /// One limit of the header, `retry_after:categories:scope:…`; the scope and the rest are ignored.
 private struct Limit {
     let seconds: TimeInterval
-    /// The named categories, known or not; empty means all.
-    let categories: [SentryCategory]
+    /// The known ones of the named categories; nil stands for all.
+    var categories: [SentryCategory?] = [nil]
+}
 
-    init(seconds: TimeInterval, categories: [SentryCategory]) {
-        self.seconds = min(max(seconds, 0), 86_400)
-        self.categories = categories
-    }
-
-    init?(_ text: Substring) {
+extension Limit {
+    fileprivate init?(_ text: Substring) {
         let fields = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-        guard let seconds = fields.first.flatMap(Self.seconds) else { return nil }
-        let names = fields.dropFirst().first?.split(separator: ";") ?? []
-        let trimmed = names.map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
-        self.init(seconds: seconds, categories: trimmed.map(SentryCategory.init(rawValue:)))
-    }
-
-    /// Parses digits and a decimal point, the same in every locale.
-    static func seconds(_ text: Substring) -> TimeInterval? {
-        let digits = text.filter { !$0.isWhitespace }
-        guard digits.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }) else {
+        guard let seconds = Double(decimal: fields[0].filter { !$0.isWhitespace }) else {
             return nil
         }
-        return Double(digits)
+        self.init(seconds: seconds)
+        let names = fields.dropFirst().first?.split(separator: ";") ?? []
+        let trimmed = names.map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
+        guard !trimmed.isEmpty else { return }
+        categories = trimmed.map(SentryCategory.init(rawValue:))
+            .filter(SentryCategory.known.contains)
     }
 }

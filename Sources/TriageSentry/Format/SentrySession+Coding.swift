@@ -9,7 +9,10 @@ extension SentrySession {
             let started = values.time("started")
         else { throw SentryFormatError(.badJSON, "a session without sid or started") }
         (self.id, self.started, userID) = (id, started, values.text("did"))
-        attributes = .init(JSONObjectReader(values.object("attrs")))
+        let attributes = values.object("attrs")
+        self.attributes = .init(
+            release: attributes["release"]?.text ?? "",
+            environment: attributes["environment"]?.text)
         timestamp = values.time("timestamp") ?? started
         sequence = values.flag("init") == true ? 0 : max(values.number("seq") ?? 1, 1)
         status = values.text("status").map(Status.init(rawValue:)) ?? .ok
@@ -20,27 +23,16 @@ extension SentrySession {
 
     /// Encodes the update.
     public func encode(to encoder: any Encoder) throws {
-        var values = JSONObjectWriter(encoder)
-        try values.write(id.sentry, "sid")
-        try values.write(userID?.shortened(to: 128), "did")
-        try values.write(sequence == 0 ? true : nil, "init")
-        try values.write(sequence, "seq")
-        try values.write(timestamp.iso8601, "timestamp")
-        try values.write(started.iso8601, "started")
-        try values.write(duration, "duration")
-        try values.write(status, "status")
-        try values.write(errors, "errors")
-        try values.write(attributes.fitted, "attrs")
+        try encoder.encode([
+            "sid": id.sentry, "did": userID?.shortened(to: 128),
+            "init": sequence == 0 ? true : nil, "seq": sequence,
+            "timestamp": timestamp.iso8601, "started": started.iso8601, "duration": duration,
+            "status": status, "errors": errors, "attrs": attributes.fitted,
+        ])
     }
 }
 
 extension SentrySession.Attributes {
-    init(_ members: JSONObjectReader) {
-        var values = members
-        self.init(
-            release: values.text("release") ?? "", environment: values.text("environment"))
-    }
-
     /// A copy that follows the rules for an event's release and environment where possible.
     var fitted: Self {
         Self(

@@ -46,11 +46,11 @@ public struct SentrySession: Codable, Hashable, Sendable {
     /// The time of this update.
     public internal(set) var timestamp: Date
     /// The number of this update; 0 is the first one, the only one with `init`.
-    public internal(set) var sequence: Int
+    public internal(set) var sequence = 0
     /// The session's status.
-    public internal(set) var status: Status
+    public internal(set) var status = Status.ok
     /// The number of errors, including the crash.
-    public internal(set) var errors: Int
+    public internal(set) var errors = 0
     /// The duration in seconds; nil while the session is in progress.
     public internal(set) var duration: TimeInterval?
 
@@ -58,7 +58,6 @@ public struct SentrySession: Codable, Hashable, Sendable {
     package init(id: UUID = UUID(), userID: String?, started: Date, attributes: Attributes) {
         (self.id, self.userID, self.started) = (id, userID, started)
         (self.attributes, timestamp) = (attributes, started)
-        (sequence, status, errors) = (0, .ok, 0)
     }
 
     /// Whether the session has ended, which is final.
@@ -66,8 +65,7 @@ public struct SentrySession: Codable, Hashable, Sendable {
 
     /// Counts an error; does nothing once the session has ended.
     package mutating func countError() {
-        guard !hasEnded else { return }
-        errors += errors < .max ? 1 : 0
+        if !hasEnded, errors < .max { errors += 1 }
     }
 
     /// Ends the session; the first end stays, and a crash also counts as an error.

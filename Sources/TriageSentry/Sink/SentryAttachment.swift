@@ -18,17 +18,14 @@ public struct SentryAttachment: Sendable, Hashable {
 }
 
 extension [SentryAttachment] {
-    /// The limit in bytes on all files of a report together.
-    private static var maxBytes: Int { 20 << 20 }
-
     /// The files that fit the limits, as items, and the number of those that do not fit.
     var items: (fitting: [SentryEnvelope.Item], leftOut: Int) {
-        var rest = Self.maxBytes
+        // 20 MiB for all files of a report together.
+        var rest = 20 << 20
         let fitting: [SentryEnvelope.Item] = prefix(30).compactMap { file in
             guard file.data.count <= rest else { return nil }
             rest -= file.data.count
-            return .attachment(
-                file.data, filename: file.filename, contentType: file.contentType)
+            return .attachment(file.data, filename: file.filename, contentType: file.contentType)
         }
         return (fitting, count - fitting.count)
     }

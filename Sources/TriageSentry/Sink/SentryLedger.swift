@@ -1,5 +1,6 @@
 import Foundation
 import TriageCore
+import TriageHTTP
 import TriageReporting
 import TriageSinkSupport
 
@@ -9,10 +10,6 @@ struct SentryLedger: Sendable {
     struct Extras: Sendable {
         var discarded = SentryClientReport()
         var updates: [SentryEnvelope.Item] = []
-
-        func items(at now: Date) throws(SentryFormatError) -> [SentryEnvelope.Item] {
-            try discarded.items(timestamp: now) + updates
-        }
     }
 
     private static let maxUpdates = 100
@@ -81,11 +78,11 @@ struct SentryLedger: Sendable {
 
     /// Records the response to an envelope: updates the rate limits and counts refused items.
     mutating func record(
-        _ response: SentryResponse, for items: [SentryEnvelope.Item], at now: Date
+        _ response: ClientResponse, for items: [SentryEnvelope.Item], at now: Date
     ) {
         limits.update(
-            status: response.status, rateLimits: response.rateLimits,
-            retryAfter: response.retryAfter, at: now)
+            status: response.status, rateLimits: response.headerField("X-Sentry-Rate-Limits"),
+            retryAfter: response.retryAfter(now: now), at: now)
         // Sentry itself counts what it turns away with 429.
         guard !(200..<300).contains(response.status), response.status != 429 else { return }
         for category in items.map({ SentryCategory(itemType: $0.type) }) where category != .internal
@@ -117,11 +114,4 @@ struct SentryLedger: Sendable {
         pending.updates = updates.suffix(Self.maxUpdates)
         countDiscarded(.queueOverflow, .session, updates.count - pending.updates.count)
     }
-}
-
-/// The parts of an HTTP response that the ledger needs.
-struct SentryResponse: Sendable {
-    let status: Int
-    var rateLimits: String?
-    var retryAfter: Duration?
 }

@@ -18,9 +18,7 @@ extension SentrySink {
     ///   - context: The source of the app's version and the user ID.
     ///   - redactor: The redactor that removes secrets from both, as the pipeline's redactor does
     ///     for reports.
-    public func startSession(
-        _ context: ReportContext, redactor: Redactor = Redactor()
-    ) async {
+    public func startSession(_ context: ReportContext, redactor: Redactor = Redactor()) async {
         let now = connection.now()
         let release = release(redactor.redact(context.appVersion))
         let session = SentrySession(

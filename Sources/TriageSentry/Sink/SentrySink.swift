@@ -106,7 +106,7 @@ public final class SentrySink: Sink, RedactedStringConvertible {
             ($0.takeExtras(at: now), $0.allows(.attachment, at: now))
         }
         do {
-            let extraItems = try extras.items(at: now)
+            let extraItems = try extras.discarded.items(timestamp: now) + extras.updates
             let items = [event].compactMap(\.self) + extraItems + (takesFiles ? files : [])
             guard !items.isEmpty else { return }
             let envelope = SentryEnvelope(eventID: id, sdk: .triage, items: items)
@@ -116,7 +116,10 @@ public final class SentrySink: Sink, RedactedStringConvertible {
                 ledger.countDiscarded(.rateLimit, .attachment, takesFiles ? 0 : files.count)
                 ledger.countDiscarded(.bufferOverflow, .attachment, leftOut)
             }
-            try record(items, response)
+            // Nothing of the envelope is sent again after any response.
+            let end = connection.now()
+            ledger.withLock { $0.record(response, for: items, at: end) }
+            if !(200..<300).contains(response.status) { throw response.refusal }
         } catch let error as SinkFailure {
             if case .retry = error.remedy { ledger.withLock { $0.restore(extras) } }
             throw error
@@ -124,17 +127,5 @@ public final class SentrySink: Sink, RedactedStringConvertible {
             ledger.withLock { $0.restore(extras) }
             throw discard(event == nil ? 0 : 1)
         }
-    }
-
-    /// Records a response, after which nothing of the envelope is sent again.
-    private func record(
-        _ items: [SentryEnvelope.Item], _ response: ClientResponse
-    ) throws(SinkFailure) {
-        let now = connection.now()
-        let sentryResponse = SentryResponse(
-            status: response.status, rateLimits: response.headerField("X-Sentry-Rate-Limits"),
-            retryAfter: response.retryAfter(now: now))
-        ledger.withLock { $0.record(sentryResponse, for: items, at: now) }
-        if !(200..<300).contains(response.status) { throw response.refusal }
     }
 }

@@ -18,8 +18,7 @@ import TriageTransport
 /// It sends each body once: the report pipeline retries. No description or dump of it shows the
 /// URL or a header field, which may hold a credential.
 public struct HTTPPost: Sendable {
-    private let url: URL
-    private let fields: HTTPFields
+    private let request: HTTPRequest
     private let connection: SinkConnection
     private let deadlines: DeadlineScheduler
 
@@ -36,7 +35,6 @@ public struct HTTPPost: Sendable {
         to url: URL, contentType: String, headers: [String: String] = [:],
         connection: SinkConnection
     ) {
-        self.url = url
         var known = HTTPFields()
         known[.userAgent] = UserAgent.value
         for (name, value) in headers.sorted(by: { $0.key < $1.key })
@@ -44,7 +42,7 @@ public struct HTTPPost: Sendable {
             if let name = HTTPField.Name(name) { known[name] = value }
         }
         known[.contentType] = contentType
-        self.fields = known
+        request = HTTPRequest(method: .post, url: url, headerFields: known)
         self.connection = connection
         deadlines = DeadlineScheduler(connection.clock)
     }
@@ -58,19 +56,16 @@ public struct HTTPPost: Sendable {
     /// - Throws: `SinkFailure` with `.retry` if no response arrived: with the code `deadline` after
     ///   the timeout, with the transport's own code, or with `noAnswer` for any other error.
     public func callAsFunction(_ body: Data) async throws(SinkFailure) -> ClientResponse {
-        let request = HTTPRequest(method: .post, url: url, headerFields: fields)
         let transport = connection.transport
         do {
-            return try await withDeadline(connection.timeout, scheduler: deadlines) {
+            return try await withDeadline(connection.timeout, scheduler: deadlines) { [request] in
                 try await transport.send(request, body: body)
             }
-        } catch let fault as Fault {
-            guard let response = ClientResponse(interruptedBy: fault) else {
-                throw .noResponse(fault.code)
-            }
-            return response
         } catch {
-            throw .noResponse(error is DeadlinePassed ? "deadline" : "noAnswer")
+            let fault = error as? Fault
+            if let fault, let response = ClientResponse(interruptedBy: fault) { return response }
+            let code = error is DeadlinePassed ? "deadline" : "noAnswer"
+            throw SinkFailure(.retry(after: nil), code: fault?.code ?? code)
         }
     }
 }
@@ -78,10 +73,4 @@ public struct HTTPPost: Sendable {
 extension HTTPPost: RedactedStringConvertible {
     /// The type's name, without the URL.
     public var description: String { "HTTPPost" }
-}
-
-extension SinkFailure {
-    fileprivate static func noResponse(_ code: String) -> Self {
-        Self(.retry(after: nil), code: code)
-    }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import TriageRedaction
 
 /// Parses the waits that receivers ask for in header fields and bodies.
 package enum WaitTime {
@@ -16,9 +15,6 @@ package enum WaitTime {
 
     /// Parses a decimal number of seconds; nil for any other text.
     package static func seconds(_ text: String?) -> Duration? {
-        guard let text = text?.trimmingCharacters(in: .whitespaces), !text.isEmpty,
-            text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") })
-        else { return nil }
-        return seconds(Double(text))
+        seconds(text.flatMap { Double(decimal: $0.trimmingCharacters(in: .whitespaces)) })
     }
 }

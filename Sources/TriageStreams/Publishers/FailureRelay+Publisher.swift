@@ -10,18 +10,11 @@ extension FailureRelay: Publisher {
     /// Adds a subscriber, which first receives the failures that were kept.
     ///
     /// The newest failures wait for the subscriber's demand, as many as the buffer holds.
-    public func receive<Downstream: Subscriber>(subscriber: Downstream)
-    where Downstream.Input == Element, Downstream.Failure == Never {
+    public func receive<Downstream: Subscriber<Element, Never>>(subscriber: Downstream) {
         let subscription = FailureSubscription(self, subscriber)
         subscriber.receive(subscription: subscription)
         subscription.start()
     }
-}
-
-/// A subscription without its subscriber's type, so that a closure can hold it weakly.
-private protocol FailureReceiving<Element>: AnyObject, Sendable {
-    associatedtype Element: Sendable
-    func receive(_ sent: FailureRelay<Element>.NumberedFailure) -> Bool
 }
 
 private final class FailureSubscription<Downstream: Subscriber>: Subscription, FailureReceiving
@@ -30,7 +23,7 @@ where Downstream.Input: Sendable {
     private let state: Lock<State>
 
     private struct State: @unchecked Sendable {
-        // Unchecked: guarded by the lock; see the extension below.
+        // Unchecked: a subscriber is not known to be safe to share; it receives one event at a time.
         var downstream: Downstream?
         var buffer: FailureBuffer<Downstream.Input>
         var demand = Subscribers.Demand.none
@@ -47,8 +40,7 @@ where Downstream.Input: Sendable {
 
     func start() {
         guard state.withUncheckedLock({ $0.downstream }) != nil else { return }
-        let this: any FailureReceiving<Downstream.Input> = self
-        let id = output.addSubscriber { [weak this] in this?.receive($0) ?? false }
+        let id = output.addSubscriber(self)
         let rest = state.withUncheckedLock { $0.buffer.activate(id: id) }
         if let rest { output.removeSubscriber(rest.id, returning: rest.failures) }
     }
@@ -93,9 +85,5 @@ where Downstream.Input: Sendable {
             return (downstream, failure)
         }
     }
-}
-
-extension FailureSubscription: @unchecked Sendable {
-    // Unchecked: a subscriber is not known to be safe to share; it receives one event at a time.
 }
 #endif

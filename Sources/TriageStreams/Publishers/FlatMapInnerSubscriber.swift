@@ -3,10 +3,9 @@ import TriageConcurrency
 
 /// The subscriber of one piece of work.
 final class FlatMapInnerSubscriber<
-    Owner: AnyObject, Up, UpFailure: Error, Work: Publisher, Downstream
->:
-    FlatMapInner, Subscriber
-where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failure == Never {
+    Owner: AnyObject, Up, UpFailure: Error, Work: Publisher,
+    Downstream: Subscriber<Work.Output, Never>
+>: FlatMapInner, Subscriber {
     typealias Input = Work.Output
     typealias Failure = Work.Failure
     typealias Outer = FlatMapSubscription<Owner, Up, UpFailure, Work, Downstream>

@@ -33,18 +33,14 @@ where Downstream: Subscriber {
     ///
     /// - Returns: Whether the owner still existed.
     func handleFailure(_ failure: Work.Failure) -> Bool {
-        guard let owner else { return false }
-        closures.failed(owner, failure)
-        return true
+        owner.map { closures.failed($0, failure) } != nil
     }
 
     /// Passes the upstream's failure to the handler.
     ///
     /// - Returns: Whether the owner still existed.
     func handleUpstreamFailure(_ failure: Failure) -> Bool {
-        guard let owner else { return false }
-        closures.upstreamFailed(owner, failure)
-        return true
+        owner.map { closures.upstreamFailed($0, failure) } != nil
     }
 
     func isCancellation(_ failure: Work.Failure) -> Bool {
@@ -80,8 +76,7 @@ struct FlatMapPublisher<Upstream: Publisher, Owner: AnyObject, Work: Publisher>:
     private(set) weak var owner: Owner?
     let closures: FlatMapClosures<Owner, Upstream.Output, Upstream.Failure, Work>
 
-    func receive<Downstream: Subscriber>(subscriber: Downstream)
-    where Downstream.Input == Output, Downstream.Failure == Never {
+    func receive<Downstream: Subscriber<Output, Never>>(subscriber: Downstream) {
         upstream.subscribe(
             FlatMapSubscription<Owner, Upstream.Output, Upstream.Failure, Work, Downstream>(
                 overlap, FlatMapContext(owner, closures, subscriber)))

@@ -157,10 +157,7 @@ extension FlatMapState {
 
     /// Takes the subscriptions away from all running work.
     private func takeSubscriptions() -> [any Subscription] {
-        active.compactMap { work in
-            defer { work.subscription = nil }
-            return work.subscription
-        }
+        active.compactMap { $0.subscription.take() }
     }
 
     /// The demand that each piece of work gets.
@@ -216,8 +213,7 @@ extension FlatMapState {
     /// Whether the upstream and all work have ended and nothing waits to be sent.
     var isFinished: Bool {
         isUpstreamFinished && !isTerminated && !isStarting && !isSending && activeCount == 0
-            && pending.isEmpty
-            && outbox.isEmpty
+            && pending.isEmpty && outbox.isEmpty
     }
 
     /// Ends the subscription.

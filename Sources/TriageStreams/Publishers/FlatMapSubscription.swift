@@ -6,10 +6,9 @@ import TriageConcurrency
 /// With the lock held it calls no code from outside and releases no object from outside, since both
 /// could call back.
 final class FlatMapSubscription<
-    Owner: AnyObject, Input, Failure: Error, Work: Publisher, Downstream
->:
-    Subscriber, Subscription
-where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failure == Never {
+    Owner: AnyObject, Input, Failure: Error, Work: Publisher,
+    Downstream: Subscriber<Work.Output, Never>
+>: Subscriber, Subscription {
     typealias Context = FlatMapContext<Owner, Input, Failure, Work, Downstream>
 
     let mutex = PlatformMutex()
@@ -77,7 +76,9 @@ where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failur
         if let failure, let current {
             state.enqueueEmission(
                 .init(inner: nil, isFailure: true) {
-                    self.handleUpstreamFailure(failure, to: current)
+                    let isHandled = current.handleUpstreamFailure(failure)
+                    _ = self.sent()
+                    if !isHandled { self.complete() }
                 })
         }
         mutex.unlock()
@@ -93,12 +94,6 @@ where Downstream: Subscriber, Downstream.Input == Work.Output, Downstream.Failur
     }
 
     func cancel() { tearDown().cancel() }
-
-    private func handleUpstreamFailure(_ failure: Failure, to context: Context) {
-        let isHandled = context.handleUpstreamFailure(failure)
-        _ = sent()
-        if !isHandled { complete() }
-    }
 }
 
 // Starting, draining and ending.

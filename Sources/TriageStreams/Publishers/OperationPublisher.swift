@@ -10,8 +10,7 @@ struct OperationPublisher<Upstream: Publisher>: Publisher {
     let upstream: Upstream
     let begin: () -> OpenOperation
 
-    func receive<Downstream: Subscriber>(subscriber: Downstream)
-    where Downstream.Input == Output, Downstream.Failure == Never {
+    func receive<Downstream: Subscriber<Output, Never>>(subscriber: Downstream) {
         let operation = begin()
         let subscription = OperationSubscription<Upstream.Output, Upstream.Failure, Downstream>(
             operation, subscriber)

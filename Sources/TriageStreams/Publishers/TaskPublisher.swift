@@ -11,75 +11,55 @@ import TriageConcurrency
 /// The task inherits the priority and the task-local values of the demanding task. A function that
 /// is isolated to an actor runs there.
 public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
-    private let work: TaskWork<Output, Failure>
+    fileprivate let work: @Sendable () async throws(Failure) -> Output
 
     /// Creates a publisher from an async function.
     public init(_ work: @escaping @Sendable () async throws(Failure) -> Output) {
-        self.work = TaskWork(call: work)
+        self.work = work
     }
 
     /// Adds a subscriber; the function is called at its first demand.
-    public func receive<Downstream: Subscriber>(subscriber: Downstream)
-    where Downstream.Input == Output, Downstream.Failure == Failure {
-        let listener = TaskReceiver<Output, Failure>(
-            receiveValue: { _ = subscriber.receive($0) },
-            receiveCompletion: { subscriber.receive(completion: $0) })
-        subscriber.receive(subscription: TaskSubscription(work, listener))
+    public func receive<Downstream: Subscriber<Output, Failure>>(subscriber: Downstream) {
+        subscriber.receive(subscription: TaskSubscription(self, subscriber))
     }
-}
-
-/// A wrapper of the function, whose bare type cannot be a generic argument before iOS 18.
-private struct TaskWork<Output: Sendable, Failure: Error>: Sendable {
-    let call: @Sendable () async throws(Failure) -> Output
-}
-
-/// The subscriber of a task, as two closures.
-private struct TaskReceiver<Output, Failure: Error>: @unchecked Sendable {
-    // Unchecked: a subscriber is not known to be safe to share; it receives one event at a time.
-    let receiveValue: (Output) -> Void
-    let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 }
 
 private final class TaskSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
     private let state: Lock<State>
 
-    private struct State: Sendable {
-        var listener: TaskReceiver<Output, Failure>?
-        var work: TaskWork<Output, Failure>?
+    private struct State: @unchecked Sendable {
+        // Unchecked: a subscriber is not known to be safe to share; it receives one event at a time.
+        var downstream: (any Subscriber<Output, Failure>)?
+        // Stands for its function, whose bare type cannot be a generic argument before iOS 18.
+        var publisher: TaskPublisher<Output, Failure>?
         var task: Task<Void, Never>?
     }
 
-    init(_ work: TaskWork<Output, Failure>, _ listener: TaskReceiver<Output, Failure>) {
-        state = Lock(State(listener: listener, work: work))
+    init(
+        _ publisher: TaskPublisher<Output, Failure>, _ downstream: any Subscriber<Output, Failure>
+    ) {
+        state = Lock(State(downstream: downstream, publisher: publisher))
     }
 
     func request(_ demand: Subscribers.Demand) {
-        guard demand > 0, let work = begin() else { return }
+        guard demand > 0, let publisher = state.withLock({ $0.publisher.take() }) else { return }
         let task = Task {
             do throws(Failure) {
-                let value = try await work.call()
-                self.state.current.listener?.receiveValue(value)
-                self.end().listener?.receiveCompletion(.finished)
+                let value = try await publisher.work()
+                _ = self.state.current.downstream?.receive(value)
+                self.end().downstream?.receive(completion: .finished)
             } catch {
-                self.end().listener?.receiveCompletion(.failure(error))
+                self.end().downstream?.receive(completion: .failure(error))
             }
         }
         let isLate = state.withLock { state in
-            if state.listener != nil { state.task = task }
-            return state.listener == nil
+            if state.downstream != nil { state.task = task }
+            return state.downstream == nil
         }
         if isLate { task.cancel() }
     }
 
     func cancel() { end().task?.cancel() }
-
-    /// The work at the first call; nil at every later one.
-    private func begin() -> TaskWork<Output, Failure>? {
-        state.withLock { state in
-            defer { state.work = nil }
-            return state.work
-        }
-    }
 
     /// Ends the subscription.
     ///

@@ -64,82 +64,11 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
         catchingAny handler: @escaping @Sendable (Owner, any Error) async -> Void
     ) -> FlatMapSequence<Value> {
         flatMap(
-            overlap, weak: owner, fallback: fallback, { try await work($0, $1) },
-            catching: handler, upstreamFailed: handler)
-    }
-}
-
-extension AsyncStream where Element: Sendable {
-    /// Runs work for each element and passes its failures to a handler.
-    ///
-    /// - Parameters:
-    ///   - overlap: The policy for an element that arrives while work is running.
-    ///   - owner: The object that the work belongs to; held weakly.
-    ///   - fallback: Makes a value in place of the failed work's, after the handler has returned;
-    ///     nil for none.
-    ///   - work: The work for an element.
-    ///   - handler: Receives the failure of the work.
-    /// - Returns: The values of the work; ends when this sequence and all work have ended.
-    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
-        _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
-        _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
-        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void
-    ) -> FlatMapSequence<Value> {
-        flatMapNonfailing(overlap, weak: owner, fallback: fallback, work, catching: handler)
-    }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Never {
-    /// Runs work for each element and passes its failures to a handler.
-    ///
-    /// It is the form for `AsyncStream`, for every sequence that cannot fail.
-    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
-        _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
-        _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
-        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void
-    ) -> FlatMapSequence<Value> {
-        flatMapNonfailing(overlap, weak: owner, fallback: fallback, work, catching: handler)
-    }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// Runs work for each element and passes all failures to a handler.
-    ///
-    /// The handler receives the failures of the work and the failure of this sequence. After the
-    /// failure of this sequence, the result ends once the running work has ended. The form for
-    /// `AsyncStream` explains the parameters.
-    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable>(
-        _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
-        _ work: @escaping @Sendable (Owner, Element) async throws(Failure) -> Value,
-        catching handler: @escaping @Sendable (Owner, Failure) async -> Void
-    ) -> FlatMapSequence<Value> {
-        flatMap(
-            overlap, weak: owner, fallback: fallback,
-            { owner, element async throws(Failure) in try await work(owner, element) },
-            catching: handler,
-            upstreamFailed: { owner, error in
-                if let failure = error as? Failure { await handler(owner, failure) }
-            })
-    }
-}
-
-extension AsyncSequence where Self: Sendable, Element: Sendable {
-    fileprivate func flatMapNonfailing<
-        Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error
-    >(
-        _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)?,
-        _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
-        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void
-    ) -> FlatMapSequence<Value> {
-        flatMap(
-            overlap, weak: owner, fallback: fallback,
-            { owner, element async throws(WorkFailure) in try await work(owner, element) },
-            catching: handler, upstreamFailed: { _, _ in })
+            overlap, weak: owner, fallback: fallback, work, catching: handler,
+            upstreamFailed: handler)
     }
 
-    private func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
+    fileprivate func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
         _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)?,
         _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value?,
         catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void,
@@ -165,6 +94,64 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
             upstreamFailed: { [weak owner] error in
                 if let owner { await upstreamFailed(owner, error) }
             })
-        return FlatMapSequence(self, overlap, closures)
+        return FlatMapSequence { FlatMapIteration(self, overlap, closures) }
+    }
+}
+
+extension AsyncStream where Element: Sendable {
+    /// Runs work for each element and passes its failures to a handler.
+    ///
+    /// - Parameters:
+    ///   - overlap: The policy for an element that arrives while work is running.
+    ///   - owner: The object that the work belongs to; held weakly.
+    ///   - fallback: Makes a value in place of the failed work's, after the handler has returned;
+    ///     nil for none.
+    ///   - work: The work for an element.
+    ///   - handler: Receives the failure of the work.
+    /// - Returns: The values of the work; ends when this sequence and all work have ended.
+    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
+        _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
+        _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
+        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void
+    ) -> FlatMapSequence<Value> {
+        flatMap(
+            overlap, weak: owner, fallback: fallback, work, catching: handler,
+            upstreamFailed: { _, _ in })
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Never {
+    /// Runs work for each element and passes its failures to a handler.
+    ///
+    /// It is the form for `AsyncStream`, for every sequence that cannot fail.
+    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
+        _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
+        _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
+        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void
+    ) -> FlatMapSequence<Value> {
+        flatMap(
+            overlap, weak: owner, fallback: fallback, work, catching: handler,
+            upstreamFailed: { _, _ in })
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension AsyncSequence where Self: Sendable, Element: Sendable {
+    /// Runs work for each element and passes all failures to a handler.
+    ///
+    /// The handler receives the failures of the work and the failure of this sequence. After the
+    /// failure of this sequence, the result ends once the running work has ended. The form for
+    /// `AsyncStream` explains the parameters.
+    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable>(
+        _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
+        _ work: @escaping @Sendable (Owner, Element) async throws(Failure) -> Value,
+        catching handler: @escaping @Sendable (Owner, Failure) async -> Void
+    ) -> FlatMapSequence<Value> {
+        flatMap(
+            overlap, weak: owner, fallback: fallback, work, catching: handler,
+            upstreamFailed: { owner, error in
+                if let failure = error as? Failure { await handler(owner, failure) }
+            })
     }
 }

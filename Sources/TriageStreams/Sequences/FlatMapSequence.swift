@@ -5,23 +5,15 @@
 /// when the owner is gone. The end of the owner is noticed when work ends or the next element
 /// arrives.
 public struct FlatMapSequence<Element: Sendable>: AsyncSequence, Sendable {
-    private let begin: @Sendable () -> FlatMapIteration<Element>
-
-    init<Base: AsyncSequence & Sendable>(
-        _ base: Base, _ overlap: Overlap, _ closures: FlatMapSequenceClosures<Base.Element, Element>
-    ) where Base.Element: Sendable {
-        begin = { FlatMapIteration(base, overlap, closures) }
-    }
+    let begin: @Sendable () -> FlatMapIteration<Element>
 
     /// Makes an iterator, which begins nothing before its first element is requested.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(begin: begin) }
 
     /// An iterator over the values of the work.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
-        private let begin: @Sendable () -> FlatMapIteration<Element>
-        private var iteration: FlatMapIteration<Element>?
-
-        init(begin: @escaping @Sendable () -> FlatMapIteration<Element>) { self.begin = begin }
+        fileprivate let begin: @Sendable () -> FlatMapIteration<Element>
+        fileprivate var iteration: FlatMapIteration<Element>?
 
         /// The next value; nil after the iteration has ended.
         public mutating func next() async -> Element? {

@@ -36,7 +36,16 @@ final class RendezvousChannel<Value: Sendable>: Sendable {
 
     /// Waits for the next value; nil if the channel is finished or another receiver waits already.
     func receive() async -> Value? {
-        await withCheckedContinuation { continuation in enqueueReceiver(continuation) }
+        await withCheckedContinuation { continuation in
+            let (sender, isOver) = state.withLock { state in
+                let sender = state.senders.isEmpty ? nil : state.senders.removeFirst()
+                let isOver = state.isFinished || state.receiver != nil
+                if sender == nil, !isOver { state.receiver = continuation }
+                return (sender, isOver)
+            }
+            sender?.continuation.resume()
+            if sender != nil || isOver { continuation.resume(returning: sender?.value) }
+        }
     }
 
     /// Ends the channel and resumes everyone who waits.
@@ -53,8 +62,7 @@ final class RendezvousChannel<Value: Sendable>: Sendable {
         let (receiver, isOver) = state.withLock { state in
             // `withdraw` may have run before the sender was added, and would not run again.
             let isOver = state.isFinished || Task.isCancelled
-            let receiver = isOver ? nil : state.receiver
-            if receiver != nil { state.receiver = nil }
+            let receiver = isOver ? nil : state.receiver.take()
             if !isOver, receiver == nil { state.senders.append(sender) }
             return (receiver, isOver)
         }
@@ -68,16 +76,5 @@ final class RendezvousChannel<Value: Sendable>: Sendable {
             return index.map { state.senders.remove(at: $0) }
         }
         sender?.continuation.resume()
-    }
-
-    private func enqueueReceiver(_ continuation: CheckedContinuation<Value?, Never>) {
-        let (sender, isOver) = state.withLock { state in
-            let sender = state.senders.isEmpty ? nil : state.senders.removeFirst()
-            let isOver = state.isFinished || state.receiver != nil
-            if sender == nil, !isOver { state.receiver = continuation }
-            return (sender, isOver)
-        }
-        sender?.continuation.resume()
-        if sender != nil || isOver { continuation.resume(returning: sender?.value) }
     }
 }

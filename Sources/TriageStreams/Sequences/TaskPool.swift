@@ -72,11 +72,9 @@ final class TaskPool: Sendable {
     }
 
     private func finish(_ id: Int) {
-        let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+        let waiting = state.withLock { state in
             state.tasks[id] = nil
-            guard state.tasks.count <= state.capacity else { return nil }
-            defer { state.waiting = nil }
-            return state.waiting
+            return state.tasks.count <= state.capacity ? state.waiting.take() : nil
         }
         waiting?.resume()
     }

@@ -6,33 +6,31 @@ struct ConformanceServer: Sendable {
     fileprivate let resource: any Sendable
 
     /// A port on which nothing listens.
-    static func refusingConnections() throws -> ConformanceServer {
+    static func refusingConnections() throws -> Self {
         let (socket, port) = try Socket.bound()
-        return ConformanceServer(server: "http://127.0.0.1:\(port)", resource: socket)
+        return Self(server: "http://127.0.0.1:\(port)", resource: socket)
     }
 
     /// A host name that no resolver knows.
-    static func unknownHost() -> ConformanceServer {
-        ConformanceServer(server: "http://nowhere.invalid", resource: ())
+    static func unknownHost() -> Self {
+        Self(server: "http://nowhere.invalid", resource: ())
     }
 
-    static func playing(_ actions: [FaultServer.Action]) throws -> ConformanceServer {
+    static func playing(_ actions: [FaultServer.Action]) throws -> Self {
         let server = try FaultServer { _ in actions }
-        return ConformanceServer(server: "http://127.0.0.1:\(server.port)", resource: server)
+        return Self(server: "http://127.0.0.1:\(server.port)", resource: server)
     }
 
     /// A server without TLS under an `https` URL.
-    static func plaintext(_ actions: [FaultServer.Action]) throws -> ConformanceServer {
+    static func plaintext(_ actions: [FaultServer.Action]) throws -> Self {
         let server = try FaultServer(framing: .raw) { _ in actions }
-        return ConformanceServer(server: "https://127.0.0.1:\(server.port)", resource: server)
+        return Self(server: "https://127.0.0.1:\(server.port)", resource: server)
     }
 
     #if os(macOS) || os(Linux)
-    static func tls(_ certificate: TLSServer.Certificate, _ response: String) async throws
-        -> ConformanceServer
-    {
+    static func tls(_ certificate: TLSServer.Certificate, _ response: String) async throws -> Self {
         let server = try await TLSServer(certificate, response: response)
-        return ConformanceServer(
+        return Self(
             server: "https://localhost:\(server.port)", caCertificatePEM: server.caCertificatePEM,
             resource: server)
     }

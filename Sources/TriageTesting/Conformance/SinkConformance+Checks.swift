@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import TriageCore
-import TriageHTTP
 import TriageRedaction
 import TriageReporting
 
@@ -25,38 +24,35 @@ extension SinkConformance {
     func checkIdenticalRetry() async throws {
         let trial = try await DeliveryTrial(self, [.fail(Fault(.connectionLost)), .status(200)])
         let failure = await trial.deliver()
-        try expect(
-            failure?.remedy == .retry(after: nil), "not again, but \(description(of: failure))")
+        try expect(failure?.remedy == .retry(after: nil), "not again, but \(ending(failure))")
         try expect(await trial.deliver() == nil, "not delivered")
         try expect(Set(trial.transport.bodies).count == 1, "other bytes the second time")
     }
 
     func checkRetryWithoutResponse() async throws {
-        let errors: [any Error] = [Fault(.unreachable), URLError(.timedOut), mismatch("")]
-        for error in errors {
+        for error in [Fault(.unreachable), URLError(.timedOut), mismatch("")] as [any Error] {
             let failure = try await DeliveryTrial(self, [.fail(error)]).deliver()
-            try expect(
-                failure?.remedy == .retry(after: nil), "not again, but \(description(of: failure))")
+            try expect(failure?.remedy == .retry(after: nil), "not again, but \(ending(failure))")
         }
     }
 
     func checkRetryAfter() async throws {
-        let wait = Self.step(429, [.retryAfter: "7"])
+        let wait = FaultPlan.Step.respond(.text("", 429, [.retryAfter: "7"]))
         let failure = try await DeliveryTrial(self, [wait]).deliver()
         try expect(
-            failure?.remedy == .retry(after: .seconds(7)),
-            "no wait of 7 s, but \(description(of: failure))")
+            failure?.remedy == .retry(after: .seconds(7)), "no wait of 7 s, but \(ending(failure))")
     }
 
     func checkDropsRefused() async throws {
         let failure = try await DeliveryTrial(self, [.status(400)]).deliver()
         guard case .drop = failure?.remedy else {
-            throw mismatch("not dropped, but \(description(of: failure))")
+            throw mismatch("not dropped, but \(ending(failure))")
         }
     }
 
     func checkRedirect() async throws {
-        let trial = try await DeliveryTrial(self, [Self.step(307, [.location: "/elsewhere"])])
+        let redirect = FaultPlan.Step.respond(.text("", 307, [.location: "/elsewhere"]))
+        let trial = try await DeliveryTrial(self, [redirect])
         try expect(await trial.deliver() != nil, "delivered")
         try expect(trial.transport.requests.count == 1, "followed")
     }
@@ -77,25 +73,18 @@ extension SinkConformance {
     func checkEscapesControls() async throws {
         let controls = (0..<32).map { String(UnicodeScalar(UInt8($0))) }
         let planted = controls.joined() + "\r\n\u{7F}\u{85}\u{2028}\u{2029}\"\\"
-        let (plain, hostile) = (
-            try await DeliveryTrial(self, [.status(200)]),
-            try await DeliveryTrial(self, [.status(200)], planted)
-        )
+        let plain = try await DeliveryTrial(self, [.status(200)])
+        let hostile = try await DeliveryTrial(self, [.status(200)], planted)
         try expect(await plain.deliver() == nil, "not delivered")
         try expect(await hostile.deliver() == nil, "not delivered with control characters in it")
         try expect(plain.controls == hostile.controls, "a control character came through")
-    }
-
-    private static func step(_ status: Int, _ fields: HTTPFields) -> FaultPlan.Step {
-        .respond(
-            ClientResponse(head: HTTPResponse(status: .init(code: status), headerFields: fields)))
     }
 
     private func expect(_ holds: Bool, _ message: @autoclosure () -> String) throws {
         if !holds { throw mismatch(message()) }
     }
 
-    private func description(of failure: SinkFailure?) -> String {
+    private func ending(_ failure: SinkFailure?) -> String {
         failure.map { "\($0.remedy) \($0.code)" } ?? "delivered"
     }
 
@@ -108,12 +97,10 @@ private struct DeliveryTrial {
     let sink: any Sink
     let report: Report
 
-    init(
-        _ conformance: SinkConformance, _ steps: [FaultPlan.Step], _ planted: String = ""
-    ) async throws {
+    init(_ suite: SinkConformance, _ steps: [FaultPlan.Step], _ planted: String = "") async throws {
         transport = StubTransport(FaultPlan(steps))
-        sink = try conformance.sink(transport)
-        var sample = SampleReport(at: conformance.time)
+        sink = try suite.sink(transport)
+        var sample = SampleReport(at: suite.time)
         sample.textSuffix = planted
         report = try await sample.report()
     }

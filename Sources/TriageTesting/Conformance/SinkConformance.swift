@@ -74,23 +74,19 @@ public struct SinkConformance: Sendable {
     public func check(_ item: Case) async throws {
         guard knownIssues[item] == nil else { return }
         do {
-            try await run(item)
+            switch item {
+            case .hasStableName: try checkStableName()
+            case .deliversOnce: try await checkDeliversOnce()
+            case .retriesIdentically: try await checkIdenticalRetry()
+            case .retriesWithoutResponse: try await checkRetryWithoutResponse()
+            case .honorsRetryAfter: try await checkRetryAfter()
+            case .dropsRefusedReports: try await checkDropsRefused()
+            case .ignoresRedirects: try await checkRedirect()
+            case .hidesSecrets: try await checkHidesSecrets()
+            case .escapesControlCharacters: try await checkEscapesControls()
+            }
         } catch let mismatch as Mismatch {
             throw Mismatch(description: "\(item): \(mismatch)")
-        }
-    }
-
-    private func run(_ item: Case) async throws {
-        switch item {
-        case .hasStableName: try checkStableName()
-        case .deliversOnce: try await checkDeliversOnce()
-        case .retriesIdentically: try await checkIdenticalRetry()
-        case .retriesWithoutResponse: try await checkRetryWithoutResponse()
-        case .honorsRetryAfter: try await checkRetryAfter()
-        case .dropsRefusedReports: try await checkDropsRefused()
-        case .ignoresRedirects: try await checkRedirect()
-        case .hidesSecrets: try await checkHidesSecrets()
-        case .escapesControlCharacters: try await checkEscapesControls()
         }
     }
 }

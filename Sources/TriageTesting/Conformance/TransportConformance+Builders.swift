@@ -1,5 +1,3 @@
-import Foundation
-import HTTPTypes
 import TriageCore
 import TriageHTTP
 
@@ -15,15 +13,8 @@ extension TransportConformance {
     }
 
     /// The head of a response that announces a body of this length.
-    static func headWithContentLength(_ count: Int) -> FaultServer.Action {
-        .send(okStatusLine + "Content-Length: \(count)\r\n\r\n")
-    }
-
-    static func response(_ text: String, _ status: Int = 200, _ fields: HTTPFields = [:])
-        -> ClientResponse
-    {
-        let head = HTTPResponse(status: .init(code: status), headerFields: fields)
-        return ClientResponse(head: head, body: Data(text.utf8))
+    static func head(length: Int) -> FaultServer.Action {
+        .send(okStatusLine + "Content-Length: \(length)\r\n\r\n")
     }
 
     /// A case in which the transport returns the response unchanged.
@@ -51,9 +42,7 @@ extension TransportConformance {
         Case(
             name: name, kind: .timeout, requests: nil, deadline: shortDeadline,
             expectsDisconnect: true
-        ) {
-            try .playing(actions)
-        }
+        ) { try .playing(actions) }
     }
 
     #if os(macOS) || os(Linux)

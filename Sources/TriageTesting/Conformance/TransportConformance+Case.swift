@@ -31,48 +31,43 @@ extension TransportConformance {
 
         /// The name of the case.
         public var description: String { name }
-    }
-}
 
-extension TransportConformance.Case {
-    /// Sends the case's request through a client.
-    ///
-    /// - Returns: The client's fault; nil for success.
-    func result(over transport: any Transport, at server: ConformanceServer) async -> Fault? {
-        var endpoint = Endpoint<Void>(method, "/answer") { (_, _) throws(Fault) in }
-        if !body.isEmpty { endpoint.body = { [body] _ in body } }
-        guard let url = URL(string: server.server) else { return Fault(.unexpected) }
-        let client = APIClient(.init(baseURL: url, transport: transport, timeout: deadline))
-        do {
-            try await client.send(endpoint)
-            return nil
-        } catch {
-            return error
+        /// Sends the case's request through a client.
+        ///
+        /// - Returns: The client's fault; nil for success.
+        func result(over transport: any Transport, at server: ConformanceServer) async -> Fault? {
+            var endpoint = Endpoint<Void>(method, "/answer") { (_, _) throws(Fault) in }
+            if !body.isEmpty { endpoint.body = { [body] _ in body } }
+            guard let url = URL(string: server.server) else { return Fault(.unexpected) }
+            let client = APIClient(.init(baseURL: url, transport: transport, timeout: deadline))
+            do {
+                try await client.send(endpoint)
+                return nil
+            } catch {
+                return error
+            }
         }
-    }
 
-    /// Checks the transport's response and the requests that reached the server.
-    func compare(_ actual: ClientResponse?, with sent: [FaultServer.Request]) throws {
-        try expect("status", actual?.status, response?.status)
-        try expect("body", actual.map { Bytes($0.body) }, response.map { Bytes($0.body) })
-        for field in response?.head.headerFields ?? [:] {
-            try expect(field.name.rawName, actual?.head.headerFields[field.name], field.value)
+        /// Checks the transport's response and the requests that reached the server.
+        func compare(_ actual: ClientResponse?, with sent: [FaultServer.Request]) throws {
+            try expect("status", actual?.status, response?.status)
+            try expect("body", actual.map { Bytes($0.body) }, response.map { Bytes($0.body) })
+            for field in response?.head.headerFields ?? [:] {
+                try expect(field.name.rawName, actual?.head.headerFields[field.name], field.value)
+            }
+            guard let requests else { return }
+            try expect("requests", sent.count, requests)
+            try expect("body of the request", sent.first.map { Bytes($0.body) }, Bytes(body))
         }
-        guard let requests else { return }
-        try expect("requests", sent.count, requests)
-        try expect("body of the request", sent.first.map { Bytes($0.body) }, Bytes(body))
-    }
 
-    /// Throws a mismatch unless the actual value equals the expected one.
-    func expect<Value: Equatable>(
-        _ what: String, _ actual: Value?, _ expected: Value?, _ note: String = ""
-    ) throws {
-        guard actual != expected else { return }
-        let (actual, expected) = (actual.map { "\($0)" }, expected.map { "\($0)" })
-        throw TransportConformance.Mismatch(
-            description:
-                "\(name): \(what): expected \(expected ?? "none"), came \(actual ?? "none")\(note)"
-        )
+        /// Throws a mismatch unless the actual value equals the expected one.
+        func expect<Value: Equatable>(
+            _ what: String, _ actual: Value?, _ expected: Value?, _ note: String = ""
+        ) throws {
+            guard actual != expected else { return }
+            let values = "expected \(expected, default: "none"), came \(actual, default: "none")"
+            throw Mismatch(description: "\(name): \(what): \(values)\(note)")
+        }
     }
 }
 

@@ -1,7 +1,4 @@
-import Foundation
-import HTTPTypes
 import TriageCore
-import TriageHTTP
 
 extension TransportConformance {
     /// All cases; those over TLS exist on macOS and Linux only.
@@ -19,22 +16,18 @@ extension TransportConformance {
     private static let stalled = [
         stall("silence"),
         stall("slow head", .send(okStatusLine), .sendForever("X", every: .milliseconds(20))),
-        stall(
-            "trickle", headWithContentLength(1_000_000), .sendForever("x", every: .milliseconds(20))
-        ),
-        stall("stall in the body", headWithContentLength(9), .send("ab")),
-        Case(name: "stall in the handshake", kind: .timeout, requests: nil, deadline: shortDeadline)
-        {
-            try .plaintext([])
-        },
+        stall("trickle", head(length: 1_000_000), .sendForever("x", every: .milliseconds(20))),
+        stall("stall in the body", head(length: 9), .send("ab")),
+        Case(
+            name: "stall in the handshake", kind: .timeout, requests: nil, deadline: shortDeadline
+        ) { try .plaintext([]) },
     ]
 
     private static let lost = [
         fault("reset", .connectionLost, .reset),
         fault("close without a byte", .connectionLost, .close),
         fault("close inside the head", .connectionLost, .send(okStatusLine + "Content-Le"), .close),
-        fault(
-            "cut body", .connectionLost, status: 200, headWithContentLength(9), .send("ab"), .close),
+        fault("cut body", .connectionLost, status: 200, head(length: 9), .send("ab"), .close),
         fault(
             "cut body of an error", .connectionLost, status: 503,
             .send("HTTP/1.1 503 No\r\nContent-Length: 9\r\n\r\nab"), .close),
@@ -51,7 +44,7 @@ extension TransportConformance {
         fault("another protocol", .invalidResponse, .send("SSH-2.0-OpenSSH_9\r\n"), .close),
         fault("endless head", .invalidResponse, .send(okStatusLine + "X: "), .sendForever(filler)),
         fault(
-            "50 MB announced", .invalidResponse, status: 200, headWithContentLength(50_000_000),
+            "50 MB announced", .invalidResponse, status: 200, head(length: 50_000_000),
             filler(50_000_000)),
         fault(
             "50 MB without a length", .invalidResponse, status: 200,
@@ -63,11 +56,10 @@ extension TransportConformance {
     private static let secured = [
         secure(
             "TLS", .trusted, okStatusLine + "Content-Length: 5\r\n\r\nhello", nil,
-            response: response("hello")),
+            response: .text("hello")),
         secure(
             "TLS, cut body", .trusted, okStatusLine + "Content-Length: 9\r\n\r\nab",
-            .connectionLost,
-            status: 200),
+            .connectionLost, status: 200),
         secure("TLS, wrong host", .wrongHost),
         secure("TLS, expired", .expired),
         secure("TLS, self-signed", .selfSigned),

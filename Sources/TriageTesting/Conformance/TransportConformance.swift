@@ -61,16 +61,16 @@ public struct TransportConformance: Sendable {
     /// - Throws: A ``Mismatch`` if the transport deviates or `knownIssues` names an unknown case,
     ///   or the error that prevented the case.
     public func check(_ item: Case) async throws {
-        try item.expect(
-            "exceptions without a case", knownIssues.keys.filter { !Self.names.contains($0) }, [])
+        let unknown = Set(knownIssues.keys).subtracting(Self.cases.map(\.name))
+        try item.expect("exceptions without a case", unknown, [])
         if case .disabled = knownIssues[item.name] { return }
         let server = try await item.makeServer()
-        let observer = ObservingTransport(try transport(for: server))
+        let trusted = try server.caCertificatePEM.flatMap { try trusting?($0) }
+        let observer = ObservingTransport(try trusted ?? transport())
         let fault = await item.result(over: observer, at: server)
         try item.expect("end when canceled", await observer.isIdle(within: timeout), true)
         if item.expectsDisconnect {
-            let isClosed = await server.isDisconnected(within: timeout)
-            try item.expect("connection closed", isClosed, true)
+            try item.expect("connection closed", await server.isDisconnected(within: timeout), true)
         }
         if case .endsWith(let other, _) = knownIssues[item.name] {
             try item.expect("fault", fault?.kind, other, observer.lastResultDescription)
@@ -80,11 +80,4 @@ public struct TransportConformance: Sendable {
             try item.compare(observer.lastResponse, with: server.requests())
         }
     }
-
-    private func transport(for server: ConformanceServer) throws -> any Transport {
-        guard let trusting, let authority = server.caCertificatePEM else { return try transport() }
-        return try trusting(authority)
-    }
-
-    private static let names = Set(cases.map { $0.name })
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension FaultServer {
     /// One action of a server on a connection.
     @nonexhaustive

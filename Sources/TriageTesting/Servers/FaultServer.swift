@@ -57,11 +57,11 @@ public final class FaultServer: Sendable {
         let (socket, port) = try Socket.bound()
         (listener, self.port) = (Lock(socket), port)
         let log = log
-        socket.listen()
+        socket.startListening()
         Thread.detachNewThread {
             // A failed accept, for example without free descriptors, must not end the server.
             while !log.current.isStopped {
-                guard let client = socket.accept() else {
+                guard let client = socket.nextConnection() else {
                     Thread.sleep(forTimeInterval: 0.001)
                     continue
                 }

@@ -1,8 +1,6 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#else
+#if canImport(Darwin)
 import Darwin
 #endif
 
@@ -43,11 +41,11 @@ final class Socket: Sendable {
         return client
     }
 
-    func listen() { _ = systemListen(number, 64) }
+    func startListening() { _ = listen(number, 64) }
 
     /// Waits for the next connection; nil if accepting fails.
-    func accept() -> Socket? {
-        let next = systemAccept(number, nil, nil)
+    func nextConnection() -> Socket? {
+        let next = accept(number, nil, nil)
         // A child process that is started later must not keep the connection open.
         return fcntl(next, F_SETFD, FD_CLOEXEC) < 0 ? nil : Socket(next)
     }
@@ -104,10 +102,6 @@ extension sockaddr_in {
         }
     }
 }
-
-// Inside `Socket` these names refer to its own methods.
-private let systemListen = listen(_:_:)
-private let systemAccept = accept(_:_:_:)
 
 #if canImport(Glibc)
 private let stream = Int32(SOCK_STREAM.rawValue)

@@ -3,7 +3,6 @@ import FoundationNetworking
 import HTTPTypes
 import TriageConcurrency
 import TriageHTTP
-import TriageRedaction
 
 /// Sessions without open connections, for requests that must not be sent twice.
 ///
@@ -55,16 +54,10 @@ final class ConnectionClosingSessions: Sendable {
 extension ClientResponse {
     /// Whether the response says that its connection is closed (RFC 9112, section 9.6).
     fileprivate var endsItsConnection: Bool {
-        head.headerFields[values: .connection].contains { value in
-            value.split(separator: ",").contains { $0.trimmed.lowercased() == "close" }
+        let options = head.headerFields[values: .connection].flatMap { $0.split(separator: ",") }
+        return options.contains { option in
+            option.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["close"]
         }
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: Substring {
-        let front = drop(while: \.isWhitespace)
-        return front.lastIndex { !$0.isWhitespace }.map { front[...$0] } ?? front
     }
 }
 #endif

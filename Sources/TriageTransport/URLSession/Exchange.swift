@@ -1,9 +1,7 @@
 import Foundation
-import HTTPTypes
 import TriageConcurrency
 import TriageCore
 import TriageHTTP
-import TriageRedaction
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -47,7 +45,11 @@ final class Exchange: Sendable {
         let state = state.current
         let response = state.challenged ?? task.response as? HTTPURLResponse
         if let error, state.challenged == nil {
-            race.end(.failure(fault(error, task, response)))
+            // An interim status (1xx) is not the status of the response.
+            let status = response.map(\.statusCode).flatMap { $0 < 200 ? nil : $0 }
+            let isSecure = task.currentRequest?.url?.scheme?.lowercased() == "https"
+            let fault = Fault(transportError: error, status: status, isSecure: isSecure, to: nil)
+            race.end(.failure(fault))
         } else if let response, let clientResponse = ClientResponse(response, body: state.body) {
             race.end(.success(clientResponse))
         } else {
@@ -57,20 +59,10 @@ final class Exchange: Sendable {
 
     /// Ends with `invalidResponse`, since the response breaks a limit or is not HTTP.
     func refuse(_ code: String, status: Int?) {
-        var facts = Fault.Facts()
-        facts.status = status
+        let facts = Fault.Facts(nil, status: status)
         race.end(.failure(Fault(.invalidResponse, code: code, facts: facts)))
     }
 
     /// Ends because the caller no longer waits.
     func cancel() { race.end(.failure(CancellationError())) }
-
-    /// The fault of a task's error; an interim status (1xx) is not the status of the response.
-    private func fault(
-        _ error: any Error, _ task: URLSessionTask, _ response: HTTPURLResponse?
-    ) -> Fault {
-        let status = response.map(\.statusCode).flatMap { $0 < 200 ? nil : $0 }
-        let isSecure = task.currentRequest?.url?.scheme?.lowercased() == "https"
-        return Fault(transportError: error, status: status, isSecure: isSecure, to: nil)
-    }
 }

@@ -17,8 +17,8 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
 
     /// Registers a task before it starts.
     func add(_ task: URLSessionTask) -> Exchange {
-        let (id, exchange) = (ObjectIdentifier(task), Exchange())
-        exchanges.withLock { $0[id] = exchange }
+        let exchange = Exchange()
+        exchanges.withLock { $0[ObjectIdentifier(task)] = exchange }
         return exchange
     }
 
@@ -82,14 +82,12 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
-        let id = ObjectIdentifier(task)
-        let ended = exchanges.withLock { $0.removeValue(forKey: id) }
+        let ended = exchanges.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
         ended?.end(task, error: error)
     }
 
     private func exchange(of task: URLSessionTask) -> Exchange? {
-        let id = ObjectIdentifier(task)
-        return exchanges.withLock { $0[id] }
+        exchanges.withLock { $0[ObjectIdentifier(task)] }
     }
 
     private func refuse(_ task: URLSessionTask, _ code: String) {

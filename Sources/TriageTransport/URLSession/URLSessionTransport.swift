@@ -33,11 +33,16 @@ public final class URLSessionTransport: Transport {
         limits: TransportLimits = TransportLimits(),
         configuration: URLSessionConfiguration = .ephemeral
     ) {
-        let configuration = Self.withoutLimitsAndStores(configuration)
+        let copy = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
+        copy.timeoutIntervalForRequest = Self.never
+        copy.timeoutIntervalForResource = Self.never
+        copy.httpShouldSetCookies = false
+        copy.httpCookieAcceptPolicy = .never
+        copy.httpCookieStorage = nil
+        copy.urlCache = nil
         let exchanges = ExchangeDelegate(limits: limits)
         let newSession: @Sendable () -> URLSession = {
-            URLSession(
-                configuration: configuration, delegate: exchanges, delegateQueue: exchanges.queue)
+            URLSession(configuration: copy, delegate: exchanges, delegateQueue: exchanges.queue)
         }
         self.exchanges = exchanges
         session = newSession()
@@ -80,20 +85,6 @@ public final class URLSessionTransport: Transport {
         } onCancel: {
             exchanges.abandon(task)
         }
-    }
-
-    /// A copy of the configuration without time limits, cookies or a cache.
-    private static func withoutLimitsAndStores(_ configuration: URLSessionConfiguration)
-        -> URLSessionConfiguration
-    {
-        let copy = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
-        copy.timeoutIntervalForRequest = never
-        copy.timeoutIntervalForResource = never
-        copy.httpShouldSetCookies = false
-        copy.httpCookieAcceptPolicy = .never
-        copy.httpCookieStorage = nil
-        copy.urlCache = nil
-        return copy
     }
 
     /// A week in seconds: longer than any deadline, and short enough for every timer.

@@ -41,7 +41,7 @@ extension FuzzTarget {
                 ReportDraft(level: .error, failure: FailureContext(fault: fault), notice: notice))
         }
         let written = files.files.filter { $0.key.hasSuffix(".report") }.values.map { [UInt8]($0) }
-        let tails = [try? QueueFile.choice("retry"), try? QueueFile.done("sentry")]
-        return written + written.map { $0 + tails.compactMap(\.self).flatMap(\.self) }
+        let tails = [QueueFile.Line(choice: "retry"), QueueFile.Line(done: "sentry")]
+        return written + written.map { $0 + tails.compactMap { try? $0.data }.flatMap(\.self) }
     }
 }

@@ -32,13 +32,10 @@ package struct BodyShape: Sendable, Hashable, CustomStringConvertible {
     package init(of body: some Collection<UInt8>, redactor: Redactor = Redactor()) {
         var bytes = Array(body)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-        guard !bytes.isEmpty else {
-            description = "empty"
-            return
-        }
         var reader = JSONReader(bytes)
         var writer = ShapeWriter(redactor: redactor)
         while let event = reader.next() { writer.write(event) }
-        description = reader.isValid ? writer.shape : "text"
+        let shape = reader.isValid ? writer.shape : "text"
+        description = bytes.isEmpty ? "empty" : shape
     }
 }

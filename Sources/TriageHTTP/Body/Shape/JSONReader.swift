@@ -4,17 +4,11 @@ import TriageRedaction
 ///
 /// It keeps its own stack, so deep nesting cannot overflow the call stack.
 struct JSONReader {
-    enum Event: Equatable {
-        case beginObject, beginArray, end
+    enum Event {
+        case begin(object: Bool), end
         case key(Range<Int>, of: [UInt8])
-        case scalar(StaticShape)
-    }
-
-    enum StaticShape: String {
-        case string = "\"string\""
-        case number = "\"number\""
-        case boolean = "\"boolean\""
-        case null
+        /// The shape of a string, a number, a boolean or null.
+        case scalar(String)
     }
 
     private enum State { case value, firstValue, firstKey, key, afterValue, done, failed }
@@ -25,9 +19,7 @@ struct JSONReader {
     /// Whether each open container is an object.
     private var open: [Bool] = []
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Whether the whole text is one JSON value; valid after ``next()`` has returned `nil`.
     var isValid: Bool { state == .done && index == bytes.count }
@@ -37,17 +29,14 @@ struct JSONReader {
         skipSpace()
         if state == .afterValue { separate() }
         switch state {
-        case .firstValue where peek == "]", .firstKey where peek == "}": return close()
-        case .afterValue: return close()
+        case .firstValue where peek == "]", .firstKey where peek == "}", .afterValue: return close()
         case .value, .firstValue: return value()
         case .key, .firstKey: return key()
         case .done, .failed: return nil
         }
     }
 
-    private var peek: Unicode.Scalar {
-        index < bytes.count ? bytes[index].scalar : "\0"
-    }
+    private var peek: Unicode.Scalar { index < bytes.count ? bytes[index].scalar : "\0" }
 
     private mutating func skipSpace() {
         while index < bytes.count, bytes[index].isWhitespace { index += 1 }
@@ -81,7 +70,7 @@ struct JSONReader {
         index += 1
         open.append(object)
         state = object ? .firstKey : .firstValue
-        return object ? .beginObject : .beginArray
+        return .begin(object: object)
     }
 
     private mutating func key() -> Event? {
@@ -98,15 +87,15 @@ struct JSONReader {
         switch peek {
         case "{": begin(object: true)
         case "[": begin(object: false)
-        case "\"": string() ? scalar(.string) : fail()
-        case "t": literal("true") ? scalar(.boolean) : fail()
-        case "f": literal("false") ? scalar(.boolean) : fail()
-        case "n": literal("null") ? scalar(.null) : fail()
-        default: number() ? scalar(.number) : fail()
+        case "\"": string() ? scalar("\"string\"") : fail()
+        case "t": literal("true") ? scalar("\"boolean\"") : fail()
+        case "f": literal("false") ? scalar("\"boolean\"") : fail()
+        case "n": literal("null") ? scalar("null") : fail()
+        default: number() ? scalar("\"number\"") : fail()
         }
     }
 
-    private mutating func scalar(_ shape: StaticShape) -> Event {
+    private mutating func scalar(_ shape: String) -> Event {
         state = .afterValue
         return .scalar(shape)
     }

@@ -4,14 +4,11 @@ import TriageRedaction
 enum JSONString {
     /// The text of valid contents without escapes; an unpaired surrogate becomes U+FFFD.
     static func decoded(_ contents: ArraySlice<UInt8>) -> String {
-        guard contents.contains(UInt8(ascii: "\\")) else {
-            return String(decoding: contents, as: UTF8.self)
-        }
+        let text = String(decoding: contents, as: UTF8.self)
+        guard contents.contains(UInt8(ascii: "\\")) else { return text }
         var units: [UInt16] = []
-        var rest = String(decoding: contents, as: UTF8.self).utf16[...]
-        while let unit = rest.popFirst() {
-            units.append(unit == 0x5C ? escaped(&rest) : unit)
-        }
+        var rest = text.utf16[...]
+        while let unit = rest.popFirst() { units.append(unit == 0x5C ? escaped(&rest) : unit) }
         return String(decoding: units, as: UTF16.self)
     }
 

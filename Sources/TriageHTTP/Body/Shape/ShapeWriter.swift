@@ -17,22 +17,20 @@ struct ShapeWriter {
     private var skipped = 0
     private var skipsNext = false
 
-    init(redactor: Redactor) {
-        self.redactor = redactor
-    }
+    init(redactor: Redactor) { self.redactor = redactor }
 
     /// The shape so far, cut to ``BodyShape/maximumSize``.
     var shape: String {
-        guard output.utf8.count > BodyShape.maximumSize else { return output }
+        guard isFull else { return output }
         return String(output.utf8.prefix(fitting)).map { $0 + "…" } ?? "…"
     }
 
     mutating func write(_ event: JSONReader.Event) {
         switch event {
         case .key(let range, let bytes): key(bytes[range])
-        case .scalar(let shape): scalar(shape.rawValue)
-        case .beginObject: begin(object: true)
-        case .beginArray: begin(object: false)
+        case .scalar(let shape):
+            if writesValue() { output += shape }
+        case .begin(let isObject): begin(object: isObject)
         case .end: end()
         }
         if output.utf8.count <= BodyShape.maximumSize - 3 { fitting = output.utf8.count }
@@ -63,10 +61,6 @@ struct ShapeWriter {
     private mutating func separate(_ container: Int) {
         if containers[container].count > 0 { output += "," }
         containers[container].count += 1
-    }
-
-    private mutating func scalar(_ shape: String) {
-        if writesValue() { output += shape }
     }
 
     private mutating func begin(object: Bool) {

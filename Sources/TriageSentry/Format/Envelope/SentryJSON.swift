@@ -1,4 +1,5 @@
 import Foundation
+import TriageSinkSupport
 
 /// Decodes untrusted JSON safely, and encodes JSON in one line.
 enum SentryJSON {
@@ -16,9 +17,7 @@ enum SentryJSON {
 
     /// Encodes a value in one line with sorted keys.
     static func encode(_ value: some Encodable) throws(SentryFormatError) -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do { return try encoder.encode(value) } catch {
+        do { return try JSONEncoder.sorted.encode(value) } catch {
             throw SentryFormatError(.badJSON, "\(type(of: value)) has no JSON")
         }
     }

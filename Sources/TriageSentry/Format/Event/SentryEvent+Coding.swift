@@ -29,27 +29,17 @@ extension SentryEvent {
 
     /// Encodes the fields that have values; ``unknownFields`` never replace a known field.
     public func encode(to encoder: any Encoder) throws {
-        var values = JSONObjectWriter(encoder)
-        try values.write(eventID?.sentry, "event_id")
-        try values.write(timestamp?.iso8601, "timestamp")
-        try values.write(platform, "platform")
-        try values.write(level, "level")
-        try values.write(logger, "logger")
-        try values.write(transaction, "transaction")
-        try values.write(serverName, "server_name")
-        try values.write(release, "release")
-        try values.write(dist, "dist")
-        try values.write(environment, "environment")
-        try values.write(exceptions.isEmpty ? nil : ["values": exceptions], "exception")
-        try values.write(breadcrumbs.isEmpty ? nil : ["values": breadcrumbs], "breadcrumbs")
-        try values.writeNonEmpty(tags, "tags")
-        try values.writeNonEmpty(fingerprint, "fingerprint")
-        try values.write(user, "user")
-        try values.writeNonEmpty(request, "request")
-        try values.writeNonEmpty(contexts, "contexts")
-        try values.writeNonEmpty(extra, "extra")
-        try values.write(sdk, "sdk")
-        try values.write(unknownFields)
+        let known: JSONObject = [
+            "event_id": eventID?.sentry, "timestamp": timestamp?.iso8601, "platform": platform,
+            "level": level, "logger": logger, "transaction": transaction,
+            "server_name": serverName, "release": release, "dist": dist,
+            "environment": environment, "exception": exceptions.nonEmpty.map { ["values": $0] },
+            "breadcrumbs": breadcrumbs.nonEmpty.map { ["values": $0] }, "tags": tags.nonEmpty,
+            "fingerprint": fingerprint.nonEmpty, "user": user, "request": request.nonEmpty,
+            "contexts": contexts.nonEmpty, "extra": extra.nonEmpty, "sdk": sdk,
+        ]
+        try encoder.encode(known)
+        try unknownFields.filter { !known.has($0.key) }.encode(to: encoder)
     }
 
     /// Reads tags from an object or a list of pairs; the first pair of a name counts.
@@ -67,8 +57,7 @@ extension SentryBreadcrumb {
         self.init(try JSONObjectReader(from: decoder))
     }
 
-    init(_ members: JSONObjectReader) {
-        var values = members
+    init(_ values: consuming JSONObjectReader) {
         self.init(
             timestamp: values.time("timestamp"), category: values.text("category"),
             message: values.text("message"))
@@ -80,13 +69,9 @@ extension SentryBreadcrumb {
 
     /// Encodes the fields that have values.
     public func encode(to encoder: any Encoder) throws {
-        var values = JSONObjectWriter(encoder)
-        try values.write(timestamp?.iso8601, "timestamp")
-        try values.write(type, "type")
-        try values.write(category, "category")
-        try values.write(message, "message")
-        try values.write(level, "level")
-        try values.write(origin, "origin")
-        try values.writeNonEmpty(data, "data")
+        try encoder.encode([
+            "timestamp": timestamp?.iso8601, "type": type, "category": category,
+            "message": message, "level": level, "origin": origin, "data": data.nonEmpty,
+        ])
     }
 }

@@ -42,8 +42,7 @@ public struct SentryUser: Codable, Hashable, Sendable, JSONObjectReadable {
         self.init(try JSONObjectReader(from: decoder))
     }
 
-    init(_ members: JSONObjectReader) {
-        var values = members
+    init(_ values: consuming JSONObjectReader) {
         (id, username) = (values.text("id"), values.text("username"))
         (name, email) = (values.text("name"), values.text("email"))
         ipAddress = values.text("ip_address")
@@ -72,8 +71,7 @@ package struct SentryTrace: Hashable, Sendable {
     init?(_ context: [String: SentryJSONValue]) {
         guard let trace = context["trace_id"]?.text.flatMap(UUID.init(sentry:)),
             let span = context["span_id"]?.text, span.utf8.count == 16,
-            span.utf8.allSatisfy(\.isHex),
-            let spanID = UInt64(span, radix: 16)
+            span.utf8.allSatisfy(\.isHex), let spanID = UInt64(span, radix: 16)
         else { return nil }
         self.init(traceID: trace, spanID: spanID)
     }

@@ -19,8 +19,7 @@ public struct SentryException: Codable, Hashable, Sendable, JSONObjectReadable {
         self.init(try JSONObjectReader(from: decoder))
     }
 
-    init(_ members: JSONObjectReader) {
-        var values = members
+    init(_ values: consuming JSONObjectReader) {
         self.init(
             type: values.text("type"), value: values.text("value"), module: values.text("module"))
         mechanism = values.value("mechanism")
@@ -58,8 +57,7 @@ public struct SentryMechanism: Codable, Hashable, Sendable, JSONObjectReadable {
         self.init(try JSONObjectReader(from: decoder))
     }
 
-    init(_ members: JSONObjectReader) {
-        var values = members
+    init(_ values: consuming JSONObjectReader) {
         self.init(type: values.text("type") ?? "generic", handled: values.flag("handled"))
         (synthetic, source) = (values.flag("synthetic"), values.text("source"))
         (exceptionID, parentID) = (values.number("exception_id"), values.number("parent_id"))

@@ -20,7 +20,7 @@ extension SentryEvent {
         event.fitTags()
         event.exceptions = exceptions.compactMap(\.fitted)
         event.breadcrumbs = breadcrumbs.suffix(150).map(\.fitted)
-        event.user = user?.fitted
+        event.user?.fit()
         event.fitDictionaries()
         event.fitSize()
         return event
@@ -65,9 +65,8 @@ extension SentryEvent {
         unknownFields = unknownFields.filter { Self.otherKeys.contains($0.key) }
             .fitted(each: 512 << 10, total: 512 << 10, depth: 12)
         let ids = trace?.context
-        let topics = contexts.mapValues(SentryJSONValue.object)
-            .fitted(each: 8192, total: 256 << 10, depth: 5)
-        contexts = topics.compactMapValues(\.members)
+        contexts = contexts.mapValues(SentryJSONValue.object)
+            .fitted(each: 8192, total: 256 << 10, depth: 5).compactMapValues(\.members)
         contexts["trace"] = ids.map { (contexts["trace"] ?? [:]).merging($0) { _, id in id } }
     }
 

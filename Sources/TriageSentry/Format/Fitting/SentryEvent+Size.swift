@@ -5,7 +5,9 @@ extension SentryEvent {
     mutating func fitSize() {
         var excess = Self.size(of: self) - Self.maxSize
         guard excess > 0 else { return }
-        breadcrumbs.removeFirst(Self.count(breadcrumbs, covering: &excess))
+        while excess > 0, !breadcrumbs.isEmpty {
+            excess -= Self.size(of: breadcrumbs.removeFirst())
+        }
         let large = extra.map { ($0.key, Self.size(of: $0.value)) }.sorted { $0.1 > $1.1 }
         for (key, size) in large where excess > 0 {
             extra[key] = nil
@@ -21,16 +23,6 @@ extension SentryEvent {
         (try? SentryJSON.encode(value))?.count ?? .max
     }
 
-    /// Returns the number of leading values whose removal covers the excess.
-    private static func count(_ values: [some Encodable], covering excess: inout Int) -> Int {
-        var count = 0
-        for value in values where excess > 0 {
-            excess -= size(of: value)
-            count += 1
-        }
-        return count
-    }
-
     /// Keeps only parts that stay below 1 MiB even if every character takes six bytes.
     private mutating func keepEssence() {
         contexts = contexts.filter { $0.key == "trace" }
@@ -39,15 +31,10 @@ extension SentryEvent {
         let kept = tags.sorted { $0.key < $1.key }.prefix(50)
         tags = Dictionary(kept.map { ($0.key, $0.value) }) { first, _ in first }
         fingerprint = fingerprint.prefix(32).map { $0.shortened(to: 200) }
-        exceptions = exceptions.suffix(5).map(\.essence)
-    }
-}
-
-extension SentryException {
-    fileprivate var essence: Self {
-        var essence = self
-        essence.mechanism?.data = nil
-        essence.mechanism?.meta = nil
-        return essence
+        exceptions = Array(exceptions.suffix(5))
+        for place in exceptions.indices {
+            exceptions[place].mechanism?.data = nil
+            exceptions[place].mechanism?.meta = nil
+        }
     }
 }

@@ -4,23 +4,21 @@ extension SentryException {
     /// The error within the limits; nil for an error that the receiver would drop.
     var fitted: Self? {
         var fitted = self
-        fitted.type = type.flatMap(SentryText.nonEmpty)?.shortened(to: 256)
-        fitted.value = value.flatMap(SentryText.nonEmpty)?.shortened(to: 8192)
+        fitted.type = type?.nonEmpty?.shortened(to: 256)
+        fitted.value = value?.nonEmpty?.shortened(to: 8192)
         guard fitted.type != nil || fitted.value != nil else { return nil }
         fitted.module = module?.shortened(to: 256)
-        fitted.mechanism = mechanism?.fitted
+        fitted.mechanism?.fit()
         return fitted
     }
 }
 
 extension SentryMechanism {
-    fileprivate var fitted: Self {
-        var fitted = self
-        fitted.type = SentryText.nonEmpty(type)?.shortened(to: 128) ?? "generic"
-        fitted.source = source?.shortened(to: 200)
-        fitted.meta = meta?.fitted(each: 2048, total: 2048, depth: 3)
-        fitted.data = data?.fitted(each: 2048, total: 2048, depth: 3)
-        return fitted
+    fileprivate mutating func fit() {
+        type = type.nonEmpty?.shortened(to: 128) ?? "generic"
+        source = source?.shortened(to: 200)
+        meta = meta?.fitted(each: 2048, total: 2048, depth: 3)
+        data = data?.fitted(each: 2048, total: 2048, depth: 3)
     }
 }
 
@@ -40,15 +38,13 @@ extension SentryBreadcrumb {
 }
 
 extension SentryUser {
-    /// The user within the limits.
-    var fitted: Self {
-        var fitted = self
-        fitted.id = id?.shortened(to: 128)
-        fitted.username = username?.shortened(to: 128)
-        fitted.name = name?.shortened(to: 128)
-        fitted.email = email?.shortened(to: 75)
-        fitted.ipAddress = ipAddress.flatMap(SentryText.ipAddress)
-        fitted.data = data.fitted(each: 8192, total: 8192, depth: 5)
-        return fitted
+    /// Cuts the user to the limits.
+    mutating func fit() {
+        id = id?.shortened(to: 128)
+        username = username?.shortened(to: 128)
+        name = name?.shortened(to: 128)
+        email = email?.shortened(to: 75)
+        ipAddress = ipAddress.flatMap(SentryText.ipAddress)
+        data = data.fitted(each: 8192, total: 8192, depth: 5)
     }
 }

@@ -12,9 +12,7 @@ extension SentryJSONValue {
         }
     }
 
-    private func nested(to depth: Int, beyond: (SentryJSONValue) -> SentryJSONValue)
-        -> SentryJSONValue
-    {
+    private func nested(to depth: Int, beyond: (Self) -> Self) -> Self {
         switch self {
         case .array where depth <= 0, .object where depth <= 0: beyond(self)
         case .array(let values): .array(values.map { $0.nested(to: depth - 1, beyond: beyond) })
@@ -41,9 +39,7 @@ extension SentryJSONValue {
         }
     }
 
-    private static func truncated(_ values: [SentryJSONValue], spending budget: inout Int)
-        -> [SentryJSONValue]?
-    {
+    private static func truncated(_ values: [Self], spending budget: inout Int) -> [Self]? {
         guard budget.spend(2) else { return nil }
         var kept: [SentryJSONValue] = []
         for value in values {

@@ -19,22 +19,22 @@ enum SentryText {
 
     /// Fits a build: at most 64 characters of `[A-Za-z0-9_.-]`; nil if it is empty.
     static func dist(_ text: String) -> String? {
-        nonEmpty(replacing(trimmed(text)) { isName($0, "_.-") ? nil : "-" }.shortened(to: 64))
+        replacing(trimmed(text)) { isName($0, "_.-") ? nil : "-" }.shortened(to: 64).nonEmpty
     }
 
     /// Fits a logger: at most 64 characters in one line; nil if it is empty.
-    static func logger(_ text: String) -> String? { nonEmpty(line(text).shortened(to: 64)) }
+    static func logger(_ text: String) -> String? { line(text).shortened(to: 64).nonEmpty }
 
     /// Fits a tag's key: at most 200 characters of `[A-Za-z0-9_.:-]`; nil if it is empty.
     ///
     /// A space becomes `-`, as the receiver does it, and any other character `_`.
     static func tagKey(_ text: String) -> String? {
         let name = replacing(text) { isName($0, "_.:-") ? nil : $0 == " " ? "-" : "_" }
-        return nonEmpty(name.shortened(to: 200))
+        return name.shortened(to: 200).nonEmpty
     }
 
     /// Fits a tag's value: at most 200 characters in one line; nil if it is empty.
-    static func tagValue(_ text: String) -> String? { nonEmpty(line(text).shortened(to: 200)) }
+    static func tagValue(_ text: String) -> String? { line(text).shortened(to: 200).nonEmpty }
 
     /// Fits a code: at most 40 of the characters that a tag's key may have.
     static func name(_ text: String) -> String { (tagKey(text) ?? "").shortened(to: 40) }
@@ -55,8 +55,6 @@ enum SentryText {
         "javascript", "native", "node", "objc", "other", "perl", "php", "python", "ruby",
     ]
 
-    static func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
-
     private static func trimmed(_ text: String) -> String {
         text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
@@ -73,15 +71,7 @@ enum SentryText {
     private static func replacing(
         _ text: String, _ replacement: (Unicode.Scalar) -> String?
     ) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if let other = replacement(scalar) {
-                result.append(contentsOf: other.unicodeScalars)
-            } else {
-                result.append(scalar)
-            }
-        }
-        return String(result)
+        text.unicodeScalars.reduce(into: "") { $0 += replacement($1) ?? String($1) }
     }
 }
 

@@ -1,25 +1,28 @@
-import Foundation
 import TriageConcurrency
 import TriageCore
 import TriageHTTP
-import TriageTransport
 
-/// Sends one attempt of a request and logs how it ends.
-struct RequestSender: Sendable {
-    private let transport: any Transport
-    private let connectivity: any Connectivity
-    private let classifier: ErrorClassifier
-    private let attemptTimeout: Duration?
-    private let deadlines: DeadlineScheduler
+/// The part of a client that all of its copies share: its state, and the sending of attempts.
+final class ClientCore: Sendable {
+    let configuration: APIClient.Configuration
+    // DECISIONS.md, Package: Constants are clamped, and an invalid configuration fails requests.
+    let baseURL: Result<BaseURL, ConfigurationError>
+    let numbers = Lock(0)
+    let deadlines: DeadlineScheduler
+    let broadcast = Broadcast<ClientEvent>()
+    let observe: @Sendable (ClientEvent) -> Void
 
-    init(_ configuration: APIClient.Configuration, _ deadlines: DeadlineScheduler) {
-        transport = configuration.transport
-        connectivity = configuration.connectivity
-        classifier = configuration.classifier
-        attemptTimeout = configuration.attemptTimeout
-        self.deadlines = deadlines
+    init(_ configuration: APIClient.Configuration) {
+        self.configuration = configuration
+        baseURL = Result { () throws(ConfigurationError) in try configuration.checkedBaseURL() }
+        if case .failure(let error) = baseURL {
+            logProblem("every request of a client fails: \(error)")
+        }
+        observe = broadcast.after(configuration.observe)
+        deadlines = DeadlineScheduler(configuration.clock)
     }
 
+    /// Sends one attempt of a request and logs how it ends.
     func send(_ request: ClientRequest, _ log: AttemptLog) async throws(Fault) -> ClientResponse {
         let sent = try begin(request, log)
         do {
@@ -35,7 +38,7 @@ struct RequestSender: Sendable {
     @inline(never)
     private func begin(_ request: ClientRequest, _ log: AttemptLog) throws(Fault) -> SentRequest {
         guard !Task.isCancelled else { throw .canceled() }
-        guard connectivity.isOnline else { throw Fault(.offline) }
+        guard configuration.connectivity.isOnline else { throw Fault(.offline) }
         guard let sent = log.begin(request) else { throw .canceled() }
         return sent
     }
@@ -57,19 +60,21 @@ struct RequestSender: Sendable {
     private func transmit(_ request: ClientRequest, _ log: AttemptLog) async throws
         -> ClientResponse
     {
-        let redirects = RedirectFollower(transport, isOver: log.isOver)
-        guard let attemptTimeout else { return try await redirects.send(request) }
-        return try await withDeadline(attemptTimeout, scheduler: deadlines) {
+        let redirects = RedirectFollower(transport: configuration.transport, isOver: log.isOver)
+        guard let limit = configuration.attemptTimeout else {
+            return try await redirects.send(request)
+        }
+        return try await withDeadline(limit, scheduler: deadlines) {
             try await redirects.send(request)
         }
     }
 
     func classify(_ error: any Error) -> Fault {
         switch error {
-        case let fault as Fault: return fault
-        case is CancellationError: return .canceled(by: error)
-        case is DeadlinePassed: return Fault(.timeout, code: "deadline", cause: error)
-        default: return Fault(error, classifiedBy: classifier)
+        case let fault as Fault: fault
+        case is CancellationError: .canceled(by: error)
+        case is DeadlinePassed: Fault(.timeout, code: "deadline", cause: error)
+        default: Fault(error, classifiedBy: configuration.classifier)
         }
     }
 }

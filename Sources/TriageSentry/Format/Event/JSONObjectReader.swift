@@ -61,32 +61,3 @@ extension SentryJSONValue {
 
     fileprivate func read<T: JSONObjectReadable>() -> T? { members.map { T(JSONObjectReader($0)) } }
 }
-
-/// Writes the members of a JSON object, without those that are nil.
-struct JSONObjectWriter {
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
-    private var container: KeyedEncodingContainer<Key>
-    private var keys: Set<String> = []
-
-    init(_ encoder: any Encoder) { container = encoder.container(keyedBy: Key.self) }
-
-    mutating func write(_ value: (some Encodable)?, _ key: String) throws {
-        keys.insert(key)
-        try container.encodeIfPresent(value, forKey: Key(stringValue: key))
-    }
-
-    mutating func writeNonEmpty(_ value: some Encodable & Collection, _ key: String) throws {
-        try write(value.isEmpty ? nil : value, key)
-    }
-
-    /// Writes the members whose keys have not been written, not even as nil.
-    mutating func write(_ others: [String: SentryJSONValue]) throws {
-        for (key, value) in others where !keys.contains(key) { try write(value, key) }
-    }
-}
