@@ -9,6 +9,8 @@ package final class Broadcast<Event: Sendable>: Sendable {
 
     package init() {}
 
+    package var listenerCount: Int { state.current.listeners.count }
+
     /// Adds a listener.
     ///
     /// - Returns: The number that removes it.

@@ -44,6 +44,7 @@ struct AttemptsTests {
         }
         #expect(await run.value == "cancelled cancelled by nobody")
         #expect(session.runCount == 0)
+        #expect(bench.eventLog.elements.isEmpty)
     }
 
     @Test("a retry runs every check again, and ignores the attempt before")

@@ -69,10 +69,15 @@ struct BadInputTests {
                 "the timeout of a client is 0.0 seconds, which is not above zero",
                 "the attemptTimeout of a client is -1.0 seconds, which is not above zero",
             ])
-        let client = APIClient(
-            try configuration(
-                deadline: .zero, limit: .zero, over: StubTransport(FaultPlan([.clip]))))
-        #expect(try await client.send(.clip) == Clip())
+        let clock = TestClock()
+        let slow = StubTransport(FaultPlan([.after(.seconds(9), .clip)]), clock: clock)
+        var repaired = try configuration(deadline: .zero, limit: .zero, over: slow)
+        repaired.clock = clock
+        let client = APIClient(repaired)
+        let response = Task { try await client.send(.clip) }
+        await clock.waitForSleepers(count: 2)
+        clock.advance(by: .seconds(9))
+        #expect(try await response.value == Clip())
     }
 
     @Test("an invalid client configuration fails every request, and a line names the value")

@@ -229,6 +229,21 @@ struct QueueTests {
         #expect(sink.delivered.elements.map(\.notice?.choice) == ["retry"])
     }
 
+    @Test("no sink that has had a report gets it again at the next launch")
+    func noSinkThatHasHadAReport() async throws {
+        let site = QueueFixture()
+        let sinks = ["first", "second", "third"].map { ScriptedSink($0) }
+        let killed = site.pipeline([])
+        killed.report(.numbered(1))
+        let name = try #require(site.queuedReports.first)
+        for done in ["first", "second"] {
+            try site.files.append(Data("{\"done\":\"\(done)\"}\n".utf8), to: name)
+        }
+        await killed.shutdown()
+        await site.pipeline(sinks).shutdown()
+        #expect(sinks.map(\.delivered.elements.count) == [0, 0, 1])
+    }
+
     @Test(
         "reports wait in memory and arrive if the file system fails",
         arguments: [ENOSPC, EROFS, ENOENT, EACCES],
