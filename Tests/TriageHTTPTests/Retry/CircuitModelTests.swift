@@ -9,7 +9,7 @@ struct CircuitModelTests {
     func noOrderOfRequestsBreaksTheInvariants(part: UInt64) throws {
         var (openings, closings) = (0, 0)
         for seed in part * 500..<(part + 1) * 500 {
-            var model = try CircuitModel(seed: seed)
+            var model = CircuitModel(seed: seed)
             for _ in 0..<80 where model.violations.isEmpty { model.step() }
             #expect(model.violations.isEmpty, "seed \(seed)")
             (openings, closings) = (openings + model.openings, closings + model.closings)
@@ -37,7 +37,7 @@ private struct CircuitModel {
     private var time: Int { openings + closings + halfOpenings }
     private var halfOpenings = 0
 
-    init(seed: UInt64) throws(ConfigurationError) {
+    init(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let window = Int.random(in: 1...6, using: &random)
         settings = Circuit.Configuration(

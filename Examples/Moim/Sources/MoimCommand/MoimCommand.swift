@@ -25,8 +25,7 @@ public enum MoimCommand {
             return try await run(plan).rawValue
         } catch {
             Output.error("moim: \(error)")
-            let isUsage = error is UsageError || error is ConfigurationError
-            return (isUsage ? Status.badUsage : .broken).rawValue
+            return (error is UsageError ? Status.badUsage : .broken).rawValue
         }
     }
 
@@ -38,7 +37,7 @@ public enum MoimCommand {
         let show = plan.makeRenderer(secrets, typed)
         let log = EventLog(show: show.render)
         let parts = plan.makeConfiguration(embedded)
-        let app = try MoimApp(
+        let app = MoimApp(
             parts, log: log, secrets: secrets, typed: typed,
             sinks: show.sinks + plan.receivers.sinks)
         let run = MoimRun(app, log: log, warn: { Output.error("moim: \($0)") })

@@ -41,9 +41,7 @@ public final class Session: Sendable {
     private let anonymousUserID = Mutex(UUID().uuidString)
 
     /// Makes a session that is refreshed through a client without credentials.
-    ///
-    /// - Throws: What makes no sense in its parts.
-    public init(_ parts: Configuration, through client: APIClient) throws(ConfigurationError) {
+    public init(_ parts: Configuration, through client: APIClient) {
         let learn = parts.onNewTokens
         self.onNewTokens = learn
         if let tokens = parts.tokens { learn(tokens) }

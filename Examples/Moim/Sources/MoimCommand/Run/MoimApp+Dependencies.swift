@@ -64,7 +64,7 @@ extension MoimApp {
     static func client(
         _ parts: Configuration, _ log: EventLog, _ trail: Breadcrumbs,
         _ connectivity: any Connectivity
-    ) throws(ConfigurationError) -> APIClient {
+    ) -> APIClient {
         APIClient(
             .init(
                 baseURL: parts.server, transport: parts.transport,
@@ -79,9 +79,9 @@ extension MoimApp {
 
     static func session(
         _ parts: Configuration, _ log: EventLog, _ secrets: KnownSecrets, _ client: APIClient
-    ) throws(ConfigurationError) -> Session {
+    ) -> Session {
         let stored = parts.accessToken.map { Tokens(access: $0, refresh: parts.refreshToken) }
-        return try Session(
+        return Session(
             .init(
                 tokens: stored, canStore: !parts.options.brokenStore,
                 timeout: parts.options.requestTimeout.duration, clock: parts.clock,

@@ -38,15 +38,15 @@ final class MoimApp {
     init(
         _ parts: Configuration, log: EventLog, secrets: KnownSecrets, typed: TypedTextRedactor,
         sinks: [any Sink]
-    ) throws(ConfigurationError) {
+    ) {
         self.log = log
         self.typed = typed
         timersStyle = parts.options.timersStyle
         flush = parts.options.flush.duration
         let trail = Breadcrumbs()
         let redactor = Redactor(knownSecrets: secrets)
-        let plain = try Self.client(parts, log, trail, connectivity)
-        session = try Self.session(parts, log, secrets, plain)
+        let plain = Self.client(parts, log, trail, connectivity)
+        session = Self.session(parts, log, secrets, plain)
         client = plain.adding(Retry(clock: parts.retryClock), session.credentials)
         let pipeline = Self.pipeline(parts, log, trail, redactor, session, sinks, connectivity)
         let board = Self.board(parts, log, pipeline)

@@ -43,10 +43,9 @@ public struct Launch: Sendable {
     ///
     /// - Parameter observe: Told of everything that happens in it; it must not block.
     /// - Returns: The run, of which nothing is asked yet; its time begins now.
-    /// - Throws: A time that makes no sense.
     public func makeRun(
         observe: @escaping @Sendable (GateEvent<LaunchStop>) -> Void
-    ) throws(ConfigurationError) -> LaunchRun {
-        try LaunchRun(configuration, observe)
+    ) -> LaunchRun {
+        LaunchRun(configuration, observe)
     }
 }

@@ -25,7 +25,7 @@ public struct LaunchRun: Sendable {
     init(
         _ parts: Launch.Configuration,
         _ observe: @escaping @Sendable (GateEvent<LaunchStop>) -> Void
-    ) throws(ConfigurationError) {
+    ) {
         let checks = LaunchChecks(parts)
         version = checks.version
         gate = LaunchGate(

@@ -89,8 +89,8 @@ extension LaunchViewModel {
         }
     }
 
-    private func newRun() throws(ConfigurationError) -> LaunchRun {
-        let run = try launch.makeRun(observe: makeObserver())
+    private func newRun() -> LaunchRun {
+        let run = launch.makeRun(observe: makeObserver())
         runs.append(run)
         current = run
         return run

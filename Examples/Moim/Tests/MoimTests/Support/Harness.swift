@@ -37,12 +37,7 @@ final class Harness {
         let parts = MoimApp.Configuration(
             server: server, transport: transport, clock: clock, retryClock: ImmediateClock(),
             options: options, accessToken: token, refreshToken: refreshToken)
-        do {
-            app = try MoimApp(
-                parts, log: log, secrets: KnownSecrets(), typed: typed, sinks: [inbox])
-        } catch {
-            preconditionFailure("the harness makes no sense: \(error)")
-        }
+        app = MoimApp(parts, log: log, secrets: KnownSecrets(), typed: typed, sinks: [inbox])
         run = MoimRun(app, log: log, clock: clock, warn: { warnings.record($0) })
     }
 
