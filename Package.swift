@@ -8,22 +8,68 @@ let rooms = [
 ]
 let vendors = ["TriageDiscord", "TriageGoogleAnalytics", "TriageOpenTelemetry", "TriageSentry"]
 
+/// A library that an app keeps, and our product beside it.
+///
+/// It is a trait: unless an app asks for it, nothing of the library is resolved, downloaded or built.
+struct Neighbor {
+    var trait: String
+    var description: String
+    var url: String
+    var versions: Range<Version>
+    var products: [String]
+    /// The neighbors that ours stands on.
+    var standsOn: [String] = []
+    /// The vendor's room whose format ours shares.
+    var vendor: String?
+}
+
+let neighbors = [
+    Neighbor(
+        trait: "Alamofire", description: "TriageAlamofire, for apps whose client is Alamofire.",
+        url: "https://github.com/Alamofire/Alamofire", versions: "5.11.0"..<"6.0.0",
+        products: ["Alamofire"]),
+    Neighbor(
+        trait: "Moya", description: "TriageMoya, for apps whose client is Moya.",
+        url: "https://github.com/Moya/Moya", versions: "15.0.0"..<"16.0.0",
+        products: ["Moya"], standsOn: ["Alamofire"]),
+    Neighbor(
+        trait: "RxSwift", description: "TriageRxSwift, for apps whose streams are RxSwift's.",
+        url: "https://github.com/ReactiveX/RxSwift", versions: "6.6.0"..<"7.0.0",
+        products: ["RxSwift"]),
+    Neighbor(
+        trait: "ComposableArchitecture",
+        description: "TriageComposableArchitecture, for apps that are built on TCA.",
+        url: "https://github.com/pointfreeco/swift-composable-architecture",
+        versions: "1.17.0"..<"2.0.0", products: ["ComposableArchitecture"]),
+    Neighbor(
+        trait: "SentryCocoa", description: "TriageSentryCocoa, for apps that keep sentry-cocoa.",
+        url: "https://github.com/getsentry/sentry-cocoa", versions: "9.0.0"..<"10.0.0",
+        products: ["Sentry"], vendor: "TriageSentry"),
+    Neighbor(
+        trait: "Firebase",
+        description: "TriageFirebase, for apps that keep Crashlytics and Firebase Analytics.",
+        url: "https://github.com/firebase/firebase-ios-sdk", versions: "11.0.0"..<"13.0.0",
+        products: ["FirebaseAnalytics", "FirebaseCrashlytics"],
+        vendor: "TriageGoogleAnalytics"),
+]
+
 let package = Package(
     name: "triage",
     defaultLocalization: "en",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: (["Triage"] + rooms + vendors + [
         "TriageAsyncHTTPClient", "TriageLogging", "TriageSinkSupport", "TriageTesting",
-    ])
+    ] + neighbors.map(\.target))
     .map { .library(name: $0, targets: [$0]) },
-    traits: [
-        .trait(
-            name: "OpenCombine",
-            description: "The operators of TriageStreams on OpenCombine, off Apple platforms."),
-        .trait(
-            name: "AsyncHTTPClient",
-            description: "A transport over async-http-client, for Linux."),
-    ],
+    traits: Set(
+        [
+            .trait(
+                name: "OpenCombine",
+                description: "The operators of TriageStreams on OpenCombine, off Apple platforms."),
+            .trait(
+                name: "AsyncHTTPClient",
+                description: "A transport over async-http-client, for Linux."),
+        ] + neighbors.map(\.asTrait)),
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -41,7 +87,7 @@ let package = Package(
         .room("TriageCore", ["TriageConcurrency", "TriageRedaction"]),
 
         // Requests.
-        .room("TriageHTTP", ["TriageCore", "TriageRedaction", .httpTypes]),
+        .room("TriageHTTP", ["TriageCore", "TriageRedaction", .httpTypes, .httpTypesFoundation]),
         .room(
             "TriageTransport",
             [
@@ -85,7 +131,7 @@ let package = Package(
         .vendor("TriageSentry"),
 
         // One import, and what tests need.
-        .room("Triage", rooms.map { .init(stringLiteral: $0) }),
+        .room("Triage", (rooms + ["TriageConcurrency"]).map { .init(stringLiteral: $0) }),
         .room(
             "TriageTesting",
             [
@@ -131,7 +177,7 @@ let package = Package(
             "TriageClient",
             [
                 "TestDoubles", "TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction",
-                "TriageTransport", .httpTypes,
+                "TriageTransport", .httpTypes, .httpTypesFoundation,
             ]),
         .tests("TriageStreams", ["TriageConcurrency", "TriageCore", .openCombine]),
         .tests("TriageLaunch", ["TestDoubles", "TriageConcurrency", "TriageCore"]),
@@ -139,6 +185,7 @@ let package = Package(
         .tests(
             "TriageReporting", ["TriageConcurrency", "TriageCore", "TriageHTTP", "TriageRedaction"]),
         .tests("TriageLogging", ["TriageCore", "TriageRedaction", "TriageReporting", .logging]),
+        .tests("Triage", ["TestDoubles", .httpTypes, .httpTypesFoundation]),
         .vendorTests("TriageSinkSupport"),
         .vendorTests("TriageDiscord"),
         .vendorTests("TriageGoogleAnalytics"),
@@ -169,10 +216,41 @@ let package = Package(
     ]
 )
 
+for neighbor in neighbors {
+    package.dependencies.append(.package(url: neighbor.url, neighbor.versions))
+    package.targets += neighbor.targets
+}
+
 // The documentation needs a plugin that no app shall resolve.
 if Context.environment["TRIAGE_DOCUMENTATION"] != nil {
     package.dependencies.append(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
+}
+
+extension Neighbor {
+    var target: String { "Triage" + trait }
+
+    var asTrait: Trait {
+        .trait(name: trait, description: description, enabledTraits: Set(standsOn))
+    }
+
+    var libraries: [Target.Dependency] {
+        let package = url.split(separator: "/").last.map(String.init) ?? trait
+        return products.map {
+            .product(name: $0, package: package, condition: .when(traits: [trait]))
+        }
+    }
+
+    var targets: [Target] {
+        let below = neighbors.filter { standsOn.contains($0.trait) }
+        let names = ["Triage", "TriageConcurrency"] + rooms + below.map(\.target)
+        let ours = (names + (vendor.map { [$0] } ?? []))
+            .map { Target.Dependency(stringLiteral: $0) }
+        let all = ours + [.httpTypes] + libraries + below.flatMap(\.libraries)
+        return [
+            .room(target, all), .tests(target, all + ["TestDoubles", "SinkDoubles"]),
+        ]
+    }
 }
 
 extension Target {

@@ -1,4 +1,12 @@
+import Foundation
 import Triage
+
+// snippet.standard
+let rules = DecisionTable([Rule(.status(402), .route("subscription"))])
+let appTable = DecisionTable.standard.overridden(by: rules)
+let texts = StandardTexts.overridden { NSLocalizedString($0, comment: "") }
+// snippet.end
+print(appTable, texts("failure.offline.title"))
 
 // snippet.table
 let table = DecisionTable([

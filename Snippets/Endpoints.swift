@@ -11,6 +11,9 @@ struct ClubName: Encodable, Sendable { let clubName: String }
 enum ClubEndpoints {
     static let all = Endpoint.get("/v1/clubs", as: [Club].self)
 
+    /// A response without a body, such as 204.
+    static let session = Endpoint.get("/v1/session")
+
     static func create(_ name: ClubName) -> Endpoint<Club> { .post("/v1/clubs", name) }
 
     static func rename(_ id: String, _ name: ClubName) -> Endpoint<Void> {
@@ -31,13 +34,16 @@ enum ClubEndpoints {
 
 // snippet.envelope
 /// Creates a client for an API that wraps every value: `{"success": true, "data": …}`.
+///
+/// The text for the user is at one of two places in the body of an error.
 func makeClient(server: URL) -> APIClient {
     let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
     encoder.keyEncodingStrategy = .convertToSnakeCase
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     return APIClient(
         .init(
-            baseURL: server, headers: ["X-App-Version": "1.12.0"], encoder: encoder,
-            decoder: decoder, envelope: ResponseEnvelope(value: "data", success: "success")))
+            baseURL: server, headers: ["X-App-Version": "1.12.0"],
+            serverMessage: .paths("message", "error.detail"), encoder: encoder, decoder: decoder,
+            envelope: ResponseEnvelope(value: "data", success: "success")))
 }
 // snippet.end

@@ -5,6 +5,10 @@ import Triage
 import FoundationNetworking
 #endif
 
+// snippet.hide
+enum ProfileFailure: Error { case refused }
+// snippet.show
+
 // snippet.completion
 /// The completion handler of an app's own client, with the values that it receives.
 func completed(
@@ -27,6 +31,21 @@ func home(_ request: URLRequest, _ authentication: Authentication) async throws(
         request in
         try await URLSession.shared.data(for: request)
     }.body
+}
+// snippet.end
+
+// snippet.observing
+/// Keeps the app's own errors; their reports name the request and the status.
+func profile(_ request: URLRequest, in center: FaultCenter) async throws -> Data {
+    try await center.reporting("profile.load") {
+        let (data, response) = try await ClientResponse.observing(request, path: "/v1/profile") {
+            try await URLSession.shared.data(for: $0)
+        }
+        guard (response as? HTTPURLResponse)?.statusCode == 200 else {
+            throw ProfileFailure.refused
+        }
+        return data
+    }
 }
 // snippet.end
 

@@ -3,8 +3,10 @@ import Triage
 
 struct Clip: Sendable {}
 
-enum ClipsFailure: FaultCarrier {
+enum ClipsFailure: FaultCatching {
     case unavailable(Fault)
+
+    static func caught(_ fault: Fault) -> ClipsFailure { .unavailable(fault) }
 }
 
 protocol ClipsRepository: Sendable {
@@ -44,9 +46,7 @@ final class ClipsViewModel: TransformingViewModel {
 
     func transform(_ reload: AnyPublisher<Void, Never>) -> Output {
         let lists = reload.flatMap(.latest, into: self) { model, _ in
-            TaskPublisher { [clips = model.clips] () async throws(ClipsFailure) in
-                try await clips.all()
-            }
+            ClipsFailure.publisher { [clips = model.clips] in try await clips.all() }
         }
         return Output(lists: lists, failures: failures)
     }

@@ -1,51 +1,98 @@
-// A launch that decides within eight seconds, whatever the servers do.
+// A launch that decides within eight seconds, whatever the servers do, and the ways back to it.
+import Foundation
 import Triage
 
-enum Stop { case forcedUpdate, maintenance(String) }
+// snippet.hide
+struct Release: Decodable, Sendable { let minimum: AppVersion }
+struct Maintenance: Decodable, Sendable { let message: String? }
+struct Account: Decodable, Sendable { let isDormant: Bool }
+struct Home: Decodable, Sendable { let title: String }
 
-/// The requests of the launch; each throws if it fails.
-protocol LaunchAPI: Sendable {
-    func oldestVersion() async throws -> String
-    func maintenance() async throws -> String?
-    func session() async throws -> String
-    func hasAcceptedTerms(_ session: String) async throws -> Bool
-}
-
-struct UnreadableVersion: Error {}
-
+// snippet.show
 // snippet.checks
-func makeGate(with api: any LaunchAPI, installed: AppVersion) -> LaunchGate<Stop> {
-    // A stop of a fail-fast check decides at once; other failures wait half a second for it.
-    let version = Check<Void, Stop>("version", failsFast: true) { _ in
-        guard let oldest = AppVersion(try await api.oldestVersion()) else {
-            throw UnreadableVersion()
+enum Stop { case forcedUpdate, maintenance(String), dormant }
+
+struct LaunchChecks: Sendable {
+    let home: Check<Home, Stop>
+    let all: [any LaunchCheck<Stop>]
+
+    init(_ api: APIClient, _ authentication: Authentication, installed: AppVersion) {
+        // A stop of a fail-fast check decides at once; other failures wait half a second for it.
+        let version = Check<Void, Stop>("version", failsFast: true) { _ in
+            let release = try await api.send(
+                .get("/v1/version", as: Release.self).withoutAuthentication)
+            return installed < release.minimum ? .stopped(.forcedUpdate) : .passed
         }
-        return installed < oldest ? .stopped(.forcedUpdate) : .passed
+        // It may begin after an earlier attempt, so every attempt asks.
+        let maintenance = Check<Void, Stop>("maintenance", failsFast: true, isKept: false) { _ in
+            let state = try await api.send(
+                .get("/v1/maintenance", as: Maintenance.self).withoutAuthentication)
+            return state.message.map { .stopped(.maintenance($0)) } ?? .passed
+        }
+        // A guest has no token, which is no failure.
+        let session = Check<Bool, Stop>("session") { _ in
+            if authentication.isSessionKnown, authentication.tokens == nil { return .passed(false) }
+            try await api.send(.post("/v1/session"))
+            return .passed(true)
+        }
+        let account = Check<Void, Stop>("account", after: session) { isSignedIn in
+            guard isSignedIn else { return .passed }
+            let account = try await api.send(.get("/v1/account", as: Account.self))
+            return account.isDormant ? .stopped(.dormant) : .passed
+        }
+        home = Check("home", after: session, isRequired: false) { isSignedIn in
+            var home = Endpoint.get("/v1/home", as: Home.self)
+            home.requiresAuthentication = isSignedIn
+            return .passed(try await api.send(home))
+        }
+        all = [version, maintenance, session, account, home]
     }
-    let maintenance = Check<Void, Stop>("maintenance", failsFast: true) { _ in
-        try await api.maintenance().map { .stopped(.maintenance($0)) } ?? .passed
-    }
-    let session = Check<String, Stop>("session") { _ in .passed(try await api.session()) }
-    let terms = Check<Bool, Stop>("terms", dependencies: ["session"]) { passed in
-        .passed(try await api.hasAcceptedTerms(passed[session] ?? ""))
-    }
-    return LaunchGate(
-        .init(
-            [version, maintenance, session, terms], deadline: .seconds(8),
-            gracePeriod: .milliseconds(500)))
 }
 // snippet.end
 
 // snippet.run
-/// Runs the launch as the work of an operation: a stop is a value, only a failure is thrown.
-func runLaunch(_ gate: LaunchGate<Stop>, in center: FaultCenter) async -> Outcome<String> {
-    await center.run("launch") {
-        switch await gate.run() {
-        case .proceed: "home"
-        case .stopped(.forcedUpdate, _, _): "store"
-        case .stopped(.maintenance(let message), _, _): message
-        case .failed(let fault, _): throw fault
+@MainActor final class LaunchModel {
+    private(set) var home: Home?
+    private let center: FaultCenter
+    private let api: APIClient
+    private let checks: LaunchChecks
+    private let gate: LaunchGate<Stop>
+
+    init(_ center: FaultCenter, _ api: APIClient, _ checks: LaunchChecks) {
+        (self.center, self.api, self.checks) = (center, api, checks)
+        gate = LaunchGate(
+            .init(checks.all, deadline: .seconds(8), gracePeriod: .milliseconds(500)))
+    }
+
+    /// Runs the launch; its failure covers the splash screen with a retry, which resumes it.
+    func launch(keeping passed: PassedChecks = PassedChecks()) async {
+        await gate.run(in: center, keeping: passed, retries: true) { result in
+            switch result {
+            case .proceed:
+                self.center.navigate(to: "home")
+                // The optional check may pass later; nil if it fails or is silent.
+                self.home = await self.gate.value(of: self.checks.home)
+            case .stopped(.dormant, _, _): self.center.navigate(to: "wakeUp")
+            case .stopped(.forcedUpdate, _, _): self.center.navigate(to: "store")
+            case .stopped(.maintenance(let message), _, _): self.show(message)
+            }
         }
+    }
+
+    /// Called by the screen of a dormant account: runs only the checks that have not passed.
+    func wakeUp() async {
+        let outcome = await center.run("account.wakeUp", intent: .tap) {
+            try await api.send(.post("/v1/account/wake"))
+        }
+        if outcome.value != nil { await launch(keeping: gate.passed) }
+    }
+
+    private func show(_ message: String) {
+        center.present(
+            NoticeTemplate(
+                .blocking, message: .server(orKey: "maintenance.message"), actions: [.retry]),
+            serverMessage: message,
+            onAction: .retry { await self.launch(keeping: self.gate.passed) })
     }
 }
 // snippet.end

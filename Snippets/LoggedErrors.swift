@@ -8,9 +8,7 @@ import TriageReporting
 /// Makes a pipeline that writes each report to standard error, as one line of a logger.
 func makeLoggedPipeline(_ breadcrumbs: Breadcrumbs) -> ReportPipeline {
     let logger = Logger(label: "reports") { StreamLogHandler.standardError(label: $0) }
-    let context = ReportContext(appVersion: "1.12.0", system: "iOS 18", locale: "ko")
-    return ReportPipeline(
-        .init(sinks: [LogSink(logger)], breadcrumbs: breadcrumbs, context: { context }))
+    return ReportPipeline(.init(sinks: [LogSink(logger)], breadcrumbs: breadcrumbs))
 }
 // snippet.end
 

@@ -1,7 +1,5 @@
 import Triage
 
-struct ErrorBody: Decodable, Sendable { let message: String }
-
 // snippet.scopes
 /// The meaning of a status for every endpoint of sign-up, declared once.
 let signUp = Rejections(
@@ -18,11 +16,14 @@ enum EmailRejection: Int, EndpointRejection {
         case .taken:
             Rejection(
                 notice: .init(.alert, title: "email.taken", message: .server(orKey: "email.other")),
-                serverMessage: .decoded(as: ErrorBody.self, \.message))
+                serverMessage: .path("error.detail"))
         case .tooMany: Rejection(action: .deliver)
         }
     }
 }
+
+/// The part of a 409's body that is not a text for the user.
+struct Taken: Decodable { let alternatives: [String] }
 
 func validate(_ email: String, _ client: APIClient) async {
     let endpoint = Endpoint.post("/v1/email", ["email": email]).withoutAuthentication
@@ -32,7 +33,8 @@ func validate(_ email: String, _ client: APIClient) async {
     } catch {
         // No default: a new case does not compile until it is handled here.
         switch error {
-        case .rejected(.taken, let fault): print("taken:", fault.facts.serverMessage?.value ?? "")
+        case .rejected(.taken, let fault):
+            print("taken:", (try? fault.payload(as: Taken.self))?.alternatives ?? [])
         case .rejected(.tooMany, _): print("later")
         case .failed(let fault): print(fault.kind)
         }
@@ -40,21 +42,58 @@ func validate(_ email: String, _ client: APIClient) async {
 }
 // snippet.end
 
+// snippet.codes
+/// Rejections that a code in the body tells apart: `{"code": "SEAT_TAKEN"}`.
+enum SeatRejection: EndpointRejection {
+    case taken, tooEarly, closed
+
+    var rejection: Rejection {
+        switch self {
+        case .taken:
+            Rejection(409, code: "SEAT_TAKEN", notice: .init(.alert, message: "seat.taken"))
+        case .tooEarly: Rejection(409, 403, code: .init("4091", at: "result.code"))
+        case .closed: Rejection(404, 410)
+        }
+    }
+}
+// snippet.end
+
+// snippet.hide
+struct Cart: Codable { let total: Int }
+// snippet.show
+
 // snippet.recovery
-/// A recovery of the app's own: it fetches a proof and sends the request again with it.
-func proofRejections(_ client: APIClient) -> Rejections {
+/// Recoveries of the app's own: they call other endpoints and send the changed request again.
+func recoveries(_ client: APIClient) -> Rejections {
     Rejections(
-        "proof",
+        "order",
         [
             Rejection(
                 428,
                 action: .recover(
-                    .init(maxAttempts: 1) { response, request in
+                    .init { _, request in
                         let proof = try await client.send(.get("/v1/proof", as: String.self))
-                        var request = request
-                        request.head.headerFields[.init("X-Proof") ?? .ifMatch] = proof
+                        return try request.header("X-Proof", proof)
+                    })),
+            // The changed body gets a new `Idempotency-Key`.
+            Rejection(
+                409,
+                action: .recover(
+                    .init { _, request in
+                        try request.jsonBody(
+                            await client.send(.get("/v1/cart", as: Cart.self)))
+                    })),
+            // The user reads why it failed, in place of what the rejection says.
+            Rejection(
+                402,
+                action: .recover(
+                    .init { _, request in
+                        do { try await client.send(Endpoint<Void>.post("/v1/trial")) } catch {
+                            throw RecoveryFailure(
+                                .init(.alert, message: "trial.used"), cause: error)
+                        }
                         return request
-                    }))
+                    })),
         ])
 }
 // snippet.end

@@ -8,11 +8,9 @@ import TriageSentry
 // snippet.pipeline
 /// Made once: reports wait in a folder until every sink has had them.
 func makePipeline(to sentry: SentrySink, in folder: URL) -> ReportPipeline {
-    let context = ReportContext(appVersion: "1.12.0", system: "iOS 18", locale: "ko")
-    return ReportPipeline(
+    ReportPipeline(
         .init(
-            sinks: [sentry, LineSink { print($0) }], folder: folder, context: { context },
-            diagnose: { print("reports:", $0) }))
+            sinks: [sentry, ConsoleSink()], folder: folder, diagnose: { print("reports:", $0) }))
 }
 // snippet.end
 
@@ -23,7 +21,7 @@ func trackSession(
 )
     async
 {
-    await sentry.startSession(ReportContext(appVersion: "1.12.0", system: "iOS 18", locale: "ko"))
+    await sentry.startSession(.current)
     await isInForeground()
     await reports.flush()
     await sentry.endSession()
@@ -38,7 +36,7 @@ if let dsn = arguments.first {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = try arguments.dropFirst().map { path in
         let url = URL(fileURLWithPath: path)
-        return SentryAttachment(filename: url.lastPathComponent, data: try Data(contentsOf: url))
+        return ReportAttachment(name: url.lastPathComponent, data: try Data(contentsOf: url))
     }
     let sentry = try SentrySink(dsn: dsn, bundleIdentifier: "com.example.club") { _ in files }
     let reports = makePipeline(to: sentry, in: folder)

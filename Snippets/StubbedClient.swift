@@ -21,3 +21,13 @@ func loadClubs() async throws -> (clubCount: Int, requestCount: Int) {
     return (clubs.count, transport.requests.count)
 }
 // snippet.end
+
+// snippet.routes
+/// A server that is down for its first request, and hangs when a club is added.
+let server = StubTransport(
+    FaultPlan(
+        [
+            "GET /v1/clubs": [.status(503), .json(#"[{"name": "Chess"}]"#)],
+            "POST /v1/clubs": [.hang], "/v1/session": [.status(204)],
+        ], default: .status(404)))
+// snippet.end

@@ -8,16 +8,16 @@ struct NewTokens: Decodable { let access, refresh: String }
 // snippet.client
 /// A client that retries, refreshes once for all requests, and stops asking a failing server.
 func makeClient(server: URL) -> (APIClient, Authentication) {
-    let plain = APIClient(.init(baseURL: server))
-    let authentication = Authentication(
-        .init(store: FileTokenStore(URL(fileURLWithPath: "/tmp/session.json"))) { tokens in
-            let renew = Endpoint.post(
-                "/v1/refresh", ["token": tokens.refresh?.value ?? ""], as: NewTokens.self
-            ).withoutAuthentication
-            let new = try await plain.send(renew)
-            return Tokens(access: new.access, refresh: new.refresh)
-        })
-    return (plain.adding(Retry(), authentication, CircuitBreaker()), authentication)
+    let store = FileTokenStore(URL(fileURLWithPath: "/tmp/session.json"))
+    let plain = APIClient(.init(baseURL: server, middleware: [Retry()]))
+    let (client, authentication) = plain.authenticated(store: store) { plain, tokens in
+        let renew = Endpoint.post(
+            "/v1/refresh", ["token": tokens.refresh?.value ?? ""], as: NewTokens.self
+        ).withoutAuthentication
+        let new = try await plain.send(renew)
+        return Tokens(access: new.access, refresh: new.refresh)
+    }
+    return (client.adding(CircuitBreaker()), authentication)
 }
 // snippet.end
 

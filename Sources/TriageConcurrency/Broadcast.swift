@@ -46,9 +46,17 @@ package final class Broadcast<Event: Sendable>: Sendable {
     /// Returns a sequence of the events from now on, which ends when the broadcast is deallocated.
     ///
     /// It keeps the newest unread events up to the limit, or all of them if that is nil.
-    package func events(bufferingNewest limit: Int? = 1000) -> AsyncStream<Event> {
+    ///
+    /// - Parameters:
+    ///   - limit: The number of unread events to keep; nil for all.
+    ///   - first: An element before all events; nil for none.
+    /// - Returns: The sequence.
+    package func events(
+        bufferingNewest limit: Int? = 1000, first: Event? = nil
+    ) -> AsyncStream<Event> {
         let (stream, continuation) = AsyncStream<Event>.makeStream(
             bufferingPolicy: limit.map { .bufferingNewest($0) } ?? .unbounded)
+        if let first { continuation.yield(first) }
         let listener = StreamListener(continuation)
         let id = add { listener.continuation.yield($0) }
         continuation.onTermination = { [weak self] _ in self?.remove(id) }

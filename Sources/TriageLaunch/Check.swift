@@ -1,3 +1,4 @@
+public import TriageCore
 public import TriageRedaction
 
 /// A check of a launch, which passes with a value, stops the launch, or fails by throwing.
@@ -17,6 +18,10 @@ public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
     public let failsFast: Bool
     /// The time limit from the check's start; nil for the gate's deadline only.
     public let timeout: Duration?
+    /// Whether an attempt may keep the check as passed from an earlier one.
+    public let isKept: Bool
+    /// The place in the source where the check was created.
+    public let location: FaultLocation?
     private let work: @Sendable (PassedChecks) async throws -> CheckResult<Value, Stop>?
 
     /// Creates a check.
@@ -28,12 +33,17 @@ public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
     ///   - isRequired: Whether the launch waits for this check.
     ///   - failsFast: Whether a stop of this check decides at once.
     ///   - timeout: The time limit from the check's start; nil for the gate's deadline only.
+    ///   - isKept: Whether an attempt may keep the check as passed from an earlier one; false for a
+    ///     check that every attempt runs again.
+    ///   - fileID: The source file, filled in by the compiler.
+    ///   - line: The source line, filled in by the compiler.
     ///   - work: Runs the check with the checks that passed before it started. It may block its
     ///     thread. A nil result, such as that of a sequence that ends before its first element, is
     ///     a failure.
     public init(
         _ name: CheckName, dependencies: [CheckName] = [], isRequired: Bool = true,
-        failsFast: Bool = false, timeout: Duration? = nil,
+        failsFast: Bool = false, timeout: Duration? = nil, isKept: Bool = true,
+        fileID: String = #fileID, line: Int = #line,
         _ work: @escaping @Sendable (PassedChecks) async throws -> CheckResult<Value, Stop>?
     ) {
         self.name = name
@@ -41,7 +51,41 @@ public struct Check<Value: Sendable, Stop: Sendable>: LaunchCheck {
         self.isRequired = isRequired
         self.failsFast = failsFast
         self.timeout = timeout
+        self.isKept = isKept
+        location = FaultLocation(fileID: fileID, line: line)
         self.work = work
+    }
+
+    /// Creates a check that runs after another check and receives its value.
+    ///
+    ///     let account = Check<Account, Stop>("account", after: session) { user in
+    ///         .passed(try await client.send(.account(of: user)))
+    ///     }
+    ///
+    /// Everything else is as in the form with `dependencies`.
+    public init<Input>(
+        _ name: CheckName, after check: Check<Input, Stop>, isRequired: Bool = true,
+        failsFast: Bool = false, timeout: Duration? = nil, isKept: Bool = true,
+        fileID: String = #fileID, line: Int = #line,
+        _ work: @escaping @Sendable (Input) async throws -> CheckResult<Value, Stop>?
+    ) {
+        self.init(
+            name, dependencies: [check.name], isRequired: isRequired, failsFast: failsFast,
+            timeout: timeout, isKept: isKept, fileID: fileID, line: line
+        ) { try await work($0.value(of: check)) }
+    }
+
+    /// Creates a check that runs after two other checks and receives their values.
+    public init<First, Second>(
+        _ name: CheckName, after first: Check<First, Stop>, _ second: Check<Second, Stop>,
+        isRequired: Bool = true, failsFast: Bool = false, timeout: Duration? = nil,
+        isKept: Bool = true, fileID: String = #fileID, line: Int = #line,
+        _ work: @escaping @Sendable (First, Second) async throws -> CheckResult<Value, Stop>?
+    ) {
+        self.init(
+            name, dependencies: [first.name, second.name], isRequired: isRequired,
+            failsFast: failsFast, timeout: timeout, isKept: isKept, fileID: fileID, line: line
+        ) { try await work($0.value(of: first), $0.value(of: second)) }
     }
 
     /// Runs the check.
@@ -72,12 +116,26 @@ public protocol LaunchCheck<Stop>: Sendable {
     var failsFast: Bool { get }
     /// The time limit from the check's start; nil for the gate's deadline only.
     var timeout: Duration? { get }
+    /// Whether an attempt may keep the check as passed from an earlier one; true by default.
+    var isKept: Bool { get }
+    /// The place that a failure names which was made in this library, such as a missed deadline.
+    ///
+    /// It is nil by default, and the failure then names the place where the launch was run.
+    var location: FaultLocation? { get }
 
     /// Runs the check.
     ///
     /// - Returns: The result; nil if the check has none, which counts as a failure.
     /// - Throws: The error of a check that failed.
     func run(_ passed: PassedChecks) async throws -> CheckResult<any Sendable, Stop>?
+}
+
+extension LaunchCheck {
+    /// An attempt may keep the check.
+    public var isKept: Bool { true }
+
+    /// No place in the source.
+    public var location: FaultLocation? { nil }
 }
 
 /// The result of a check that did not fail.
@@ -127,11 +185,14 @@ public struct PassedChecks: Sendable, RedactedStringConvertible {
         values[check.name] as? Value
     }
 
-    /// Returns a copy without one check, so that the next attempt runs it again.
-    public func removing(_ name: CheckName) -> PassedChecks {
-        var others = self
-        others.values[name] = nil
-        return others
+    /// Returns the value of a check that must have passed.
+    ///
+    /// - Throws: A fault if the gate has another check of this name in its place.
+    func value<Value, Stop>(of check: Check<Value, Stop>) throws(Fault) -> Value {
+        if let value = self[check] { return value }
+        throw Fault(
+            .unexpected, code: "launch.configuration",
+            message: "'\(check.name.rawValue, privacy: .public)' has no value of this type")
     }
 
     /// The sorted names, without the values.

@@ -1,30 +1,20 @@
 /// A state machine that decides a launch, as a pure value: it takes events and returns actions.
 ///
-/// It knows no clock, no thread and no value of a check; ``LaunchGate`` runs it. A check is
-/// identified by its index in the list.
-///
-/// - The launch proceeds when all required checks have passed.
-/// - A stop of a fail-fast check decides at once.
-/// - Any other stop or failure decides when all fail-fast checks have ended, and at the latest when
-///   the grace period that it began is over.
-/// - The most severe known result decides: a stop of a fail-fast check, then a stop of another
-///   check, then a failure. Among equals, the first in the list decides.
-/// - At the deadline the most severe known result decides. If there is none, the first check that
-///   was started and has not ended is reported as timed out.
-public struct GateMachine: Sendable {
-    // DECISIONS.md, Package: Public is what an app or an extender calls.
-
+/// It knows no clock, no thread and no value of a check; ``LaunchGate`` runs it and describes its
+/// rules. A check is identified by its index in the list.
+package struct GateMachine: Sendable {
     /// The properties of a check that the machine needs.
-    public struct Plan: Sendable, Hashable {
+    package struct Plan: Sendable, Hashable {
         /// The checks that must pass before this one starts.
-        public var dependencies: Set<Int>
+        package var dependencies: Set<Int>
         /// Whether the launch waits for this check; an optional check's result decides nothing.
-        public var isRequired: Bool
+        package var isRequired: Bool
         /// Whether a stop of this check decides at once; the grace period waits for such checks.
-        public var failsFast: Bool
+        package var failsFast: Bool
 
         /// Creates a plan.
-        public init(dependencies: Set<Int> = [], isRequired: Bool = true, failsFast: Bool = false) {
+        package init(dependencies: Set<Int> = [], isRequired: Bool = true, failsFast: Bool = false)
+        {
             self.dependencies = dependencies
             self.isRequired = isRequired
             self.failsFast = failsFast
@@ -32,7 +22,7 @@ public struct GateMachine: Sendable {
     }
 
     /// The kind of a check's result.
-    public enum CheckStatus: Sendable, Hashable, CaseIterable {
+    package enum CheckStatus: Sendable, Hashable, CaseIterable {
         /// The check passed.
         case passed
         /// The check stops the launch, which is a result and not a failure.
@@ -42,8 +32,7 @@ public struct GateMachine: Sendable {
     }
 
     /// The decision about a launch.
-    @nonexhaustive
-    public enum Decision: Sendable, Hashable {
+    package enum Decision: Sendable, Hashable {
         /// All required checks have passed.
         case proceed
         /// This check stops the launch.
@@ -57,14 +46,15 @@ public struct GateMachine: Sendable {
     }
 
     /// An action for the gate; actions are performed in order.
-    @nonexhaustive
-    public enum Action: Sendable, Hashable {
+    package enum Action: Sendable, Hashable {
         /// Start this check.
         case start(Int)
         /// Call ``gracePeriodEnded()`` when the grace period is over.
         case beginGracePeriod
         /// Deliver this decision; there is only one.
         case decide(Decision)
+        /// End this check, which still runs at the deadline of a launch that proceeded, as failed.
+        case timeOut(Int)
         /// Cancel this check, whether it has started or not.
         case cancel(Int)
     }
@@ -88,14 +78,14 @@ public struct GateMachine: Sendable {
     private var isLate = false
 
     /// The decision; nil while the launch is undecided.
-    public private(set) var decision: Decision?
+    package private(set) var decision: Decision?
 
     /// Creates a machine.
     ///
     /// - Parameters:
     ///   - plans: The checks. Their dependencies must be valid indices without a cycle.
     ///   - hasGracePeriod: Whether a stop or failure waits for the fail-fast checks.
-    public init(_ plans: [Plan], hasGracePeriod: Bool = false) {
+    package init(_ plans: [Plan], hasGracePeriod: Bool = false) {
         self.plans = plans
         self.hasGracePeriod = hasGracePeriod
         states = plans.map { _ in .waiting }
@@ -107,7 +97,7 @@ extension GateMachine {
     ///
     /// - Parameter kept: The checks that passed in an earlier attempt and are not run again.
     /// - Returns: The actions to perform.
-    public mutating func begin(keeping kept: Set<Int> = []) -> [Action] {
+    package mutating func begin(keeping kept: Set<Int> = []) -> [Action] {
         guard !hasBegun, decision == nil else { return [] }
         hasBegun = true
         for check in kept where states.indices.contains(check) {
@@ -117,40 +107,47 @@ extension GateMachine {
     }
 
     /// Receives the result of a check; only the first one counts, and only while the check runs.
-    public mutating func receive(_ status: CheckStatus, from check: Int) -> [Action] {
+    package mutating func receive(_ status: CheckStatus, from check: Int) -> [Action] {
         guard states.indices.contains(check), states[check] == .running else { return [] }
         states[check] = .finished(status)
         return startReady() + (decision == nil ? decideIfDue() : [])
     }
 
     /// Ends the grace period and decides the launch if it is undecided.
-    public mutating func gracePeriodEnded() -> [Action] {
+    package mutating func gracePeriodEnded() -> [Action] {
         guard isInGracePeriod, decision == nil, let mostSevere else { return [] }
         return decide(mostSevere)
     }
 
-    /// Decides the launch if it is undecided, and cancels all checks that still run.
-    public mutating func deadlinePassed() -> [Action] {
+    /// Decides the launch if it is undecided, and ends all checks that have not ended.
+    package mutating func deadlinePassed() -> [Action] {
         guard hasBegun else {
             isLate = true
             return []
         }
-        guard decision == nil else { return cancelAll() }
-        return decide(mostSevere ?? firstUnanswered) + cancelAll()
+        if decision == nil { return decide(mostSevere ?? firstUnanswered) + cancelAll() }
+        let silent = plans.indices.filter(isRunning)
+        for check in silent { states[check] = .finished(.failed) }
+        return silent.map(Action.timeOut) + cancelAll()
     }
 
-    /// Cancels the launch; a decided launch is not changed.
-    public mutating func cancel() -> [Action] { decision == nil ? decide(.canceled) : [] }
+    /// Cancels the launch; after the decision, only the checks that have not ended.
+    package mutating func cancel() -> [Action] {
+        decision == nil ? decide(.canceled) : cancelAll()
+    }
 }
 
 extension GateMachine {
     /// Whether a check has started and its result still matters.
-    public func isRunning(_ check: Int) -> Bool {
+    package func isRunning(_ check: Int) -> Bool {
         states.indices.contains(check) && states[check] == .running
     }
 
+    /// Whether a check may still end with a result.
+    func isOpen(_ check: Int) -> Bool { states[check].isOpen }
+
     /// Whether the launch is decided and every check has ended.
-    public var isFinished: Bool { decision != nil && !states.contains(where: \.isOpen) }
+    package var isFinished: Bool { decision != nil && !states.contains(where: \.isOpen) }
 
     private var required: [Int] { plans.indices.filter { plans[$0].isRequired } }
 

@@ -10,6 +10,9 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
 
     private let configuration: LaunchGate<Stop>.Configuration
     private let operation = OperationRecord.current
+    private let classifier: ErrorClassifier
+    /// Receives the failures of optional checks once the launch proceeds.
+    private let unseen: (@Sendable (Fault) -> Void)?
     private let deadlines: DeadlineScheduler
     /// The calls of the observer and of those who wait, in order.
     ///
@@ -24,7 +27,8 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
         var starts: [Int: Duration] = [:]
         var tasks: [Int: Task<Void, Never>] = [:]
         var records: [Int: OperationRecord] = [:]
-        var canceledChecks: Set<Int> = []
+        /// The checks that ended without a result.
+        var abandonedChecks: Set<Int> = []
         var verdict: GateVerdict<Stop>?
         var isDelivered = false
         var waiters: [Race<GateVerdict<Stop>>] = []
@@ -32,8 +36,11 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
         var deadlineIDs: [Int] = []
     }
 
-    init(_ configuration: LaunchGate<Stop>.Configuration) {
+    init(_ configuration: LaunchGate<Stop>.Configuration, _ unseen: (@Sendable (Fault) -> Void)?) {
         self.configuration = configuration
+        self.unseen = unseen
+        classifier =
+            configuration.classifier ?? OperationRecord.current?.classifier ?? .standardLibrary
         deadlines = DeadlineScheduler(configuration.clock)
         state = Lock(State(machine: configuration.machine))
     }
@@ -49,7 +56,9 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
 
     /// Starts the checks that are not kept.
     func begin(keeping kept: PassedChecks) {
-        let known = configuration.checks.indices.filter { kept.values[name(of: $0)] != nil }
+        let known = configuration.checks.indices.filter {
+            configuration.checks[$0].isKept && kept.values[name(of: $0)] != nil
+        }
         schedule(after: configuration.deadline) { $0.handle { $0.machine.deadlinePassed() } }
         handle { state in
             for name in known.map(self.name) { state.passed.values[name] = kept.values[name] }
@@ -66,18 +75,36 @@ final class LaunchAttempt<Stop: Sendable>: Sendable {
         }
         if let known { return known }
         do {
-            return try await race.wait {}
-        } catch {
-            handle { state in
-                state.callers -= 1
-                return state.callers == 0 ? state.machine.cancel() : []
+            return try await withTaskCancellationHandler {
+                try await race.wait {}
+            } onCancel: {
+                // At once: a launch that begins next must not join an attempt that nobody waits for.
+                removeCaller()
             }
+        } catch {
             return .failed(.canceled(by: error), by: nil)
         }
     }
 
+    /// Removes a caller that waits no longer; the last one cancels the attempt.
+    private func removeCaller() {
+        handle { state in
+            state.callers -= 1
+            return state.callers == 0 && state.verdict == nil ? state.machine.cancel() : []
+        }
+    }
+
+    /// The checks that have passed so far, including those that were kept.
+    var passed: PassedChecks { state.current.passed }
+
+    /// Whether a check of this name may still end with a result.
+    func isOpen(_ name: CheckName) -> Bool {
+        let check = configuration.checks.firstIndex { $0.name == name }
+        return check.map(state.current.machine.isOpen) ?? false
+    }
+
     /// Cancels the attempt, and the checks that a verdict has left running.
-    func cancel() { handle { $0.machine.cancel() + $0.machine.deadlinePassed() } }
+    func cancel() { handle { $0.machine.cancel() } }
 
     /// Waits until the pending events have been delivered.
     func drainEvents() async {
@@ -111,20 +138,44 @@ extension LaunchAttempt {
         case .start(let check):
             state.starts[check] = now
             observe(.started(name(of: check)))
-        case .cancel(let check):
-            state.canceledChecks.insert(check)
-            let time = state.starts[check].map { now - $0 } ?? .zero
-            observe(.ended(name(of: check), .canceled, elapsed: time))
+        case .timeOut(let check):
+            let outcome = CheckOutcome<Stop>.failed(missedDeadline(of: check, state))
+            end(check, outcome, at: now, in: &state)
+            reportUnseen(outcome)
+        case .cancel(let check): end(check, .canceled, at: now, in: &state)
         case .decide(let decision):
             let verdict = verdict(decision, state)
             state.verdict = verdict
             observe(.decided(verdict, elapsed: now))
+            if decision == .proceed {
+                for check in configuration.checks.indices { reportUnseen(state.outcomes[check]) }
+            }
         case .beginGracePeriod: break
         }
     }
 
+    /// Ends a check that is not waited for any longer.
+    private func end(
+        _ check: Int, _ outcome: CheckOutcome<Stop>, at now: Duration, in state: inout State
+    ) {
+        state.abandonedChecks.insert(check)
+        let time = state.starts[check].map { now - $0 } ?? .zero
+        observe(.ended(name(of: check), outcome, elapsed: time))
+    }
+
     private func observe(_ event: GateEvent<Stop>) {
-        relay.add { self.configuration.observe(event) }
+        inOperation { $0.configuration.observe(event) }
+    }
+
+    /// Queues the report of a check that has failed although the launch proceeds.
+    private func reportUnseen(_ outcome: CheckOutcome<Stop>?) {
+        guard case .failed(let fault) = outcome else { return }
+        inOperation { $0.unseen?(fault) }
+    }
+
+    /// Queues a call of the app's code, as part of the operation that began the attempt.
+    private func inOperation(_ call: @escaping @Sendable (LaunchAttempt) -> Void) {
+        relay.add { OperationRecord.$current.withValue(self.operation) { call(self) } }
     }
 
     private func perform(_ action: GateMachine.Action) {
@@ -134,7 +185,8 @@ extension LaunchAttempt {
             schedule(after: configuration.gracePeriod) {
                 $0.handle { $0.machine.gracePeriodEnded() }
             }
-        case .cancel(let check): state.withLock { $0.tasks[check] }?.cancel()
+        case .timeOut(let check), .cancel(let check):
+            state.withLock { $0.tasks[check] }?.cancel()
         case .decide: break
         }
     }
@@ -165,7 +217,9 @@ extension LaunchAttempt {
                         try await plan.run(passed)
                     }
                 }
-                guard let result else { throw Fault(.unexpected, code: "launch.noAnswer") }
+                guard let result else {
+                    throw self.fault(.unexpected, "launch.noAnswer", of: check)
+                }
                 self.receive(.success(result), from: check)
             } catch {
                 self.receive(.failure(error), from: check)
@@ -173,13 +227,12 @@ extension LaunchAttempt {
         }
         let isCanceled = state.withLock { state in
             state.tasks[check] = task
-            return state.canceledChecks.contains(check)
+            return state.abandonedChecks.contains(check)
         }
         if isCanceled { return task.cancel() }
         guard let timeout = plan.timeout else { return }
         schedule(after: timeout) { attempt in
-            let facts = record?.pendingRequestFacts ?? Fault.Facts()
-            let fault = Fault(.timeout, code: "launch.limit", facts: facts)
+            let fault = attempt.fault(.timeout, "launch.limit", of: check, record)
             attempt.receive(.failure(fault), from: check)
             task.cancel()
         }
@@ -189,7 +242,7 @@ extension LaunchAttempt {
     private func receive(_ result: Result, from check: Int) {
         guard state.withLock({ $0.machine.isRunning(check) }) else { return }
         // The classifier is the app's code, so it must not run under the lock.
-        let (status, outcome) = outcome(of: result)
+        let (status, outcome) = outcome(of: result, from: check)
         let (name, now) = (name(of: check), deadlines.elapsed())
         handle { state in
             guard state.machine.isRunning(check) else { return [] }
@@ -197,15 +250,18 @@ extension LaunchAttempt {
             state.outcomes[check] = outcome
             let time = now - (state.starts[check] ?? now)
             self.observe(.ended(name, outcome, elapsed: time))
+            if state.machine.decision == .proceed { self.reportUnseen(outcome) }
             return state.machine.receive(status, from: check)
         }
     }
 
-    private func outcome(of result: Result) -> (GateMachine.CheckStatus, CheckOutcome<Stop>) {
+    private func outcome(
+        of result: Result, from check: Int
+    ) -> (GateMachine.CheckStatus, CheckOutcome<Stop>) {
         switch result {
         case .success(.passed): (.passed, .passed)
         case .success(.stopped(let stop)): (.stopped, .stopped(stop))
-        case .failure(let error): (.failed, .failed(fault(of: error)))
+        case .failure(let error): (.failed, .failed(fault(of: error, from: check)))
         }
     }
 
@@ -214,9 +270,7 @@ extension LaunchAttempt {
         case .proceed: return .proceed(state.passed)
         case .canceled: return .failed(.canceled(), by: nil)
         case .timedOut(let check):
-            let facts = state.records[check]?.pendingRequestFacts ?? Fault.Facts()
-            let fault = Fault(.timeout, code: "launch.deadline", facts: facts)
-            return .failed(fault, by: name(of: check))
+            return .failed(missedDeadline(of: check, state), by: name(of: check))
         case .stopped(let check), .failed(let check):
             switch state.outcomes[check] {
             case .stopped(let stop): return .stopped(stop, by: name(of: check), state.passed)
@@ -226,20 +280,39 @@ extension LaunchAttempt {
         }
     }
 
-    /// Classifies the error of a check.
+    /// Classifies the error of a check, as the center of the operation would.
     ///
     /// A check that reports a cancellation without being canceled is broken, so that counts as
     /// unexpected.
-    private func fault(of error: any Error) -> Fault {
-        let inner = CauseChain(error, classifier: configuration.classifier).fault
-        if error is CancellationError || inner?.kind == .canceled {
-            return Fault(.unexpected, code: "launch.cancelledItself", cause: error)
+    private func fault(of error: any Error, from check: Int) -> Fault {
+        var fault = Fault(error, classifiedBy: classifier)
+        guard fault.kind != .canceled else {
+            return self.fault(.unexpected, "launch.cancelledItself", of: check, cause: error)
         }
-        if let fault = error as? Fault { return fault }
-        let classification = configuration.classifier.classify(error)
+        let place = configuration.checks[check].location
+        if let place, fault.location.isInLibrary { fault.location = place }
+        // The app's own error stays in the chain, around the fault that it holds.
+        if !(error is Fault) { (fault.cause, fault.secondaryCauses) = (error, []) }
+        fault.facts.check = name(of: check).rawValue
+        return fault
+    }
+
+    /// Creates the fault of a check that has not ended by the gate's deadline.
+    private func missedDeadline(of check: Int, _ state: State) -> Fault {
+        fault(.timeout, "launch.deadline", of: check, state.records[check])
+    }
+
+    /// Creates a fault of the gate's own about a check, which names the request without a response.
+    private func fault(
+        _ kind: Fault.Kind, _ code: String, of check: Int, _ record: OperationRecord? = nil,
+        cause: (any Error)? = nil
+    ) -> Fault {
+        var facts = record?.pendingRequestFacts ?? Fault.Facts()
+        facts.check = name(of: check).rawValue
+        let place = configuration.checks[check].location
         return Fault(
-            inner?.kind ?? classification.kind ?? .unexpected,
-            code: inner?.code ?? classification.code, cause: error)
+            kind, code: code, cause: cause, facts: facts, fileID: place?.fileID ?? #fileID,
+            line: place?.line ?? #line)
     }
 
     private func name(of check: Int) -> CheckName { configuration.checks[check].name }

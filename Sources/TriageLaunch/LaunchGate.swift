@@ -4,18 +4,28 @@ public import TriageCore
 /// A gate before an app's first screen, which runs all checks at once and decides by a deadline.
 ///
 /// The verdict comes by the deadline even if a check blocks its thread, ignores cancellation or
-/// never returns. By default, the first stop or failure decides. ``GateMachine`` describes all the
-/// rules.
+/// never returns:
+///
+/// - The launch proceeds when all required checks have passed.
+/// - A stop of a fail-fast check decides at once. Any other stop or failure decides when all
+///   fail-fast checks have ended, and at the latest when the grace period that it began is over.
+/// - The most severe known result decides: a stop of a fail-fast check, then a stop of another
+///   check, then a failure. Among equals, the first in the list decides.
+/// - At the deadline the most severe known result decides. If there is none, the first check that
+///   was started and has not ended is reported as timed out.
+/// - Once the launch proceeds, an optional check that runs until the deadline times out.
 ///
 ///     let gate = LaunchGate(.init([version, session, terms], deadline: .seconds(8)))
-///     switch await gate.run() {
-///     case .proceed(let passed): show(home, for: passed[session])
-///     case .stopped(let stop, _, _): show(stop)
-///     case .failed(let fault, _): throw fault
+///     await gate.run(in: center, retries: true) { result in
+///         switch result {
+///         case .proceed(let passed): show(home, for: passed[session])
+///         case .stopped(let stop, _, _): show(stop)
+///         }
 ///     }
 public final class LaunchGate<Stop: Sendable>: Sendable {
     package let configuration: Configuration
     private let mistake: ConfigurationError?
+    private let location: FaultLocation
     private let broadcast = Broadcast<GateEvent<Stop>>()
     private let current = Lock<LaunchAttempt<Stop>?>(nil)
 
@@ -31,11 +41,16 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
         ///
         /// The default clock stops while the system has suspended the app.
         public var clock: any Clock<Duration>
-        /// The classifier for errors that are not faults.
-        public var classifier: ErrorClassifier
+        /// The classifier for errors that hold no fault.
+        ///
+        /// If nil, it is the classifier of the operation that began the attempt, and thus that of
+        /// its fault center. Outside of an operation it is `ErrorClassifier.standardLibrary`, which
+        /// does not know `URLError`.
+        public var classifier: ErrorClassifier?
         /// Receives every event, in order, on the thread where it happens; it must not block.
         ///
-        /// It receives the verdict before any caller does.
+        /// It receives the verdict before any caller does. `OperationInfo.current` is the operation
+        /// that began the attempt.
         public var observe: @Sendable (GateEvent<Stop>) -> Void
 
         /// Creates a configuration.
@@ -44,7 +59,7 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
         public init(
             _ checks: [any LaunchCheck<Stop>], deadline: Duration = .seconds(10),
             gracePeriod: Duration = .zero, clock: any Clock<Duration> = ForegroundClock(),
-            classifier: ErrorClassifier = .standardLibrary,
+            classifier: ErrorClassifier? = nil,
             observe: @escaping @Sendable (GateEvent<Stop>) -> Void = { _ in }
         ) {
             self.checks = checks
@@ -62,7 +77,14 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
     /// With checks that contradict each other, every attempt fails with the code
     /// `launch.configuration`, and a line in the log says so at once; see
     /// ``Configuration/validate()``.
-    public init(_ configuration: Configuration) {
+    ///
+    /// - Parameters:
+    ///   - configuration: The checks and the settings.
+    ///   - fileID: The source file, filled in by the compiler.
+    ///   - line: The source line, filled in by the compiler.
+    public init(
+        _ configuration: Configuration, fileID: String = #fileID, line: Int = #line
+    ) {
         var configuration = configuration
         configuration.deadline =
             configuration.deadline.positive("the deadline of a launch") ?? .seconds(10)
@@ -70,6 +92,7 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
             to: .zero..., "the gracePeriod of a launch")
         configuration.observe = broadcast.after(configuration.observe)
         self.configuration = configuration
+        location = FaultLocation(fileID: fileID, line: line)
         do {
             try configuration.validate()
             mistake = nil
@@ -86,6 +109,8 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
 
     /// Runs an attempt, or waits for the one that is in flight.
     ///
+    /// It decides nothing about a failure; `run(in:)` shows and reports it.
+    ///
     /// A caller whose task is canceled returns at once with a fault of kind `canceled`. If it was
     /// the last caller, the attempt is canceled.
     ///
@@ -93,22 +118,61 @@ public final class LaunchGate<Stop: Sendable>: Sendable {
     ///   to run all checks. It is ignored if an attempt is in flight.
     /// - Returns: The verdict.
     public func run(keeping kept: PassedChecks = PassedChecks()) async -> GateVerdict<Stop> {
+        await verdict(keeping: kept)
+    }
+
+    /// Runs an attempt, or waits for the one that is in flight.
+    ///
+    /// - Parameters:
+    ///   - kept: The checks that passed in an earlier attempt.
+    ///   - unseen: Receives the failures of optional checks once the launch proceeds, within the
+    ///     operation under way.
+    /// - Returns: The verdict.
+    package func verdict(
+        keeping kept: PassedChecks, unseen: (@Sendable (Fault) -> Void)? = nil
+    ) async -> GateVerdict<Stop> {
         guard !Task.isCancelled else { return .failed(.canceled(), by: nil) }
         if let mistake {
             let fault = Fault(
                 .unexpected, code: "launch.configuration",
-                message: "\(mistake.description, privacy: .public)", cause: mistake)
+                message: "\(mistake.description, privacy: .public)", cause: mistake,
+                fileID: location.fileID, line: location.line)
             configuration.observe(.decided(.failed(fault, by: nil), elapsed: .zero))
             return .failed(fault, by: nil)
         }
         let (attempt, isNew) = current.withLock { current -> (LaunchAttempt<Stop>, Bool) in
             if let current, current.addCaller() { return (current, false) }
-            let attempt = LaunchAttempt(configuration)
+            let attempt = LaunchAttempt(configuration, unseen)
             current = attempt
             return (attempt, true)
         }
         if isNew { attempt.begin(keeping: kept) }
         return await attempt.verdict()
+    }
+
+    /// The checks that have passed in the latest attempt, including those that it kept.
+    ///
+    /// Pass it as `keeping` to run only the other checks, such as after a failure, or when the user
+    /// has done what a stop asked for. Checks that are not ``Check/isKept`` run again all the same.
+    /// It is empty before the first attempt, and grows while an attempt runs.
+    public var passed: PassedChecks { current.current?.passed ?? PassedChecks() }
+
+    /// Returns the value of a check in the latest attempt, when the check has ended.
+    ///
+    /// It is for an optional check, which may pass after the launch has proceeded. The wait ends at
+    /// the gate's deadline at the latest, so what shows the first screen should not await it. When
+    /// it returns, a failure of the check has been reported.
+    ///
+    /// - Returns: The value; nil if the check does not pass, or the task is canceled first.
+    public func value<Value>(of check: Check<Value, Stop>) async -> Value? {
+        let (events, attempt) = (events, current.current)
+        guard let attempt else { return nil }
+        if attempt.isOpen(check.name) {
+            for await _ in events where !attempt.isOpen(check.name) { break }
+        }
+        // A failure is reported by the time that its check is known to have ended.
+        await attempt.drainEvents()
+        return attempt.passed[check]
     }
 
     /// Cancels the latest attempt, before this method returns.

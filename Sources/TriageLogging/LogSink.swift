@@ -25,6 +25,9 @@ public struct LogSink: Sink {
         self.name = name
     }
 
+    /// True: reports are logged before the user has made a choice, and without a network.
+    public var deliversImmediately: Bool { true }
+
     /// Writes a report at the log level that corresponds to the report's level.
     public func deliver(_ report: Report) {
         guard report.chain.first?.type != LoggedError.typeName else { return }

@@ -5,6 +5,7 @@ extension Logger.Level {
     /// Creates the log level that corresponds to the level of a report.
     init(_ level: ReportLevel) {
         switch level {
+        case .debug: self = .debug
         case .info: self = .info
         case .warning: self = .warning
         case .error: self = .error

@@ -93,7 +93,8 @@ public struct ReportingLogHandler: LogHandler {
     private func report(_ event: LogEvent, _ message: FaultMessage) {
         let (line, level) = (LoggedError(event), ReportLevel(event.level))
         if let error = event.error {
-            return center.report(error, level: level, wrappedIn: line.teller)
+            let location = FaultLocation(fileID: event.file, line: Int(clamping: event.line))
+            return center.report(error, level: level, wrappedIn: line.teller, at: location)
         }
         // The operation must not adopt this fault: an error that it throws later is unrelated.
         OperationRecord.$current.withValue(nil) {

@@ -23,11 +23,29 @@ struct Lane: Sendable {
         return [.dismissed(left.presented, reason)] + next
     }
 
+    /// Takes away the notices for which a closure, which may change them, returns true.
+    mutating func remove(
+        _ reason: Dismissal, where isMeant: (inout NoticeEntry) -> Bool
+    ) -> [NoticeEvent] {
+        var gone: [NoticeEvent] = []
+        for index in waiting.indices.reversed() where isMeant(&waiting[index]) {
+            gone.append(.dismissed(waiting.remove(at: index).presented, reason))
+        }
+        guard var shown = onScreen else { return gone.reversed() }
+        let isGone = isMeant(&shown)
+        onScreen = shown
+        return gone.reversed() + (isGone ? dismiss(reason) : [])
+    }
+
+    /// Drops what waits and has become obsolete, and a blocking notice on screen.
     mutating func operationDidSucceed(_ operation: OperationName) -> [NoticeEvent] {
-        for index in waiting.indices { waiting[index].resolve(operation) }
-        let gone = waiting.filter(\.isResolved)
-        waiting.removeAll(where: \.isResolved)
-        return gone.map { .dismissed($0.presented, .dropped) }
+        let shown = onScreen?.presented.id
+        return remove(.dropped) { entry in
+            let isShown = entry.presented.id == shown
+            guard !isShown || entry.isBlocking else { return false }
+            entry.resolve(operation)
+            return entry.isResolved
+        }
     }
 
     /// Adds a waiting notice; a blocking one goes before the alerts.

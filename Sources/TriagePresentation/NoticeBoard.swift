@@ -57,6 +57,11 @@ public final class NoticeBoard: NoticePresenter {
     /// Every access creates its own sequence, which keeps the newest 1,000 unread events.
     public var events: AsyncStream<NoticeEvent> { broadcast.events() }
 
+    /// Calls a closure for every event from now on, after the board's own observer.
+    package func onEvent(_ receive: @escaping @Sendable (NoticeEvent) -> Void) {
+        _ = broadcast.add(receive)
+    }
+
     /// The notices on screen, now and after each change.
     ///
     /// Each read makes a new stream, so any number of views may iterate one. A slow view gets only
@@ -82,7 +87,14 @@ public final class NoticeBoard: NoticePresenter {
     ///   choice.
     /// - Returns: The notice's number and support code, and whether it was merged.
     public func present(_ request: NoticeRequest) -> NoticeReceipt {
-        change { $0.enqueue(request) }
+        let receipt = change { $0.enqueue(request) }
+        if let lifetime = request.onAction?.lifetime {
+            lifetime.onEnd { [weak self, weak lifetime] in
+                guard let lifetime else { return }
+                self?.change { ($0.withdraw(lifetime), ()) }
+            }
+        }
+        return receipt
     }
 
     /// Applies the user's choice on a notice and calls the handlers of its requests.
@@ -99,10 +111,17 @@ public final class NoticeBoard: NoticePresenter {
         return responses != nil
     }
 
+    /// Takes a notice away, on screen or waiting, without a choice of the user.
+    ///
+    /// - Parameter id: The number of the notice; nothing happens if it has already left.
+    public func withdraw(_ id: Int) { change { ($0.withdraw(id), ()) } }
+
     /// Drops the waiting alerts that this success has made obsolete.
     ///
-    /// An alert is dropped if every request merged into it has an operation and a handler, and
-    /// every one of these operations has succeeded since. Notices on screen stay.
+    /// An alert is dropped if every request merged into it has an operation and a handler of
+    /// retries, and every one of these operations has succeeded since. An alert that offers a route
+    /// and no retry is not dropped. Notices on screen stay, except a blocking one, which would lock
+    /// the app that works again.
     public func operationDidSucceed(_ operation: OperationName) {
         change { ($0.operationDidSucceed(operation), ()) }
     }

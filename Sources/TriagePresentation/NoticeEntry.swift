@@ -6,6 +6,8 @@ struct NoticeEntry: Sendable {
     private var sources: [(operation: OperationName?, onAction: NoticeActionHandler)]
     private var pendingOperations: Set<OperationName>
     private var canResolve: Bool
+    /// Whether the handler of every request has an end.
+    private var canBeWithdrawn: Bool
     private var knownIncidents: Set<Incident>
 
     init(_ request: NoticeRequest, id: Int) {
@@ -17,8 +19,13 @@ struct NoticeEntry: Sendable {
         let name = request.failure?.operation?.name
         sources = request.onAction.map { [(name, $0)] } ?? []
         pendingOperations = name.map { [$0] } ?? []
-        // Without a handler nobody retries, so a later success of the same name proves nothing.
-        canResolve = name != nil && request.onAction != nil
+        // Without a retry, a later success of the same name proves nothing. A notice that offers a
+        // route alone is not about a retry, whatever else its handler handles.
+        let actions = request.notice.actions.map(\.id)
+        let isAboutRoute = !actions.contains(.retry) && actions.contains { $0.route != nil }
+        let hasRetry = request.onAction?.handles(.retry) == true && !isAboutRoute
+        canResolve = name != nil && (hasRetry || request.notice.style == .blocking)
+        canBeWithdrawn = request.onAction?.lifetime != nil
         knownIncidents = Set(presented.incidents)
     }
 
@@ -32,8 +39,12 @@ struct NoticeEntry: Sendable {
         NoticeReceipt(noticeID: presented.id, supportCode: presented.supportCode)
     }
 
-    /// The handlers of the user's choice: the latest of each operation name.
-    var handlers: [NoticeActionHandler] { sources.map(\.onAction) }
+    /// Returns the handlers of an action: the latest of each operation name, and one for a route.
+    func handlers(of action: Notice.Action.ID) -> [NoticeActionHandler] {
+        let handlers = sources.map(\.onAction)
+        let hasRoute = presented.notice.actions.contains { $0.id == action && $0.id.route != nil }
+        return hasRoute ? Array(handlers.filter { $0.handles(action) }.prefix(1)) : handlers
+    }
 
     /// Merges an equal notice, with its incidents, operations and handlers.
     mutating func merge(_ other: NoticeEntry) -> NoticeReceipt {
@@ -42,12 +53,22 @@ struct NoticeEntry: Sendable {
         }
         pendingOperations.formUnion(other.pendingOperations)
         canResolve = canResolve && other.canResolve
+        canBeWithdrawn = canBeWithdrawn && other.canBeWithdrawn
         for source in other.sources {
             sources.removeAll { $0.operation != nil && $0.operation == source.operation }
             sources.append(source)
         }
         return NoticeReceipt(
             noticeID: presented.id, wasMerged: true, supportCode: presented.supportCode)
+    }
+
+    /// Forgets the handlers whose lifetime has ended.
+    ///
+    /// - Returns: Whether the notice had such a handler, and has nothing to offer anymore.
+    mutating func withdraw(_ lifetime: ActionLifetime) -> Bool {
+        let former = sources.count
+        sources = sources.filter { $0.onAction.lifetime !== lifetime }
+        return canBeWithdrawn && sources.isEmpty && former > 0
     }
 
     mutating func resolve(_ operation: OperationName) { pendingOperations.remove(operation) }

@@ -45,16 +45,19 @@ public enum Dismissal: Hashable, Sendable, CustomStringConvertible {
     case timeout
     /// A blocking notice replaced it.
     case replaced
-    /// Its operations succeeded before it came on screen.
+    /// Its operations succeeded before it came on screen, or while it blocked the app.
     case dropped
+    /// The app took it away, or other work took the place of the work that it offered to retry.
+    case withdrawn
 
-    /// The action's ID, `timeout`, `replaced` or `dropped`.
+    /// The action's ID, `timeout`, `replaced`, `dropped` or `withdrawn`.
     public var description: String {
         switch self {
         case .action(let id): id.rawValue
         case .timeout: "timeout"
         case .replaced: "replaced"
         case .dropped: "dropped"
+        case .withdrawn: "withdrawn"
         }
     }
 }

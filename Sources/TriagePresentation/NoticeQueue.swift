@@ -50,8 +50,9 @@ package struct NoticeQueue: Sendable {
     /// - Parameters:
     ///   - id: The number of the notice.
     ///   - action: The action that the user chose.
-    /// - Returns: The events, and the handlers to call, one for each operation name; nil handlers
-    ///   if the notice is not on screen or does not offer the action.
+    /// - Returns: The events, and the handlers to call, one for each operation name, and one alone
+    ///   for an action with a route; nil handlers if the notice is not on screen or does not offer
+    ///   the action.
     package mutating func respond(
         to id: Int, with action: Notice.Action.ID
     ) -> (events: [NoticeEvent], responses: [NoticeActionHandler]?) {
@@ -60,11 +61,11 @@ package struct NoticeQueue: Sendable {
             shown.presented.notice.actions.contains(where: { $0.id == action })
         else { return ([], nil) }
         if nonDismissingActions.contains(action) {
-            return ([.chosen(shown.presented, action)], shown.handlers)
+            return ([.chosen(shown.presented, action)], shown.handlers(of: action))
         }
         let reason = Dismissal.action(action)
         let events = shown.isTransient ? transient.dismiss(reason) : modal.dismiss(reason)
-        return (events, shown.handlers)
+        return (events, shown.handlers(of: action))
     }
 
     /// Dismisses a toast or banner whose time is over.
@@ -75,13 +76,35 @@ package struct NoticeQueue: Sendable {
         transient.onScreen?.presented.id == id ? transient.dismiss(.timeout) : []
     }
 
+    /// Takes away the notices, on screen or waiting, whose every handler has ended.
+    ///
+    /// - Parameter lifetime: The lifetime that has ended.
+    /// - Returns: The events in order.
+    package mutating func withdraw(_ lifetime: ActionLifetime) -> [NoticeEvent] {
+        withdraw { $0.withdraw(lifetime) }
+    }
+
+    /// Takes a notice away that is on screen or waiting.
+    ///
+    /// - Parameter id: The number of the notice.
+    /// - Returns: The events in order; empty if the notice has already left.
+    package mutating func withdraw(_ id: Int) -> [NoticeEvent] {
+        withdraw { $0.presented.id == id }
+    }
+
+    private mutating func withdraw(where isMeant: (inout NoticeEntry) -> Bool) -> [NoticeEvent] {
+        modal.remove(.withdrawn, where: isMeant) + transient.remove(.withdrawn, where: isMeant)
+    }
+
     /// Drops the waiting alerts that this success has made obsolete.
     ///
-    /// An alert is dropped if every request merged into it has an operation and a handler, and
-    /// every one of these operations has succeeded since. Notices on screen stay.
+    /// An alert is dropped if every request merged into it has an operation and a handler of
+    /// retries, and every one of these operations has succeeded since. An alert that offers a route
+    /// and no retry is not dropped. Of the notices on screen, only a blocking one is, with or
+    /// without a retry.
     ///
     /// - Parameter operation: The name of the operation that succeeded.
-    /// - Returns: One event for each dropped alert.
+    /// - Returns: One event for each dropped alert, and one for the notice that takes its place.
     package mutating func operationDidSucceed(_ operation: OperationName) -> [NoticeEvent] {
         modal.operationDidSucceed(operation)
     }

@@ -15,7 +15,8 @@ public struct Redactor: Sendable {
     /// The placeholder for a secret.
     public static let placeholder = "[Filtered]"
 
-    private let knownSecrets: KnownSecrets
+    /// The exact values that are masked wherever they occur.
+    package let knownSecrets: KnownSecrets
     private let rules: [Rule]
 
     /// Creates a redactor.

@@ -13,22 +13,31 @@ struct SecretIndex: Sendable {
         for head in forms.keys { forms[head]?.sort { $0.count > $1.count } }
     }
 
+    /// Masks the values in a text, also those that are percent-encoded once or twice.
+    ///
+    /// A value is encoded twice in a URL within another URL.
     func mask(_ text: inout MaskedText) {
         guard !forms.isEmpty else { return }
         // Searches the unmasked text: two values may overlap, and a mark for the first would hide
         // the second.
-        let whole = text
-        for start in whole.indices where beginsForm[Int(whole[start])] {
-            guard let form = form(at: start, in: whole) else { continue }
-            text.mask(start..<(start + form.count))
+        var decoded = DecodedBytes(text.bytes)
+        mask(decoded, in: &text)
+        for _ in 0..<2 where decoded.decode() { mask(decoded, in: &text) }
+    }
+
+    private func mask(_ decoded: DecodedBytes, in text: inout MaskedText) {
+        let bytes = decoded.bytes
+        for start in bytes.indices where beginsForm[Int(bytes[start])] {
+            guard let form = form(at: start, in: bytes) else { continue }
+            text.mask(decoded.source(of: start..<(start + form.count)))
         }
     }
 
-    private func form(at start: Int, in text: MaskedText) -> [UInt8]? {
-        guard start + 4 <= text.count else { return nil }
-        return forms[Self.head(text.bytes[start..<(start + 4)])]?.first { form in
-            start + form.count <= text.count
-                && form.indices.allSatisfy { form[$0] == text.bytes[start + $0] }
+    private func form(at start: Int, in bytes: [UInt8]) -> [UInt8]? {
+        guard start + 4 <= bytes.count else { return nil }
+        return forms[Self.head(bytes[start..<(start + 4)])]?.first { form in
+            start + form.count <= bytes.count
+                && form.indices.allSatisfy { form[$0] == bytes[start + $0] }
         }
     }
 
@@ -38,19 +47,45 @@ struct SecretIndex: Sendable {
 
     /// Returns the forms of a value in text.
     ///
-    /// They are the value itself, percent-encoded with upper-case and lower-case digits, and with
-    /// slashes escaped as in JSON.
+    /// They are the value itself, and the value with slashes escaped as in JSON.
     private static func forms(of secret: String) -> [[UInt8]] {
         let raw = Array(secret.utf8)
         let json = raw.flatMap { $0 == UInt8(ascii: "/") ? Array("\\/".utf8) : [$0] }
-        return [raw, json, encoded(raw, uppercase: true), encoded(raw, uppercase: false)]
+        return [raw, json]
+    }
+}
+
+/// The bytes of a text, which can be percent-decoded, and where in the text each of them is.
+private struct DecodedBytes {
+    private(set) var bytes: [UInt8]
+    /// The index in the text of each byte, and the end; nil before the first decoding.
+    private var starts: [Int]?
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Decodes once; returns whether that changed anything.
+    mutating func decode() -> Bool {
+        guard bytes.contains(UInt8(ascii: "%")) else { return false }
+        var (decoded, indices, index) = ([UInt8](), [Int](), 0)
+        while index < bytes.count {
+            indices.append(starts?[index] ?? index)
+            let byte = encodedByte(at: index)
+            decoded.append(byte ?? bytes[index])
+            index += byte == nil ? 1 : 3
+        }
+        indices.append(starts?[index] ?? index)
+        defer { (bytes, starts) = (decoded, indices) }
+        return decoded.count < bytes.count
     }
 
-    private static func encoded(_ bytes: [UInt8], uppercase: Bool) -> [UInt8] {
-        bytes.flatMap { byte in
-            if byte.isWord || byte.isOne(of: "-.~") { return [byte] }
-            let hex = String(byte, radix: 16, uppercase: uppercase)
-            return Array((hex.count == 1 ? "%0" : "%").utf8) + Array(hex.utf8)
-        }
+    /// The range in the text of a range of bytes.
+    func source(of range: Range<Int>) -> Range<Int> {
+        starts.map { $0[range.lowerBound]..<$0[range.upperBound] } ?? range
+    }
+
+    private func encodedByte(at index: Int) -> UInt8? {
+        guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, bytes[index + 1].isHex
+        else { return nil }
+        return UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
     }
 }

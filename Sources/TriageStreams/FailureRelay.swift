@@ -15,9 +15,9 @@ public final class FailureRelay<Element: Sendable>: Sendable {
     private let relay: Relay<(Receiver, NumberedFailure)>
 
     /// A failure and its position among all failures sent, from 1.
-    struct NumberedFailure: Sendable {
+    package struct NumberedFailure: Sendable {
         let number: Int
-        let failure: Element
+        package let failure: Element
     }
 
     private typealias Receiver = @Sendable (NumberedFailure) -> Void
@@ -78,7 +78,7 @@ public final class FailureRelay<Element: Sendable>: Sendable {
     ///
     /// - Parameter subscriber: The subscriber; held weakly.
     /// - Returns: The subscriber's ID, with which it is removed.
-    func addSubscriber(_ subscriber: any FailureReceiving<Element>) -> Int {
+    package func addSubscriber(_ subscriber: any FailureReceiving<Element>) -> Int {
         let id = state.withLock { state in
             state.lastSubscriberID += 1
             let id = state.lastSubscriberID
@@ -99,7 +99,7 @@ public final class FailureRelay<Element: Sendable>: Sendable {
     ///
     /// A returned failure is delivered again only if every remaining subscriber came after it was
     /// sent, so none receives it twice. Without subscribers it is kept.
-    func removeSubscriber(_ id: Int, returning rest: [NumberedFailure]) {
+    package func removeSubscriber(_ id: Int, returning rest: [NumberedFailure]) {
         let surplus = state.withLock { state in
             state.subscribers[id] = nil
             let oldest = state.subscribers.values.map(\.since).min() ?? .max
@@ -111,7 +111,7 @@ public final class FailureRelay<Element: Sendable>: Sendable {
 }
 
 /// A subscription of a failure relay, without the type of its subscriber.
-protocol FailureReceiving<Element>: AnyObject, Sendable {
+package protocol FailureReceiving<Element>: AnyObject, Sendable {
     associatedtype Element: Sendable
 
     /// Receives a failure; returns false if the subscriber has canceled.

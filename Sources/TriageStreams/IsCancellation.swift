@@ -4,7 +4,7 @@ import TriageCore
 ///
 /// Recognizes `CancellationError`, a `Fault` of kind `canceled` and a `FaultCarrier` of either, at
 /// any layer. It does not know Foundation's errors.
-func isCancellation(_ error: any Error) -> Bool {
+package func isCancellation(_ error: any Error) -> Bool {
     switch error {
     case is CancellationError: true
     case let fault as Fault: fault.kind == .canceled

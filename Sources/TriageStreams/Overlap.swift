@@ -31,15 +31,15 @@ public enum Overlap: Sendable, Hashable {
     public static func merge(max count: Int) -> Overlap { .merge(max: count, bufferSize: 100) }
 
     /// The number of pieces of work that may run at once; at least 1.
-    var maxConcurrent: Int {
+    package var maxConcurrent: Int {
         switch self {
         case .latest, .exhaust, .concat: 1
         case .merge(let count, _): max(count, 1)
         }
     }
 
-    /// The number of values requested before any work has ended; nil for no limit.
-    var initialDemand: Int? {
+    /// The number of values that may run or wait at once; nil for no limit.
+    package var capacity: Int? {
         switch self {
         case .latest, .exhaust: nil
         case .concat(let waiting), .merge(_, let waiting):

@@ -19,8 +19,31 @@ public protocol TransformingViewModel: AnyObject {
     /// The failures of the work, kept until the view subscribes.
     var failures: FailureRelay<Failure> { get }
 
+    /// Whether work is running, which the forms with `into:` keep up to date.
+    ///
+    /// Declare it as `let activity = ActivityRelay()`. By default it is a relay that nobody sees.
+    var activity: ActivityRelay { get }
+
     /// Makes the outputs from the inputs.
     ///
     /// With the operators of this library no work begins before the view subscribes to an output.
     func transform(_ input: Input) -> Output
+}
+
+extension TransformingViewModel {
+    /// A new relay each time, so that a view model without a loading state needs none.
+    public var activity: ActivityRelay { ActivityRelay() }
+
+    /// Returns a function that does work of this view model and holds it only meanwhile.
+    func weakly<Value: Sendable, Result: Sendable>(
+        _ work: @escaping @MainActor (Self, Value) async throws -> Result
+    ) -> @Sendable (Value) async throws -> Result {
+        // The compiler cannot know that the main actor alone uses the view model.
+        nonisolated(unsafe) let call: (Value) async throws -> Result = { [weak self] value in
+            guard let self else { throw CancellationError() }
+            nonisolated(unsafe) let model = self
+            return try await work(model, value)
+        }
+        return { try await call($0) }
+    }
 }

@@ -1,6 +1,29 @@
-package import TriageCore
+public import TriageCore
 
 extension FaultCenter {
+    /// Waits until no operation is under way.
+    ///
+    /// A tap on a retry begins its operation a moment later, so do it in the closure:
+    ///
+    ///     await center.settled { board.respond(to: notice.id, with: .retry) }
+    ///
+    /// The code that follows an operation may still run, unless it and the test are on the main
+    /// actor and it does not wait. The time limit of the test ends a wait for an operation that
+    /// never begins.
+    ///
+    /// - Parameter action: Begins at least one operation, now or later; nil to wait only for the
+    ///   operations under way.
+    public func settled(after action: (() -> Void)? = nil) async {
+        let events = events
+        action?()
+        var hasBegun = action == nil
+        if hasBegun, activeOperations.isEmpty { return }
+        for await event in events {
+            if case .started = event { hasBegun = true }
+            if hasBegun, activeOperations.isEmpty { return }
+        }
+    }
+
     /// Creates a fault center that reports every failure as an error.
     ///
     /// It shows no notice and ignores routes and problems.

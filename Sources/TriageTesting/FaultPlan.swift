@@ -1,5 +1,6 @@
-import Foundation
+public import Foundation
 public import HTTPTypes
+import TriageConcurrency
 public import TriageHTTP
 
 /// A plan that decides each request of a ``StubTransport``.
@@ -32,22 +33,62 @@ public struct FaultPlan: Sendable {
         public static func status(_ status: Int) -> Step { .respond(.text("", status)) }
     }
 
-    private let next: @Sendable (HTTPRequest, Int) -> Step
+    private let next: @Sendable (HTTPRequest, Data, Int) -> Step
 
     /// Creates a plan from a closure.
     ///
     /// - Parameter step: Returns the step for a request and its number among all requests, from 1.
-    public init(_ step: @escaping @Sendable (HTTPRequest, Int) -> Step) { next = step }
+    public init(_ step: @escaping @Sendable (HTTPRequest, Int) -> Step) {
+        next = { request, _, number in step(request, number) }
+    }
+
+    /// Creates a plan from a closure that reads the bodies of requests.
+    ///
+    /// - Parameter step: Returns the step for a request, its body, which is empty for none, and its
+    ///   number among all requests, from 1.
+    public init(_ step: @escaping @Sendable (HTTPRequest, Data, Int) -> Step) { next = step }
 
     /// Creates a plan from a list of steps, one for each request.
     ///
     /// The last step repeats for all later requests. With an empty list every request hangs.
-    public init(_ steps: [Step]) {
-        next = { _, number in steps.isEmpty ? .hang : steps[min(number, steps.count) - 1] }
+    public init(_ steps: [Step]) { next = { _, _, number in steps.step(number) } }
+
+    /// Creates a plan from a list of steps for each path, such as `/v1/items` or `GET /v1/items`.
+    ///
+    ///     FaultPlan(["GET /v1/home": [.status(503), .json("{}")], "/v1/items": [.hang]])
+    ///
+    /// A path with a method comes before the same path without one. Queries are ignored. The last
+    /// step of a list repeats, and with an empty list the request hangs. The plan counts the
+    /// requests, so give each transport a plan of its own.
+    ///
+    /// - Parameters:
+    ///   - routes: The steps by path.
+    ///   - other: The step for all other requests; status 404 by default.
+    public init(_ routes: [String: [Step]], default other: Step = .status(404)) {
+        let counts = Lock<[String: Int]>([:])
+        next = { request, _, _ in
+            let path = (request.path ?? "").prefix { $0 != "?" }
+            let names = ["\(request.method) \(path)", String(path)]
+            guard let route = names.first(where: { routes[$0] != nil }) else { return other }
+            let number = counts.withLock { counts in
+                counts[route, default: 0] += 1
+                return counts[route, default: 0]
+            }
+            return routes[route, default: []].step(number)
+        }
     }
 
     /// The step for a request and its number among all requests, from 1.
-    public func step(for request: HTTPRequest, number: Int) -> Step { next(request, number) }
+    public func step(for request: HTTPRequest, body: Data = Data(), number: Int) -> Step {
+        next(request, body, number)
+    }
+}
+
+extension [FaultPlan.Step] {
+    /// The step for a request by its number, from 1.
+    fileprivate func step(_ number: Int) -> FaultPlan.Step {
+        isEmpty ? .hang : self[Swift.min(number, count) - 1]
+    }
 }
 
 extension ClientResponse {

@@ -14,6 +14,8 @@ public struct SampleReport: Sendable {
     ///
     /// A test uses it to break the framing of a format.
     public var textSuffix = ""
+    /// Whether the report has an attachment; false by default.
+    public var hasAttachment = false
 
     /// Creates a builder for reports of this time.
     public init(at time: Date) { self.time = time }
@@ -33,7 +35,8 @@ public struct SampleReport: Sendable {
             ReportDraft(
                 level: level, failure: FailureContext(fault: fault, operation: operation),
                 notice: notice,
-                receipt: NoticeReceipt(noticeID: 1, supportCode: fault.incident.supportCode)))
+                receipt: NoticeReceipt(noticeID: 1, supportCode: fault.incident.supportCode),
+                attributes: attributes))
         pipeline.recordChoice("retry", for: [fault.incident])
         await pipeline.shutdown(timeout: .seconds(240))
         guard let report = sink.reports.first else { throw NoReportTaken() }
@@ -45,16 +48,26 @@ public struct SampleReport: Sendable {
 
     private func text(_ text: String) -> String { text + textSuffix }
 
+    private var attributes: [String: ReportValue] {
+        [
+            "plan": "\(text("pro"), privacy: .public)",
+            "cart": ["items": 3, "isPaid": false, "total": 9.5, "codes": ["A", "B"]],
+        ]
+    }
+
     private var fault: Fault {
         var facts = Fault.Facts()
         (facts.method, facts.path) = (text("GET"), text("/v1/clubs/{id}"))
         (facts.status, facts.attempts) = (200, 2)
+        (facts.check, facts.retryAfter) = (text("session"), .seconds(120))
         facts.history = [(1, "http.503"), (2, "undecodable")].map {
             Fault.Attempt(number: $0, code: text($1))
         }
         (facts.type, facts.codingPath) = (text("Club"), text("members[0].name"))
         facts.bodyShape = text(#"{"name":null}"#)
-        let cause = Fault(.undecodable, code: text("decoding.valueNotFound"))
+        let cause = Fault(
+            .undecodable, code: text("decoding.valueNotFound"),
+            message: "\(text("no value where one must be"), privacy: .public)")
         let message = text("the club could not be read")
         var fault = Fault(
             .undecodable, code: text("club.undecodable"), message: "\(message, privacy: .public)",
@@ -69,9 +82,12 @@ public struct SampleReport: Sendable {
         trail.add(text("screen"), "home\(textSuffix, privacy: .public)")
         let context = ReportContext(
             appVersion: text("1.2.3"), system: text("iOS 18.0"), locale: text("ko_KR"),
-            userID: text("member-7"))
+            device: text("iPhone17,1"), userID: text("member-7"), userKind: .member,
+            installationID: "installation-3")
+        let file = ReportAttachment(name: "log.txt", data: Data(text("line").utf8))
         return ReportPipeline.Configuration(
-            sinks: [sink], breadcrumbs: trail, context: { context }, now: { time })
+            sinks: [sink], breadcrumbs: trail, context: { context },
+            attachments: { _ in hasAttachment ? [file] : [] }, now: { time })
     }
 }
 

@@ -8,11 +8,13 @@ public import TriageTransport
 ///
 /// It takes the place of a mock server where a test needs no socket.
 public final class StubTransport: Transport {
-    private let plan: FaultPlan
     private let clock: any Clock<Duration>
-    private let state = Lock(State())
+    private let state: Lock<State>
 
     private struct State: Sendable {
+        var plan: FaultPlan
+        /// The number of requests before the plan.
+        var earlierCount = 0
         var requests: [HTTPRequest] = []
         var bodies: [Data] = []
         var canceledCount = 0
@@ -24,8 +26,16 @@ public final class StubTransport: Transport {
     ///   - plan: The steps for the requests.
     ///   - clock: The clock that measures delays; the system's continuous clock by default.
     public init(_ plan: FaultPlan, clock: any Clock<Duration> = ContinuousClock()) {
-        self.plan = plan
         self.clock = clock
+        state = Lock(State(plan: plan))
+    }
+
+    /// The plan for the next requests, such as another one after an outage.
+    ///
+    /// It numbers the requests from its assignment on.
+    public var plan: FaultPlan {
+        get { state.current.plan }
+        set { state.withLock { ($0.plan, $0.earlierCount) = (newValue, $0.requests.count) } }
     }
 
     /// The requests that were sent, oldest first.
@@ -39,13 +49,14 @@ public final class StubTransport: Transport {
 
     /// Records the request and carries out the plan's step for it.
     public func send(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
-        let number = state.withLock { state in
+        let body = body ?? Data()
+        let (plan, number) = state.withLock { state in
             state.requests.append(request)
-            state.bodies.append(body ?? Data())
-            return state.requests.count
+            state.bodies.append(body)
+            return (state.plan, state.requests.count - state.earlierCount)
         }
         do {
-            return try await perform(plan.step(for: request, number: number))
+            return try await perform(plan.step(for: request, body: body, number: number))
         } catch {
             if Task.isCancelled { state.withLock { $0.canceledCount += 1 } }
             throw error

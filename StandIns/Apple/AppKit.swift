@@ -1,4 +1,4 @@
-// A double of AppKit: what has VoiceOver say something.
+// A double of AppKit: what has VoiceOver say something, and the end of an app.
 @_exported import Foundation
 
 @MainActor
@@ -6,6 +6,8 @@ open class NSWindow: NSObject {}
 
 @MainActor
 open class NSApplication: NSObject {
+    public nonisolated class var willTerminateNotification: Notification.Name { fatalError() }
+
     public var mainWindow: NSWindow? { nil }
 }
 

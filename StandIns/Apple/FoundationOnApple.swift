@@ -7,3 +7,17 @@ extension ProcessInfo {
         withReason reason: String, using block: @escaping @Sendable (Bool) -> Void
     ) {}
 }
+
+public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringInterpolation {
+    let text: String
+    public var locale: Locale
+
+    public init(stringLiteral value: String) {
+        text = value
+        locale = .current
+    }
+}
+
+extension String {
+    public init(localized resource: LocalizedStringResource) { self = resource.text }
+}

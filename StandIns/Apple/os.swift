@@ -41,9 +41,19 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
     public init(stringInterpolation: StringInterpolation) {}
 }
 
+public struct OSLogType: Equatable, Sendable {
+    public static let `default` = OSLogType()
+    public static let debug = OSLogType()
+    public static let info = OSLogType()
+    public static let error = OSLogType()
+    public static let fault = OSLogType()
+}
+
 @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 public struct Logger: Sendable {
     public init(subsystem: String, category: String) {}
+
+    public func log(level: OSLogType, _ message: OSLogMessage) {}
 
     public func error(_ message: OSLogMessage) {}
 }

@@ -19,7 +19,7 @@ package enum TestSinks {
 
     package static func sentry(
         _ connection: SinkConnection,
-        attachments: @escaping @Sendable (Report) -> [SentryAttachment] = { _ in [] }
+        attachments: @escaping @Sendable (Report) -> [ReportAttachment] = { _ in [] }
     ) throws -> SentrySink {
         try SentrySink(
             dsn: "https://\(key)@sentry.example.com/42", bundleIdentifier: "com.example.club",

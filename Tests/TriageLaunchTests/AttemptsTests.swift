@@ -34,6 +34,21 @@ struct AttemptsTests {
         #expect(session.isCancelled)
     }
 
+    @Test("a launch right after the last caller was canceled is an attempt of its own")
+    func launchRightAfterACancellation() async {
+        for _ in 1...20 {
+            let session = ControlledCheck()
+            let bench = GateFixture([Question("session", session.run)])
+            let first = bench.startRun()
+            await eventually { session.runCount == 1 }
+            first.cancel()
+            let second = bench.startRun()
+            await eventually { session.runCount == 2 }
+            second.cancel()
+            _ = await (first.value, second.value)
+        }
+    }
+
     @Test("a caller that was canceled before starts nothing")
     func calledOffBefore() async throws {
         let session = ControlledCheck()
@@ -85,10 +100,6 @@ struct AttemptsTests {
         #expect(await bench.gate.run(keeping: kept).summary == "proceed: account, version")
         #expect(bench.eventLog.elements.count { $0 == "version?" } == 1)
         #expect(bench.eventLog.elements.count { $0 == "account?" } == 2)
-        let others = kept.removing("version")
-        #expect(others[version] == nil && kept[version] == "1.0")
-        #expect(await bench.gate.run(keeping: others).summary == "proceed: account, version")
-        #expect(bench.eventLog.elements.count { $0 == "version?" } == 2)
     }
 
     @Test("an optional check goes on after the verdict, until the deadline")
@@ -99,7 +110,7 @@ struct AttemptsTests {
         await eventually { bench.clock.timeUntilNextWake == .seconds(10) }
         bench.clock.advance(by: .seconds(10))
         await eventually {
-            bench.eventLog.elements.last == "notices cancelled 10000" && notices.isCancelled
+            bench.eventLog.elements.last == "notices launch.deadline 10000" && notices.isCancelled
         }
     }
 
@@ -112,6 +123,32 @@ struct AttemptsTests {
         #expect(await bench.gate.run().summary == "proceed: session")
         await eventually { notices.runCount == 1 }
         return bench
+    }
+
+    @Test("a caller that is canceled at the verdict leaves the optional checks running")
+    func canceledAtTheVerdict() async throws {
+        let (session, notices, told) = (
+            ControlledCheck(), ControlledCheck(), EventRecorder<String>()
+        )
+        let caller = Lock<Task<GateVerdict<Stop>, Never>?>(nil)
+        let gate = LaunchGate(
+            .init(
+                [
+                    Question("session", session.run),
+                    Question("notices", isRequired: false, notices.run),
+                ], clock: TestClock(),
+                observe: { event in
+                    told.record(event.summary)
+                    if case .decided = event { caller.current?.cancel() }
+                }))
+        let run = immediateTask { await gate.run() }
+        caller.withLock { $0 = run }
+        await eventually { session.runCount == 1 && notices.runCount == 1 }
+        session.succeed(.passed("in"))
+        #expect(await run.value.summary == "cancelled cancelled by nobody")
+        notices.succeed(.passed(""))
+        await eventually { told.elements.last?.hasPrefix("notices") == true }
+        #expect(told.elements.last == "notices passed 0" && !notices.isCancelled)
     }
 
     @Test("a dependent check starts after the verdict too, and is timed from its start")

@@ -67,7 +67,8 @@ struct GateMachineTableTests {
         inGrace inGraceOfStop | cancel | cancelled; cancel 0; cancel 2; cancel 3
         inGraceOfStop | 0 passed, 0 failed | stopped 1; cancel 2; cancel 3
         inGraceOfStop | grace, deadline | stopped 1; cancel 0; cancel 2; cancel 3
-        proceeded | deadline | cancel 3
+        proceeded | deadline | time out 3
+        proceeded | cancel | cancel 3
         """
 
     @Test("the actions are those of the table", arguments: State.allCases)

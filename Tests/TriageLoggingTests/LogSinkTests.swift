@@ -24,6 +24,21 @@ struct LogSinkTests {
         #expect(logged.message.description == reports.first?.logLine)
     }
 
+    @Test("A report of a notice with actions is logged before the user has chosen")
+    func reportOfANoticeWithActionsIsLogged() async {
+        let app = LoggingFixture()
+        app.pipeline.add(LogSink(app.logger()))
+        let notice = Notice(
+            .alert, message: "Later.", actions: [.init(.retry, label: "Retry")])
+        app.pipeline.report(
+            ReportDraft(
+                level: .error, failure: FailureContext(fault: Fault(.server)), notice: notice))
+        await eventually { app.lines.elements.count == 1 }
+        #expect(app.memory.reports.isEmpty)
+        _ = await app.reports()
+        #expect(app.lines.elements.count == 1 && app.memory.reports.count == 1)
+    }
+
     @Test("The sink has the same name whatever it writes to")
     func sinkHasTheSameName() async throws {
         try await SinkConformance { _ in LogSink(LoggingFixture().logger()) }.check(.hasStableName)
@@ -35,7 +50,7 @@ struct LogSinkTests {
         app.pipeline.add(LogSink(app.logger()))
         var facts = Fault.Facts()
         (facts.method, facts.path, facts.status) = ("GET", "/", 503)
-        facts.history = [.init(number: 1, code: "timeout")]
+        facts.history = [.init(number: 1, code: "timeout"), .init(number: 2, code: "http.503")]
         let fault = Fault(
             .server, code: "c\u{1B}[2J\nforged", message: "password=hunter2 \("name")",
             facts: facts)

@@ -52,6 +52,17 @@ struct ReportingLogHandlerTests {
             ])
     }
 
+    @Test("A plain error has the location of its line, and a fault keeps its own")
+    func plainErrorHasTheLocationOfItsLine() async {
+        let app = LoggingFixture()
+        let line = #line + 1
+        app.logger().error("could not load", error: OpaqueError.lost)
+        let fault = Fault(.server, fileID: "Club/Home.swift", line: 3)
+        app.logger().error("could not load", error: fault)
+        let locations = await app.reports().map(\.location)
+        #expect(Set(locations) == ["\(#fileID):\(line)", "Club/Home.swift:3"])
+    }
+
     @Test("An error that is logged and thrown on is one incident, reported once")
     func errorThatIsLoggedAndThrown() async {
         let app = LoggingFixture()

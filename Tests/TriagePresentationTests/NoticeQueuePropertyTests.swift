@@ -103,7 +103,9 @@ private struct Watcher {
 
     private mutating func dismiss(_ it: PresentedNotice, _ reason: Dismissal) {
         let isOnScreen = it.id == modal || it.id == transient
-        check(isOnScreen == (reason != .dropped), "left from the wrong place")
+        let isBlocking = it.id == modal && it.notice.style == .blocking
+        check(
+            isOnScreen == (reason != .dropped) || isBlocking, "left from the wrong place")
         check(reason != .replaced || it.notice.style == .alert, "replaced what is no alert")
         check(alive.remove(it.id) != nil, "left twice")
         if it.id == modal { modal = nil }

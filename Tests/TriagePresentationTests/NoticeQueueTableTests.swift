@@ -37,16 +37,22 @@ struct NoticeQueueTableTests {
                 .answer: ["-a dismiss", "+b"], .succeed: ["-b dropped"],
             ]
         ),
-        ("blocking", [block], [.takeToast: ["+q"], .answer: ["-X dismiss"]]),
+        (
+            "blocking", [block],
+            [.takeToast: ["+q"], .answer: ["-X dismiss"], .succeed: ["-X dropped"]]
+        ),
         (
             "blocking and alert", [block, alert],
-            [.takeToast: ["+q"], .answer: ["-X dismiss", "+a"], .succeed: ["-a dropped"]]
+            [
+                .takeToast: ["+q"], .answer: ["-X dismiss", "+a"],
+                .succeed: ["-a dropped", "-X dropped"],
+            ]
         ),
         (
             "blocking, alert and blocking", [block, alert, another],
             [
                 .takeToast: ["+q"], .answer: ["-X dismiss", "+Y"],
-                .succeed: ["-Y dropped", "-a dropped"],
+                .succeed: ["-Y dropped", "-a dropped", "-X dropped"],
             ]
         ),
         (
@@ -65,7 +71,7 @@ struct NoticeQueueTableTests {
         ),
         (
             "replaced", [alert, block],
-            [.takeToast: ["+q"], .answer: ["-X dismiss"]]
+            [.takeToast: ["+q"], .answer: ["-X dismiss"], .succeed: ["-X dropped"]]
         ),
     ]
 

@@ -152,4 +152,28 @@ struct NoticeQueueTests {
                 "-no failure dismiss", "+outside",
             ])
     }
+
+    @Test("A blocking notice leaves when its operation succeeds, even without an action")
+    func blockingNoticeLeavesWithASuccess() {
+        var queue = NoticeQueue()
+        _ = queue.enqueue(.of(.blocking("a"), "load", respond: nil))
+        _ = queue.enqueue(.of(.alert("b", .retry), "other"))
+        #expect(queue.operationDidSucceed("more").isEmpty)
+        #expect(queue.operationDidSucceed("load").map(\.text) == ["-a dropped", "+b"])
+        #expect(queue.operationDidSucceed("other").isEmpty)
+        _ = queue.enqueue(.of(.blocking("c"), nil, respond: nil))
+        #expect(queue.operationDidSucceed("load").isEmpty)
+        #expect(queue.modalOnScreen?.notice.message == "c")
+    }
+
+    @Test("The app can take any notice away, on screen or waiting, and only once")
+    func theAppCanTakeAnyNoticeAway() {
+        var queue = NoticeQueue()
+        for message in ["a", "b", "c"] { _ = queue.enqueue(.of(.alert(message, .retry))) }
+        _ = queue.enqueue(.of(.toast("d")))
+        #expect(queue.withdraw(2).map(\.text) == ["-b withdrawn"])
+        #expect(queue.withdraw(1).map(\.text) == ["-a withdrawn", "+c"])
+        #expect(queue.withdraw(1).isEmpty && queue.withdraw(2).isEmpty)
+        #expect(queue.withdraw(4).map(\.text) == ["-d withdrawn"])
+    }
 }

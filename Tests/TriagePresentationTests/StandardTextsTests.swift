@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TriageCore
 import TriageTesting
@@ -5,12 +6,79 @@ import TriageTesting
 
 @Suite("StandardTexts", .timeLimit(.minutes(5)))
 struct StandardTextsTests {
-    static let keys = ["failure.title", "failure.message", "action.retry", "action.dismiss"]
+    static let languages = ["en", "ja", "ko"]
+    /// The keys of notices that are in no rule of the standard table, among others.
+    static let keys = [
+        "failure.title", "failure.message", "action.retry", "action.dismiss",
+        "failure.unauthenticated.title", "failure.unauthenticated.message",
+        "failure.signIn.title", "failure.signIn.message",
+        "share.code", "share.time", "share.app", "share.system", "share.details",
+    ]
 
-    @Test("Whatever the library names has a text in both languages", arguments: keys)
-    func whateverTheLibraryNamesHasAText(key: String) {
-        let texts = ["ko", "en"].map { StandardTexts.overridden(language: $0) { $0 }(key) }
-        #expect(Set(texts + [key, ""]).count == 4)
+    /// The texts of a language as they lie in its file.
+    private func texts(_ language: String) throws -> [String: String] {
+        let folder = try #require(StandardTexts.resources?.bundleURL)
+        let file = folder.appending(path: "\(language).lproj/Notices.strings")
+        let list = try PropertyListSerialization.propertyList(
+            from: Data(contentsOf: file), format: nil)
+        return try #require(list as? [String: String])
+    }
+
+    @Test("There are texts in three languages")
+    func thereAreTextsInThreeLanguages() {
+        #expect(StandardTexts.resources?.localizations.sorted() == Self.languages)
+    }
+
+    @Test("Whatever the library names has a text in each language, and nothing else has one")
+    func whateverTheLibraryNamesHasAText() throws {
+        let notices = DecisionTable.standard.rules.compactMap { rule -> NoticeTemplate? in
+            if case .notice(let notice) = rule.decision?.surface { notice } else { nil }
+        }
+        let named = notices.flatMap { notice in
+            [notice.title, notice.message].compactMap(\.self).map { text in
+                switch text {
+                case .key(let key), .server(let key): key
+                }
+            } + notice.actions.map { "action.\($0)" }
+        }
+        for language in Self.languages {
+            #expect(try texts(language).keys.sorted() == Set(named + Self.keys).sorted())
+        }
+    }
+
+    @Test("Each text is a text in its language", arguments: languages)
+    func eachTextIsATextInItsLanguage(language: String) throws {
+        let localize = StandardTexts.overridden(language: language)
+        let english = try texts("en")
+        for (key, text) in try texts(language) {
+            #expect(localize(key) == text)
+            #expect(text != key && !text.allSatisfy(\.isWhitespace), "\(key)")
+            #expect((text == english[key]) == (language == "en"), "\(key)")
+            // A placeholder would be shown as it is, since nothing fills it.
+            #expect(!text.contains("%") && !text.contains("{"), "\(key)")
+        }
+    }
+
+    @Test("No text shouts, jokes, shows a code or ends without its full stop", arguments: languages)
+    func noTextShouts(language: String) throws {
+        for (key, text) in try texts(language) {
+            #expect(!text.contains { "!！".contains($0) }, "\(key)")
+            #expect(text.firstMatch(of: /(?i)oops|error|fail|invalid|오류|에러|실패|エラー|失敗|\d{3}/) == nil)
+            let isSentence = key.hasPrefix("failure.") && !key.hasSuffix("title")
+            #expect(text.contains { ".。".contains($0) } == isSentence, "\(key)")
+            #expect(isSentence == [".", "。"].contains(text.last), "\(key)")
+        }
+    }
+
+    @Test("Korean is in the polite informal style, and Japanese in the polite one")
+    func koreanAndJapaneseArePolite() throws {
+        for (key, text) in try texts("ko") where key.hasPrefix("failure.") {
+            #expect(text.hasSuffix("요") || text.hasSuffix("요."), "\(key)")
+            #expect(!text.contains("니다"), "\(key)")
+        }
+        for (key, text) in try texts("ja") where key.hasPrefix("failure.") && text.hasSuffix("。") {
+            #expect(text.hasSuffix("ください。") || text.hasSuffix("ります。"), "\(key)")
+        }
     }
 
     @Test("Each text can be replaced by the app", arguments: keys)
@@ -20,6 +88,7 @@ struct StandardTextsTests {
 
     @Test("What neither has a text for stands for itself")
     func whatNeitherHasATextForStands() {
+        #expect(StandardTexts.overridden(language: "ko")("friends.none") == "friends.none")
         #expect(StandardTexts.overridden(language: "ko") { $0 }("friends.none") == "friends.none")
         #expect(StandardTexts.overridden(language: "ko") { _ in "" }("action.retry") == "다시 시도")
     }
@@ -28,7 +97,7 @@ struct StandardTextsTests {
         "A language is known with its region too",
         arguments: [
             ("ko-KR", "닫기"), ("ko_KR", "닫기"), ("ko-Kore-KR", "닫기"), ("en-GB", "Close"),
-            ("en_US", "Close"),
+            ("en_US", "Close"), ("ja-JP", "閉じる"),
         ])
     func languageIsKnownWithItsRegionToo(language: String, text: String) {
         #expect(StandardTexts.overridden(language: language) { $0 }("action.dismiss") == text)
@@ -37,7 +106,7 @@ struct StandardTextsTests {
     @Test("An unsupported language falls back to a supported one")
     func unsupportedLanguageFallsBackToASupported() {
         let text = StandardTexts.overridden(language: "tlh") { $0 }("action.dismiss")
-        #expect(["닫기", "Close"].contains(text))
+        #expect(["닫기", "Close", "閉じる"].contains(text))
     }
 
     @Test(
@@ -53,6 +122,59 @@ struct StandardTextsTests {
         let language = StandardTexts.language(
             of: ["en", "ko"], appDeclares: declared, appPrefers: app, userPrefers: user)
         #expect(language == expected)
+    }
+
+    @Test("Texts that were not shipped cost their words and a line in the log, not the process")
+    func textsThatWereNotShipped() {
+        let lines = EventRecorder<String>()
+        let nowhere = URL(filePath: "/nowhere/\(UUID())")
+        ProblemLog.$receiver.withValue(.init { lines.record($0) }) {
+            #expect(StandardTexts.bundle(in: [nowhere]) == nil)
+            #expect(StandardTexts.bundle(in: []) == nil)
+        }
+        #expect(lines.elements.count == 2)
+        #expect(lines.elements.allSatisfy { $0.contains("triage_TriagePresentation") })
+        let localize = StandardTexts.localizer("ko", in: nil) { $0 == "own" ? "mine" : $0 }
+        #expect(localize("own") == "mine")
+        #expect(localize("failure.title") == "failure.title")
+    }
+
+    @Test("The texts are found in the first folder that has them")
+    func textsAreFoundInTheFirstFolder() throws {
+        let ours = try #require(StandardTexts.resources?.bundleURL)
+        let nowhere = URL(filePath: "/nowhere")
+        let found = StandardTexts.bundle(in: [nowhere, ours.deletingLastPathComponent()])
+        #expect(found?.bundleURL.lastPathComponent == ours.lastPathComponent)
+    }
+
+    #if canImport(Darwin)
+    @Test("An app's resource replaces the text of its key, and no other")
+    func appsResourceReplacesTheText() {
+        let localize = StandardTexts.overridden(
+            locale: Locale(identifier: "ko_KR"), by: ["failure.title": "own title"])
+        #expect(localize("failure.title") == "own title")
+        #expect(localize("action.retry") == "다시 시도")
+    }
+    #endif
+
+    @Test(
+        "A 401 after a tap has the server's words, and offers to sign in in the user's language",
+        arguments: [("en", "Sign in", "Close"), ("ja", "ログイン", "閉じる"), ("ko", "로그인", "닫기")])
+    func refusalOffersToSignIn(language: String, signIn: String, close: String) {
+        let (presenter, routes) = (RecordingPresenter(), EventRecorder<Route>())
+        let center = FaultCenter(
+            .init(
+                classifier: .standardLibrary,
+                localize: StandardTexts.overridden(language: language) { $0 },
+                presenter: presenter, reporter: RecordingReporter(),
+                router: { routes.record($0) }))
+        var fault = Fault(.rejected, code: "http.401")
+        (fault.facts.status, fault.facts.serverMessage) = (401, Sensitive("Members only"))
+        center.run("order.send", intent: .tap) { throw fault }
+        #expect(presenter.notices.map(\.message) == ["Members only"])
+        #expect(presenter.notices.first?.actions.map(\.label) == [signIn, close])
+        presenter.requests.first?.onAction?("signIn")
+        #expect(routes.elements == ["signIn"])
     }
 
     @Test("The user sees only the app's texts once the app has all of them")

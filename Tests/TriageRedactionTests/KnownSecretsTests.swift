@@ -11,6 +11,9 @@ struct KnownSecretsTests {
             ("xxa/b+c=xx", "xx[Filtered]xx"),
             ("q a%2Fb%2Bc%3D", "q [Filtered]"),
             ("q a%2fb%2bc%3d", "q [Filtered]"),
+            ("q a/b%2Bc%3d&r", "q [Filtered]&r"), ("q %61%2Fb+c%3D%", "q [Filtered]%"),
+            ("q a%252Fb%252bc%253D.", "q [Filtered]."), ("q a%25252Fb", "q a%25252Fb"),
+            ("%zz%2 a%2Fb+c%3D %", "%zz%2 [Filtered] %"),
             ("q a\\/b+c=", "q [Filtered]"),
             ("a/b+c", "a/b+c"),
         ])

@@ -44,6 +44,26 @@ struct SequenceDoor: Sendable, CustomTestStringConvertible {
                 return number
             }
         },
+        SequenceDoor(testDescription: "work in a fault center, with a handler and retries") {
+            base, app, owner, gate in
+            base.flatMap(.concat, weak: owner, in: app.center, "x", retries: true) { _, number in
+                base.far.record("work \(number)")
+                await gate.wait()
+                if number > 0 { throw OpaqueError.broken }
+                return number
+            } catching: { _, _ in
+                base.far.record("handled")
+            }
+        },
+        SequenceDoor(testDescription: "work for a view model in a fault center") {
+            base, app, owner, gate in
+            base.flatMap(.concat, into: owner, in: app.center, "x") { _, number in
+                base.far.record("work \(number)")
+                await gate.wait()
+                if number > 0 { throw OpaqueError.broken }
+                return number
+            }
+        },
         SequenceDoor(testDescription: "work with a handler") { base, app, owner, gate in
             base.flatMap(.concat, weak: owner) { _, number in
                 base.far.record("work \(number)")

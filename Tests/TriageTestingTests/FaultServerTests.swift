@@ -8,7 +8,7 @@ struct FaultServerTests {
     @Test("A failed accept does not end the listening")
     func goesOn() async throws {
         let server = try FaultServer(.close)
-        let listener = try #require(server.listener.current)
+        let listener = try #require(server.log.current.listener)
         // From now on `accept` fails without a connection.
         #expect(fcntl(listener.number, F_SETFL, O_NONBLOCK) == 0)
         for visit in 1...5 {
@@ -27,6 +27,28 @@ struct FaultServerTests {
         server.stop()
         await eventually { server.closedConnectionCount == 3 }
         for visitor in visitors { #expect(visitor.read(1) == nil) }
+    }
+
+    @Test("A server that starts again responds on its port, as often as it is stopped")
+    func serverThatStartsAgain() async throws {
+        let server = try FaultServer(.respond(200))
+        func status() -> [UInt8]? {
+            let visitor = Socket.wakeListener(at: server.port)
+            guard visitor.write(Array("GET / HTTP/1.1\r\n\r\n".utf8)) else { return nil }
+            return visitor.read(12)
+        }
+        for outage in 1...3 {
+            #expect(status() == Array("HTTP/1.1 200".utf8))
+            let visitor = Socket.wakeListener(at: server.port)
+            await eventually { server.connectionCount == outage * 2 }
+            server.stop()
+            #expect(visitor.read(1) == nil)
+            #expect(status() == nil)
+            try server.start()
+            try server.start()
+        }
+        #expect(status() == Array("HTTP/1.1 200".utf8))
+        #expect(server.requests.count == 4)
     }
 
     @Test("A case of the conformance wants one request, with its body")

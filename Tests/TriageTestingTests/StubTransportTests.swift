@@ -1,6 +1,8 @@
 import Foundation
+import HTTPTypes
 import Testing
 import TriageCore
+import TriageHTTP
 @testable import TriageTesting
 
 @Suite("StubTransport", .timeLimit(.minutes(5)))
@@ -19,6 +21,37 @@ struct StubTransportTests {
         #expect(kinds == [.offline, .rejected, .rejected])
         #expect(transport.requests.count == 3 && transport.canceledCount == 0)
         #expect(transport.bodies.count == 3 && transport.bodies.allSatisfy(\.isEmpty))
+    }
+
+    @Test("A plan by path counts each path's requests, and prefers a path with a method")
+    func planByPath() {
+        let routes: [String: [FaultPlan.Step]] = [
+            "GET /v1/home": [.status(503), .json("{}")], "/v1/home": [.status(409)],
+            "/v1/items": [.status(204)], "/v1/silent": [],
+        ]
+        let plan = FaultPlan(routes, default: .status(410))
+        #expect(plan.status(.post, "/v1/home") == 409)
+        #expect(plan.status(.get, "/v1/home") == 503)
+        #expect(plan.status(.get, "/v1/items?page=2") == 204)
+        #expect(plan.status(.get, "/v1/home?again") == 200)
+        #expect(plan.status(.get, "/v1/home") == 200)
+        #expect(plan.status(.get, "/v1/silent") == nil)
+        #expect(plan.status(.get, "/v1") == 410)
+        #expect(FaultPlan(routes).status(.get, "/v1") == 404)
+    }
+
+    @Test("A plan reads the body of a request, and another plan can take its place")
+    func planReadsTheBody() async throws {
+        let transport = StubTransport(
+            FaultPlan { _, body, number in
+                .json(String(decoding: body + "\(number)".utf8, as: UTF8.self))
+            })
+        let request = HTTPRequest(method: .post, scheme: "https", authority: "a", path: "/")
+        let echo = try await transport.send(request, body: Data("7".utf8))
+        #expect(String(decoding: echo.body, as: UTF8.self) == "71")
+        transport.plan = FaultPlan { _, number in .status(400 + number) }
+        let other = try await transport.send(request, body: nil)
+        #expect(other.head.status.code == 401 && transport.bodies == [Data("7".utf8), Data()])
     }
 
     @Test("A request that hangs waits to be canceled, also on a clock without sleep")
@@ -77,5 +110,14 @@ private struct Sleepless: Clock {
     func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
         slept.record(.seconds((now.duration(to: deadline) / .seconds(1)).rounded()))
         try Task.checkCancellation()
+    }
+}
+
+extension FaultPlan {
+    /// The status of the response to a request; nil if there is none.
+    fileprivate func status(_ method: HTTPRequest.Method, _ path: String) -> Int? {
+        let request = HTTPRequest(method: method, scheme: "https", authority: "a", path: path)
+        guard case .respond(let response) = step(for: request, number: 9) else { return nil }
+        return response.head.status.code
     }
 }

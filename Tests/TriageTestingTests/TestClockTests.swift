@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 import TriageConcurrency
 import TriageTesting
@@ -67,18 +68,19 @@ struct TestClockTests {
         for sleeper in sleepers { try await sleeper.value }
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
     @Test("The sleepers of one advance wake in the order of their deadlines")
-    @MainActor
     func inOrder() async throws {
-        let (clock, woken) = (clock, woken)
+        let (clock, woken, queue) = (clock, woken, QueueExecutor())
         let sleepers = [5, 1, 4, 2].map { seconds in
-            Task { @MainActor in
-                let deadline = clock.now.advanced(by: .seconds(seconds))
-                try await clock.sleep(until: deadline, tolerance: nil)
+            Task(executorPreference: queue) {
+                try await clock.sleep(for: .seconds(seconds))
                 woken.record(seconds)
             }
         }
         await clock.waitForSleepers(count: 4)
+        // The last of them may still be about to suspend.
+        queue.waitUntilIdle()
         clock.advance(by: .seconds(6))
         for sleeper in sleepers { try await sleeper.value }
         #expect(woken.elements == [1, 2, 4, 5])
@@ -161,4 +163,17 @@ struct SeededGeneratorTests {
                 6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
             ])
     }
+}
+
+/// Runs the jobs of tasks one after another, in the order in which they were resumed.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+private final class QueueExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "jobs")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+
+    func waitUntilIdle() { queue.sync {} }
 }

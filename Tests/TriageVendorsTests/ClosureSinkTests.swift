@@ -29,7 +29,7 @@ struct ClosureSinkTests {
         }
         sink.deliver(try await sampleReport(planted: String(repeating: "긴", count: 200)))
         let parameters = try #require(values.elements.first)
-        #expect(names.elements == ["iOS_Error"] && parameters.count == 12)
+        #expect(names.elements == ["iOS_Error"] && parameters.count == 14)
         let texts = parameters.values.compactMap { $0 as? String }
         #expect(texts.allSatisfy { $0.utf16.count <= 100 })
         #expect(parameters["status"] as? Int64 == 200)

@@ -44,9 +44,10 @@ struct ConformanceTests {
         }.check(item)
     }
 
-    @Test("lines and memory, which have no receiver")
-    func linesAndMemoryWhichHaveNoReceiver() async throws {
-        try await conformance { _ in LineSink { _ in } }.check(.hasStableName)
+    @Test("console, closure and memory, which have no receiver")
+    func consoleClosureAndMemoryWhichHaveNoReceiver() async throws {
+        try await conformance { _ in ConsoleSink { _ in } }.check(.hasStableName)
+        try await conformance { _ in ClosureSink("lines") { _ in } }.check(.hasStableName)
         try await conformance { _ in InMemorySink() }.check(.hasStableName)
     }
 

@@ -30,6 +30,9 @@ struct PlantedSecretsTests {
             let draft = draft(secret.text, number)
             tunnel.report(draft)
             tunnel.recordChoice(secret.text, for: [draft.failure.fault.incident])
+            if number.isMultiple(of: 20) {
+                tunnel.sendFeedback("about \(secret.text)", name: secret.text)
+            }
         }
         await tunnel.shutdown(timeout: .zero)
         try expectNone(in: files.files.values.map { $0 }, planted.count)
@@ -64,7 +67,12 @@ struct PlantedSecretsTests {
                 context: {
                     let text = context.current
                     return ReportContext(
-                        appVersion: text, system: text, locale: text, userID: text)
+                        appVersion: text, system: text, locale: text, device: text,
+                        userID: text, userKind: UserKind(rawValue: text), installationID: text)
+                },
+                attachments: { _ in
+                    let text = context.current
+                    return [ReportAttachment(name: text, data: Data(text.utf8), mediaType: text)]
                 }, isOnline: { isOnline }, now: { ReceiverFixture.time }))
     }
 
@@ -76,11 +84,15 @@ struct PlantedSecretsTests {
         (facts.method, facts.path, facts.status, facts.attempts) = (text, text, 200, 2)
         (facts.type, facts.codingPath, facts.bodyShape) = (text, text, text)
         facts.history = [.init(number: 1, code: text)]
-        facts.initiatedBy = OperationName(rawValue: text)
+        (facts.initiatedBy, facts.check) = (OperationName(rawValue: text), text)
         let cause = Fault(Fault.Kind(rawValue: text), code: text)
         var fault = Fault(
             Fault.Kind(rawValue: text), code: text, message: "\(text, privacy: .public)",
             cause: cause, facts: facts)
+        fault.secondaryCauses = [
+            NSError(domain: text, code: 1, userInfo: [NSLocalizedDescriptionKey: text]),
+            Told(diagnosticMessage: "\(text, privacy: .public)"),
+        ]
         var digits = Counting(upcoming: UInt64(number))
         fault.incident = Incident(using: &digits)
         let action = Notice.Action(.retry, label: text)
@@ -88,8 +100,15 @@ struct PlantedSecretsTests {
             level: .error,
             failure: FailureContext(
                 fault: fault, operation: .init(name: OperationName(rawValue: text))),
-            notice: Notice(.alert, title: text, message: text, actions: [action]))
+            notice: Notice(.alert, title: text, message: text, actions: [action]),
+            attributes: [
+                "text": .text("\(text, privacy: .public)"), text: ["list": [.object([text: 1])]],
+            ])
     }
+}
+
+private struct Told: DiagnosticError {
+    let diagnosticMessage: FaultMessage
 }
 
 private struct Counting: RandomNumberGenerator {

@@ -1,13 +1,18 @@
 public import Foundation
 public import TriageCore
 public import TriageHTTP
+public import TriageRedaction
 public import TriageTransport
 
 extension APIClient {
     /// The settings of a client.
     public struct Configuration: Sendable {
         /// The server's URL: scheme, host and port, and a path that prefixes every endpoint's path.
-        public var baseURL: URL
+        public var baseURL: URL {
+            didSet { writtenURL = nil }
+        }
+        /// The server's URL as the app wrote it, for errors; nil for that of ``baseURL``.
+        package var writtenURL: String?
         /// The transport that sends requests.
         public var transport: any Transport
         /// The header fields of every request; an endpoint's field of the same name wins.
@@ -27,9 +32,20 @@ extension APIClient {
         /// The source of information about the device's connection.
         public var connectivity: any Connectivity
         /// The meaning of statuses that no rejection declares.
+        ///
+        /// What is about the session is said by the rules of an `Authentication` among the
+        /// middleware, if there is one.
         public var rules: StatusRules
         /// The rejections that are common to the whole API.
         public var rejections: Rejections
+        /// The rejections that are common to all requests that require authentication.
+        ///
+        /// They are less specific than those of an endpoint, and more specific than ``rejections``.
+        public var authenticatedRejections: Rejections
+        /// The decoder for the server's message in the body of an error.
+        ///
+        /// The decoder of a rejection wins over that of an endpoint, and both win over this one.
+        public var serverMessage: ServerMessageDecoder
         /// The classifier for transport errors that are not faults.
         public var classifier: ErrorClassifier
         /// The encoder for JSON bodies.
@@ -40,10 +56,20 @@ extension APIClient {
         public var envelope: ResponseEnvelope?
         /// The middleware around every request, outermost first.
         public var middleware: [any Middleware]
+        /// The secrets that the tokens of every `Authentication` among the middleware are inserted
+        /// into, so that no report shows them; nil for none.
+        ///
+        /// That includes middleware that is added later, and not an authentication inside of other
+        /// middleware.
+        public var knownSecrets: KnownSecrets?
         /// Creates the `Idempotency-Key` of a request whose endpoint asks for one.
+        ///
+        /// A request whose body a recovery has changed gets a new one.
         public var makeIdempotencyKey: @Sendable () -> String
         /// Receives every event, on the thread where it happens; it must not block.
         public var observe: @Sendable (ClientEvent) -> Void
+        /// Receives the session changes of every `Authentication` among the middleware.
+        package var observeSession: (@Sendable (SessionChange) -> Void)?
 
         /// Creates a configuration with defaults: URLSession and a deadline of ten seconds.
         public init(
@@ -56,11 +82,14 @@ extension APIClient {
             connectivity: any Connectivity = ManualConnectivity(),
             rules: StatusRules = StatusRules(),
             rejections: Rejections = Rejections("API", []),
+            authenticatedRejections: Rejections = Rejections("authenticated", []),
+            serverMessage: ServerMessageDecoder = .standard,
             classifier: ErrorClassifier = .foundation,
             encoder: JSONEncoder = JSONEncoder(),
             decoder: JSONDecoder = JSONDecoder(),
             envelope: ResponseEnvelope? = nil,
             middleware: [any Middleware] = [],
+            knownSecrets: KnownSecrets? = nil,
             makeIdempotencyKey: @escaping @Sendable () -> String = { UUID().uuidString },
             observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
         ) {
@@ -73,11 +102,14 @@ extension APIClient {
             self.connectivity = connectivity
             self.rules = rules
             self.rejections = rejections
+            self.authenticatedRejections = authenticatedRejections
+            self.serverMessage = serverMessage
             self.classifier = classifier
             self.encoder = encoder
             self.decoder = decoder
             self.envelope = envelope
             self.middleware = middleware
+            self.knownSecrets = knownSecrets
             self.makeIdempotencyKey = makeIdempotencyKey
             self.observe = observe
         }
@@ -90,7 +122,8 @@ extension APIClient {
 
         func checkedBaseURL() throws(ConfigurationError) -> BaseURL {
             try rejections.validate()
-            return try BaseURL(baseURL)
+            try authenticatedRejections.validate()
+            return try BaseURL(baseURL, writtenAs: writtenURL)
         }
 
         /// This configuration without time limits that are not above zero.

@@ -1,3 +1,4 @@
+import HTTPTypes
 import TriageConcurrency
 public import TriageCore
 public import TriageHTTP
@@ -35,6 +36,7 @@ public struct APIClient: Sendable {
     /// Both clients share one sequence of request numbers. `Authentication` needs a client to
     /// refresh with: create that client without it, then add it with this method.
     public func adding(_ middleware: any Middleware...) -> APIClient {
+        core.observeSessions(of: middleware)
         var client = self
         client.chain = chain.adding(middleware)
         return client
@@ -69,11 +71,13 @@ public struct APIClient: Sendable {
         let (race, value) = (Race<Void>(), Lock<Value?>(nil))
         let log = AttemptLog(
             numbers: core.numbers, isOver: { race.isOver }, observe: core.observe)
+        var key: String?
         do {
             let request = try endpoint.makeRequest(to: core.baseURL, core.configuration)
+            key = endpoint.hasIdempotencyKey ? request.head.headerFields[.idempotencyKey] : nil
             let decoder = ResponseDecoder(
                 core.configuration.decoder, envelope: core.configuration.envelope)
-            try await exchange(request, log, race) { (response) throws(Fault) in
+            try await exchange(request, endpoint.timeout, log, race) { (response) throws(Fault) in
                 let decoded = try endpoint.decode(response, decoder)
                 value.withLock { $0 = decoded }
             }
@@ -81,8 +85,17 @@ public struct APIClient: Sendable {
             OperationRecord.current?.markRecovered()
             return value
         } catch {
-            throw explain(
+            let fault = explain(
                 error, of: endpoint.summary, log, FaultLocation(fileID: fileID, line: line))
+            if let key, fault.isFinalRefusal {
+                OperationRecord.current?.retried?.forgetIdempotencyKey(key)
+            }
+            guard fault.kind != .canceled, let value = endpoint.fallback?(fault) else {
+                throw fault
+            }
+            log.emit(.middleware(.fellBack(code: fault.code), OperationInfo.current))
+            OperationRecord.current?.markRecovered()
+            return value
         }
     }
 
@@ -109,54 +122,53 @@ public struct APIClient: Sendable {
     ///
     /// The response is decoded off the caller's actor, because decoding takes time too.
     private func exchange(
-        _ request: ClientRequest, _ log: AttemptLog, _ race: Race<Void>,
+        _ request: ClientRequest, _ ownTimeout: Duration?, _ log: AttemptLog, _ race: Race<Void>,
         _ decode: @escaping @Sendable (ClientResponse) throws(Fault) -> Void
     ) async throws {
+        var (timeout, endsRequest) = (timeout, endsRequests)
+        if let own = ownTimeout?.positive("the timeout of \(request)"), endsRequest || own < timeout
+        {
+            (timeout, endsRequest) = (own, true)
+        }
         let context = ClientContext(
-            rules: core.configuration.rules, deadline: timeout, keptBy: core.deadlines, log: log,
-            stop: { race.end(.failure($0)) })
+            rules: chain.rules(core.configuration.rules), deadline: timeout, keptBy: core.deadlines,
+            log: log, core: core, stop: { race.end(.failure($0)) })
         defer { context.close() }
         let work: @Sendable () async throws -> Void = {
             let received = try await ClientContext.$active.withValue(context) {
-                try await response(to: request, log)
+                try await response(to: request, context.rules, log)
             }
             log.close()
             try decode(received)
         }
-        guard endsRequests else { return try await race.run(work) }
+        guard endsRequest else { return try await race.run(work) }
         try await withDeadline(timeout, scheduler: core.deadlines, in: race, work)
     }
 
-    private func response(to request: ClientRequest, _ log: AttemptLog) async throws(Fault)
-        -> ClientResponse
-    {
-        let response = try await chain.run(request) { (request: ClientRequest) throws(Fault) in
-            try await core.send(request, log)
+    private func response(
+        to request: ClientRequest, _ rules: StatusRules, _ log: AttemptLog
+    ) async throws(Fault) -> ClientResponse {
+        do throws(Fault) {
+            let response = try await chain.run(request, rules) {
+                (request: ClientRequest) throws(Fault) in
+                try await core.send(request, log)
+            }
+            let fault = Fault(
+                response, to: request, rules: rules, envelope: core.configuration.envelope)
+            if let fault { throw fault }
+            return response
+        } catch {
+            chain.logOversights(in: error, of: request)
+            throw error
         }
-        let fault = Fault(
-            response, to: request, rules: core.configuration.rules,
-            envelope: core.configuration.envelope)
-        if let fault { throw fault }
-        return response
     }
 
-    /// Adds what is known about the request to the fault that ended it.
-    ///
-    /// Facts that the fault already has are kept.
+    /// Adds the request and the place of the call to the fault that ended it.
     @inline(never)
     private func explain(
         _ error: any Error, of request: RequestSummary, _ log: AttemptLog, _ location: FaultLocation
     ) -> Fault {
-        var fault = core.classify(error)
-        log.close(fault)
-        // A refresh that this request waited for had attempts of its own, which are not this
-        // request's.
-        if fault.facts.initiatedBy == nil {
-            var facts = Fault.Facts(request)
-            facts.attempts = log.attempts
-            facts.history = log.history
-            fault.facts.fill(from: facts)
-        }
+        var fault = log.explain(core.classify(error), of: request)
         fault.location = location
         OperationRecord.current?.note(fault)
         return fault

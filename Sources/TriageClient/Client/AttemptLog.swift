@@ -102,6 +102,47 @@ final class AttemptLog: Sendable {
         }
     }
 
+    /// Records the end of an attempt that failed.
+    ///
+    /// - Parameters:
+    ///   - sent: The attempt.
+    ///   - request: The request.
+    ///   - error: The error of the transport.
+    ///   - classify: Classifies the error.
+    /// - Returns: The fault of the attempt.
+    @inline(never)
+    func end(
+        _ sent: SentRequest, of request: ClientRequest, _ error: any Error,
+        classify: (any Error) -> Fault
+    ) -> Fault {
+        // The caller may stop waiting before its task is canceled.
+        var fault = Task.isCancelled || isOver() ? Fault.canceled(by: error) : classify(error)
+        // A transport knows the path with its values; faults carry the template only.
+        fault.facts.path = request.summary.path
+        end(sent, .failure(fault))
+        return fault
+    }
+
+    /// Ends the log and adds what is known about the request to the fault that ended it.
+    ///
+    /// Facts that the fault already has are kept.
+    @inline(never)
+    func explain(_ error: Fault, of request: RequestSummary) -> Fault {
+        var fault = error
+        close(fault)
+        // A refresh that this request waited for had attempts of its own, which are not this
+        // request's.
+        if fault.facts.initiatedBy == nil { fault.facts.fill(from: Fault.Facts(summary(request))) }
+        return fault
+    }
+
+    /// The summary of a request with the attempts of this log.
+    func summary(_ request: RequestSummary) -> RequestSummary {
+        var summary = request
+        (summary.attempts, summary.history) = (attempts, history)
+        return summary
+    }
+
     /// Ends the log, after which no attempt is sent.
     ///
     /// - Parameter fault: The fault that ended the request; attempts that are open then failed with

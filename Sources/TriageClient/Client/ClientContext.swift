@@ -9,12 +9,14 @@ public final class ClientContext: Sendable {
     /// The context of the request that runs in the current task; nil outside of a request.
     public static var current: ClientContext? { active }
 
-    /// The client's rules for statuses.
+    /// The client's rules for statuses, with those of its session.
     ///
     /// Middleware that acts on failures passes them to `Fault(_:to:rules:)`, so that a response
     /// means the same to it as to the client.
     public let rules: StatusRules
-    private let log: AttemptLog?
+    /// The client's state; nil in a chain around an app's own client.
+    let core: ClientCore?
+    private let log: AttemptLog
     private let deadlines: DeadlineScheduler?
     private let end: Duration
     /// Ends the request at once, whatever it is doing.
@@ -28,13 +30,15 @@ public final class ClientContext: Sendable {
     ///   - deadline: The time that the request has; ignored without a `keeper`.
     ///   - keeper: The scheduler that measures the deadline; nil if the request has no deadline
     ///     here.
-    ///   - log: The log of its attempts; nil for none.
+    ///   - log: The log of its attempts.
+    ///   - core: The client's state; nil for a chain around an app's own client.
     ///   - stop: Ends the request at once.
     init(
         rules: StatusRules, deadline: Duration = .zero, keptBy keeper: DeadlineScheduler? = nil,
-        log: AttemptLog? = nil, stop: @escaping @Sendable (Fault) -> Void
+        log: AttemptLog, core: ClientCore? = nil, stop: @escaping @Sendable (Fault) -> Void
     ) {
         self.rules = rules
+        self.core = core
         self.log = log
         self.stop = stop
         deadlines = keeper
@@ -44,15 +48,13 @@ public final class ClientContext: Sendable {
     /// The time until the request's deadline; nil if it has none.
     public var timeLeft: Duration? { deadlines.map { end - $0.elapsed() } }
 
-    /// Emits an event of middleware to the client's observer, with the operation under way.
+    /// Emits an event of middleware to the observer of the client or chain, with the operation.
     ///
     /// Call it in an app's own middleware for what no other event shows:
     ///
     ///     ClientContext.current?.emit(.custom(name: "cache.hit"))
-    ///
-    /// It does nothing in a ``MiddlewareChain`` around an app's own client, which has no observer.
     public func emit(_ event: MiddlewareEvent) {
-        log?.emit(.middleware(event, OperationInfo.current))
+        log.emit(.middleware(event, OperationInfo.current))
     }
 
     /// Adds a handler that runs when the request is over, or at once if it is over already.

@@ -20,18 +20,30 @@ final class ClientCore: Sendable {
         }
         observe = broadcast.after(configuration.observe)
         deadlines = DeadlineScheduler(configuration.clock)
+        observeSessions(of: configuration.middleware)
+    }
+
+    /// Has the tokens of middleware redacted and its session observed, as far as is configured.
+    func observeSessions(of middleware: [any Middleware]) {
+        for case let authentication as Authentication in middleware {
+            if let secrets = configuration.knownSecrets {
+                authentication.insertTokens(into: secrets)
+            }
+            if let observe = configuration.observeSession {
+                _ = authentication.broadcast.add(observe)
+            }
+        }
     }
 
     /// Sends one attempt of a request and logs how it ends.
     func send(_ request: ClientRequest, _ log: AttemptLog) async throws(Fault) -> ClientResponse {
         let sent = try begin(request, log)
         do {
-            var response = try await transmit(request, log)
-            response.requestSummary = request.summary
+            let response = try await transmit(request, log)
             log.end(sent, .success(response))
             return response
         } catch {
-            throw end(sent, of: request, error, log)
+            throw log.end(sent, of: request, error, classify: classify)
         }
     }
 
@@ -41,19 +53,6 @@ final class ClientCore: Sendable {
         guard configuration.connectivity.isOnline else { throw Fault(.offline) }
         guard let sent = log.begin(request) else { throw .canceled() }
         return sent
-    }
-
-    @inline(never)
-    private func end(
-        _ sent: SentRequest, of request: ClientRequest, _ error: any Error, _ log: AttemptLog
-    ) -> Fault {
-        // The caller may stop waiting before its task is canceled.
-        let isOver = Task.isCancelled || log.isOver()
-        var fault = isOver ? Fault.canceled(by: error) : classify(error)
-        // A transport knows the path with its values; faults carry the template only.
-        fault.facts.path = request.summary.path
-        log.end(sent, .failure(fault))
-        return fault
     }
 
     /// Sends the request and follows redirects, within the attempt's time limit if it has one.

@@ -1,6 +1,7 @@
 import HTTPTypes
 public import TriageCore
 public import TriageHTTP
+public import TriageRedaction
 
 /// An event of an ``APIClient``, emitted while it happens.
 @nonexhaustive
@@ -28,10 +29,19 @@ public enum MiddlewareEvent: Sendable, Hashable {
     case circuitChanged(Circuit.State)
     /// An open circuit rejected a request without sending it.
     case shortCircuited
+    /// A request waits before it is sent: for its turn, for a place, or for the network.
+    ///
+    /// The code is that of its failure if it waits in vain: `rateLimiter.exceeded`, `bulkhead.full`
+    /// or `offline`.
+    case waiting(code: String)
     /// A hedged attempt was sent because the response is slow.
     case hedged
     /// The app's recovery changed a request that the server refused with this status.
     case recovered(status: Int)
+    /// The app's recovery of a request that the server refused with this status failed.
+    ///
+    /// The code is that of its error, and nil if it gave up.
+    case recoveryFailed(status: Int, code: String? = nil)
     /// The app's fallback response replaces a failure with this code.
     case fellBack(code: String)
     /// Middleware of the app's own did something, such as answering from a cache.
@@ -41,8 +51,21 @@ public enum MiddlewareEvent: Sendable, Hashable {
     case custom(name: String, attributes: [String: String] = [:])
 }
 
+extension ClientEvent: RedactedStringConvertible {
+    /// The event with the method, the path template and the attempt, but without values.
+    public var description: String {
+        switch self {
+        case .sent(let request): "\(request)"
+        case .received(let request, let status): "\(request) → \(status)"
+        case .failed(let request, let kind): "\(request) → \(kind)"
+        case .middleware(.custom(let name, _), _): name
+        case .middleware(let event, _): "\(event)"
+        }
+    }
+}
+
 /// One attempt of a request, as it was sent.
-public struct SentRequest: Hashable, Sendable, Identifiable {
+public struct SentRequest: Hashable, Sendable, Identifiable, RedactedStringConvertible {
     private struct Contents: Hashable, Sendable {
         let id: Int
         let operation: OperationInfo?
@@ -66,6 +89,9 @@ public struct SentRequest: Hashable, Sendable, Identifiable {
     public var pathTemplate: String { contents.value.pathTemplate }
     /// The attempt's number within its request, starting at 1.
     public var attempt: Int { contents.value.attempt }
+
+    /// The method, the template of the path, and the number of the attempt.
+    public var description: String { "\(method) \(pathTemplate) (\(attempt))" }
 
     /// Creates an attempt, for tests of an app's observer; a client creates its own.
     public init(

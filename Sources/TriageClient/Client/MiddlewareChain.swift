@@ -18,21 +18,50 @@ public import FoundationNetworking
 public struct MiddlewareChain: Sendable {
     private let given: [any Middleware]
     private let middleware: [any Middleware]
+    private let serverMessage: ServerMessageDecoder
+    /// The rules of the authentication among the middleware; nil if there is none.
+    private let session: SessionRules?
+    /// The lines about messages that nobody reads, which are logged once.
+    private var loggedLines = Lock<Set<String>>([])
+    private var numbers = Lock(0)
+    private let observe: @Sendable (ClientEvent) -> Void
 
     /// Creates a chain of middleware, outermost first.
     ///
     /// The chain runs the recoveries that rejections declare. They stand inside of the fallbacks at
     /// the start of the list, and outside of all other middleware.
-    public init(_ middleware: any Middleware...) { self.init(middleware) }
+    ///
+    /// - Parameters:
+    ///   - middleware: The middleware, outermost first.
+    ///   - serverMessage: The decoder for the server's message to the user, unless a request or a
+    ///     rejection has its own.
+    ///   - observe: Receives every event, on the thread where it happens; it must not block. The
+    ///     attempts are those of the chain. What the app's client repeats by itself is one of them.
+    public init(
+        _ middleware: any Middleware..., serverMessage: ServerMessageDecoder = .standard,
+        observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
+    ) {
+        self.init(middleware, serverMessage, observe)
+    }
 
-    init(_ middleware: [any Middleware]) {
+    init(
+        _ middleware: [any Middleware], _ serverMessage: ServerMessageDecoder = .standard,
+        _ observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
+    ) {
+        self.serverMessage = serverMessage
+        self.observe = observe
         let fallbacks = middleware.prefix { $0 is Fallback }
         given = middleware
+        session = middleware.lazy.compactMap { ($0 as? Authentication)?.configuration.rules }.first
         self.middleware = fallbacks + [RecoveryMiddleware()] + middleware.dropFirst(fallbacks.count)
     }
 
     /// Returns a chain with more middleware, inside of the middleware that it already has.
-    func adding(_ more: [any Middleware]) -> MiddlewareChain { MiddlewareChain(given + more) }
+    func adding(_ more: [any Middleware]) -> MiddlewareChain {
+        var chain = MiddlewareChain(given + more, serverMessage, observe)
+        (chain.loggedLines, chain.numbers) = (loggedLines, numbers)
+        return chain
+    }
 
     /// Sends a request with the app's own client and throws for responses outside 2xx.
     ///
@@ -41,20 +70,23 @@ public struct MiddlewareChain: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request to send.
-    ///   - path: The template of the path. If it is nil, faults carry no path, since a path may
-    ///     hold values.
+    ///   - path: The template of the path; nil to derive it, see `RequestSummary.path`.
     ///   - requiresAuthentication: Whether the request may carry tokens.
     ///   - rules: The meaning of statuses that no rejection declares.
-    ///   - serverMessage: The decoder for the server's message to the user in the body of an error.
+    ///   - serverMessage: The decoder for the server's message to the user in the body of an error;
+    ///     nil for the chain's.
     ///   - rejections: The declared meanings of statuses, the most specific scope first.
+    ///   - acceptedStatuses: The statuses outside of 2xx that are a success too.
     ///   - send: Sends the request.
     /// - Returns: The response, whose status is a success.
-    /// - Throws: A fault for a failure, a response outside 2xx, or a request that is not HTTP (code
-    ///   `request.invalid`).
+    /// - Throws: A fault with the attempts for a failure or a response outside 2xx, or a fault with
+    ///   the code `request.invalid` for a request that is not HTTP. An error that carries a response
+    ///   whose status means a failure is the cause of that response's fault, and middleware receives
+    ///   the response.
     public func response(
         for request: URLRequest, path: String? = nil, requiresAuthentication: Bool = true,
-        rules: StatusRules = StatusRules(), serverMessage: ServerMessageDecoder = .standard,
-        rejections: [Rejections] = [],
+        rules: StatusRules = StatusRules(), serverMessage: ServerMessageDecoder? = nil,
+        rejections: [Rejections] = [], acceptedStatuses: Set<Int> = [],
         send: @escaping @Sendable (URLRequest) async throws -> (Data, URLResponse)
     ) async throws(Fault) -> ClientResponse {
         guard let original = ClientRequest(request, path: path) else {
@@ -62,16 +94,47 @@ public struct MiddlewareChain: Sendable {
         }
         var configured = original
         (configured.requiresAuthentication, configured.serverMessage, configured.rejections) = (
-            requiresAuthentication, serverMessage, rejections
+            requiresAuthentication, serverMessage ?? self.serverMessage, rejections
         )
-        let response = try await self.response(for: configured, rules: rules) {
-            (changed) throws(Fault) -> ClientResponse in
-            try await ClientResponse.unvalidated(
-                for: request.changed(from: original, to: changed), changed.summary, send: send)
+        configured.acceptedStatuses = acceptedStatuses
+        let last = Lock<ReceivedResponse?>(nil)
+        do throws(Fault) {
+            let rules = self.rules(rules)
+            let response = try await self.response(for: configured, rules: rules) {
+                (changed) throws(Fault) -> ClientResponse in
+                let received = try await ClientResponse.received(
+                    for: request.changed(from: original, to: changed), changed.summary,
+                    rules: rules, send: send)
+                last.withLock { $0 = received }
+                return received.response
+            }
+            // Middleware may have put another response in its place.
+            let received = last.current.flatMap { $0.response.head == response.head ? $0 : nil }
+            let fault = Fault(response, to: configured, rules: rules, cause: received?.error)
+            if let fault { throw fault }
+            OperationRecord.current?.markRecovered()
+            return response
+        } catch {
+            logOversights(in: error, of: configured)
+            throw error
         }
-        if let fault = Fault(response, to: configured, rules: rules) { throw fault }
-        OperationRecord.current?.markRecovered()
-        return response
+    }
+
+    /// Logs in debug builds what a failure shows about the declarations, once for each line.
+    ///
+    /// That is an error body with a text that nobody reads, and a recovery that is hidden.
+    @inline(never)
+    func logOversights(in fault: Fault, of request: ClientRequest) {
+        #if DEBUG
+        let oversights = [request.unreadMessage(in: fault), request.hiddenRecovery(of: fault)]
+        for line in oversights.compactMap(\.self) {
+            // The bound is for an app that fills in its path templates before it passes them.
+            let isNew = loggedLines.withLock { lines in
+                lines.count < 100 ? lines.insert(line).inserted : false
+            }
+            if isNew { logProblem(line) }
+        }
+        #endif
     }
 
     /// Sends a request with the app's own client and returns the response, whatever its status.
@@ -80,38 +143,73 @@ public struct MiddlewareChain: Sendable {
     ///   - request: The request to send.
     ///   - rules: The meaning of statuses that no rejection declares.
     ///   - send: Sends the request as the middleware has changed it.
-    /// - Returns: The response.
-    /// - Throws: A fault if there is no response.
+    /// - Returns: The response. Its `requestSummary` has the attempts, and so do its faults.
+    /// - Throws: A fault with the attempts if there is no response.
     public func response(
         for request: ClientRequest, rules: StatusRules = StatusRules(),
         send: @escaping Middleware.Next
     ) async throws(Fault) -> ClientResponse {
-        let (race, cancellation) = (Race<ClientResponse>(), CancellationSignal.current)
-        let context = ClientContext(rules: rules, stop: { race.end(.failure($0)) })
+        let race = Race<ClientResponse>()
+        let log = AttemptLog(numbers: numbers, isOver: { race.isOver }, observe: observe)
+        let context = ClientContext(
+            rules: self.rules(rules), log: log, stop: { race.end(.failure($0)) })
         defer { context.close() }
         do {
-            return try await race.run {
+            var response = try await race.run {
                 try await ClientContext.$active.withValue(context) {
-                    try await run(request) {
+                    try await run(request, context.rules) {
                         (request: ClientRequest) async throws(Fault) -> ClientResponse in
-                        // Middleware may ignore cancellation, so the chain checks before each
-                        // attempt.
-                        let isOver = Task.isCancelled || race.isOver || cancellation.isCanceled()
-                        guard !isOver else { throw Fault.canceled() }
-                        return try await send(request)
+                        try await attempt(request, log, send)
                     }
                 }
             }
+            log.close()
+            response.requestSummary = log.summary(response.requestSummary ?? request.summary)
+            return response
         } catch {
-            throw error as? Fault ?? .canceled(by: error)
+            let fault = log.explain(error as? Fault ?? .canceled(by: error), of: request.summary)
+            if !Task.isCancelled { OperationRecord.current?.note(fault) }
+            throw fault
         }
     }
 
+    /// Sends one attempt of a request and logs how it ends.
+    private func attempt(
+        _ request: ClientRequest, _ log: AttemptLog, _ send: Middleware.Next
+    ) async throws(Fault) -> ClientResponse {
+        // Middleware may ignore cancellation, so the chain checks before each attempt.
+        guard !Task.isCancelled, let sent = log.begin(request) else { throw .canceled() }
+        do throws(Fault) {
+            let response = try await send(request)
+            log.end(sent, .success(response))
+            return response
+        } catch {
+            throw log.end(sent, of: request, error) { $0 as? Fault ?? .canceled(by: $0) }
+        }
+    }
+
+    /// Returns rules with those of the authentication among the middleware, if there is one.
+    package func rules(_ declared: StatusRules) -> StatusRules {
+        var rules = declared
+        if let session { rules.session = session }
+        return rules
+    }
+
     /// Passes a request through the middleware, and then to `send`.
-    func run(_ request: ClientRequest, send: @escaping Middleware.Next) async throws(Fault)
-        -> ClientResponse
-    {
-        var first = send
+    ///
+    /// The response knows whether its request carried credentials when it was sent.
+    func run(
+        _ request: ClientRequest, _ rules: StatusRules, send: @escaping Middleware.Next
+    ) async throws(Fault) -> ClientResponse {
+        let placement = rules.session.placement
+        var first: Middleware.Next = {
+            (request: ClientRequest) async throws(Fault) -> ClientResponse in
+            var response = try await send(request)
+            var summary = response.requestSummary ?? request.summary
+            summary.carriesCredentials = request.summary(by: placement).carriesCredentials
+            response.requestSummary = summary
+            return response
+        }
         for middleware in middleware.reversed() {
             let next = first
             first = { (request: ClientRequest) async throws(Fault) -> ClientResponse in
@@ -127,10 +225,10 @@ extension ClientRequest {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - path: The template of its path. If it is nil, faults carry no path, since a path may
-    ///     hold values.
+    ///   - path: The template of its path; nil to derive it, see `RequestSummary.path`.
     public init?(_ request: URLRequest, path: String? = nil) {
-        guard var http = request.httpRequest else { return nil }
+        // Converting a URL without a scheme would trap.
+        guard request.url?.scheme != nil, var http = request.httpRequest else { return nil }
         // `httpRequest` reads values as Latin-1, which breaks other scripts. Set them again
         // unchanged.
         for (name, value) in request.allHTTPHeaderFields ?? [:] {
@@ -142,11 +240,15 @@ extension ClientRequest {
 
 extension URLRequest {
     /// Returns this request with the middleware's changes; all else stays as the app wrote it.
-    fileprivate func changed(from original: ClientRequest, to changed: ClientRequest) -> Self {
+    func changed(from original: ClientRequest, to changed: ClientRequest) -> Self {
         var request = self
         let (former, new) = (original.head, changed.head)
         if new.method != former.method { request.httpMethod = new.method.rawValue }
-        if new.url != former.url { request.url = new.url ?? url }
+        if new.scheme != former.scheme || new.authority != former.authority {
+            request.url = new.url ?? url
+        } else if new.path != former.path {
+            request.url = url?.replacingPath(with: new.path ?? "/") ?? url
+        }
         for name in Set((former.headerFields + new.headerFields).map(\.name)) {
             let value = new.headerFields[name]
             guard value != former.headerFields[name] else { continue }
@@ -154,5 +256,15 @@ extension URLRequest {
         }
         if changed.body != original.body { request.httpBody = changed.body }
         return request
+    }
+}
+
+extension URL {
+    /// This URL with another path and query; its user and its fragment stay.
+    fileprivate func replacingPath(with path: String) -> URL? {
+        let parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        guard let text = parts?.string, let start = parts?.rangeOfPath?.lowerBound
+        else { return nil }
+        return URL(string: text[..<start] + path + text[start...].drop { $0 != "#" })
     }
 }

@@ -24,14 +24,15 @@ struct RedirectFollower {
 
     @inline(never)
     private func follow(_ request: HTTPRequest, body: Data?) async throws -> ClientResponse {
-        var request = request
+        var (request, status) = (request, 302)
         for _ in 0..<Self.maxRedirects {
             guard !Task.isCancelled, !isOver() else { throw CancellationError() }
             let response = try await transport.send(request, body: body)
             guard let next = next(after: request, response) else { return response }
-            request = next
+            (request, status) = (next, response.status)
         }
-        throw Fault(.invalidResponse, code: "http.tooManyRedirects")
+        let facts = Fault.Facts(nil, status: status)
+        throw Fault(.invalidResponse, code: "http.tooManyRedirects", facts: facts)
     }
 
     /// The next request; nil if the response is no redirect or the redirect is not followed.
@@ -50,7 +51,7 @@ struct RedirectFollower {
 }
 
 /// The scheme, host and port of a URL (RFC 6454).
-private struct Origin: Equatable {
+struct Origin: Equatable {
     let scheme: String
     let host: String
     let port: Int

@@ -11,12 +11,14 @@ import Network
 public final class PathMonitorConnectivity: Connectivity {
     private let monitor = NWPathMonitor()
     private let hint = OfflineHint()
+    private let reported = ManualConnectivity()
 
     /// Starts monitoring; deallocation stops it.
     public init() {
         #if !os(watchOS)
-        monitor.pathUpdateHandler = { [hint] path in
+        monitor.pathUpdateHandler = { [hint, reported] path in
             hint.set(isOnline: path.status != .unsatisfied)
+            reported.set(isOnline: path.status != .unsatisfied)
         }
         // A serial queue keeps the updates in order, so the latest one counts.
         monitor.start(queue: DispatchQueue(label: "triage.connectivity", qos: .utility))
@@ -27,5 +29,10 @@ public final class PathMonitorConnectivity: Connectivity {
 
     /// Whether the path can be used, or can probably be used.
     public var isOnline: Bool { hint.isOnline }
+
+    /// A sequence of what the monitor reports, which begins with online.
+    ///
+    /// Unlike ``isOnline``, it stays offline until the monitor reports the network's return.
+    public var changes: AsyncStream<Bool> { reported.changes }
 }
 #endif

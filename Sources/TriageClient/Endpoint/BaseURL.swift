@@ -11,15 +11,20 @@ struct BaseURL: Sendable {
 
     /// Parses the URL of a server.
     ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - text: The URL as the app wrote it, which errors quote; nil for that of `url`.
     /// - Throws: `ConfigurationError` if the scheme is not http or https, the host is missing, or
     ///   the port is not between 1 and 65535.
-    init(_ url: URL) throws(ConfigurationError) {
+    init(_ url: URL, writtenAs text: String? = nil) throws(ConfigurationError) {
+        let address = (text ?? url.absoluteString).withoutSecrets
         try ConfigurationError.require(
             ["http", "https"].contains(url.scheme?.lowercased()) && url.host != nil,
-            "the server is not an address of http or https with a host")
+            "the server '\(address)' is not an address of http or https with a host"
+                + address.suggestion)
         try ConfigurationError.require(
             (1...65_535).contains(url.port ?? 80),
-            "the port of the server is not between 1 and 65535")
+            "the port of the server '\(address)' is not between 1 and 65535")
         root = HTTPRequest(method: .get, url: url)
         let parts = (root.path ?? "").split(
             separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -52,5 +57,24 @@ struct BaseURL: Sendable {
         parts.queryItems = query
         // Servers that decode forms read a plus sign as a space.
         return parts.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
+    }
+}
+
+extension String {
+    /// The address without user, password, query and fragment.
+    fileprivate var withoutSecrets: String {
+        // A password may hold any of the other characters.
+        let end = lastIndex(of: "@").map(index(after:)) ?? startIndex
+        return String(self[end...].prefix { $0 != "?" && $0 != "#" })
+    }
+
+    /// A question about the address that was meant, if only the scheme is missing.
+    fileprivate var suggestion: String {
+        let host = prefix { $0 != ":" && $0 != "/" }
+        let rest = dropFirst(host.count)
+        let hasScheme = rest.first == ":" && rest.dropFirst().first?.isNumber != true
+        guard !host.isEmpty, !hasScheme, !contains(where: \.isWhitespace) else { return "" }
+        let isPublic = host.contains(".") && host.contains(where: \.isLetter)
+        return "; did you mean \(isPublic ? "https" : "http")://\(self)?"
     }
 }

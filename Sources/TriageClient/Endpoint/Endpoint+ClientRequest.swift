@@ -27,13 +27,19 @@ extension Endpoint {
         } catch {
             throw invalid("endpoint.rejections", "\(error, privacy: .public)", cause: error)
         }
-        let key = hasIdempotencyKey ? configuration.makeIdempotencyKey() : nil
-        let fields = try fields(configuration.headers, key)
+        let common = requiresAuthentication ? [configuration.authenticatedRejections] : []
+        var head = server.request(method, filled, query, HTTPFields())
+        let content = try content(configuration.encoder)
+        let key =
+            hasIdempotencyKey
+            ? head.idempotencyKey(content, configuration.makeIdempotencyKey) : nil
+        head.headerFields = try fields(configuration.headers, key)
         return ClientRequest(
-            server.request(method, filled, query, fields),
-            body: try content(configuration.encoder), path: path,
-            requiresAuthentication: requiresAuthentication, serverMessage: serverMessage,
-            rejections: rejections + [configuration.rejections])
+            head, body: content, path: path,
+            requiresAuthentication: requiresAuthentication,
+            serverMessage: serverMessage ?? configuration.serverMessage,
+            rejections: rejections + common + [configuration.rejections],
+            acceptedStatuses: acceptedStatuses)
     }
 
     /// The header fields, of which a later one replaces an earlier one of the same name.

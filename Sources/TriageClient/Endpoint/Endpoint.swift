@@ -26,11 +26,29 @@ public struct Endpoint<Value: Sendable>: Sendable, RedactedStringConvertible {
     /// Whether the request belongs to a session; only such a request carries a token.
     public var requiresAuthentication = true
     /// Whether a request carries an `Idempotency-Key`, which is the same on every retry and replay.
+    ///
+    /// It is also the same if the user retries the operation, unless the server has refused the
+    /// request or its body has changed. After a recovery that changes the body, it is another one.
     public var hasIdempotencyKey = false
-    /// The decoder for the server's message to the user in the body of an error.
-    public var serverMessage = ServerMessageDecoder.standard
+    /// The decoder for the server's message in the body of an error; nil for the client's.
+    public var serverMessage: ServerMessageDecoder?
     /// The meanings of statuses, the most specific scope first; the client adds those of the API.
     public var rejections: [Rejections] = []
+    /// The time that a request has, with all retries and waits; nil for the client's timeout.
+    ///
+    /// A timeout that is not above zero counts as nil. In a client from ``APIClient/limited(to:)`` it
+    /// can only be shorter.
+    public var timeout: Duration?
+    /// The statuses outside of 2xx that are a success too, such as 304.
+    ///
+    /// The endpoint decodes such a response like any other. What a `Rejections` declares for such
+    /// a status does not count, and no token is refreshed because of it.
+    public var acceptedStatuses: Set<Int> = []
+    /// Returns the value in place of a failure; nil to keep the failure.
+    ///
+    /// It is asked last: after all middleware, after the deadline too, and if a response does not
+    /// decode. A cancellation never gets a value.
+    public var fallback: (@Sendable (Fault) -> Value?)?
     /// Decodes the value of a successful response, with the client's decoder.
     public var decode: @Sendable (ClientResponse, ResponseDecoder) throws(Fault) -> Value
 
@@ -99,6 +117,12 @@ extension Endpoint where Value == Void {
         if let content { self = jsonBody(content) }
     }
 
+    /// Returns a GET endpoint whose response body is ignored.
+    public static func get(_ path: String) -> Endpoint { Endpoint(.get, path) }
+
+    /// Returns a HEAD endpoint, whose response has no body.
+    public static func head(_ path: String) -> Endpoint { Endpoint(.head, path) }
+
     /// Returns a POST endpoint whose response body is ignored.
     public static func post(
         _ path: String, _ content: (any Encodable & Sendable)? = nil
@@ -142,13 +166,35 @@ extension Endpoint {
     /// This endpoint outside of any session; its request never carries a token.
     public var withoutAuthentication: Endpoint { with { $0.requiresAuthentication = false } }
 
-    /// Returns this endpoint with another decoder for the server's message.
+    /// Returns this endpoint with a decoder of its own for the server's message.
     public func serverMessage(_ message: ServerMessageDecoder) -> Endpoint {
         with { $0.serverMessage = message }
     }
 
     /// This endpoint with an `Idempotency-Key` for each request, so that it can be retried safely.
     public var withIdempotencyKey: Endpoint { with { $0.hasIdempotencyKey = true } }
+
+    /// Returns this endpoint with a timeout of its own, shorter or longer than the client's.
+    public func timeout(_ timeout: Duration?) -> Endpoint { with { $0.timeout = timeout } }
+
+    /// Returns this endpoint with a value in place of some failures.
+    ///
+    ///     let home = Endpoint.get("/v1/home", as: Home.self).fallback { fault in
+    ///         [.offline, .timeout].contains(fault.kind) ? cache.home : nil
+    ///     }
+    ///
+    /// - Parameter value: Returns the value for a failure; nil to keep the failure.
+    /// - Returns: The endpoint.
+    public func fallback(_ value: @escaping @Sendable (Fault) -> Value?) -> Endpoint {
+        with { $0.fallback = value }
+    }
+
+    /// Returns this endpoint with statuses outside of 2xx that are a success too.
+    ///
+    /// The body of such a response is decoded like any other.
+    public func accepting(_ statuses: Int...) -> Endpoint {
+        with { $0.acceptedStatuses.formUnion(statuses) }
+    }
 
     /// Returns this endpoint with rejections that are less specific than those it already has.
     ///
@@ -177,6 +223,22 @@ extension Endpoint {
     private func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
         var endpoint = self
         change(&endpoint)
+        return endpoint
+    }
+}
+
+extension Endpoint where Value: ExpressibleByNilLiteral {
+    /// Returns this endpoint with statuses outside of 2xx that mean that there is no value.
+    ///
+    ///     let profile = Endpoint.get("/v1/profile", as: Profile?.self).accepting(404)
+    ///
+    /// The body of such a response is not read, and the value is nil.
+    public func accepting(_ statuses: Int...) -> Endpoint {
+        var endpoint = self
+        endpoint.acceptedStatuses.formUnion(statuses)
+        endpoint.decode = { [decode] (response, decoder) throws(Fault) in
+            statuses.contains(response.status) ? nil : try decode(response, decoder)
+        }
         return endpoint
     }
 }

@@ -4,31 +4,40 @@ public import TriageHTTP
 
 /// Middleware that stops sending requests to a failing server for a while.
 ///
+/// It keeps one circuit for each host, or for each value of another ``RequestKey``.
+///
 /// A request that the open circuit rejects fails at once, with the kind of the failure that opened
 /// it, the code `circuit.open`, and the remaining time in `retryAfter`. It belongs inside of
 /// ``Retry``, so that it sees every attempt.
 public final class CircuitBreaker: Middleware {
-    private let circuit: Lock<Circuit>
+    private let settings: Circuit.Configuration
+    private let key: RequestKey
+    private let circuits = Lock<[String: Circuit]>([:])
     private let elapsed: @Sendable () -> Duration
 
-    /// Creates a closed circuit breaker.
+    /// Creates a circuit breaker whose circuits are closed.
     ///
     /// - Parameters:
     ///   - settings: The thresholds and the break duration.
+    ///   - key: The requests that share a circuit; those to the same host by default.
     ///   - clock: The clock that measures the break. The default clock goes on in the background,
     ///     as the server does.
     public init(
-        _ settings: Circuit.Configuration = .standard,
+        _ settings: Circuit.Configuration = .standard, per key: RequestKey = .host,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
-        circuit = Lock(Circuit(settings))
+        self.settings = settings
+        self.key = key
         elapsed = stopwatch(clock)
     }
 
-    /// The circuit's state.
+    /// The state of the circuits: `open` if one is open, or else `halfOpen` if one is.
     ///
     /// An open circuit stays `open` after its break until the next request half-opens it.
-    public var state: Circuit.State { circuit.current.state }
+    public var state: Circuit.State {
+        let states = Set(circuits.current.values.map(\.state))
+        return states.contains(.open) ? .open : states.contains(.halfOpen) ? .halfOpen : .closed
+    }
 
     /// Sends a request if the circuit permits it.
     ///
@@ -36,7 +45,9 @@ public final class CircuitBreaker: Middleware {
     public func intercept(_ request: ClientRequest, next: Next) async throws(Fault)
         -> ClientResponse
     {
-        let permitted = PermittedRequest(permission: try acquire(), context: .current)
+        let key = key(request)
+        let permitted = PermittedRequest(
+            permission: try acquire(key), key: key, context: .current)
         // A transport may ignore cancellation, so the circuit records it without waiting.
         let result = await withTaskCancellationHandler {
             await attempt(request, next)
@@ -50,6 +61,7 @@ public final class CircuitBreaker: Middleware {
     /// A permitted request, whose outcome is recorded once.
     private struct PermittedRequest: Sendable {
         let permission: Int
+        let key: String
         let context: ClientContext?
         let isRecorded = Lock(false)
 
@@ -60,9 +72,9 @@ public final class CircuitBreaker: Middleware {
     }
 
     @inline(never)
-    private func acquire() throws(Fault) -> Int {
+    private func acquire(_ key: String) throws(Fault) -> Int {
         let now = elapsed()
-        switch change(.current, { $0.acquire(at: now) }) {
+        switch change(key, .current, { $0.acquire(at: now) }) {
         case .granted(let permission): return permission
         case .denied(let left, let kind):
             ClientContext.current?.emit(.shortCircuited)
@@ -77,19 +89,21 @@ public final class CircuitBreaker: Middleware {
         let isFirst = !permitted.isRecorded.exchange(true)
         let now = elapsed()
         if isFirst {
-            change(permitted.context) {
+            change(permitted.key, permitted.context) {
                 $0.record(permission: permitted.permission, outcome: outcome, at: now)
             }
         }
     }
 
     private func change<Result: Sendable>(
-        _ context: ClientContext?, _ body: @Sendable (inout Circuit) -> Result
+        _ key: String, _ context: ClientContext?,
+        _ body: @Sendable (inout Circuit) -> Result
     ) -> Result {
-        let (result, new) = circuit.withLock { circuit in
-            let former = circuit.state
-            let result = body(&circuit)
-            return (result, circuit.state == former ? nil : circuit.state)
+        let (result, new) = circuits.withLock { [settings] circuits in
+            let former = circuits[key]?.state ?? .closed
+            let result = body(&circuits[key, default: Circuit(settings)])
+            let state = circuits[key]?.state ?? .closed
+            return (result, state == former ? nil : state)
         }
         if let new { context?.emit(.circuitChanged(new)) }
         return result

@@ -6,8 +6,8 @@ public import TriageHTTP
 /// Middleware may change the request, return a response without sending, inspect the response, or
 /// send again. The first middleware in a client's list is the outermost, and the client's deadline
 /// is around all of them. The library's middleware belongs in this order: ``Fallback``, ``Retry``,
-/// ``Authentication``, ``CircuitBreaker``, ``Hedge``. ``ClientContext/current`` has the remaining
-/// time.
+/// ``ConnectivityWait``, ``Authentication``, ``RateLimiter``, ``Bulkhead``, ``CircuitBreaker``,
+/// ``Hedge``. ``ClientContext/current`` has the remaining time.
 public protocol Middleware: Sendable {
     /// Handles a request.
     ///

@@ -1,3 +1,5 @@
+import Foundation
+import HTTPTypes
 import TriageCore
 import TriageHTTP
 
@@ -8,47 +10,97 @@ import TriageHTTP
 struct RecoveryMiddleware: Middleware {
     /// Sends a request until it is not refused or the recovery has used its attempts.
     ///
-    /// Attempts are counted by status.
+    /// Attempts are counted by status and code.
     func intercept(_ request: ClientRequest, next: Next) async throws(Fault) -> ClientResponse {
         var current = request
-        var recoveryCounts: [Int: Int] = [:]
+        var recoveryCounts: [Rejection.Case: Int] = [:]
         while true {
             let response = try await next(current)
-            guard let recovery = current.recovery(from: response),
-                recoveryCounts[response.status, default: 0] < recovery.maxAttempts
+            guard let (recovery, declared) = current.recovery(from: response),
+                recoveryCounts[declared, default: 0] < recovery.maxAttempts
             else { return response }
-            recoveryCounts[response.status, default: 0] += 1
+            recoveryCounts[declared, default: 0] += 1
             guard let changed = try await recover(response, current, recovery) else {
+                ClientContext.current?.emit(.recoveryFailed(status: response.status))
                 return response
             }
             ClientContext.current?.emit(.recovered(status: response.status))
-            current = changed
+            current = changed.withNewKey(after: current)
         }
     }
 
     /// Returns the changed request; nil if the app gives up.
     ///
-    /// - Throws: The refusal, with the error of the recovery as a secondary cause.
+    /// - Throws: The refusal, with a `RecoveryFailure` as a secondary cause, whose notice replaces its
+    ///   own. If the session
+    ///   ended or the work was canceled meanwhile, that is the failure, since nothing else helps.
     private func recover(
         _ response: ClientResponse, _ request: ClientRequest, _ recovery: Rejection.Recovery
     ) async throws(Fault) -> ClientRequest? {
         do {
             return try await recovery.recover(response, request)
         } catch {
+            let chain = CauseChain(error, classifier: .foundation)
             let rules = ClientContext.current?.rules ?? StatusRules()
-            guard !Task.isCancelled, var fault = Fault(response, to: request, rules: rules)
+            guard !Task.isCancelled, chain.kind != .canceled,
+                var refusal = Fault(response, to: request, rules: rules)
             else { throw .canceled(by: error) }
-            fault.secondaryCauses.append(error)
-            throw fault
+            let code = chain.fault?.code ?? chain.links.first?.code
+            ClientContext.current?.emit(.recoveryFailed(status: response.status, code: code))
+            guard chain.kind == .unauthenticated else {
+                let failure = chain.links.lazy.compactMap { $0.error as? RecoveryFailure }.first
+                if let notice = failure?.notice {
+                    refusal.facts.declaredNotice = notice
+                    refusal.facts.serverMessage = chain.fault?.facts.serverMessage
+                }
+                refusal.secondaryCauses.append(
+                    failure == nil ? RecoveryFailure(cause: error) : error)
+                throw refusal
+            }
+            // Facts of a cause fill gaps, and the refusal's notice must not be shown.
+            refusal.facts = Fault.Facts()
+            var failure = Fault(error, classifiedBy: .foundation)
+            failure.secondaryCauses.append(refusal)
+            throw failure
         }
     }
 }
 
+extension Rejection {
+    /// A status with a code, whose recoveries are counted together.
+    fileprivate struct Case: Hashable {
+        let status: Int
+        let code: Code?
+    }
+}
+
 extension ClientRequest {
-    /// The recovery that is declared for the status of a response; nil if there is none.
+    /// The recovery that is declared for a response, and the case of it; nil if there is none.
     @inline(never)
-    fileprivate func recovery(from response: ClientResponse) -> Rejection.Recovery? {
-        guard case .recover(let recovery) = rejection(for: response)?.action else { return nil }
-        return recovery
+    fileprivate func recovery(
+        from response: ClientResponse
+    ) -> (Rejection.Recovery, Rejection.Case)? {
+        guard let rejection = rejection(for: response),
+            case .recover(let recovery) = rejection.action
+        else { return nil }
+        return (recovery, Rejection.Case(status: response.status, code: rejection.code))
+    }
+
+    /// Returns this request with a new `Idempotency-Key` if its body differs from the former one.
+    ///
+    /// For a known key with another body, a server refuses the request or repeats its response. A
+    /// key that the recovery has set stays.
+    @inline(never)
+    fileprivate func withNewKey(after former: ClientRequest) -> ClientRequest {
+        let name = HTTPField.Name.idempotencyKey
+        guard body != former.body, let key = head.headerFields[name],
+            key == former.head.headerFields[name]
+        else { return self }
+        var request = self
+        let configuration = ClientContext.current?.core?.configuration
+        request.head.headerFields[name] = head.idempotencyKey(body) {
+            configuration?.makeIdempotencyKey() ?? UUID().uuidString
+        }
+        return request
     }
 }

@@ -34,7 +34,9 @@ extension Authentication {
         writer.add { [self] in
             let result = Result<Void, any Error> {
                 if !coordinator.machine.isSessionKnown {
-                    coordinator.load(try configuration.storedTokens())
+                    let stored = try configuration.storedTokens()
+                    insertIntoKnownSecrets(stored)
+                    coordinator.load(stored)
                 }
             }
             let waiters = loadWaiters.exchange(nil) ?? []

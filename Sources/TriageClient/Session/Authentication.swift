@@ -2,6 +2,7 @@ import HTTPTypes
 import TriageConcurrency
 public import TriageCore
 public import TriageHTTP
+import TriageRedaction
 
 /// Middleware that adds the session's token to requests, with one token refresh for all of them.
 ///
@@ -35,6 +36,8 @@ public final class Authentication: Middleware {
     let loadWaiters = Lock<[@Sendable (Result<Void, any Error>) -> Void]?>(nil)
     /// Whether the stored tokens differ from the current ones because a write failed.
     let isUnsaved = Lock(false)
+    /// The secrets that every token is inserted into.
+    let knownSecrets = Lock<[KnownSecrets]>([])
 
     /// Creates an authentication with the stored tokens.
     ///
@@ -76,7 +79,10 @@ public final class Authentication: Middleware {
     ///
     /// An empty access token stands for a visitor. Requests of the former session end as canceled.
     /// The tokens are used even if they cannot be stored; `storeDidFail` receives that fault.
-    public func signIn(_ tokens: Tokens) { coordinator.handle { $0.signIn(tokens) } }
+    public func signIn(_ tokens: Tokens) {
+        insertIntoKnownSecrets(tokens)
+        coordinator.handle { $0.signIn(tokens) }
+    }
 
     /// Ends the session and removes the tokens.
     ///
@@ -99,14 +105,14 @@ public final class Authentication: Middleware {
         -> ClientResponse
     {
         guard request.requiresAuthentication else { return try await next(request) }
-        if let token = try tokenDuringRefresh {
-            return try await next(try request.authorized(with: token))
+        if let tokens = try tokensDuringRefresh {
+            return try await next(try authorized(request, with: tokens))
         }
         let caller = begin()
         defer { if ClientContext.current == nil { coordinator.end(caller) } }
         var authorization = try await authorize(caller)
         while true {
-            let response = try await next(try request.authorized(with: authorization.token))
+            let response = try await next(try authorized(request, with: authorization.tokens))
             guard let event = event(of: response, to: request, caller, authorization),
                 let renewed = try await coordinator.instruction(for: caller, event).get()
             else { return response }
@@ -177,18 +183,24 @@ extension Authentication {
         of response: ClientResponse, to request: ClientRequest, _ caller: SessionCaller,
         _ authorization: RequestAuthorization
     ) -> RefreshCoordinator.Event? {
-        let status = configuration.rules.tokenStatus(in: response, to: request)
+        let rules = configuration.rules
+        let isAccepted = request.acceptedStatuses.contains(response.status)
+        let rejection = request.rejection(for: response)
+        let status =
+            isAccepted ? .unrelated : rules.tokenStatus(in: response, declaredAs: rejection)
         guard status != .unrelated || authorization.isTrial else { return nil }
-        let fault = Fault(response, to: request) ?? Fault(.unauthenticated)
+        let fault =
+            Fault(response, to: request, rules: StatusRules(session: rules))
+            ?? Fault(.unauthenticated)
         return { $0.evaluate(caller, authorization: authorization, status: status, fault: fault) }
     }
 
-    /// The token for requests of a refresh; nil if the current task does not run for a refresh.
+    /// The tokens for requests of a refresh; nil if the current task does not run for a refresh.
     ///
     /// It is nil too if that refresh has ended.
     ///
     /// - Throws: A cancellation if the refresh is void, since another user may be signed in.
-    private var tokenDuringRefresh: Sensitive<String>? {
+    private var tokensDuringRefresh: Tokens? {
         @inline(never) get throws(Fault) {
             guard let scope = Self.current, scope.owner == ObjectIdentifier(self),
                 !scope.isOver.current
@@ -196,7 +208,7 @@ extension Authentication {
             let refresh = scope.refresh
             guard coordinator.machine.renewedTokens(of: refresh, received: refresh.tokens) != nil
             else { throw .canceled() }
-            return refresh.tokens.access
+            return refresh.tokens
         }
     }
 
@@ -224,7 +236,8 @@ extension Authentication {
             let tokens = try await withDeadline(limit, scheduler: deadlines) {
                 try await renew(refresh.tokens)
             }
-            guard tokens.canBeSent else { return .failure(Fault(.undecodable, code: "badToken")) }
+            insertIntoKnownSecrets(tokens)
+            guard canBeSent(tokens) else { return .failure(Fault(.undecodable, code: "badToken")) }
             return .success(tokens)
         } catch {
             return .failure(error)
@@ -280,34 +293,6 @@ extension Authentication {
         }
         configuration.observe(change)
         broadcast.send(change)
-    }
-}
-
-extension Tokens {
-    /// Whether a header field can carry the access token.
-    fileprivate var canBeSent: Bool {
-        let token = access.value
-        return !token.allSatisfy(\.isWhitespace) && HTTPField.isValidValue(token)
-    }
-}
-
-extension ClientRequest {
-    /// Returns this request with a bearer token (RFC 6750), or unchanged if there is no token.
-    ///
-    /// - Throws: A fault if no header field can carry the token.
-    @inline(never)
-    fileprivate func authorized(with token: Sensitive<String>?) throws(Fault) -> ClientRequest {
-        guard let token = token?.value, !token.isEmpty else { return self }
-        let value = "Bearer \(token)"
-        guard HTTPField.isValidValue(value) else {
-            throw Fault(
-                .unexpected, code: SessionFaultCode.malformedToken,
-                message: "the access token is malformed", facts: Fault.Facts(summary))
-        }
-        var request = self
-        request.head.headerFields[.authorization] = value
-        request.summary.carriesCredentials = true
-        return request
     }
 }
 

@@ -21,6 +21,13 @@ public struct CauseChain: Sendable, CustomStringConvertible {
 
         let classification: ErrorClassification
 
+        /// The text for developers, without its private values; nil for an error without one.
+        ///
+        /// It is the text of the classification, or else of a ``DiagnosticError``.
+        package var message: FaultMessage? {
+            classification.message ?? (error as? any DiagnosticError)?.diagnosticMessage
+        }
+
         /// The type and the code, redacted and cut to 256 bytes.
         public var description: String { Redactor().redact("\(type) (\(code))").bounded(to: 256) }
     }
@@ -72,14 +79,33 @@ public struct CauseChain: Sendable, CustomStringConvertible {
     }
 
     /// The facts of all errors in the chain; the outermost error that knows a fact wins.
-    var facts: Fault.Facts {
+    ///
+    /// Below the fault of an error response only other faults count: the body of that response is
+    /// not what a client's decoder expected, and the coding path in its error explains nothing.
+    package var facts: Fault.Facts {
         links.reduce(into: Fault.Facts()) { facts, link in
-            facts.fill(from: (link.error as? Fault)?.facts ?? link.classification.facts)
+            if let fault = link.error as? Fault {
+                facts.fill(from: fault.facts)
+            } else if facts.response == nil {
+                facts.fill(from: link.classification.facts)
+            }
         }
     }
 
     /// The kind of the outermost error that has one; nil if no error of the chain has one.
     public var kind: Fault.Kind? { links.lazy.compactMap(\.classification.kind).first }
+
+    /// Returns the code by which failures with a fault are grouped.
+    ///
+    /// It is the fault's code. If the fault got that code from an error whose number identifies it
+    /// too, the number follows: `SKErrorDomain.2`.
+    package func groupingCode(of fault: Fault) -> String {
+        let origin = links.first { link in
+            let (known, kind) = (link.classification, link.classification.kind ?? .unexpected)
+            return known.groupsByNumber && known.code == fault.code && kind == fault.kind
+        }
+        return origin?.code ?? fault.code
+    }
 
     /// Whether the errors of another chain have the same types and codes, in the same order.
     func matches(_ other: CauseChain) -> Bool {

@@ -18,23 +18,28 @@ public struct ErrorClassifier: Sendable {
 
     /// Returns the classification of an error.
     ///
-    /// An unknown error gets the name of its case or type as its code, and the errors in its
-    /// payload or stored properties as its causes. Every classifier falls back to
-    /// ``standardLibrary``, so none mistakes a cancellation for a failure.
+    /// An unknown error gets the name of its case or type as its code, the whole number that is the
+    /// only payload of its case as its number, and the errors in its payload or stored properties as
+    /// its causes. A number of more than five digits is left out, since it may identify a person or
+    /// a thing. Every classifier falls back to ``standardLibrary``, so none mistakes a cancellation
+    /// for a failure.
     public func classify(_ error: any Error) -> ErrorClassification {
         classification(error) ?? Self.standardLibrary.classification(error)
-            ?? ErrorClassification(code: caseName(of: error), causes: errorsHeld(by: error))
+            ?? ErrorClassification(reflecting: error)
     }
 
     /// Whether this classifier knows the error, without the fallback to ``standardLibrary``.
-    func recognizes(_ error: any Error) -> Bool { classification(error) != nil }
+    package func recognizes(_ error: any Error) -> Bool { classification(error) != nil }
 
     /// A classifier for the standard library's errors: cancellations, decoding errors and faults.
+    ///
+    /// It also knows every ``SelfClassifyingError``.
     public static let standardLibrary = ErrorClassifier { error in
         switch error {
         case let fault as Fault: ErrorClassification(fault)
         case let error as DecodingError: ErrorClassification(error)
         case is CancellationError: ErrorClassification(kind: .canceled, code: "cancelled")
+        case let error as any SelfClassifyingError: error.classification
         default: nil
         }
     }
@@ -48,9 +53,20 @@ public struct ErrorClassification: Sendable {
     public var code: String
     /// A number that says more, such as an `NSError`'s code.
     ///
-    /// It is shown behind the code in a chain. Failures are never grouped by it, because an SDK may
-    /// use a different number for each failure.
+    /// It is shown behind the code in a chain. Failures are grouped by it only if
+    /// ``groupsByNumber`` is true.
     public var number: Int?
+    /// Whether failures with different numbers are in different groups; false by default.
+    ///
+    /// It is true for an `NSError`, which its domain and its number identify together. Leave it
+    /// false for an SDK that uses a different number for each failure, and for a Swift enum, whose
+    /// number is an ordinal.
+    public var groupsByNumber: Bool
+    /// A text for developers, which a report shows; nil for the error's own.
+    ///
+    /// The error's own text is that of a ``DiagnosticError``, a `LocalizedError` or an `NSError`.
+    /// An empty text keeps it out of reports. Failures are never grouped by a text.
+    public var message: FaultMessage?
     /// The errors that caused this one.
     public var causes: [any Error]
     /// Further facts.
@@ -58,14 +74,26 @@ public struct ErrorClassification: Sendable {
 
     /// Creates a classification.
     public init(
-        kind: Fault.Kind? = nil, code: String, number: Int? = nil, causes: [any Error] = [],
+        kind: Fault.Kind? = nil, code: String, number: Int? = nil, groupsByNumber: Bool = false,
+        message: FaultMessage? = nil, causes: [any Error] = [],
         facts: Fault.Facts = Fault.Facts()
     ) {
         self.kind = kind
         self.code = code
         self.number = number
+        self.groupsByNumber = groupsByNumber
+        self.message = message
         self.causes = causes
         self.facts = facts
+    }
+
+    /// Creates the classification of an unknown error from what reflection shows of it.
+    ///
+    /// A ``SelfClassifyingError`` begins with it and changes what it knows better. See
+    /// ``ErrorClassifier/classify(_:)`` for what is read.
+    public init(reflecting error: any Error) {
+        self.init(
+            code: caseName(of: error), number: caseNumber(of: error), causes: errorsHeld(by: error))
     }
 
     /// The code, followed by the number if there is one.
@@ -73,7 +101,7 @@ public struct ErrorClassification: Sendable {
 
     init(_ fault: Fault) {
         self.init(
-            kind: fault.kind, code: fault.code,
+            kind: fault.kind, code: fault.code, message: fault.message,
             causes: (fault.cause.map { [$0] } ?? []) + fault.secondaryCauses, facts: fault.facts)
     }
 }

@@ -21,20 +21,40 @@ package func caseName(of error: any Error) -> String {
     return name.isEmpty || name.contains("(") ? shortTypeName(of: error) : name
 }
 
+/// The whole number of at most five digits that is the only payload of an error's case, if any.
+///
+/// `status(418)` has one; a text or several values are never looked at.
+package func caseNumber(of error: any Error) -> Int? {
+    let mirror = Mirror(reflecting: error)
+    guard mirror.displayStyle == .enum, var value = mirror.children.first?.value else { return nil }
+    let payload = Mirror(reflecting: value)
+    if payload.displayStyle == .tuple, payload.children.count == 1,
+        let only = payload.children.first
+    {
+        value = only.value
+    }
+    let number = (value as? any BinaryInteger).flatMap { Int(exactly: $0) }
+    return number.flatMap { (-99_999...99_999).contains($0) ? $0 : nil }
+}
+
 /// The errors in the payload or the stored properties of an error; inherited ones come last.
 ///
 /// At most eight levels of inheritance, eight properties a level and eight elements a property are
-/// read.
+/// read. Enums are read too, since other libraries keep a cause in the reason of a case:
+/// `.responseSerializationFailed(reason: .decodingFailed(error: …))`.
 package func errorsHeld(by error: any Error) -> [any Error] {
     let levels = sequence(first: Mirror(reflecting: error), next: \.superclassMirror).prefix(8)
-    return levels.flatMap { $0.children.prefix(8) }.flatMap { child in
-        if let cause = child.value as? any Error { return [cause] }
-        let mirror = Mirror(reflecting: child.value)
-        switch mirror.displayStyle {
-        case .tuple, .optional, .collection:
-            return mirror.children.prefix(8).compactMap { $0.value as? any Error }
-        default: return []
-        }
+    return levels.flatMap { $0.children.prefix(8) }.flatMap { errors(in: $0.value, maxDepth: 4) }
+}
+
+private func errors(in value: Any, maxDepth: Int) -> [any Error] {
+    if let error = value as? any Error { return [error] }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .tuple, .optional, .collection, .enum:
+        guard maxDepth > 0 else { return [] }
+        return mirror.children.prefix(8).flatMap { errors(in: $0.value, maxDepth: maxDepth - 1) }
+    default: return []
     }
 }
 

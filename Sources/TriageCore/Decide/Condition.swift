@@ -57,6 +57,9 @@ public struct Condition: Sendable, CustomStringConvertible {
         Condition("intent \(intent)") { $0.operation?.intent == intent }
     }
 
+    /// A condition that applies to failures of operations that the user can retry.
+    public static let canRetry = Condition("can retry") { $0.operation?.canRetry == true }
+
     /// A condition that applies if the chain holds an error of this type that matches.
     ///
     /// - Parameters:

@@ -51,6 +51,10 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
 
 /// The severity of a report.
 public enum ReportLevel: String, Sendable, Comparable, Codable {
+    /// A failure that only a developer at the device wants to see.
+    ///
+    /// A report of this level reaches only the sinks on the device, such as a console.
+    case debug
     /// An event that is worth knowing.
     case info
     /// A failure with a cause outside of the app.
@@ -60,7 +64,7 @@ public enum ReportLevel: String, Sendable, Comparable, Codable {
     /// A failure after which the app cannot continue.
     case fatal
 
-    private static let ascending: [ReportLevel] = [.info, .warning, .error, .fatal]
+    private static let ascending: [ReportLevel] = [.debug, .info, .warning, .error, .fatal]
 
     /// Returns whether the left level is less severe than the right one.
     public static func < (left: ReportLevel, right: ReportLevel) -> Bool {

@@ -9,7 +9,8 @@
 ///
 /// A failure that no rule covers is shown as an alert with the keys `failure.title` and
 /// `failure.message` and reported as an error, so nothing is silent by omission. `StandardTexts` of
-/// TriagePresentation has texts for these keys if the app has none.
+/// TriagePresentation has texts for these keys if the app has none. ``standard`` is a table to begin
+/// with.
 public struct DecisionTable: Sendable, CustomStringConvertible {
     /// The rules, in the order in which they are read.
     public let rules: [Rule]
@@ -31,6 +32,15 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
     public func mapDecisions(
         _ transform: @escaping @Sendable (Decision) -> Decision
     ) -> DecisionTable {
+        mapDecisions { decision, _ in transform(decision) }
+    }
+
+    /// Returns this table with decisions that are changed by the failure.
+    ///
+    /// The failure is nil for the decision that a rule prints.
+    package func mapDecisions(
+        _ transform: @escaping @Sendable (Decision, FailureContext?) -> Decision
+    ) -> DecisionTable {
         DecisionTable(rules.map { $0.map(transform) })
     }
 
@@ -44,20 +54,24 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
 
 /// One row of a ``DecisionTable``.
 public struct Rule: Sendable, CustomStringConvertible {
-    /// The decision; nil if the rule decides by the case of an error.
+    /// The decision; nil if the rule decides by the failure, such as by the case of an error.
     public let decision: Decision?
     private let subject: String
     private let decide: @Sendable (FailureContext) -> Decision?
 
-    fileprivate func map(_ transform: @escaping @Sendable (Decision) -> Decision) -> Rule {
-        Rule(decision: decision.map(transform), subject: subject) { decide($0).map(transform) }
+    fileprivate func map(
+        _ transform: @escaping @Sendable (Decision, FailureContext?) -> Decision
+    ) -> Rule {
+        Rule(decision: decision.map { transform($0, nil) }, subject: subject) { failure in
+            decide(failure).map { transform($0, failure) }
+        }
     }
 
     /// Returns the decision about a failure; nil if the rule does not apply.
     public func decision(for failure: FailureContext) -> Decision? { decide(failure) }
 
     /// The condition and the decision, in words.
-    public var description: String { "\(subject): \(decision?.description ?? "by its case")" }
+    public var description: String { decision.map { "\(subject): \($0)" } ?? subject }
 }
 
 extension Rule {
@@ -89,8 +103,17 @@ extension Rule {
     ///   - type: The type of the error. The outermost error of this type in the chain counts.
     ///   - decide: Returns the decision about an error; nil to leave it to the rules that follow.
     public init<E: Error>(_ type: E.Type, _ decide: @escaping @Sendable (E) -> Decision?) {
-        self.init(decision: nil, subject: "error \(type)") { failure in
+        self.init("error \(type): by its case") { failure in
             failure.chain.links.lazy.compactMap { $0.error as? E }.first.flatMap(decide)
         }
+    }
+
+    /// Creates a rule that decides by more than one condition.
+    ///
+    /// - Parameters:
+    ///   - summary: The rule in words, for the printed table.
+    ///   - decide: Returns the decision about a failure; nil if the rule does not apply.
+    init(_ summary: String, _ decide: @escaping @Sendable (FailureContext) -> Decision?) {
+        self.init(decision: nil, subject: summary, decide: decide)
     }
 }

@@ -16,7 +16,9 @@ public struct Notice: Hashable, Sendable {
         public static let toast: Style = "toast"
         /// A line at the edge of the screen that disappears by itself.
         public static let banner: Style = "banner"
-        /// A screen that replaces all content and stays.
+        /// A screen that replaces all content and stays until the user chooses an action.
+        ///
+        /// Without an action, as for maintenance, nothing ends it while the app runs.
         public static let blocking: Style = "blocking"
     }
 
@@ -37,14 +39,46 @@ public struct Notice: Hashable, Sendable {
         public struct ID: ExtensibleCode {
             /// The code's text.
             public let rawValue: String
+            /// The route that the action navigates to; nil for none.
+            ///
+            /// Identifiers with the same text are equal, whatever their routes are.
+            public let route: Route?
 
             /// Creates the identifier with this text; every text is an identifier.
-            public init(rawValue: String) { self.rawValue = rawValue }
+            public init(rawValue: String) { self.init(rawValue, nil) }
+
+            private init(_ rawValue: String, _ route: Route?) {
+                (self.rawValue, self.route) = (rawValue, route)
+            }
+
+            /// Returns the identifier of an action that navigates to a route.
+            ///
+            ///     NoticeTemplate(
+            ///         .alert, title: "members.title", message: "members.only",
+            ///         actions: [.route("register", as: "signUp"), .dismiss])
+            ///
+            /// The ``FaultCenter`` handles the action: when the user chooses it, the app navigates
+            /// to the route, and no ``NoticeActionHandler`` is called. A center without a router
+            /// does not offer it.
+            ///
+            /// - Parameters:
+            ///   - route: The route.
+            ///   - id: The identifier. The label of `signUp` has the key `action.signUp`.
+            /// - Returns: The identifier with the route.
+            public static func route(_ route: Route, as id: ID) -> ID { ID(id.rawValue, route) }
 
             /// Retries the work that failed.
+            ///
+            /// Work that runs with `retries: true` handles it.
             public static let retry: ID = "retry"
             /// Dismisses the notice and does nothing else.
             public static let dismiss: ID = "dismiss"
+
+            /// Returns whether both identifiers have the same text.
+            public static func == (left: ID, right: ID) -> Bool { left.rawValue == right.rawValue }
+
+            /// Hashes the text.
+            public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
         }
     }
 
@@ -55,6 +89,9 @@ public struct Notice: Hashable, Sendable {
     /// The message.
     public var message: String
     /// The actions that the user can choose, in the order of the buttons.
+    ///
+    /// A ``FaultCenter`` leaves out the actions that no code handles, except
+    /// ``Notice/Action/ID/dismiss``.
     public var actions: [Action]
 
     /// Creates a notice from texts in the user's language.
@@ -63,6 +100,22 @@ public struct Notice: Hashable, Sendable {
         self.title = title
         self.message = message
         self.actions = actions
+    }
+
+    /// The style and the actions, for a log; the texts may be the server's, which no log gets.
+    var outline: String {
+        let buttons = actions.map(\.id.rawValue).joined(separator: ", ")
+        return buttons.isEmpty ? "\(style)" : "\(style): \(buttons)"
+    }
+
+    /// Returns the actions that code would have to handle, but that this handler does not.
+    ///
+    /// An action with a route needs a router instead of a handler.
+    func unanswered(by handler: NoticeActionHandler?, hasRouter: Bool) -> [Action.ID] {
+        actions.map(\.id).filter { id in
+            if id.route != nil { return !hasRouter }
+            return id != .dismiss && handler?.handles(id) != true
+        }
     }
 
     /// Returns the notice with a way to dismiss it.

@@ -40,7 +40,9 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
     public var message: NoticeText
     /// The actions that the user can choose.
     ///
-    /// An alert without actions gets a dismiss action when it is resolved.
+    /// An alert without actions gets a dismiss action when it is resolved. Where no code handles an
+    /// action, a ``FaultCenter`` does not offer it, so one template fits work with and without a
+    /// retry.
     public var actions: [Notice.Action.ID]
 
     /// Creates a template.

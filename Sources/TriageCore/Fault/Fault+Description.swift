@@ -1,14 +1,16 @@
 public import TriageRedaction
 
 extension Fault: RedactedStringConvertible {
-    /// A short text for metrics and grouping: kind, code, endpoint, status, type and coding path.
+    /// A short text for metrics and grouping, redacted and cut to 256 bytes.
     ///
-    /// It is redacted and cut to 256 bytes.
+    /// It consists of the kind, code, launch check, endpoint, status, type and coding path; what is
+    /// not known is left out.
     public var description: String {
         let endpoint = [facts.method, facts.path].compactMap(\.self).joined(separator: " ")
         let decoded = [facts.type, facts.codingPath].compactMap(\.self).joined(separator: ".")
         let parts = [
-            "\(kind) (\(code))", endpoint, facts.status.map { "status \($0)" } ?? "", decoded,
+            "\(kind) (\(code))", facts.check.map { "check \($0)" } ?? "", endpoint,
+            facts.status.map { "status \($0)" } ?? "", decoded,
         ]
         let text = parts.filter { !$0.isEmpty }.joined(separator: ", ")
         return Redactor().redact(text).bounded(to: 256)

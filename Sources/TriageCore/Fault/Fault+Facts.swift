@@ -26,6 +26,8 @@ extension Fault {
         public var declaredNotice: NoticeTemplate?
         /// The operation that began the failed work, if other operations waited for it too.
         public var initiatedBy: OperationName?
+        /// The name of the launch check that failed or did not end in time.
+        public var check: String?
         /// The server's message to the user: shown as it is, never written anywhere.
         public var serverMessage: Sensitive<String>?
         /// The response itself, for code that must inspect it; never written anywhere.
@@ -47,6 +49,7 @@ extension Fault {
             retryAfter = retryAfter ?? other.retryAfter
             declaredNotice = declaredNotice ?? other.declaredNotice
             initiatedBy = initiatedBy ?? other.initiatedBy
+            check = check ?? other.check
             serverMessage = serverMessage ?? other.serverMessage
             response = response ?? other.response
         }

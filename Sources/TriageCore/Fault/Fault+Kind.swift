@@ -25,7 +25,7 @@ extension Fault {
         public static let unauthenticated: Kind = "unauthenticated"
         /// The user is not allowed to do this.
         public static let forbidden: Kind = "forbidden"
-        /// A rate limit of the server, which asks for fewer requests.
+        /// A rate limit: the server asks for fewer requests, or a limit of the client denies one.
         public static let rateLimited: Kind = "rateLimited"
         /// The server failed.
         public static let server: Kind = "server"

@@ -56,6 +56,9 @@ public struct Fault: Error, Sendable {
         _modify { yield &contents.value.facts }
     }
     /// The place in the source at which the fault was made.
+    ///
+    /// A ``FaultCenter`` replaces a place in this library with the place of the call that passed
+    /// the error in, such as that of `run`.
     public package(set) var location: FaultLocation {
         get { contents.value.location }
         set { contents.value.location = newValue }
@@ -82,7 +85,7 @@ public struct Fault: Error, Sendable {
         let record = OperationRecord.current
         let chain = cause.map { CauseChain($0, classifier: record?.classifier ?? .standardLibrary) }
         var facts = facts
-        if let chain { facts.fill(from: chain.facts) }
+        if let chain, facts.response == nil || chain.fault != nil { facts.fill(from: chain.facts) }
         contents = Boxed(
             Contents(
                 kind: kind, code: code ?? kind.rawValue, message: message, cause: cause,
@@ -114,4 +117,17 @@ public struct FaultLocation: Hashable, Sendable, CustomStringConvertible {
 
     /// The file and the line.
     public var description: String { "\(fileID):\(line)" }
+
+    /// The modules of this library.
+    package static let libraryModules: Set<Substring> = [
+        "Triage", "TriageAlamofire", "TriageAsyncHTTPClient", "TriageClient",
+        "TriageComposableArchitecture", "TriageConcurrency", "TriageCore", "TriageDiscord",
+        "TriageFirebase", "TriageGoogleAnalytics", "TriageHTTP", "TriageLaunch", "TriageLogging",
+        "TriageMoya", "TriageOpenTelemetry", "TriagePresentation", "TriageRedaction",
+        "TriageReporting", "TriageRxSwift", "TriageSentry", "TriageSentryCocoa",
+        "TriageSinkSupport", "TriageStreams", "TriageTesting", "TriageTransport",
+    ]
+
+    /// Whether the place is in this library, where an app's developers have nothing to look for.
+    package var isInLibrary: Bool { Self.libraryModules.contains(fileID.prefix { $0 != "/" }) }
 }

@@ -11,11 +11,30 @@
 ///     func home() async throws(HomeFailure) -> Home {
 ///         try await HomeFailure.catching { try await client.send(.home) }
 ///     }
+///
+/// A layer above is made from the error of the layer below, with its type:
+///
+///     enum StartFailure: FaultCatching {
+///         case needsRegistration(HomeFailure), failed(HomeFailure)
+///
+///         static func caught(_ error: HomeFailure) -> StartFailure {
+///             if case .notRegistered = error { .needsRegistration(error) } else { .failed(error) }
+///         }
+///     }
 public protocol FaultCatching: FaultCarrier {
-    /// Returns the case that stands for a fault.
+    /// The error of the layer below: a fault, unless ``caught(_:)`` takes another type.
+    associatedtype Lower: FaultCatching = Fault
+
+    /// Returns the case that stands for an error of the layer below.
     ///
-    /// If another error was thrown than a fault, that error is the fault's ``Fault/cause``.
-    static func caught(_ fault: Fault) -> Self
+    /// If another error was thrown than a fault, that error is the fault's ``Fault/cause``. A layer
+    /// above another one receives such an error as a case of the layer below.
+    static func caught(_ error: Lower) -> Self
+}
+
+extension Fault: FaultCatching {
+    /// Returns the fault, which stands for itself.
+    public static func caught(_ fault: Fault) -> Fault { fault }
 }
 
 extension FaultCatching {
@@ -68,15 +87,26 @@ extension FaultCatching {
         of error: any Error, _ classifier: ErrorClassifier?, _ location: FaultLocation
     ) -> Self {
         if let own = error as? Self { return own }
-        if let fault = error as? Fault { return caught(fault) }
+        if Self.self == Fault.self, let fault = Fault(of: error, classifier, location) as? Self {
+            return fault
+        }
+        return caught(Lower.carrier(of: error, classifier, location))
+    }
+}
+
+extension Fault {
+    /// Creates the fault of an error that is not a fault, with that error as its cause.
+    fileprivate init(
+        of error: any Error, _ classifier: ErrorClassifier?, _ location: FaultLocation
+    ) {
         let classifier = classifier ?? OperationRecord.current?.classifier ?? .standardLibrary
         let chain = CauseChain(error, classifier: classifier)
         if var fault = chain.fault {
             fault.cause = error
-            return caught(fault)
+            self = fault
+        } else {
+            self.init(wrapping: error, chain)
+            self.location = location
         }
-        var fault = Fault(wrapping: error, chain)
-        fault.location = location
-        return caught(fault)
     }
 }

@@ -3,7 +3,7 @@
 /// It is created where an error first becomes a ``Fault`` and travels with the cause chain.
 public struct Incident: Hashable, Sendable, CustomStringConvertible, Codable {
     let high: UInt64
-    let low: UInt64
+    package let low: UInt64
 
     /// Creates a new incident from the system's random numbers.
     public init() {

@@ -4,17 +4,24 @@ extension FaultCenter {
     /// The first of these that applies decides:
     /// - The fault in the error's chain.
     /// - The latest fault of the operation, if it was handled with an error like this one, in this
-    ///   operation or in one within it.
+    ///   operation or in one within it, or if the error is like its cause.
     /// - The latest fault of the operation, if it was not handled and the error is a plain one that
     ///   dropped its cause.
     /// - A new fault, with an incident of its own.
-    func classify(_ error: any Error, in record: OperationRecord?) -> FailureContext {
+    ///
+    /// A fault that was made in this library, such as a new one, gets the location of the call that
+    /// passed the error in.
+    func classify(
+        _ error: any Error, in record: OperationRecord?, at location: FaultLocation? = nil
+    ) -> FailureContext {
         var chain = CauseChain(error, classifier: configuration.classifier)
         let latest = record?.latest
-        let fault: Fault
+        var fault: Fault
         if let known = chain.fault {
             fault = known
-        } else if let latest, let handled = latest.handledChain, handled.matches(chain) {
+        } else if let latest,
+            latest.handledChain?.matches(chain) == true || isCause(chain, of: latest.fault)
+        {
             fault = latest.fault
         } else if let latest, latest.handledChain == nil, isPlain(error, chain) {
             fault = latest.fault
@@ -26,7 +33,14 @@ extension FaultCenter {
             // The operations under way do not note it, because this failure is handled here.
             fault = OperationRecord.$current.withValue(nil) { Fault(wrapping: error, chain) }
         }
+        if let location, fault.location.isInLibrary { fault.location = location }
         return FailureContext(fault: fault, error: error, chain: chain, operation: record?.info)
+    }
+
+    /// Whether the errors of a chain are those of a fault's cause, which was thrown on without it.
+    private func isCause(_ chain: CauseChain, of fault: Fault) -> Bool {
+        fault.cause.map { CauseChain($0, classifier: configuration.classifier).matches(chain) }
+            ?? false
     }
 
     /// Whether an error has no cause and nothing that classifies it.

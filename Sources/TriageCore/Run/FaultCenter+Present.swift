@@ -1,17 +1,16 @@
 extension FaultCenter {
     /// Presents a notice without a failure.
     ///
-    /// An alert without actions gets a dismiss action.
+    /// The notice offers only the actions that `onAction` or the center's own handler handles. An
+    /// alert without actions gets a dismiss action.
     ///
     /// - Parameters:
     ///   - notice: The notice, in the user's language.
     ///   - onAction: Handles the action that the user chose.
-    /// - Returns: The presenter's receipt; nil in observe-only mode, which presents nothing.
+    /// - Returns: The presenter's receipt; nil in a mode that presents nothing.
     @discardableResult
     public func present(_ notice: Notice, onAction: NoticeActionHandler? = nil) -> NoticeReceipt? {
-        guard configuration.mode == .live else { return nil }
-        let notice = notice.withDismissAction(configuration.localize)
-        return configuration.presenter.present(NoticeRequest(notice, onAction: onAction))
+        acts("show \(notice.outline)") ? show(notice, onAction) : nil
     }
 
     /// Presents a message without a failure, by the key of its text.
@@ -20,12 +19,12 @@ extension FaultCenter {
     ///   - style: The presentation style.
     ///   - key: The key of the message.
     ///   - onAction: Handles the action that the user chose.
-    /// - Returns: The presenter's receipt; nil in observe-only mode, which presents nothing.
+    /// - Returns: The presenter's receipt; nil in a mode that presents nothing.
     @discardableResult
     public func present(
         _ style: Notice.Style, message key: String, onAction: NoticeActionHandler? = nil
     ) -> NoticeReceipt? {
-        present(Notice(style, message: configuration.localize(key)), onAction: onAction)
+        present(NoticeTemplate(style, message: .key(key)), onAction: onAction)
     }
 
     /// Presents a notice without a failure, by the keys of its texts.
@@ -34,29 +33,97 @@ extension FaultCenter {
     ///   - template: The notice with its keys.
     ///   - serverMessage: The server's message to the user, for templates that show it.
     ///   - onAction: Handles the action that the user chose.
-    /// - Returns: The presenter's receipt; nil in observe-only mode, which presents nothing.
+    /// - Returns: The presenter's receipt; nil in a mode that presents nothing.
     @discardableResult
     public func present(
         _ template: NoticeTemplate, serverMessage: String? = nil,
         onAction: NoticeActionHandler? = nil
     ) -> NoticeReceipt? {
+        guard acts("show \(template)") else { return nil }
         let notice = template.resolved(
             serverMessage: serverMessage, localize: configuration.localize)
-        return present(notice, onAction: onAction)
+        return show(notice, onAction)
     }
 
-    /// Navigates to a route without a failure; does nothing in observe-only mode.
+    private func show(_ notice: Notice, _ onAction: NoticeActionHandler?) -> NoticeReceipt {
+        configuration.presenter.present(makeRequest(notice, nil, onAction, nil))
+    }
+
+    /// Navigates to a route without a failure; does nothing in a mode that does not navigate.
     public func navigate(to route: Route) {
-        if configuration.mode == .live { configuration.router(route) }
+        if acts("navigate to \(route)") { configuration.router(route) }
     }
 
     /// Navigates to a route without a failure, unless the app has navigated there already.
     ///
     /// It shares its memory with ``Decision/Surface/routeOnce(_:)``: until ``resetRoute(_:)`` is
     /// called, failures that lead to this route navigate nowhere and are one incident. It does
-    /// nothing in observe-only mode.
+    /// nothing in a mode that does not navigate.
     public func navigateOnce(to route: Route) {
-        guard configuration.mode == .live else { return }
+        guard acts("navigate once to \(route)") else { return }
         if latch(route, Incident()) == nil { configuration.router(route) }
+    }
+
+    /// Whether the center shows notices and navigates.
+    ///
+    /// In observe-only mode it says what it would do.
+    private func acts(_ deed: @autoclosure () -> String) -> Bool {
+        if configuration.mode == .observeOnly {
+            let operation = OperationInfo.current.map { "\($0.name): " } ?? ""
+            diagnose("\(operation)would \(deed())")
+        }
+        return configuration.mode == .live
+    }
+}
+
+extension FaultCenter {
+    /// Returns the request to present a notice with those of its actions that code handles.
+    ///
+    /// The center itself handles an action with a route, before all other handlers.
+    ///
+    /// An alert without actions gets a dismiss action. Debug builds name the actions that are left
+    /// out.
+    func makeRequest(
+        _ notice: Notice, _ failure: FailureContext?, _ onAction: NoticeActionHandler?,
+        _ retries: UserRetries?
+    ) -> NoticeRequest {
+        var handler = onAction
+        if let retries, notice.actions.contains(where: { $0.id == .retry }) {
+            let retry = retries.offer()
+            handler = onAction.map(retry.or) ?? retry
+        }
+        if let navigation = navigation(of: notice) {
+            handler = handler.map(navigation.or) ?? navigation
+        }
+        let hasRouter = configuration.hasRouter
+        if let shared = configuration.onAction,
+            notice.unanswered(by: handler, hasRouter: hasRouter).contains(where: shared.handles)
+        {
+            handler = handler?.or(shared) ?? shared
+        }
+        let unanswered = notice.unanswered(by: handler, hasRouter: hasRouter)
+        #if DEBUG
+        if !unanswered.isEmpty {
+            let operation = (failure?.operation ?? OperationInfo.current)?.name.rawValue
+            let names = unanswered.map(\.rawValue).joined(separator: ", ")
+            diagnoseOnce(
+                "\(operation ?? "present"): not offered, because no code handles it: \(names); "
+                    + "pass onAction, retries: true, or a router for a route")
+        }
+        #endif
+        var offered = notice
+        offered.actions.removeAll { unanswered.contains($0.id) }
+        return NoticeRequest(
+            offered.withDismissAction(configuration.localize), failure: failure, onAction: handler)
+    }
+
+    /// Returns the handler for the actions of a notice that have a route; nil for none.
+    private func navigation(of notice: Notice) -> NoticeActionHandler? {
+        let actions = Set(notice.actions.map(\.id).filter { $0.route != nil })
+        guard configuration.hasRouter, !actions.isEmpty else { return nil }
+        return NoticeActionHandler(actions) { [router = configuration.router] chosen in
+            // The presenter may name the action by its text, without the route.
+            if let route = actions.first(where: { $0 == chosen })?.route { router(route) }
+        }
     }
 }

@@ -1,3 +1,5 @@
+import TriageConcurrency
+
 extension FaultCenter {
     /// Runs work, reports the error that it throws, and rethrows it with its own type.
     ///
@@ -10,24 +12,45 @@ extension FaultCenter {
     /// the task was canceled is not reported either.
     ///
     /// - Parameters:
-    ///   - level: The severity of an error.
+    ///   - level: The severity of an error; nil for the level at which the app's table reports it, or
+    ///     `error` if it does not.
+    ///   - fileID: The source file, filled in by the compiler.
+    ///   - line: The source line, filled in by the compiler.
     ///   - work: The work.
     /// - Returns: The value that the work returns.
     /// - Throws: The error that the work throws, unchanged.
     @discardableResult
     public func reporting<Value, Failure: Error>(
-        level: ReportLevel = .error, _ work: () async throws(Failure) -> Value
+        level: ReportLevel? = nil, fileID: String = #fileID, line: Int = #line,
+        _ work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        let record = reportingRecord
-        let result: Result<Value, Failure> = await OperationRecord.$current.withValue(record) {
-            do throws(Failure) {
-                return .success(try await work())
-            } catch {
-                if !Task.isCancelled { report(error, level: level) }
-                return .failure(error)
-            }
-        }
-        return try result.get()
+        try await reporting(
+            record(nil), level, FaultLocation(fileID: fileID, line: line), work)
+    }
+
+    /// Runs work under a name, reports the error that it throws, and rethrows it with its own type.
+    ///
+    ///     let found = try await center.reporting("search") { try await repository.search(word) }
+    ///
+    /// Its reports and requests name it as their operation, even within another one. It is not
+    /// counted or shown as an operation, because nothing is decided about its errors.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - level: The severity of an error; nil for the level at which the app's table reports it, or
+    ///     `error` if it does not.
+    ///   - fileID: The source file, filled in by the compiler.
+    ///   - line: The source line, filled in by the compiler.
+    ///   - work: The work.
+    /// - Returns: The value that the work returns.
+    /// - Throws: The error that the work throws, unchanged.
+    @discardableResult
+    public func reporting<Value, Failure: Error>(
+        _ name: OperationName, level: ReportLevel? = nil, fileID: String = #fileID,
+        line: Int = #line, _ work: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await reporting(
+            record(name), level, FaultLocation(fileID: fileID, line: line), work)
     }
 
     /// Runs synchronous work, reports the error that it throws, and rethrows it with its own type.
@@ -35,30 +58,86 @@ extension FaultCenter {
     /// Unlike the asynchronous form, it reports an error even if the task was canceled before.
     ///
     /// - Parameters:
-    ///   - level: The severity of an error.
+    ///   - level: The severity of an error; nil for the level at which the app's table reports it, or
+    ///     `error` if it does not.
+    ///   - fileID: The source file, filled in by the compiler.
+    ///   - line: The source line, filled in by the compiler.
     ///   - work: The work.
     /// - Returns: The value that the work returns.
     /// - Throws: The error that the work throws, unchanged.
     @discardableResult
     public func reporting<Value, Failure: Error>(
-        level: ReportLevel = .error, _ work: () throws(Failure) -> Value
+        level: ReportLevel? = nil, fileID: String = #fileID, line: Int = #line,
+        _ work: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        let result: Result<Value, Failure> = OperationRecord.$current.withValue(reportingRecord) {
+        try reporting(record(nil), level, FaultLocation(fileID: fileID, line: line), work)
+    }
+
+    /// Runs synchronous work under a name, and reports and rethrows the error that it throws.
+    ///
+    /// The asynchronous form explains the name. Unlike that form, it reports an error even if the
+    /// task was canceled before.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - level: The severity of an error; nil for the level at which the app's table reports it, or
+    ///     `error` if it does not.
+    ///   - fileID: The source file, filled in by the compiler.
+    ///   - line: The source line, filled in by the compiler.
+    ///   - work: The work.
+    /// - Returns: The value that the work returns.
+    /// - Throws: The error that the work throws, unchanged.
+    @discardableResult
+    public func reporting<Value, Failure: Error>(
+        _ name: OperationName, level: ReportLevel? = nil, fileID: String = #fileID,
+        line: Int = #line, _ work: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try reporting(record(name), level, FaultLocation(fileID: fileID, line: line), work)
+    }
+}
+
+extension FaultCenter {
+    private func reporting<Value, Failure: Error>(
+        _ record: OperationRecord, _ level: ReportLevel?, _ location: FaultLocation,
+        _ work: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let result: Result<Value, Failure> = await OperationRecord.$current.withValue(record) {
             do throws(Failure) {
-                return .success(try work())
+                return .success(try await work())
             } catch {
-                report(error, level: level)
+                if !Task.isCancelled { report(error, level: level, wrappedIn: nil, at: location) }
                 return .failure(error)
             }
         }
         return try result.get()
     }
 
-    /// The record that notes the errors: the current operation's, or an anonymous one.
-    private var reportingRecord: OperationRecord {
-        OperationRecord.current
-            ?? OperationRecord(
-                OperationInfo(name: "reporting"), classifier: configuration.classifier,
-                isAnonymous: true)
+    private func reporting<Value, Failure: Error>(
+        _ record: OperationRecord, _ level: ReportLevel?, _ location: FaultLocation,
+        _ work: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let result: Result<Value, Failure> = OperationRecord.$current.withValue(record) {
+            do throws(Failure) {
+                return .success(try work())
+            } catch {
+                report(error, level: level, wrappedIn: nil, at: location)
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Returns the record that notes the errors of reported work.
+    ///
+    /// Work with a name has a record of its own, nested in the current one. Work without a name has
+    /// the current one, or an anonymous one outside of an operation.
+    private func record(_ name: OperationName?) -> OperationRecord {
+        let current = OperationRecord.current
+        if let current, name == nil { return current }
+        let intent = current?.info.intent ?? .background
+        return OperationRecord(
+            name.map { makeOperation($0, intent) } ?? OperationInfo(name: "reporting"),
+            classifier: configuration.classifier, isAnonymous: name == nil,
+            hasEnded: current?.hasEnded ?? Lock(true))
     }
 }

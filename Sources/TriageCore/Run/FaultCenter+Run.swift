@@ -13,22 +13,18 @@ extension FaultCenter {
     ///   - intent: The reason for the operation, which the decision may depend on.
     ///   - overrides: Rules of this screen, read before the app's table.
     ///   - onAction: Handles the action that the user chose on the notice of a failure.
+    ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
+    ///     is not a fault with a location of its own.
+    ///   - line: The source line, filled in by the compiler.
     ///   - work: The work.
     /// - Returns: The outcome; a failure keeps the thrown error with its own type.
     @discardableResult
     public func run<Value>(
         _ name: OperationName, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        work: () async throws -> Value
+        fileID: String = #fileID, line: Int = #line, work: () async throws -> Value
     ) async -> Outcome<Value> {
-        let record = begin(name, intent)
-        do {
-            let value = try await OperationRecord.$current.withValue(record) { try await work() }
-            return Task.isCancelled ? cancel(record) : succeed(with: value, record)
-        } catch {
-            return Task.isCancelled
-                ? cancel(record) : fail(with: error, record, overrides, onAction)
-        }
+        await run(OperationOptions(name, intent, overrides, onAction, fileID, line), work)
     }
 
     /// Runs synchronous work that can fail, and decides, surfaces and reports its failure.
@@ -41,23 +37,45 @@ extension FaultCenter {
     ///   - intent: The reason for the operation, which the decision may depend on.
     ///   - overrides: Rules of this screen, read before the app's table.
     ///   - onAction: Handles the action that the user chose on the notice of a failure.
+    ///   - fileID: The source file, filled in by the compiler.
+    ///   - line: The source line, filled in by the compiler.
     ///   - work: The work.
     /// - Returns: The outcome; a failure keeps the thrown error with its own type.
     @discardableResult
     public func run<Value>(
         _ name: OperationName, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        work: () throws -> Value
+        fileID: String = #fileID, line: Int = #line, work: () throws -> Value
     ) -> Outcome<Value> {
-        let record = begin(name, intent)
+        let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
+        let record = begin(options)
         do {
             let value = try OperationRecord.$current.withValue(record) { try work() }
             return succeed(with: value, record)
         } catch {
-            return fail(with: error, record, overrides, onAction)
+            return fail(with: error, record, options)
         }
     }
 
+    /// Runs one attempt of work with prepared options.
+    package func run<Value>(
+        _ options: OperationOptions, _ work: () async throws -> Value
+    ) async -> Outcome<Value> {
+        let record = begin(options)
+        do {
+            let value = try await OperationRecord.$current.withValue(record) {
+                defer { options.retries?.attemptDidEnd() }
+                return try await work()
+            }
+            return Task.isCancelled ? cancel(record) : succeed(with: value, record)
+        } catch {
+            return Task.isCancelled ? cancel(record) : fail(with: error, record, options)
+        }
+    }
+}
+
+// The ends of an operation.
+extension FaultCenter {
     func succeed<Value>(with value: Value, _ record: OperationRecord) -> Outcome<Value> {
         end(record, .value)
         return .value(value)
@@ -69,16 +87,15 @@ extension FaultCenter {
     }
 
     func fail<Value>(
-        with error: any Error, _ record: OperationRecord, _ overrides: DecisionTable,
-        _ onAction: NoticeActionHandler?
+        with error: any Error, _ record: OperationRecord, _ options: OperationOptions
     ) -> Outcome<Value> {
-        var failure = classify(error, in: record)
+        var failure = classify(error, in: record, at: options.location)
         guard failure.fault.kind != .canceled else { return cancel(record) }
-        let decision = configuration.table.overridden(by: overrides).decision(for: failure)
+        let decision = configuration.table.overridden(by: options.overrides).decision(for: failure)
         let isFirst = joinRouteIncident(of: decision, &failure)
         record.parent?.note(failure.fault, handledChain: failure.chain)
         emit(.failed(failure))
-        carryOut(decision, failure, isFirst: isFirst, record, onAction)
+        carryOut(decision, failure, isFirst: isFirst, record, options)
         end(record, .failure, failure.fault.incident)
         return .fault(failure.fault, error: error)
     }

@@ -10,37 +10,45 @@ extension FaultCenter {
         return false
     }
 
-    /// Surfaces and reports a failure, or only logs the decision in observe-only mode.
+    /// Surfaces and reports a failure as far as the mode allows.
     func carryOut(
         _ decision: Decision, _ failure: FailureContext, isFirst: Bool, _ record: OperationRecord,
-        _ onAction: NoticeActionHandler?
+        _ options: OperationOptions
     ) {
-        guard configuration.mode == .live else {
-            diagnose("would decide: \(failure.fault): \(decision)")
-            return emitSurfaced(failure, record, .handled)
+        let mode = configuration.mode
+        if mode == .observeOnly {
+            let fault = failure.fault
+            diagnose("\(record.info.name): would \(decision.intention(for: fault)) for \(fault)")
         }
-        var shown: (notice: Notice, receipt: NoticeReceipt)?
-        switch decision.surface {
+        let shown = surface(
+            mode == .live ? decision.surface : .handled, failure, isFirst: isFirst, record, options)
+        guard let level = decision.report, mode != .observeOnly else { return }
+        configuration.reporter.report(
+            ReportDraft(
+                level: level, failure: failure, notice: shown?.notice, receipt: shown?.receipt,
+                lastRequest: record.lastRequest, attributes: record.attributes))
+    }
+
+    private func surface(
+        _ surface: Decision.Surface, _ failure: FailureContext, isFirst: Bool,
+        _ record: OperationRecord, _ options: OperationOptions
+    ) -> (notice: Notice, receipt: NoticeReceipt)? {
+        switch surface {
         case .notice, .declaredNotice:
-            var template = failure.fault.facts.declaredNotice ?? .fallback
-            if case .notice(let own) = decision.surface { template = own }
-            let notice = template.resolved(for: failure.fault, localize: configuration.localize)
-            let request = NoticeRequest(notice, failure: failure, onAction: onAction)
+            let notice = surface.template(for: failure.fault)
+                .resolved(for: failure.fault, localize: configuration.localize)
+            let request = makeRequest(notice, failure, options.onAction, options.retries)
             let receipt = configuration.presenter.present(request)
-            shown = (notice, receipt)
             emitSurfaced(
                 failure, record, receipt.wasMerged ? .merged : .presented, notice: receipt.noticeID)
+            return (request.notice, receipt)
         case .route(let route), .routeOnce(let route):
             if isFirst { configuration.router(route) }
             emitSurfaced(failure, record, .routed, route: route)
         case .handled: emitSurfaced(failure, record, .handled)
         case .silent: emitSurfaced(failure, record, .silent)
         }
-        guard let level = decision.report else { return }
-        configuration.reporter.report(
-            ReportDraft(
-                level: level, failure: failure, notice: shown?.notice, receipt: shown?.receipt,
-                lastRequest: record.lastRequest))
+        return nil
     }
 
     private func emitSurfaced(
@@ -51,5 +59,28 @@ extension FaultCenter {
             operation: record.info, incident: failure.fault.incident, disposition: disposition,
             noticeID: notice, route: route)
         emit(.surfaced(surfacing))
+    }
+}
+
+extension Decision {
+    /// The decision as something that would be done.
+    fileprivate func intention(for fault: Fault) -> String {
+        let deed =
+            switch surface {
+            case .notice, .declaredNotice: "show \(surface.template(for: fault))"
+            case .route(let route): "navigate to \(route)"
+            case .routeOnce(let route): "navigate once to \(route)"
+            case .handled: "leave it to the caller"
+            case .silent: "show nothing"
+            }
+        return "\(deed) and report \(report?.rawValue ?? "nothing")"
+    }
+}
+
+extension Decision.Surface {
+    /// The notice that the user sees, for a surface that is one.
+    func template(for fault: Fault) -> NoticeTemplate {
+        if case .notice(let template) = self { return template }
+        return fault.facts.declaredNotice ?? .fallback
     }
 }

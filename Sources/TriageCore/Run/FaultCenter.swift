@@ -10,10 +10,15 @@ public final class FaultCenter: Sendable {
     public enum Mode: Sendable {
         /// Decisions are carried out.
         case live
-        /// Decisions are only logged, while an app moves over to the library.
+        /// Failures are reported as the table says, and the caller handles them.
         ///
-        /// Nothing is shown, routed or reported, and the caller continues with its own error
-        /// handling.
+        /// Nothing is shown or routed. It is the first step for an app that moves over to the
+        /// library and keeps its own error handling for a while.
+        case reportOnly
+        /// Decisions are only logged, and the caller handles the failures.
+        ///
+        /// Nothing is shown, routed or reported. For each thing that would be,
+        /// ``FaultCenter/Configuration/diagnose`` receives a line that names the operation.
         case observeOnly
     }
 
@@ -21,6 +26,7 @@ public final class FaultCenter: Sendable {
     let ledger = Lock(Ledger())
     private let routeLatches = Lock<[Route: Incident]>([:])
     private let numbers = Lock(0)
+    private let diagnosed = Lock<Set<String>>([])
     private let broadcast = Broadcast<FaultEvent>()
 
     /// Creates a center.
@@ -69,41 +75,72 @@ public final class FaultCenter: Sendable {
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - level: The severity of the error.
-    public func report(_ error: any Error, level: ReportLevel = .error) {
-        report(error, level: level, wrappedIn: nil)
+    ///   - level: The severity of the error; nil for the level at which the app's table reports it, or
+    ///     `error` if it does not.
+    ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
+    ///     is not a fault with a location of its own.
+    ///   - line: The source line, filled in by the compiler.
+    public func report(
+        _ error: any Error, level: ReportLevel? = nil, fileID: String = #fileID,
+        line: Int = #line
+    ) {
+        report(
+            error, level: level, wrappedIn: nil, at: FaultLocation(fileID: fileID, line: line))
     }
+
+    /// Whether decisions are only logged, so that nothing is reported.
+    package var isObserveOnly: Bool { configuration.mode == .observeOnly }
 
     /// Reports an error inside a wrapper, such as the line of a log that mentioned it.
     ///
     /// The report's chain begins with the wrapper. Later failures with the same error are
     /// recognized without it, because code that throws the error on does not know the wrapper.
     package func report(
-        _ error: any Error, level: ReportLevel, wrappedIn wrapper: CauseChain.Wrapper?
+        _ error: any Error, level: ReportLevel?, wrappedIn wrapper: CauseChain.Wrapper?,
+        at location: FaultLocation? = nil
     ) {
         let record = OperationRecord.current
-        var failure = classify(error, in: record)
+        var failure = classify(error, in: record, at: location)
         failure.operation = record?.isAnonymous == false ? record?.info : nil
-        guard failure.fault.kind != .canceled, configuration.mode == .live else { return }
+        guard failure.fault.kind != .canceled else { return }
+        let level = level ?? configuration.table.decision(for: failure).report ?? .error
+        guard configuration.mode != .observeOnly else {
+            let place = failure.operation?.name.rawValue ?? failure.fault.location.description
+            return diagnose("\(place): would report \(level) for \(failure.fault)")
+        }
         record?.note(failure.fault, handledChain: failure.chain)
         if let wrapper { failure = failure.wrapped(in: wrapper) }
         configuration.reporter.report(
             ReportDraft(
                 level: level, failure: failure, lastRequest: record?.lastRequest,
-                isOperationActive: record?.isActive == true))
+                isOperationActive: record?.isActive == true,
+                attributes: record?.attributes ?? [:]))
     }
 
-    func begin(_ name: OperationName, _ intent: OperationIntent) -> OperationRecord {
+    func begin(_ options: OperationOptions) -> OperationRecord {
+        let info = makeOperation(options.name, options.intent, canRetry: options.canRetry)
+        emit(.started(info))
+        return OperationRecord(
+            info, classifier: configuration.classifier,
+            idempotencyKeys: options.retries?.idempotencyKeys)
+    }
+
+    func makeOperation(
+        _ name: OperationName, _ intent: OperationIntent, canRetry: Bool = false
+    ) -> OperationInfo {
         let id = numbers.withLock { number in
             number += 1
             return number
         }
-        let info = OperationInfo(id: id, name: name, intent: intent)
-        emit(.started(info))
-        return OperationRecord(info, classifier: configuration.classifier)
+        return OperationInfo(id: id, name: name, intent: intent, canRetry: canRetry)
     }
 
     func diagnose(_ text: String) { (configuration.diagnose ?? logProblem)(text) }
+
+    /// Diagnoses a mistake that would otherwise be named at every failure.
+    func diagnoseOnce(_ text: String) {
+        if diagnosed.withLock({ $0.insert(text).inserted }) { diagnose(text) }
+    }
 
     func emit(_ event: FaultEvent) {
         ledger.withLock { $0.record(event) }
@@ -123,8 +160,17 @@ extension FaultCenter {
         public var localize: NoticeLocalizer
         /// Shows notices.
         public var presenter: any NoticePresenter
-        /// Navigates to a route, on the thread of the failure.
-        public var router: @Sendable (Route) -> Void
+        /// Navigates to a route, on the thread of the failure or of the user's choice.
+        public var router: @Sendable (Route) -> Void {
+            didSet { hasRouter = true }
+        }
+        /// Whether the app has set a router.
+        package private(set) var hasRouter: Bool
+        /// Handles the actions that no operation's own handler does; nil for none.
+        ///
+        /// For actions that mean the same everywhere, such as one that opens the settings. Name
+        /// them: a handler for every action would be offered retries that it cannot do.
+        public var onAction: NoticeActionHandler?
         /// Receives reports.
         public var reporter: any Reporter
         /// The mode in which the center works.
@@ -140,19 +186,27 @@ extension FaultCenter {
         public var diagnose: (@Sendable (String) -> Void)?
 
         /// Creates a configuration.
+        ///
+        /// A center that shows nothing, such as one that only reports, needs no texts, presenter
+        /// and router. If one of them is needed and nil, a line in the log says so: a key stands
+        /// for its text, and neither a notice nor a route has an effect.
         public init(
-            table: DecisionTable, classifier: ErrorClassifier, localize: @escaping NoticeLocalizer,
-            presenter: any NoticePresenter, reporter: any Reporter,
-            router: @escaping @Sendable (Route) -> Void, mode: Mode = .live,
+            table: DecisionTable = .standard, classifier: ErrorClassifier,
+            localize: NoticeLocalizer? = nil, presenter: (any NoticePresenter)? = nil,
+            reporter: any Reporter, router: (@Sendable (Route) -> Void)? = nil,
+            onAction: NoticeActionHandler? = nil, mode: Mode = .live,
             observe: @escaping @Sendable (FaultEvent) -> Void = { _ in },
             diagnose: (@Sendable (String) -> Void)? = nil
         ) {
+            let missing = MissingParts(log: diagnose ?? logProblem)
             self.table = table
             self.classifier = classifier
-            self.localize = localize
-            self.presenter = presenter
+            self.localize = localize ?? missing.text
+            self.presenter = presenter ?? missing
             self.reporter = reporter
-            self.router = router
+            self.router = router ?? missing.navigate
+            hasRouter = router != nil
+            self.onAction = onAction
             self.mode = mode
             self.observe = observe
             self.diagnose = diagnose

@@ -4,7 +4,8 @@ public import TriageRedaction
 public protocol NoticePresenter: Sendable {
     /// Presents a notice, now or later; the notice counts as presented from this call on.
     ///
-    /// It is called on the thread where the failure happened, and it must not block.
+    /// It is called on the thread where the failure happened, and it must not block. Release the
+    /// request when its notice is gone, because it may retain the work that a retry would repeat.
     func present(_ request: NoticeRequest) -> NoticeReceipt
 }
 
@@ -31,23 +32,61 @@ public struct NoticeRequest: Sendable, RedactedStringConvertible {
 }
 
 /// A handler for the action that a user chose on a notice.
+///
+/// A notice offers only the actions that code handles, and ``Notice/Action/ID/dismiss``.
 public struct NoticeActionHandler: Sendable {
+    /// The actions that it handles; nil for every action.
+    private var actions: Set<Notice.Action.ID>?
+    /// The time in which the actions do something; nil if it has no end.
+    package private(set) var lifetime: ActionLifetime?
     private let act: @Sendable (Notice.Action.ID) -> Void
 
     /// Creates a handler for every action.
+    ///
+    /// A notice then offers all actions that the table names. The choice of an action with a route
+    /// goes to the center and not to the handler; see ``Notice/Action/ID/route(_:as:)``.
     public init(_ act: @escaping @Sendable (Notice.Action.ID) -> Void) { self.act = act }
 
-    /// Returns a handler for ``Notice/Action/ID/retry`` that does the work again, in a new task.
+    /// Creates a handler for some actions, which ignores all others.
     ///
-    /// Other actions do nothing.
-    public static func retry(_ work: @escaping @Sendable () async -> Void) -> NoticeActionHandler {
-        NoticeActionHandler { action in
-            if action == .retry { Task { await work() } }
-        }
+    ///     NoticeActionHandler(["openSettings"]) { _ in openSettings() }
+    public init(
+        _ actions: Set<Notice.Action.ID>, _ act: @escaping @Sendable (Notice.Action.ID) -> Void
+    ) {
+        self.actions = actions
+        self.act = act
     }
 
-    /// Handles an action.
-    public func callAsFunction(_ action: Notice.Action.ID) { act(action) }
+    /// Returns a handler for ``Notice/Action/ID/retry`` alone, which does the work in a new task.
+    ///
+    /// Each tap does the work, even while it is running. `FaultCenter.run` with `retries: true`
+    /// repeats its own work, one attempt at a time.
+    public static func retry(_ work: @escaping @Sendable () async -> Void) -> NoticeActionHandler {
+        NoticeActionHandler([.retry]) { _ in Task { await work() } }
+    }
+
+    /// Returns a handler that passes the actions that this one does not handle to another.
+    public func or(_ other: NoticeActionHandler) -> NoticeActionHandler {
+        var both = NoticeActionHandler { handles($0) ? act($0) : other($0) }
+        both.lifetime = lifetime ?? other.lifetime
+        both.actions = actions.flatMap { mine in other.actions.map(mine.union) }
+        return both
+    }
+
+    /// Returns this handler with an end, at which its notice is taken away.
+    func ending(with lifetime: ActionLifetime) -> NoticeActionHandler {
+        var handler = self
+        handler.lifetime = lifetime
+        return handler
+    }
+
+    /// Returns whether this handler handles an action.
+    public func handles(_ action: Notice.Action.ID) -> Bool { actions?.contains(action) ?? true }
+
+    /// Handles an action; does nothing if it is not one that this handler handles.
+    public func callAsFunction(_ action: Notice.Action.ID) {
+        if handles(action) { act(action) }
+    }
 }
 
 /// The presenter's response to a request.

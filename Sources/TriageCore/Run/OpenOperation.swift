@@ -6,19 +6,14 @@ import TriageConcurrency
 package final class OpenOperation: Sendable {
     private let center: FaultCenter
     private let record: OperationRecord
-    private let overrides: DecisionTable
-    private let onAction: NoticeActionHandler?
-    private let hasEnded = Lock(false)
+    /// The options; nil after the end.
+    private let options: Lock<OperationOptions?>
 
     /// Begins an operation.
-    package init(
-        in center: FaultCenter, _ name: OperationName, _ intent: OperationIntent,
-        _ overrides: DecisionTable, _ onAction: NoticeActionHandler?
-    ) {
+    package init(in center: FaultCenter, _ options: OperationOptions) {
         self.center = center
-        self.overrides = overrides
-        self.onAction = onAction
-        record = center.begin(name, intent)
+        self.options = Lock(options)
+        record = center.begin(options)
     }
 
     /// Does synchronous work as part of the operation.
@@ -29,23 +24,28 @@ package final class OpenOperation: Sendable {
         OperationRecord.$current.withValue(record, operation: work)
     }
 
-    /// Ends the operation with success.
-    package func succeed() { if end() { _ = center.succeed(with: (), record) } }
+    /// Ends the operation with success, after which no retry is wanted.
+    package func succeed() {
+        guard let options = end() else { return }
+        _ = center.succeed(with: (), record)
+        options.retries?.end()
+    }
 
     /// Ends the operation as canceled.
-    package func cancel() { if end() { _ = center.cancel(record) as Outcome<Void> } }
+    package func cancel() { if end() != nil { _ = center.cancel(record) as Outcome<Void> } }
 
     /// Ends the operation with a failure, which is decided, surfaced and reported.
     ///
     /// - Returns: The outcome; canceled if the operation had ended before.
     package func fail<Value>(with error: any Error) -> Outcome<Value> {
-        end() ? center.fail(with: error, record, overrides, onAction) : .canceled
+        guard let options = end() else { return .canceled }
+        return center.fail(with: error, record, options)
     }
 
-    private func end() -> Bool {
-        hasEnded.withLock { hasEnded in
-            defer { hasEnded = true }
-            return !hasEnded
-        }
+    /// Returns the options at the first end, and nil at any other.
+    private func end() -> OperationOptions? {
+        let options = options.withLock { $0.take() }
+        options?.retries?.attemptDidEnd()
+        return options
     }
 }

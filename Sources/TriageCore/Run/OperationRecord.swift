@@ -8,17 +8,23 @@ package final class OperationRecord: Sendable {
     @TaskLocal package static var current: OperationRecord?
 
     package let info: OperationInfo
-    /// Whether this is no operation, but work whose errors are reported.
+    /// Whether this is work without a name whose errors are reported, and no operation.
     let isAnonymous: Bool
-    let classifier: ErrorClassifier
+    package let classifier: ErrorClassifier
     let parent: OperationRecord?
     private let notes = Lock(Notes())
-    /// Shared with the operation's children.
-    private let hasEnded: Lock<Bool>
+    /// Shared with the operation's children and with the reported work in it.
+    let hasEnded: Lock<Bool>
+    /// The keys that the attempts of an operation share; nil if the user cannot retry it.
+    private let idempotencyKeys: Lock<IdempotencyKeys>?
+    /// Shared with the parts of the operation.
+    let ownAttributes: Lock<[String: ReportValue]>
 
     private struct Notes: Sendable {
         var latest: NotedFault?
         var lastRequest: RequestInfo?
+        /// The number of requests with a key so far, by their hash values.
+        var keyedRequests: [Int: Int] = [:]
     }
 
     /// A fault, and the chain of the error that it was handled with; nil if it is not handled yet.
@@ -26,13 +32,17 @@ package final class OperationRecord: Sendable {
 
     init(
         _ info: OperationInfo, classifier: ErrorClassifier, isAnonymous: Bool = false,
-        parent: OperationRecord? = .current, hasEnded: Lock<Bool> = Lock(false)
+        parent: OperationRecord? = .current, hasEnded: Lock<Bool> = Lock(false),
+        idempotencyKeys: Lock<IdempotencyKeys>? = nil,
+        attributes: Lock<[String: ReportValue]> = Lock([:])
     ) {
         self.info = info
         self.isAnonymous = isAnonymous
         self.classifier = classifier
         self.parent = parent
         self.hasEnded = hasEnded
+        self.idempotencyKeys = idempotencyKeys
+        ownAttributes = attributes
     }
 
     /// Returns a record for one part of the operation, such as a check of a launch.
@@ -40,12 +50,12 @@ package final class OperationRecord: Sendable {
     /// The parent notes everything that the child notes.
     package func child() -> OperationRecord {
         OperationRecord(
-            info, classifier: classifier, isAnonymous: isAnonymous, parent: self, hasEnded: hasEnded
-        )
+            info, classifier: classifier, isAnonymous: isAnonymous, parent: self,
+            hasEnded: hasEnded, attributes: ownAttributes)
     }
 
-    /// Whether this is an operation that has not ended; a task that it began may outlive it.
-    var isActive: Bool { !isAnonymous && !hasEnded.current }
+    /// Whether this is in an operation that has not ended; a task that it began may outlive it.
+    var isActive: Bool { !hasEnded.current }
 
     func end() { hasEnded.withLock { $0 = true } }
 
@@ -73,6 +83,11 @@ package final class OperationRecord: Sendable {
         parent?.note(request)
     }
 
+    /// The app's own values of the operation and of those around it; the inner ones win.
+    var attributes: [String: ReportValue] {
+        (parent?.attributes ?? [:]).merging(ownAttributes.current) { $1 }
+    }
+
     /// The latest fault; nil if there was none, or if the operation recovered from it.
     var latest: NotedFault? { notes.current.latest }
 
@@ -86,8 +101,41 @@ package final class OperationRecord: Sendable {
         var facts = Fault.Facts()
         guard let request = lastRequest, request.status == nil else { return facts }
         (facts.method, facts.path) = (request.method, request.path)
-        facts.attempts = request.attempts
+        (facts.attempts, facts.history) = (request.attempts, request.history)
         return facts
+    }
+}
+
+/// The keys of the requests of an operation, by the hash of a request and its number among equals.
+typealias IdempotencyKeys = [[Int]: String]
+
+extension OperationRecord {
+    /// The record whose attempts share the keys of their requests; nil if the user cannot retry.
+    package var retried: OperationRecord? {
+        idempotencyKeys == nil ? parent?.retried : self
+    }
+
+    /// The key of a request: that of the same request in an earlier attempt, or a new one.
+    ///
+    /// - Parameters:
+    ///   - request: The hash value of the request. Of equal requests in one attempt, the first gets
+    ///     the key of the first, the second that of the second, and so on.
+    ///   - makeKey: Makes a key.
+    /// - Returns: The key.
+    package func idempotencyKey(for request: Int, _ makeKey: () -> String) -> String {
+        let number = notes.withLock { notes in
+            notes.keyedRequests[request, default: 0] += 1
+            return notes.keyedRequests[request, default: 0]
+        }
+        if let known = idempotencyKeys?.current[[request, number]] { return known }
+        let new = makeKey()
+        idempotencyKeys?.withLock { $0[[request, number]] = new }
+        return new
+    }
+
+    /// Forgets a key, because the server has refused its request for good.
+    package func forgetIdempotencyKey(_ key: String) {
+        idempotencyKeys?.withLock { keys in keys = keys.filter { $0.value != key } }
     }
 }
 
@@ -101,6 +149,8 @@ public struct RequestInfo: Hashable, Sendable {
     public var attempts: Int
     /// The status of the response; nil if there was none.
     public var status: Int?
+    /// The results of the attempts, oldest first, as far as they are known.
+    public var history: [Fault.Attempt] = []
 
     /// Creates a note of a request.
     public init(method: String, path: String, attempts: Int, status: Int? = nil) {
@@ -108,5 +158,21 @@ public struct RequestInfo: Hashable, Sendable {
         self.path = path
         self.attempts = attempts
         self.status = status
+    }
+
+    /// Notes the result of the latest attempt.
+    package mutating func end(with code: String, status: Int? = nil) {
+        self.status = status
+        history.append(Fault.Attempt(number: attempts, code: code))
+    }
+
+    /// Returns this request as a retry of another one that was equal to it and has failed.
+    package func retrying(_ other: RequestInfo?) -> RequestInfo {
+        guard let other, other.method == method, other.path == path,
+            other.history.count == other.attempts, !(200...299).contains(other.status ?? 0)
+        else { return self }
+        var retry = self
+        (retry.attempts, retry.history) = (other.attempts + 1, other.history)
+        return retry
     }
 }

@@ -22,12 +22,15 @@ public struct ReportDraft: Sendable, RedactedStringConvertible {
     ///
     /// The notice that the user sees may then follow, in another draft of the same incident.
     public let isOperationActive: Bool
+    /// The app's own values of the operation; see ``OperationInfo/setAttribute(_:to:)``.
+    public let attributes: [String: ReportValue]
 
     /// Creates a draft.
     public init(
         level: ReportLevel, failure: FailureContext, notice: Notice? = nil,
         receipt: NoticeReceipt? = nil,
-        lastRequest: RequestInfo? = nil, isOperationActive: Bool = false
+        lastRequest: RequestInfo? = nil, isOperationActive: Bool = false,
+        attributes: [String: ReportValue] = [:]
     ) {
         self.level = level
         self.failure = failure
@@ -35,6 +38,7 @@ public struct ReportDraft: Sendable, RedactedStringConvertible {
         self.receipt = receipt
         self.lastRequest = lastRequest
         self.isOperationActive = isOperationActive
+        self.attributes = attributes
     }
 
     /// The level and the failure.

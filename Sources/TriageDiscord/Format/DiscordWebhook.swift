@@ -32,7 +32,8 @@ public struct DiscordWebhook: Hashable, Sendable {
         id = path[path.count - 2]
         threadID = parts.queryItems?.first { $0.name == "thread_id" }?.value
         try SinkConfigurationError.require(
-            path[path.count - 1].isToken, .address, "the webhook's token has other characters")
+            path[path.count - 1].isToken, .address,
+            "the webhook's token has characters other than A-Z, a-z, 0-9, - and _")
         try SinkConfigurationError.require(
             id.isSnowflake && threadID?.isSnowflake ?? true, .identifier,
             "the id of the webhook or of the thread is not a number")

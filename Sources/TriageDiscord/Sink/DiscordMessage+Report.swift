@@ -7,9 +7,12 @@ import TriageSinkSupport
 extension Report {
     /// The report as text, in as many messages as it takes.
     var discordMessages: [DiscordMessage] {
-        let title = "**\(level.rawValue.uppercased())** \(plain(headline))"
-        var lines = [title, plain(message ?? ""), code(causes)] + sentences.map { plain($0.text) }
-        lines += [plain(contextLine), code(breadcrumbLines.suffix(10))]
+        func titled(_ line: (title: String, text: String)) -> String {
+            "**\(line.title)** \(plain(line.text))"
+        }
+        var lines = [titled((level.rawValue.uppercased(), headline)), plain(message ?? "")]
+        lines += places.map(titled) + [code(causes)] + sentences.map(titled)
+        lines += [plain(contextLine), code(trail(10))]
         let text = lines.filter { !$0.isEmpty }.joined(separator: "\n")
         return DiscordText.parts(of: text).map {
             DiscordMessage(content: $0, flags: .suppressEmbeds)
@@ -18,21 +21,28 @@ extension Report {
 
     /// The report as one embed.
     var discordEmbed: DiscordMessage {
-        let fields = sentences.map { DiscordEmbed.Field(name: $0.title, value: plain($0.text)) }
+        let fields = (places + sentences).map {
+            DiscordEmbed.Field(name: $0.title, value: plain($0.text))
+        }
         let text = [plain(message ?? ""), code(causes)].filter { !$0.isEmpty }
         return DiscordMessage(embeds: [
             DiscordEmbed(
                 title: plain(headline), description: text.joined(separator: "\n"),
                 timestamp: time, color: level.color, author: level.rawValue,
                 footer: escapingControlCharacters(contextLine),
-                fields: fields + [.init(name: "Before it", value: code(breadcrumbLines.suffix(5)))])
+                fields: fields + [.init(name: "Before it", value: code(trail(5)))])
         ])
     }
 
     private var contextLine: String {
         Self.joined(
-            context.appVersion, context.system, context.locale,
-            context.userID.map { "member \($0)" }, time.iso8601, id)
+            context.appVersion, context.system, context.device, context.locale,
+            user, time.iso8601, id)
+    }
+
+    private var user: String? {
+        let parts = [context.userKind?.rawValue, context.userID].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
     /// Returns untrusted text on one line, with its markdown escaped.
@@ -49,6 +59,7 @@ extension Report {
 extension ReportLevel {
     fileprivate var color: Int {
         switch self {
+        case .debug: 0x9CA3AF
         case .info: 0x3B82F6
         case .warning: 0xF59E0B
         case .error: 0xEF4444

@@ -9,7 +9,7 @@ import TriageSinkSupport
 ///
 /// Nothing in a report notifies anyone or is interpreted as markdown. A report that is too long
 /// for one message is posted in numbered parts. If a part fails, the retry posts that part and
-/// the ones after it, not those before. Discord has no way to deduplicate messages, so a report
+/// the ones after it, not those before. A report's files come with its last part. Discord has no way to deduplicate messages, so a report
 /// may appear twice after a lost response.
 public final class DiscordSink: Sink, RedactedStringConvertible {
     /// The form in which a report is shown.
@@ -56,6 +56,34 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
         elapsed = stopwatch(connection.clock)
     }
 
+    /// Creates a sink from the text of a webhook's address; nil if it is missing or malformed.
+    ///
+    /// A line in the log then says what is wrong, without the address.
+    ///
+    ///     let app = FaultCenter.live(sinks: [DiscordSink(webhook: address)])
+    ///
+    /// - Warning: The webhook is a secret: anyone who has it can post and delete in the channel. Do
+    ///   not ship it in an app.
+    /// - Parameters:
+    ///   - address: The address that Discord shows for the webhook; nil if the app has none.
+    ///   - style: The form in which a report is shown.
+    ///   - name: The sink's name.
+    ///   - connection: The connection to Discord.
+    public convenience init?(
+        webhook address: String?, style: Style = .text, name: String = "discord",
+        connection: SinkConnection = SinkConnection()
+    ) {
+        do {
+            let address = try SinkConfigurationError.require(address, "webhook")
+            self.init(
+                webhook: try DiscordWebhook(address), style: style, name: name,
+                connection: connection)
+        } catch {
+            SinkConfigurationError.logLeftOut(name, error)
+            return nil
+        }
+    }
+
     /// The sink's name, without the webhook.
     public var description: String { name }
 
@@ -67,9 +95,11 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
     public func deliver(_ report: Report) async throws {
         let messages = style == .text ? report.discordMessages : [report.discordEmbed]
         let posted = state.withLock { $0.progress.postedParts(of: report.id) }
-        for message in messages.compactMap({ $0.fitted() }).dropFirst(posted) {
+        let fitted = messages.compactMap { $0.fitted() }
+        for (number, message) in fitted.enumerated().dropFirst(posted) {
             do {
-                try await send(message)
+                // The files come with the last part, below the whole text.
+                try await send(message, number == fitted.count - 1 ? report.attachments : [])
             } catch let failure as SinkFailure {
                 let isBegun = state.withLock { $0.progress.postedParts(of: report.id) > 0 }
                 throw SinkFailure(failure.remedy, code: failure.code, isPartlyDelivered: isBegun)
@@ -80,10 +110,12 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
     }
 
     /// Posts a message; throws `.wait` during a rate limit, since Discord would refuse it.
-    private func send(_ message: DiscordMessage) async throws {
+    private func send(_ message: DiscordMessage, _ files: [ReportAttachment]) async throws {
         let rest = state.current.pausedUntil - elapsed()
         if rest > .zero { throw SinkFailure(.wait(rest), code: "discord.limit") }
-        let response = try await post(try JSONEncoder.sorted.encode(message))
+        let content = try JSONEncoder.sorted.encode(message)
+        let form = files.isEmpty ? nil : DiscordForm(content, files)
+        let response = try await post(form?.body ?? content, contentType: form?.contentType)
         let parsed = DiscordResponse(
             status: response.status, body: response.body, header: response.headerField)
         if let pause = parsed.resetAfter {

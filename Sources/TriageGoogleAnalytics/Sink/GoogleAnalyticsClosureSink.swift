@@ -17,6 +17,7 @@ public struct GoogleAnalyticsClosureSink: Sink {
     /// The sink's name.
     public let name: String
     private let event: String
+    private let attributes: [String]
     private let log: Log
 
     /// Creates a sink from a closure.
@@ -24,16 +25,22 @@ public struct GoogleAnalyticsClosureSink: Sink {
     /// - Parameters:
     ///   - name: The sink's name.
     ///   - event: The name of the events; an illegal one is made legal.
+    ///   - attributes: The names of the app's own values that are sent as parameters. Google counts
+    ///     only parameters that are declared there as custom dimensions.
     ///   - log: The closure that logs an event.
-    public init(name: String = "analytics", event: String = "app_error", _ log: @escaping Log) {
+    public init(
+        name: String = "analytics", event: String = "app_error", attributes: [String] = [],
+        _ log: @escaping Log
+    ) {
         self.name = name
         self.event = event
+        self.attributes = attributes
         self.log = log
     }
 
     /// Passes a report to the closure; every report counts as delivered.
     public func deliver(_ report: Report) {
-        let event = GoogleAnalyticsEvent(event, of: report).fitted()
+        let event = GoogleAnalyticsEvent(event, of: report, attributes: attributes).fitted()
         log(event.name, event.parameters.mapValues(\.content))
     }
 }

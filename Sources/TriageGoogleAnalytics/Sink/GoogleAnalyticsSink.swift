@@ -12,6 +12,7 @@ public final class GoogleAnalyticsSink: Sink, RedactedStringConvertible {
     /// The sink's name.
     public let name: String
     private let appInstanceID: @Sendable () async -> String?
+    private let attributes: [String]
     private let connection: SinkConnection
     private let post: HTTPPost
     /// The session ID of all events of the sink: its start time, as Google counts sessions.
@@ -26,17 +27,50 @@ public final class GoogleAnalyticsSink: Sink, RedactedStringConvertible {
     ///   - appInstanceID: A closure that returns the app instance ID of the Firebase SDK on the
     ///     device, called for each report. It returns nil if there is none, such as without the
     ///     user's consent; the report is then dropped as `consentDenied`.
+    ///   - attributes: The names of the app's own values that are sent as parameters. Google counts
+    ///     only parameters that are declared there as custom dimensions.
     ///   - name: The sink's name.
     ///   - connection: The connection to Google.
     public init(
         endpoint: GoogleAnalyticsEndpoint, appInstanceID: @escaping @Sendable () async -> String?,
-        name: String = "ga4", connection: SinkConnection = SinkConnection()
+        attributes: [String] = [], name: String = "ga4",
+        connection: SinkConnection = SinkConnection()
     ) {
         self.name = name
         self.appInstanceID = appInstanceID
+        self.attributes = attributes
         self.connection = connection
         post = HTTPPost(to: endpoint.url, contentType: "application/json", connection: connection)
         session = String(Int64(exactly: connection.now().timeIntervalSince1970.rounded()) ?? 0)
+    }
+
+    /// Creates a sink from the text of an endpoint's address; nil if it is missing or malformed.
+    ///
+    /// A line in the log then says what is wrong, without the address.
+    ///
+    /// - Warning: The address holds the API secret. Do not ship it in an app; use
+    ///   ``GoogleAnalyticsClosureSink`` there.
+    /// - Parameters:
+    ///   - address: The address of the Measurement Protocol, with the secret; nil if the app has none.
+    ///   - appInstanceID: A closure that returns the app instance ID of the Firebase SDK.
+    ///   - attributes: The names of the app's own values that are sent as parameters. Google counts
+    ///     only parameters that are declared there as custom dimensions.
+    ///   - name: The sink's name.
+    ///   - connection: The connection to Google.
+    public convenience init?(
+        endpoint address: String?, appInstanceID: @escaping @Sendable () async -> String?,
+        attributes: [String] = [], name: String = "ga4",
+        connection: SinkConnection = SinkConnection()
+    ) {
+        do {
+            let address = try SinkConfigurationError.require(address, "endpoint")
+            self.init(
+                endpoint: try GoogleAnalyticsEndpoint(address), appInstanceID: appInstanceID,
+                attributes: attributes, name: name, connection: connection)
+        } catch {
+            SinkConfigurationError.logLeftOut(name, error)
+            return nil
+        }
     }
 
     /// The sink's name, without the endpoint.
@@ -54,7 +88,8 @@ public final class GoogleAnalyticsSink: Sink, RedactedStringConvertible {
         guard let request = try? GoogleAnalyticsRequest(appInstanceID: id) else {
             throw SinkFailure(.drop(.refused), code: "analytics.instance")
         }
-        let event = GoogleAnalyticsEvent("app_error", of: report, in: session)
+        let event = GoogleAnalyticsEvent(
+            "app_error", of: report, attributes: attributes, in: session)
         guard let body = request.body(event, now: connection.now()) else {
             throw SinkFailure(.drop(.expired), code: "analytics.expired")
         }

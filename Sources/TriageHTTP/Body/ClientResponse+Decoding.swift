@@ -36,7 +36,7 @@ extension ClientResponse {
         var facts = Fault.Facts(requestSummary, status: status)
         facts.type = typeName(type)
         facts.codingPath = classification?.facts.codingPath
-        facts.bodyShape = BodyShape(of: body).description
+        facts.bodyShape = bodyShape
         let code = classification?.code ?? "decoding.emptyBody"
         return Fault(.undecodable, code: code, cause: cause, facts: facts)
     }

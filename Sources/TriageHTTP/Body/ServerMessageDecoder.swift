@@ -4,9 +4,12 @@ public import TriageCore
 /// Reads the server's message to the user from the body of an error response.
 ///
 /// A message that is absent, empty or does not decode is nil. The app's own text then takes its
-/// place.
+/// place. A text that no decoder declares is never shown. Debug builds log where an error body has
+/// a text that no decoder reads, without the text.
 public struct ServerMessageDecoder: Sendable {
     private let text: @Sendable (ClientResponse) throws(Fault) -> String?
+    /// Whether the app wants no message from responses with a status.
+    let ignores: @Sendable (_ status: Int) -> Bool
 
     /// Creates a decoder from a closure.
     ///
@@ -14,7 +17,15 @@ public struct ServerMessageDecoder: Sendable {
     ///   becomes a secondary cause of the response's fault if a ``Rejection`` declares the status.
     ///   Otherwise it is dropped.
     public init(_ text: @escaping @Sendable (ClientResponse) throws(Fault) -> String?) {
+        self.init(ignores: { _ in false }, text)
+    }
+
+    private init(
+        ignores: @escaping @Sendable (_ status: Int) -> Bool,
+        _ text: @escaping @Sendable (ClientResponse) throws(Fault) -> String?
+    ) {
         self.text = text
+        self.ignores = ignores
     }
 
     /// The server's message without surrounding white space; nil if there is none.
@@ -30,8 +41,8 @@ public struct ServerMessageDecoder: Sendable {
         return message?.isEmpty == false ? message : nil
     }
 
-    /// A decoder that never finds a message.
-    public static let ignored = ServerMessageDecoder { _ in nil }
+    /// A decoder that never finds a message, because the app wants none.
+    public static let ignored = ServerMessageDecoder(ignores: { _ in true }) { _ in nil }
 
     /// Reads problem details if the media type of the response is ``ProblemDetails/mediaType``.
     public static let standard = ServerMessageDecoder { response in
@@ -41,10 +52,28 @@ public struct ServerMessageDecoder: Sendable {
     /// Reads the `detail` of problem details, or the `title` if the detail is blank (RFC 9457).
     ///
     /// The media type of the response does not matter.
-    public static let problemDetails = ServerMessageDecoder { response in
-        let details = ProblemDetails(response)
-        return [details?.detail, details?.title].lazy.compactMap(\.self).first { text in
-            !text.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty
+    public static let problemDetails = paths("detail", "title")
+
+    /// Reads the text at a path in a JSON body, such as `error.detail`.
+    ///
+    /// See ``paths(_:)``.
+    public static func path(_ path: String) -> ServerMessageDecoder { paths(path) }
+
+    /// Reads the first text that is found at one of several paths in a JSON body.
+    ///
+    ///     serverMessage: .paths("message", "error.detail", "errors.0.message")
+    ///
+    /// A path has the names of members and the positions in arrays, which begin at 0. The media type
+    /// of the response does not matter: with `detail` among the paths, problem details are read too.
+    /// There is no message at a path that the body does not have, at a value that is not a string,
+    /// and in a body that is not JSON or has more than 1,048,576 bytes.
+    ///
+    /// - Parameter paths: The paths, in order of preference.
+    /// - Returns: The decoder.
+    public static func paths(_ paths: String...) -> ServerMessageDecoder {
+        ServerMessageDecoder { response in
+            let texts = JSONTexts(response.body)
+            return paths.lazy.compactMap { texts[$0] }.first
         }
     }
 
@@ -69,7 +98,8 @@ public struct ServerMessageDecoder: Sendable {
 
     /// Returns a decoder that uses another decoder for responses with one status.
     public func on(status: Int, use other: ServerMessageDecoder) -> ServerMessageDecoder {
-        ServerMessageDecoder { (response) throws(Fault) in
+        ServerMessageDecoder(ignores: { ($0 == status ? other : self).ignores($0) }) {
+            (response) throws(Fault) in
             try (response.status == status ? other : self).checkedMessage(in: response)
         }
     }

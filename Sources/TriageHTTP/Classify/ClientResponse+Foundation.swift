@@ -1,5 +1,6 @@
 public import Foundation
 import HTTPTypes
+import HTTPTypesFoundation
 public import TriageCore
 
 #if canImport(FoundationNetworking)
@@ -15,87 +16,121 @@ extension ClientResponse {
     ///         try await session.data(for: $0)
     ///     }
     ///
+    /// The operation under way notes the request, and every fault has its method, path and status.
+    ///
     /// - Parameters:
-    ///   - request: The request. An `Authorization` field means that it carries credentials.
-    ///   - path: The template of the path; nil to leave the path out, since it may hold values.
-    ///   - rules: The meaning of each status.
+    ///   - request: The request.
+    ///   - path: The template of the path; nil to derive it, see ``RequestSummary/path``.
+    ///   - rules: The meaning of each status, and where the request carries credentials.
     ///   - serverMessage: Reads the server's message to the user from the body of an error.
+    ///   - rejections: The declared meanings of statuses, the most specific scope first.
     ///   - send: Sends the request.
     /// - Returns: The response, with a status of 2xx.
-    /// - Throws: The fault of the response, or of the error that `send` throws. A `Fault` that
-    ///   `send` throws is thrown unchanged.
+    /// - Throws: The fault of the response, or of the error that `send` throws. An error that carries
+    ///   a response whose status means a failure is the cause of that response's fault. A `Fault`
+    ///   that `send` throws is thrown unchanged.
     public static func validated(
         for request: URLRequest, path: String? = nil, rules: StatusRules = StatusRules(),
-        serverMessage: ServerMessageDecoder = .standard,
+        serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = [],
         send: (URLRequest) async throws -> (Data, URLResponse)
     ) async throws(Fault) -> ClientResponse {
-        try await unvalidated(for: request, RequestSummary(request, path: path), send: send)
-            .validated(by: rules, serverMessage)
+        var summary = RequestSummary(request, path: path, placement: rules.session.placement)
+        summary.attempts = 1
+        OperationRecord.current?.note(RequestInfo(summary))
+        return try await received(for: request, summary, rules: rules, send: send)
+            .validated(by: rules, serverMessage, rejections)
     }
 
-    /// Sends a request with the app's own client and returns the response whatever its status.
-    package static func unvalidated(
-        for request: URLRequest, _ summary: RequestSummary,
+    /// Sends a request with the app's own client and notes it for reports; nothing else changes.
+    ///
+    /// It is for an app that keeps its own errors and only reports them. Within `reporting` or
+    /// `run`, the report of any error names the request and the status:
+    ///
+    ///     let (data, response) = try await ClientResponse.observing(request, path: "/v1/home") {
+    ///         try await session.data(for: $0)
+    ///     }
+    ///
+    /// A call for the same method and path as the one before it in the operation, which failed, is
+    /// counted as a retry.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - path: The template of the path; nil to derive it, see ``RequestSummary/path``.
+    ///   - send: Sends the request.
+    /// - Returns: What `send` returns.
+    /// - Throws: The error that `send` throws, unchanged.
+    public static func observing(
+        _ request: URLRequest, path: String? = nil,
         send: (URLRequest) async throws -> (Data, URLResponse)
-    ) async throws(Fault) -> ClientResponse {
+    ) async rethrows -> (Data, URLResponse) {
+        let record = OperationRecord.current
+        var info = RequestInfo(RequestSummary(request, path: path)).retrying(record?.lastRequest)
+        record?.note(info)
         do {
             let (data, response) = try await send(request)
-            return try ClientResponse(response, data, to: summary)
-        } catch let fault as Fault {
-            throw fault
+            if let status = (response as? HTTPURLResponse)?.statusCode {
+                info.end(with: Fault.code(ofStatus: status), status: status)
+            }
+            record?.note(info)
+            return (data, response)
         } catch {
-            throw Fault(transportError: error, status: nil, isSecure: request.isSecure, to: summary)
+            let chain = CauseChain(error, classifier: .foundation)
+            if chain.kind != .canceled { info.end(with: chain.links.first?.code ?? "") }
+            record?.note(info)
+            throw error
         }
-    }
-
-    private init(
-        _ response: URLResponse?, _ data: Data?, to summary: RequestSummary
-    ) throws(Fault) {
-        guard let head = response as? HTTPURLResponse,
-            var validResponse = ClientResponse(head, body: data ?? Data())
-        else { throw Fault(.invalidResponse, code: "http.noResponse", facts: Fault.Facts(summary)) }
-        validResponse.requestSummary = summary
-        self = validResponse
     }
 
     /// Makes a response from a completion handler's arguments and throws for responses outside 2xx.
     ///
     /// Use it with Alamofire, Moya and completion handlers: pass on the three values that they
-    /// receive.
+    /// receive. The operation under way notes the request.
     ///
     /// - Parameters:
-    ///   - request: The request. An `Authorization` field means that it carried credentials.
+    ///   - request: The request.
     ///   - response: The response, even if there is an error too.
     ///   - data: The body; nil counts as empty.
-    ///   - error: The error of the transport; nil if there is none.
-    ///   - path: The template of the path; nil to leave the path out, since it may hold values.
-    ///   - rules: The meaning of each status.
+    ///   - error: The error of the client; nil if there is none.
+    ///   - path: The template of the path; nil to derive it, see ``RequestSummary/path``.
+    ///   - attempts: The number of times that the client has sent the request.
+    ///   - rules: The meaning of each status, and where the request carries credentials.
     ///   - serverMessage: Reads the server's message to the user from the body of an error.
+    ///   - rejections: The declared meanings of statuses, the most specific scope first.
     /// - Returns: The response, with a status of 2xx.
-    /// - Throws: The fault of the error if there is one; otherwise the fault of the response.
-    ///   Without an HTTP response the fault is `invalidResponse` with the code `http.noResponse`.
+    /// - Throws: The fault of the response if its status means a failure, with the error as its
+    ///   cause; otherwise the fault of the error. A cancellation, and an error that carries a fault,
+    ///   count before the status. Without an HTTP response and an error the fault is
+    ///   `invalidResponse` with the code `http.noResponse`.
     public static func validated(
         for request: URLRequest, response: URLResponse?, data: Data?, error: (any Error)? = nil,
-        path: String? = nil, rules: StatusRules = StatusRules(),
-        serverMessage: ServerMessageDecoder = .standard
+        path: String? = nil, attempts: Int = 1, rules: StatusRules = StatusRules(),
+        serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = []
     ) throws(Fault) -> ClientResponse {
-        let summary = RequestSummary(request, path: path)
-        if let error {
-            let head = response as? HTTPURLResponse
-            throw Fault(
-                transportError: error, status: head?.statusCode, isSecure: request.isSecure,
-                to: summary)
-        }
-        return try ClientResponse(response, data, to: summary).validated(by: rules, serverMessage)
+        var summary = RequestSummary(request, path: path, placement: rules.session.placement)
+        summary.attempts = attempts
+        OperationRecord.current?.note(RequestInfo(summary))
+        return try ReceivedResponse(
+            response, data, error, to: summary, rules: rules, isSecure: request.isSecure
+        ).validated(by: rules, serverMessage, rejections)
     }
 
-    /// Returns the response if its status is 2xx; the failure before it counts as recovered.
-    private func validated(
-        by rules: StatusRules, _ serverMessage: ServerMessageDecoder
-    ) throws(Fault) -> ClientResponse {
-        if let fault = Fault(self, rules: rules, serverMessage: serverMessage) { throw fault }
-        OperationRecord.current?.markRecovered()
-        return self
+    /// Sends a request with the app's own client and returns the response whatever its status.
+    package static func received(
+        for request: URLRequest, _ summary: RequestSummary, rules: StatusRules,
+        send: (URLRequest) async throws -> (Data, URLResponse)
+    ) async throws(Fault) -> ReceivedResponse {
+        var received: (data: Data, response: URLResponse)?
+        var failure: (any Error)?
+        do {
+            received = try await send(request)
+        } catch let fault as Fault {
+            throw fault
+        } catch {
+            failure = error
+        }
+        return try ReceivedResponse(
+            received?.response, received?.data, failure, to: summary, rules: rules,
+            isSecure: request.isSecure)
     }
 
     /// Converts Foundation's response; nil if its status is not a number of three digits.
@@ -135,14 +170,20 @@ extension Fault {
 }
 
 extension RequestSummary {
-    /// Summarizes a request; leaves the path out if there is no template.
+    /// Summarizes a request.
     ///
     /// - Parameters:
-    ///   - request: The request. An `Authorization` field means that it carries credentials.
-    ///   - path: The template of the path; nil to leave the path out, since it may hold values.
-    init(_ request: URLRequest, path: String? = nil) {
+    ///   - request: The request.
+    ///   - path: The template of the path; nil to derive it, see ``RequestSummary/path``.
+    ///   - placement: The place where it may carry credentials.
+    public init(
+        _ request: URLRequest, path: String? = nil, placement: TokenPlacement = .bearer
+    ) {
+        // Converting a URL without a scheme would trap.
+        let sent = request.url?.scheme == nil ? nil : request.httpRequest
         self.init(
-            method: request.httpMethod ?? "GET", path: path,
-            carriesCredentials: request.value(forHTTPHeaderField: "Authorization") != nil)
+            method: request.httpMethod ?? "GET",
+            path: path ?? PathTemplate.derived(from: request.url?.absoluteString ?? ""),
+            carriesCredentials: sent.map(placement.isCarried) ?? false)
     }
 }

@@ -1,4 +1,3 @@
-import HTTPTypes
 public import TriageCore
 
 extension Fault {
@@ -8,67 +7,62 @@ extension Fault {
     /// body is.
     ///
     /// - Parameters:
-    ///   - response: The response. Its `requestSummary` supplies the method, the path and whether
-    ///     the request carried credentials.
+    ///   - response: The response. Its `requestSummary` supplies the method, the path, the attempts
+    ///     and whether the request carried credentials.
     ///   - rules: The meaning of each status.
     ///   - serverMessage: Reads the server's message to the user from the body.
     ///   - rejections: The declared meanings of statuses, the most specific scope first.
+    ///   - cause: The error that a client made of the response; nil if there is none.
     public init?(
         _ response: ClientResponse, rules: StatusRules = StatusRules(),
-        serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = []
+        serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = [],
+        cause: (any Error)? = nil
     ) {
-        let carriesCredentials = response.requestSummary?.carriesCredentials ?? false
-        guard let kind = rules.kind(of: response.status, carriesCredentials: carriesCredentials)
+        guard
+            let refusal = ErrorClassification(
+                response, rules: rules, serverMessage: serverMessage, rejections: rejections)
         else { return nil }
-        let rejection = rejections.lazy.compactMap { $0[response.status] }.first
-        self.init(
-            kind, code: Fault.code(ofStatus: response.status), response, serverMessage, rejection)
+        self.init(refusal, cause: cause)
     }
 
-    /// Creates the fault of a response that means a failure.
-    private init(
-        _ kind: Kind, code: String, _ response: ClientResponse,
-        _ serverMessage: ServerMessageDecoder, _ rejection: Rejection?
-    ) {
-        var facts = Facts(response.requestSummary, status: response.status)
-        facts.retryAfter = response.retryAfter()
-        facts.declaredNotice = rejection?.notice
-        let fields = response.head.headerFields.map {
-            ResponseExcerpt.Field(name: $0.name.canonicalName, value: $0.value)
-        }
-        facts.response = Sensitive(ResponseExcerpt(fields: fields, body: response.body))
-        var decodingFault: Fault?
-        do {
-            let message = try (rejection?.serverMessage ?? serverMessage).checkedMessage(
-                in: response)
-            facts.serverMessage = message.map { Sensitive($0.bounded(to: 6000)) }
-        } catch {
-            decodingFault = rejection.map { _ in error }
-        }
-        self.init(kind, code: code, facts: facts)
-        secondaryCauses = decodingFault.map { [$0] } ?? []
+    private init(_ refusal: ErrorClassification, cause: (any Error)? = nil) {
+        self.init(
+            refusal.kind ?? .unexpected, code: refusal.code, cause: cause, facts: refusal.facts)
+        secondaryCauses = refusal.causes
     }
 
     /// Classifies the response to a request; nil if the response is a success.
     ///
-    /// The request supplies the server message decoder and the rejections.
+    /// The request supplies the server message decoder and the rejections, and its summary if the
+    /// response has none.
     ///
     /// - Parameters:
     ///   - response: The response.
     ///   - request: The request.
     ///   - rules: The meaning of each status.
     ///   - envelope: The envelope whose members may declare a failure beside a successful status.
+    ///   - cause: The error that a client made of the response; nil if there is none.
     public init?(
         _ response: ClientResponse, to request: ClientRequest, rules: StatusRules = StatusRules(),
-        envelope: ResponseEnvelope? = nil
+        envelope: ResponseEnvelope? = nil, cause: (any Error)? = nil
     ) {
-        if (200...299).contains(response.status), let envelope, !envelope.isSuccess(response.body) {
-            self.init(.rejected, code: "envelope.refused", response, request.serverMessage, nil)
-            return
+        guard !request.acceptedStatuses.contains(response.status) else { return nil }
+        var response = response
+        if response.requestSummary == nil {
+            response.requestSummary = request.summary(by: rules.session.placement)
         }
-        self.init(
-            response, rules: rules, serverMessage: request.serverMessage,
-            rejections: request.rejections)
+        let serverMessage = request.serverMessage
+        if let refusal = ErrorClassification(
+            response, rules: rules, serverMessage: serverMessage, rejections: request.rejections)
+        {
+            self.init(refusal, cause: cause)
+        } else if let envelope, !envelope.isSuccess(response.body) {
+            self.init(
+                ErrorClassification(
+                    .rejected, code: "envelope.refused", response, serverMessage, nil))
+        } else {
+            return nil
+        }
     }
 }
 
@@ -79,5 +73,7 @@ extension Fault.Facts {
         self.method = request?.method
         self.path = request?.path
         self.status = status
+        self.attempts = request?.attempts
+        self.history = request?.history ?? []
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 package import TriageCore
 
 /// The meaning of a status if the endpoint does not declare one.
@@ -5,36 +6,42 @@ package import TriageCore
 /// | status | kind |
 /// |---|---|
 /// | 2xx | a success, no fault |
-/// | 401 with credentials | `unauthenticated` |
-/// | 401 without credentials | `rejected` |
+/// | about the session, with credentials | `unauthenticated` |
+/// | about the session, without credentials | `rejected` |
 /// | 403 | `forbidden` |
 /// | 429 | `rateLimited` |
 /// | another 4xx | `rejected` |
 /// | 5xx | `server` |
 /// | anything else | `invalidResponse` |
 ///
-/// A redirect that was not followed and a number that is not a status are both "anything else" (RFC
-/// 9110, section 15).
-public struct StatusRules: Sendable, Hashable {
-    /// The statuses about the session that a request carried.
+/// The ``session`` says which responses are about it; by default those are 401. A redirect that was
+/// not followed and a number that is not a status are both "anything else" (RFC 9110, section 15).
+public struct StatusRules: Sendable {
+    /// How requests carry credentials, and which responses are about them.
     ///
-    /// They count before the rules for other errors, so 403 can be one of them. A 2xx stays a success.
-    public var unauthenticated: Set<Int>
+    /// They count before the rules for other errors, so 403 can be about the session. A client or
+    /// chain with an `Authentication` uses that one's rules instead.
+    public var session: SessionRules
 
-    /// Creates rules; an API that uses 419 for an expired session adds it here.
-    public init(unauthenticated: Set<Int> = [401]) { self.unauthenticated = unauthenticated }
+    /// Creates rules.
+    public init(session: SessionRules = SessionRules()) { self.session = session }
 
-    /// The kind of fault for a status; nil for a success.
+    /// The kind of fault for a response; nil for a success.
     ///
     /// - Parameters:
-    ///   - status: The status code.
-    ///   - carriesCredentials: Whether the request carried credentials.
-    /// - Returns: The kind; nil for 2xx.
-    package func kind(of status: Int, carriesCredentials: Bool) -> Fault.Kind? {
-        switch status {
-        case 200...299: nil
-        case _ where unauthenticated.contains(status):
-            carriesCredentials ? .unauthenticated : .rejected
+    ///   - response: The response. Its `requestSummary` says whether the request carried
+    ///     credentials.
+    ///   - rejection: The declared meaning of the status; nil if there is none.
+    /// - Returns: The kind; nil for 2xx, unless the body says that the token has expired.
+    package func kind(
+        of response: ClientResponse, declaredAs rejection: @autoclosure () -> Rejection?
+    ) -> Fault.Kind? {
+        if response.isSuccess, !session.saysExpired(response.body) { return nil }
+        if session.tokenStatus(in: response, declaredAs: rejection()) != .unrelated {
+            return response.requestSummary?.carriesCredentials == true
+                ? .unauthenticated : .rejected
+        }
+        return switch response.status {
         case 403: .forbidden
         case 429: .rateLimited
         case 400...499: .rejected

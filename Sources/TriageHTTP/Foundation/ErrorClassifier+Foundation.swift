@@ -11,7 +11,7 @@ extension ErrorClassifier {
     /// It reads `URLError`, `NSError` with its underlying errors, encoding errors, and everything
     /// that `ErrorClassifier.standardLibrary` knows. It never looks at the text of an error: off
     /// Apple platforms that is libcurl's. The code of an `NSError` is its domain. Its number
-    /// appears only in chains.
+    /// appears in chains and fingerprints, unless the domain is the name of a Swift type.
     public static let foundation = foundation(receivedHead: false, isSecure: true)
 
     /// Classifies the error of a transport about which more is known.
@@ -43,12 +43,23 @@ extension ErrorClassification {
             self.init(
                 kind: code == -1 ? unknown(receivedHead: receivedHead, isSecure: isSecure) : kind,
                 code: known.map { "url." + $0.name } ?? "url", number: known == nil ? code : nil,
-                causes: causes)
+                groupsByNumber: true, causes: causes)
         } else {
             self.init(
                 kind: cocoaKind(of: error), code: error.domain.withoutUnknownContexts, number: code,
-                causes: causes)
+                groupsByNumber: !error.domain.isSwiftType, causes: causes)
         }
+    }
+}
+
+extension String {
+    /// Whether this domain is the name of a Swift type, such as `Club.LoginFailure`.
+    ///
+    /// A Swift error that was converted to an `NSError` has such a domain, and the ordinal of its
+    /// case as the code. On Apple platforms the conversion keeps the Swift error, which is never
+    /// taken for an `NSError`. Elsewhere nothing but the domain tells.
+    fileprivate var isSwiftType: Bool {
+        contains("(unknown context at ") || (first?.isUppercase == true && contains("."))
     }
 }
 
@@ -64,14 +75,19 @@ private func unknown(receivedHead: Bool, isSecure: Bool) -> Fault.Kind {
 
 private func underlyingErrors(in userInfo: [String: Any]) -> [any Error] {
     let one = userInfo[NSUnderlyingErrorKey] as? any Error
-    let many = userInfo["NSMultipleUnderlyingErrorsKey"] as? [any Error]
-    return [one].compactMap(\.self) + (many ?? [])
+    // The second one is Core Data's `NSDetailedErrorsKey`, for several errors of a validation.
+    let many = ["NSMultipleUnderlyingErrorsKey", "NSDetailedErrors"].flatMap { key in
+        userInfo[key] as? [any Error] ?? []
+    }
+    return [one].compactMap(\.self) + many
 }
 
 private func cocoaKind(of error: NSError) -> Fault.Kind? {
     switch (error.domain, error.code) {
     case (NSCocoaErrorDomain, CocoaError.userCancelled.rawValue): .canceled
     case (NSCocoaErrorDomain, 4), (NSCocoaErrorDomain, 255...699): .storage
+    // The errors of reading a property list, which JSONSerialization throws for JSON too.
+    case (NSCocoaErrorDomain, 3840...3842): .undecodable
     case (NSPOSIXErrorDomain, let number): posixKind(of: Int32(truncatingIfNeeded: number))
     default: nil
     }
@@ -80,14 +96,16 @@ private func cocoaKind(of error: NSError) -> Fault.Kind? {
 /// The kind of an `errno` of the network or the disk; nil for others.
 ///
 /// The numbers are those of POSIX `errno.h` and connect(2). URLSession passes ECONNABORTED on
-/// unchanged if the system has closed the app's connections in the background.
+/// unchanged if the system has closed the app's connections in the background. EPERM has no kind,
+/// because it says as little of the disk as of the network.
 private func posixKind(of number: Int32) -> Fault.Kind? {
     switch number {
     case ENETDOWN, ENETUNREACH: .offline
-    case ECONNREFUSED, EHOSTDOWN, EHOSTUNREACH: .unreachable
-    case ECONNABORTED, ECONNRESET, ENETRESET, ENOTCONN, EPIPE: .connectionLost
+    case ECONNREFUSED, EADDRNOTAVAIL, EHOSTDOWN, EHOSTUNREACH: .unreachable
+    case ECONNABORTED, ECONNRESET, ENETRESET, ENOTCONN, EPIPE, ESHUTDOWN: .connectionLost
     case ETIMEDOUT: .timeout
-    case ENOSPC, EROFS: .storage
+    case EACCES, EDQUOT, EEXIST, EFBIG, EIO, EISDIR, ENAMETOOLONG, ENOENT, ENOSPC, ENOTDIR, EROFS:
+        .storage
     case ECANCELED: .canceled
     default: nil
     }

@@ -5,6 +5,9 @@ enum URLErrorCode {
     /// The stable name and the kind of each known code.
     static let known: [Int: (name: String, kind: Fault.Kind)] = [
         -1: ("unknown", .unexpected),
+        -995: ("backgroundSessionRequiresSharedContainer", .unexpected),
+        -996: ("backgroundSessionInUseByAnotherProcess", .unexpected),
+        -997: ("backgroundSessionWasDisconnected", .connectionLost),
         -999: ("cancelled", .canceled),
         -1000: ("badURL", .unexpected),
         -1001: ("timedOut", .timeout),
@@ -27,7 +30,11 @@ enum URLErrorCode {
         -1018: ("internationalRoamingOff", .offline),
         -1019: ("callIsActive", .offline),
         -1020: ("dataNotAllowed", .offline),
+        -1021: ("requestBodyStreamExhausted", .unexpected),
         -1022: ("appTransportSecurityRequiresSecureConnection", .insecure),
+        -1100: ("fileDoesNotExist", .storage),
+        -1101: ("fileIsDirectory", .storage),
+        -1102: ("noPermissionsToReadFile", .storage),
         -1103: ("dataLengthExceedsMaximum", .invalidResponse),
         -1200: ("secureConnectionFailed", .insecure),
         -1201: ("serverCertificateHasBadDate", .insecure),
@@ -36,9 +43,15 @@ enum URLErrorCode {
         -1204: ("serverCertificateNotYetValid", .insecure),
         -1205: ("clientCertificateRejected", .insecure),
         -1206: ("clientCertificateRequired", .insecure),
+        -2000: ("cannotLoadFromNetwork", .unexpected),
         -3000: ("cannotCreateFile", .storage),
         -3001: ("cannotOpenFile", .storage),
+        -3002: ("cannotCloseFile", .storage),
         -3003: ("cannotWriteToFile", .storage),
+        -3004: ("cannotRemoveFile", .storage),
+        -3005: ("cannotMoveFile", .storage),
+        -3006: ("downloadDecodingFailedMidStream", .connectionLost),
+        -3007: ("downloadDecodingFailedToComplete", .connectionLost),
     ]
 
     /// Chooses the kind for the platform.

@@ -1,6 +1,6 @@
 public import Foundation
 public import HTTPTypes
-import TriageCore
+public import TriageCore
 public import TriageRedaction
 
 /// A request, with the facts that faults and middleware need and that are not sent.
@@ -12,6 +12,7 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
         var requiresAuthentication: Bool
         var serverMessage: ServerMessageDecoder
         var rejections: [Rejections]
+        var acceptedStatuses: Set<Int>
     }
 
     private var contents: Boxed<Contents>
@@ -28,7 +29,8 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
     }
     /// The facts about the request that faults and reports include.
     ///
-    /// The initializer fills it in; changes to ``head`` do not change it.
+    /// The initializer fills in the method and the path; changes to ``head`` do not change it. The
+    /// summary of its response also says whether the request carried credentials.
     public var summary: RequestSummary {
         _read { yield contents.value.summary }
         _modify { yield &contents.value.summary }
@@ -48,35 +50,70 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
         _read { yield contents.value.rejections }
         _modify { yield &contents.value.rejections }
     }
+    /// The statuses outside of 2xx that are a success too, such as 304.
+    public var acceptedStatuses: Set<Int> {
+        get { contents.value.acceptedStatuses }
+        set { contents.value.acceptedStatuses = newValue }
+    }
 
     /// Creates a request.
     ///
     /// - Parameters:
-    ///   - request: The method, the URL and the header fields. An `Authorization` field means that
-    ///     the request carries credentials.
+    ///   - request: The method, the URL and the header fields.
     ///   - body: The body; nil for none.
-    ///   - path: The template of the path; nil to leave the path out, since it may hold values.
+    ///   - path: The template of the path; nil to derive it, see ``RequestSummary/path``.
     ///   - requiresAuthentication: Whether the request may carry credentials.
     ///   - serverMessage: Reads the server's message to the user.
     ///   - rejections: The declared meanings of statuses, the most specific scope first.
+    ///   - acceptedStatuses: The statuses outside of 2xx that are a success too.
     public init(
         _ request: HTTPRequest, body: Data? = nil, path: String? = nil,
         requiresAuthentication: Bool = true,
-        serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = []
+        serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = [],
+        acceptedStatuses: Set<Int> = []
     ) {
         let summary = RequestSummary(
-            method: request.method.rawValue, path: path,
-            carriesCredentials: request.headerFields[.authorization] != nil)
+            method: request.method.rawValue,
+            path: path ?? PathTemplate.derived(from: request.path ?? ""))
         contents = Boxed(
             Contents(
                 head: request, body: body, summary: summary,
                 requiresAuthentication: requiresAuthentication,
-                serverMessage: serverMessage, rejections: rejections))
+                serverMessage: serverMessage, rejections: rejections,
+                acceptedStatuses: acceptedStatuses))
     }
 
-    /// The declared meaning of the status of a response; nil if no scope declares it.
+    /// Returns this request with a header field, which replaces one of the same name.
+    ///
+    /// - Throws: A fault with the code `request.header.` and the name if the field is malformed.
+    public func header(_ name: String, _ value: String) throws(Fault) -> ClientRequest {
+        guard let field = HTTPField.Name(name), HTTPField.isValidValue(value) else {
+            throw Fault(
+                .unexpected, code: "request.header.\(name)",
+                message: "the header field '\(name, privacy: .public)' is malformed",
+                facts: Fault.Facts(summary))
+        }
+        var request = self
+        request.head.headerFields[field] = value
+        return request
+    }
+
+    /// The summary, with credentials if the request carries them in this place.
+    package func summary(by placement: TokenPlacement) -> RequestSummary {
+        var summary = summary
+        summary.carriesCredentials = summary.carriesCredentials || placement.isCarried(by: head)
+        return summary
+    }
+
+    /// Whether a status is a success: 2xx, or one of ``acceptedStatuses``.
+    public func accepts(_ status: Int) -> Bool {
+        (200...299).contains(status) || acceptedStatuses.contains(status)
+    }
+
+    /// The declared meaning of a response; nil if it is a success, or if no scope declares it.
     public func rejection(for response: ClientResponse) -> Rejection? {
-        rejections.lazy.compactMap { $0[response.status] }.first
+        accepts(response.status)
+            ? nil : rejections.meaning(of: response)
     }
 
     /// Whether the request's method is safe: GET, HEAD, OPTIONS or TRACE (RFC 9110, section 9.2.1).
@@ -84,10 +121,14 @@ public struct ClientRequest: Sendable, RedactedStringConvertible {
 
     /// Whether sending the request twice has the effect of sending it once.
     ///
-    /// It does if the request is safe or has an `Idempotency-Key` that is not empty.
-    public var isIdempotent: Bool { isSafe || head.headerFields[.idempotencyKey]?.isEmpty == false }
+    /// It does if the method is idempotent, which PUT, DELETE and the safe ones are (RFC 9110,
+    /// section 9.2.2), or if the request has an `Idempotency-Key` that is not empty.
+    public var isIdempotent: Bool {
+        isSafe || [.put, .delete].contains(head.method)
+            || head.headerFields[.idempotencyKey]?.isEmpty == false
+    }
 
-    /// The method and the template of the path; the method alone if there is no template.
+    /// The method and the template of the path.
     public var description: String { "\(summary.method) \(summary.path ?? "")" }
 }
 

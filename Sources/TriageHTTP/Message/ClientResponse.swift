@@ -40,6 +40,9 @@ public struct ClientResponse: Sendable, Hashable, RedactedStringConvertible {
     /// The status code.
     public var status: Int { head.status.code }
 
+    /// Whether the status is 2xx.
+    package var isSuccess: Bool { (200...299).contains(status) }
+
     /// The media type of the body in lower case, without parameters; nil if there is none.
     ///
     /// An example is `application/problem+json`.

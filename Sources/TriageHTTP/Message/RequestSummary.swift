@@ -1,18 +1,43 @@
+public import TriageCore
+
 /// The facts about a request that its faults include: method and path template, but no values.
 public struct RequestSummary: Hashable, Sendable {
     /// The method, such as `GET`.
     public var method: String
     /// The template of the path, such as `/v1/clips/{id}`; nil if there is none.
     ///
-    /// Without a template the path is left out, since it may hold values.
+    /// Requests of Foundation and of swift-http-types that are given no template have a derived one:
+    /// the segments of the path that look like values are `{id}`, and there is no query. A name that
+    /// is an ordinary word cannot be recognized. Give a template to paths with names in them.
     public var path: String?
     /// Whether the request carried credentials, on which the meaning of a 401 depends.
+    ///
+    /// A client adds it for a request that carries them where ``SessionRules/placement`` says.
     public var carriesCredentials: Bool
+    /// The number of times that the request was sent; nil if it is not known.
+    public var attempts: Int?
+    /// The results of the attempts, oldest first.
+    public var history: [Fault.Attempt] = []
 
     /// Creates a summary.
     public init(method: String, path: String?, carriesCredentials: Bool = false) {
         self.method = method
         self.path = path
         self.carriesCredentials = carriesCredentials
+    }
+
+    /// This summary with the result of its last attempt, if attempts are counted here.
+    func ended(with code: String) -> RequestSummary {
+        var summary = self
+        if let attempts { summary.history.append(.init(number: attempts, code: code)) }
+        return summary
+    }
+}
+
+extension RequestInfo {
+    init(_ request: RequestSummary, status: Int? = nil) {
+        self.init(
+            method: request.method, path: request.path ?? "", attempts: request.attempts ?? 1,
+            status: status)
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import TriageCore
 
 /// The rejections of an endpoint as an app's own enum, for switches without a default.
@@ -7,11 +8,24 @@ public import TriageCore
 ///     }
 ///
 /// After you add a case, every switch must handle it before the app compiles again. Implement
-/// ``rejection`` to give a case a notice or an action.
+/// ``rejection`` to give a case a notice or an action. An enum without raw values names the statuses
+/// there, so that several cases share a status by the codes in the body:
+///
+///     enum SeatRejection: EndpointRejection {
+///         case taken, closed
+///         var rejection: Rejection {
+///             switch self {
+///             case .taken: Rejection(409, code: "SEAT_TAKEN")
+///             case .closed: Rejection(409, 410)
+///             }
+///         }
+///     }
 public protocol EndpointRejection: CaseIterable, Hashable, Sendable, SendableMetatype {
-    /// The status of the case.
+    /// The status of the case if its ``rejection`` names none.
+    ///
+    /// It is the raw value, or the lowest status of the rejection.
     var status: Int { get }
-    /// The meaning of the status: notice, server message and action.
+    /// The meaning of the case: notice, server message and action, and statuses and code.
     var rejection: Rejection { get }
 }
 
@@ -19,16 +33,27 @@ extension EndpointRejection {
     /// A rejection without a notice, with the standard action.
     public var rejection: Rejection { Rejection() }
 
+    /// The lowest status of the rejection.
+    public var status: Int { rejection.statuses.min() ?? 0 }
+
     /// The scope of all cases.
     package static var rejections: Rejections {
-        Rejections("\(Self.self)", allCases.map { $0.rejection.with(status: $0.status) })
+        Rejections("\(Self.self)", allCases.map(\.declaration))
+    }
+
+    private var declaration: Rejection {
+        let rejection = rejection
+        return rejection.statuses.isEmpty ? rejection.with(status: status) : rejection
     }
 
     /// The case that a fault stands for; nil if the response was none of them.
     ///
-    /// A response with a body that was cut off or too large matches no case.
+    /// A response with a body that was cut off or too large matches no case. Codes are looked for in
+    /// the 16,384 bytes of the body that a fault keeps.
     public static func matching(_ fault: Fault) -> Self? {
-        allCases.first { fault.isErrorResponse($0.status) }
+        let cases = allCases.map { ($0, $0.declaration) }
+            .filter { fault.isErrorResponse(in: Array($0.1.statuses)) }
+        return cases.first(for: Data(fault.facts.response?.value.body ?? []), \.1)?.0
     }
 }
 
@@ -37,9 +62,25 @@ extension EndpointRejection where Self: RawRepresentable<Int> {
     public var status: Int { rawValue }
 }
 
+extension Outcome {
+    /// Returns the rejection if the operation failed with one of this endpoint's.
+    ///
+    ///     guard outcome.rejection(as: ReviewRejection.self) == .invalidFields else { return }
+    ///
+    /// The body of the response is in the fault.
+    public func rejection<Rejected: EndpointRejection>(
+        as type: Rejected.Type = Rejected.self
+    ) -> Rejected? {
+        let failure = error(as: EndpointFailure<Rejected>.self)
+        return if case .rejected(let rejection, _) = failure { rejection } else { nil }
+    }
+}
+
 /// The error of an endpoint with its own rejections.
 public enum EndpointFailure<Rejected: EndpointRejection>: FaultCarrier {
     /// The server rejected the request in a way that the endpoint declares.
+    ///
+    /// Its fault decodes the body of the response: `fault.payload(as: Taken.self)`.
     case rejected(Rejected, Fault)
     /// Any other failure.
     case failed(Fault)

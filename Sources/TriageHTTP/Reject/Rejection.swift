@@ -4,9 +4,11 @@ public import TriageCore
 public struct Rejection: Sendable {
     /// The statuses with this meaning.
     public private(set) var statuses: Set<Int>
+    /// The code in the body that this meaning is limited to; nil for every body.
+    public let code: Code?
     /// The notice for the user; nil to leave it to the app's decision table.
     public let notice: NoticeTemplate?
-    /// Reads the server's message from this body; nil to use the endpoint's decoder.
+    /// Reads the server's message from this body; nil for the endpoint's or the client's decoder.
     public let serverMessage: ServerMessageDecoder?
     /// The action that the client takes before it delivers the response.
     public let action: Action
@@ -16,21 +18,24 @@ public struct Rejection: Sendable {
     /// Creates the meaning of some statuses.
     ///
     /// - Parameters:
-    ///   - statuses: The statuses. Pass none in ``EndpointRejection/rejection``, since the case of
-    ///     the enum has its own.
+    ///   - statuses: The statuses. Pass none in ``EndpointRejection/rejection`` if the raw value of
+    ///     the case is the status.
+    ///   - code: The code in the body that this meaning is limited to; nil for every body. Within a
+    ///     scope, a meaning with the body's code comes before one without a code.
     ///   - notice: The notice for the user. A text of the server's also needs a text of the app's
     ///     that can take its place.
-    ///   - serverMessage: Reads the server's message from this body; nil to use the endpoint's
-    ///     decoder.
+    ///   - serverMessage: Reads the server's message from this body; nil for the endpoint's or the
+    ///     client's decoder.
     ///   - action: The action that the client takes before it delivers the response.
     ///   - fileID: The source file, filled in by the compiler.
     ///   - line: The source line, filled in by the compiler.
     public init(
-        _ statuses: Int..., notice: NoticeTemplate? = nil,
+        _ statuses: Int..., code: Code? = nil, notice: NoticeTemplate? = nil,
         serverMessage: ServerMessageDecoder? = nil,
         action: Action = .standard, fileID: String = #fileID, line: Int = #line
     ) {
         self.statuses = Set(statuses)
+        self.code = code
         self.notice = notice
         self.serverMessage = serverMessage
         self.action = action
@@ -42,6 +47,34 @@ public struct Rejection: Sendable {
         var rejection = self
         rejection.statuses = [status]
         return rejection
+    }
+
+    /// Whether the action is a recovery.
+    var isRecovery: Bool { if case .recover = action { true } else { false } }
+
+    /// A code in a JSON body, such as that of `{"code": "SEAT_TAKEN"}`.
+    ///
+    /// A text and a whole number both count: the code `4091` is also that of `{"code": 4091}`. The
+    /// case of its letters matters. A body of more than 1,048,576 bytes has no code.
+    public struct Code: Sendable, Hashable, ExpressibleByStringLiteral {
+        /// The code's text.
+        public let text: String
+        /// The paths at which the code may be, such as `error.code`.
+        public let paths: [String]
+
+        /// Creates a code.
+        ///
+        /// - Parameters:
+        ///   - text: The code's text.
+        ///   - paths: The paths at which the code may be, with the names of members and the
+        ///     positions in arrays; `code` and `error.code` if there are none.
+        public init(_ text: String, at paths: String...) {
+            self.text = text
+            self.paths = paths.isEmpty ? ["code", "error.code"] : paths
+        }
+
+        /// Creates a code at `code` or `error.code`.
+        public init(stringLiteral text: String) { self.init(text) }
     }
 
     /// An action that the client takes before it delivers a rejection.
@@ -61,7 +94,7 @@ public struct Rejection: Sendable {
 
     /// A recovery of the app's own, which may call other endpoints and returns the changed request.
     public struct Recovery: Sendable {
-        /// The maximum number of attempts for one request and one status.
+        /// The maximum number of attempts for one request, one status and one code.
         public let maxAttempts: Int
         package let recover:
             @Sendable (ClientResponse, ClientRequest) async throws -> ClientRequest?
@@ -69,11 +102,13 @@ public struct Rejection: Sendable {
         /// Creates a recovery.
         ///
         /// - Parameters:
-        ///   - maxAttempts: The maximum number of attempts for one request and one status; at least
-        ///     1, or ``Rejections/validate()`` throws.
+        ///   - maxAttempts: The maximum number of attempts for one request, one status and one code;
+        ///     at least 1, or ``Rejections/validate()`` throws.
         ///   - recover: Receives the rejected response and its request, and returns the request to
-        ///     send instead, or nil to give up. An error that it throws becomes a secondary cause
-        ///     of the rejection's fault.
+        ///     send instead, or nil to give up. If it changes the body, the request gets a new
+        ///     `Idempotency-Key`. An error that it throws becomes a secondary cause of the
+        ///     rejection's fault, except `unauthenticated` and a cancellation, which end the request.
+        ///     The user sees the rejection's notice, or that of a `RecoveryFailure` that it throws.
         public init(
             maxAttempts: Int = 1,
             _ recover:

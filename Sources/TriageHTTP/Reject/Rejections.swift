@@ -1,3 +1,4 @@
+import Foundation
 public import TriageCore
 
 /// The meanings of statuses in one scope: an endpoint, a group of endpoints, or a whole API.
@@ -10,13 +11,13 @@ public import TriageCore
 public struct Rejections: Sendable {
     /// The name of the scope, for messages to developers.
     public let name: String
-    private var meanings: [Int: Rejection] = [:]
+    private var meanings: [Int: [Rejection]] = [:]
     /// The first mistake, as a text.
     private var error: String?
 
     /// Creates a scope; ``validate()`` reports mistakes in it.
     ///
-    /// The first of two rejections with the same status counts.
+    /// The first of two rejections with the same status and the same code counts.
     public init(_ name: String, _ rejections: [Rejection]) {
         self.name = name
         for rejection in rejections {
@@ -24,25 +25,57 @@ public struct Rejections: Sendable {
                 error = "a rejection in '\(name)' at \(rejection.location) names no status"
             }
             for status in rejection.statuses.sorted() {
-                error = error ?? rejection.error(at: status, besides: meanings[status], in: name)
-                meanings[status] = meanings[status] ?? rejection
+                let other = meanings[status, default: []].first { $0.code == rejection.code }
+                error = error ?? rejection.error(at: status, besides: other, in: name)
+                if other == nil { meanings[status, default: []].append(rejection) }
             }
         }
     }
 
-    /// The meaning of a status; nil if this scope does not declare it.
-    public subscript(status: Int) -> Rejection? { meanings[status] }
+    /// The meaning of a status whatever the body; nil if this scope does not declare it.
+    public subscript(status: Int) -> Rejection? { meanings[status]?.first { $0.code == nil } }
+
+    /// The meaning of a response; nil if this scope does not declare it.
+    fileprivate func meaning(of status: Int, _ body: Data) -> Rejection? {
+        meanings[status]?.first(for: body, \.self)
+    }
 
     /// The statuses that this scope declares.
     package var statuses: Set<Int> { Set(meanings.keys) }
 
     /// Throws if the configuration is invalid; a client calls it before it sends.
     ///
-    /// - Throws: The first mistake found: a status that is declared twice, with both places; a
-    ///   status outside 300 to 599; a rejection without a status; or a recovery with fewer than one
+    /// - Throws: The first mistake found: a status that is declared twice, with both places, unless
+    ///   the codes differ; a status outside 300 to 599; a rejection without a status; or a recovery with fewer than one
     ///   attempt.
     public func validate() throws(ConfigurationError) {
         if let error { throw ConfigurationError(error) }
+    }
+}
+
+extension [Rejections] {
+    /// The meaning of a response in the most specific scope that declares it; nil if none does.
+    package func meaning(of response: ClientResponse) -> Rejection? {
+        meanings(of: response.status, response.body).first
+    }
+
+    /// The meanings of a response, that of the most specific scope first.
+    func meanings(of status: Int, _ body: Data) -> [Rejection] {
+        compactMap { $0.meaning(of: status, body) }
+    }
+}
+
+extension Sequence {
+    /// The first element whose rejection has the code of a body, or else the first without a code.
+    func first(for body: Data, _ rejection: (Element) -> Rejection) -> Element? {
+        var texts: JSONTexts?
+        let coded = first { element in
+            guard let code = rejection(element).code else { return false }
+            let read = texts ?? JSONTexts(body)
+            texts = read
+            return code.paths.contains { read.code(at: $0) == code.text }
+        }
+        return coded ?? first { rejection($0).code == nil }
     }
 }
 
@@ -50,7 +83,7 @@ extension Rejection {
     fileprivate func error(at status: Int, besides other: Rejection?, in scope: String) -> String? {
         if let other {
             return
-                "status \(status) is declared twice in '\(scope)': at \(other.location) and at \(location)"
+                "status \(status)\(code.map { " with the code \($0.text)" } ?? "") is declared twice in '\(scope)': at \(other.location) and at \(location)"
         }
         var place: String { "status \(status) in '\(scope)' at \(location)" }
         if !(300...599).contains(status) { return "\(place) is no refusal" }

@@ -2,7 +2,7 @@ package import TriageCore
 
 /// The configuration and the states of a circuit breaker.
 ///
-/// `CircuitBreaker` counts the outcomes of the last requests. If too many failed, it denies all
+/// `CircuitBreaker` counts the outcomes of recent requests. If too many failed, it denies all
 /// requests for a while, then grants a few as probes. It closes again if all probes succeed, and
 /// opens again if one fails.
 public struct Circuit: Sendable {
@@ -10,10 +10,8 @@ public struct Circuit: Sendable {
 
     /// The thresholds and the durations of a circuit.
     public struct Configuration: Sendable, Hashable {
-        /// The number of recent requests that are counted.
-        public let samplingWindow: Int
-        /// The number of failures among them that opens the circuit.
-        public let failureThreshold: Int
+        /// The requests that are counted, and the failures among them that open the circuit.
+        package let sampling: Sampling
         /// The time for which an open circuit denies requests.
         public let breakDuration: Duration
         /// The number of probes that a half-open circuit grants; all must succeed.
@@ -23,7 +21,10 @@ public struct Circuit: Sendable {
         public static let standard = Configuration(
             samplingWindow: 20, failureThreshold: 10, breakDuration: .seconds(10))
 
-        /// Creates a configuration.
+        /// Creates a configuration that counts the last requests, whatever their age.
+        ///
+        /// With a `failureThreshold` that equals the `samplingWindow`, that many failures in a row
+        /// open the circuit.
         ///
         /// A value outside of its range counts as the nearest one in it.
         ///
@@ -36,10 +37,39 @@ public struct Circuit: Sendable {
         public init(
             samplingWindow: Int, failureThreshold: Int, breakDuration: Duration, probes: Int = 1
         ) {
-            self.samplingWindow = samplingWindow.clamped(
-                to: 1..., "the samplingWindow of a circuit")
-            self.failureThreshold = failureThreshold.clamped(
-                to: 1...self.samplingWindow, "the failureThreshold of a circuit")
+            let window = samplingWindow.clamped(to: 1..., "the samplingWindow of a circuit")
+            let threshold = failureThreshold.clamped(
+                to: 1...window, "the failureThreshold of a circuit")
+            self.init(.count(window: window, threshold: threshold), breakDuration, probes)
+        }
+
+        /// Creates a configuration that counts the requests of a span of time.
+        ///
+        /// A value outside of its range counts as the nearest one in it.
+        ///
+        /// - Parameters:
+        ///   - samplingDuration: The span of time before now whose requests are counted, with the
+        ///     precision of a tenth of it; at least a millisecond.
+        ///   - failureRatio: The share of failures that opens the circuit, from 0 to 1.
+        ///   - minimumThroughput: The number of requests below which the circuit stays closed; at
+        ///     least 1.
+        ///   - breakDuration: The time for which an open circuit denies requests; not negative.
+        ///   - probes: The number of probes, all of which must succeed; at least 1.
+        public init(
+            samplingDuration: Duration, failureRatio: Double = 0.5, minimumThroughput: Int = 10,
+            breakDuration: Duration = .seconds(10), probes: Int = 1
+        ) {
+            let sampling = Sampling.time(
+                window: samplingDuration.clamped(
+                    to: .milliseconds(1)..., "the samplingDuration of a circuit"),
+                ratio: failureRatio.clamped(to: 0...1, "the failureRatio of a circuit"),
+                minimum: minimumThroughput.clamped(
+                    to: 1..., "the minimumThroughput of a circuit"))
+            self.init(sampling, breakDuration, probes)
+        }
+
+        private init(_ sampling: Sampling, _ breakDuration: Duration, _ probes: Int) {
+            self.sampling = sampling
             self.breakDuration = breakDuration.clamped(
                 to: .zero..., "the breakDuration of a circuit")
             self.probes = probes.clamped(to: 1..., "the probes of a circuit")
@@ -77,13 +107,13 @@ public struct Circuit: Sendable {
     }
 
     private enum Storage {
-        case closed([Bool])
+        case closed(CircuitSamples)
         case open(until: Duration, Fault.Kind)
         case halfOpen(sent: Int, succeeded: Int, Fault.Kind)
     }
 
     private let configuration: Configuration
-    private var storage = Storage.closed([])
+    private var storage = Storage.closed(CircuitSamples())
     /// The number of state changes so far; outcomes of requests from before a change do not count.
     private var generation = 0
 
@@ -132,19 +162,19 @@ public struct Circuit: Sendable {
         guard permission == generation else { return }
         switch (storage, outcome) {
         case (.open, _), (.closed, .ignored): break
-        case (.closed(let past), .success):
-            // One more success does not change a full window of successes, so no array is copied.
-            guard past.count < configuration.samplingWindow || past.contains(false) else { return }
-            storage = .closed(last(past, true))
-        case (.closed(let past), .failure(let kind)):
-            let recent = last(past, false)
-            let failures = recent.count { !$0 }
-            guard failures < configuration.failureThreshold else { return open(kind, now) }
-            storage = .closed(recent)
+        case (.closed(var samples), .success):
+            guard samples.change(byAdding: true, at: now, configuration.sampling) else { return }
+            storage = .closed(samples)
+        case (.closed(var samples), .failure(let kind)):
+            _ = samples.change(byAdding: false, at: now, configuration.sampling)
+            guard !samples.openCircuit(configuration.sampling) else { return open(kind, now) }
+            storage = .closed(samples)
         case (.halfOpen(let sent, let succeeded, let kind), .ignored):
             storage = .halfOpen(sent: sent - 1, succeeded: succeeded, kind)
         case (.halfOpen(let sent, let succeeded, let kind), .success):
-            guard succeeded + 1 < configuration.probes else { return transition(to: .closed([])) }
+            guard succeeded + 1 < configuration.probes else {
+                return transition(to: .closed(CircuitSamples()))
+            }
             storage = .halfOpen(sent: sent, succeeded: succeeded + 1, kind)
         case (.halfOpen, .failure(let kind)): open(kind, now)
         }
@@ -158,10 +188,6 @@ public struct Circuit: Sendable {
         generation += 1
         storage = next
     }
-
-    private func last(_ past: [Bool], _ new: Bool) -> [Bool] {
-        Array((past + [new]).suffix(configuration.samplingWindow))
-    }
 }
 
 extension Circuit.RecordedOutcome {
@@ -169,7 +195,8 @@ extension Circuit.RecordedOutcome {
     ///
     /// - 5xx, 429 and numbers above 599 are failures; other statuses are successes.
     /// - A fault of kind `rejected`, `forbidden` or `unauthenticated` is a success.
-    /// - A cancellation, a device without a network and a session's own failure are ignored.
+    /// - A cancellation, a device without a network, a session's own failure and a limit of the
+    ///   client's own are ignored.
     /// - Any other fault is a failure of its kind.
     package init(_ result: Result<ClientResponse, Fault>) {
         switch result {
@@ -179,6 +206,7 @@ extension Circuit.RecordedOutcome {
         case .success: self = .success
         case .failure(let fault) where [.canceled, .offline].contains(fault.kind): self = .ignored
         case .failure(let fault) where fault.isSessionFault: self = .ignored
+        case .failure(let fault) where LimitCode.all.contains(fault.code): self = .ignored
         case .failure(let fault) where Self.refusals.contains(fault.kind): self = .success
         case .failure(let fault): self = .failure(fault.kind)
         }

@@ -55,7 +55,7 @@ public struct HTTPRetryPolicy: Sendable {
 public struct FailedAttempt: Sendable {
     /// The request that was sent.
     public let request: ClientRequest
-    /// The response outside 2xx; nil if there was none.
+    /// The response that is not a success; nil if there was none.
     public let response: ClientResponse?
     /// The fault of an attempt without a response; nil if there was a response.
     public let fault: Fault?
@@ -72,7 +72,7 @@ public struct FailedAttempt: Sendable {
         _ result: Result<ClientResponse, Fault>, of request: ClientRequest, retryCount: Int
     ) {
         switch result {
-        case .success(let response) where (200...299).contains(response.status): return nil
+        case .success(let response) where request.accepts(response.status): return nil
         case .failure(let fault) where fault.kind == .canceled: return nil
         case .success(let response): (self.response, fault) = (response, nil)
         case .failure(let fault): (response, self.fault) = (nil, fault)

@@ -228,7 +228,7 @@ extension RefreshStateMachine {
     private func send(_ caller: SessionCaller, with tokens: Tokens?) -> Action {
         let generation = if case .signedIn(_, let generation, _) = phase { generation } else { 0 }
         let authorization = RequestAuthorization(
-            token: tokens?.access, isTrial: callers[caller]?.isTrying == true, session: session,
+            tokens: tokens, isTrial: callers[caller]?.isTrying == true, session: session,
             generation: generation)
         return .send(caller, authorization)
     }

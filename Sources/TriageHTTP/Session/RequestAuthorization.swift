@@ -11,13 +11,15 @@ public struct SessionCaller: Hashable, Sendable {
     package init(id: Int) { self.id = id }
 }
 
-/// The token that a request carries, and the session and generation it belongs to.
+/// The tokens that a request carries, and the session and generation it belongs to.
 ///
 /// `Authentication` creates it with `authorize(_:)`, and with `evaluate(_:to:from:authorization:)`
 /// for a request that is sent again.
 public struct RequestAuthorization: Hashable, Sendable, RedactedStringConvertible {
-    /// The token; nil for a request of an anonymous session.
-    public let token: Sensitive<String>?
+    /// The tokens; nil for a request of an anonymous session.
+    public let tokens: Tokens?
+    /// The access token; nil for a request of an anonymous session.
+    public var token: Sensitive<String>? { tokens?.access }
     /// Whether the response must be evaluated whatever its status.
     ///
     /// Other callers wait for what it shows about the token.
@@ -25,6 +27,6 @@ public struct RequestAuthorization: Hashable, Sendable, RedactedStringConvertibl
     let session: Int
     let generation: Int
 
-    /// The name of the type, without the token.
+    /// The name of the type, without the tokens.
     public var description: String { "RequestAuthorization" }
 }

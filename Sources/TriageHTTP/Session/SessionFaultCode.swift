@@ -14,7 +14,7 @@ public enum SessionFaultCode {
     public static let notLoaded = "session.load"
     /// The code of tokens that cannot be stored.
     public static let notStored = "session.store"
-    /// The code of a request whose access token no header field can carry.
+    /// The code of a request that cannot carry its token, such as one with a line break.
     public static let malformedToken = "session.token"
 
     /// The code of a refresh that failed with another code, such as `session.refresh.http.503`.

@@ -2,7 +2,13 @@ import Foundation
 import HTTPTypes
 public import TriageCore
 
-/// The meaning of responses for the session of a request, and for its grant.
+/// How requests carry a session's tokens, and what responses mean for the session and its grant.
+///
+/// An `Authentication` and the client or chain around it use one value, so a response means the
+/// same wherever it is read. An app without one passes the value in ``StatusRules``.
+///
+/// If a request carried credentials, an expired or a rejected token is a fault of the kind
+/// `unauthenticated`, and otherwise one of the kind `rejected`.
 ///
 /// A declared rejection decides first: `.refresh` means that the token has expired, and `.deliver`,
 /// `.retry` and `.recover` mean that the response is not about the token.
@@ -17,41 +23,67 @@ public struct SessionRules: Sendable {
         case rejected
     }
 
-    /// The statuses that mean that the token has expired.
+    /// The place where requests carry the tokens.
+    public var placement: TokenPlacement
+    /// The statuses that mean that the token has expired; 2xx among them do not count.
     public var expiredStatuses: Set<Int>
+    /// The codes in a JSON body that mean that the token has expired, whatever the status.
+    public var expiredCodes: Set<String>
+    /// The path of the code in the body, such as `error.code`.
+    public var codePath: String
     /// Whether the failure of a refresh means that the grant is dead and cannot sign anyone in.
     public var isInvalidGrant: @Sendable (Fault) -> Bool
 
     /// Creates rules.
     ///
     /// - Parameters:
+    ///   - placement: The place where requests carry the tokens.
     ///   - expiredStatuses: The statuses that mean that the token has expired. A 401 that is not
     ///     among them means the same if its challenge is `Bearer error="invalid_token"` (RFC 6750,
     ///     section 3.1). Otherwise it is a rejection.
+    ///   - expiredCodes: The codes in a JSON body that mean the same, whatever the status, 2xx
+    ///     included. A code is a text or a whole number.
+    ///   - codePath: The path of the code in the body, such as `error.code`.
     ///   - isInvalidGrant: Returns whether the failure of a refresh means that the grant is dead.
     ///     The default is true for 401, for 403, and for 400 with `{"error":"invalid_grant"}` (RFC
     ///     6749, section 5.2).
     public init(
-        expiredStatuses: Set<Int> = [401],
+        placement: TokenPlacement = .bearer, expiredStatuses: Set<Int> = [401],
+        expiredCodes: Set<String> = [], codePath: String = "code",
         isInvalidGrant: @escaping @Sendable (Fault) -> Bool = { $0.isInvalidGrant(on: [401, 403]) }
     ) {
+        self.placement = placement
         self.expiredStatuses = expiredStatuses
+        self.expiredCodes = expiredCodes
+        self.codePath = codePath
         self.isInvalidGrant = isInvalidGrant
     }
 
     /// The meaning of a response for the token that its request carried.
     package func tokenStatus(
-        in response: ClientResponse, to request: ClientRequest
+        in response: ClientResponse, declaredAs rejection: Rejection?
     ) -> TokenStatus {
-        switch request.rejection(for: response)?.action {
+        switch rejection?.action {
         case .refresh: return .expired
         case .deliver, .retry, .recover: return .unrelated
         case .standard, nil: break
         }
-        if expiredStatuses.contains(response.status) { return .expired }
+        let isExpiredStatus = !response.isSuccess && expiredStatuses.contains(response.status)
+        if isExpiredStatus || saysExpired(response.body) { return .expired }
         guard response.status == 401 else { return .unrelated }
         return BearerChallenge.error(in: response.head.headerFields) == "invalid_token"
             ? .expired : .rejected
+    }
+
+    /// Returns whether a body has one of the codes of an expired token.
+    func saysExpired(_ body: Data) -> Bool {
+        guard !expiredCodes.isEmpty else { return false }
+        // Most bodies mention no code, and so need not be parsed; an escaped one hides its letters.
+        let isMentioned = expiredCodes.union(["\\"]).contains {
+            body.range(of: Data($0.utf8)) != nil
+        }
+        guard isMentioned, let code = JSONTexts(body).code(at: codePath) else { return false }
+        return expiredCodes.contains(code)
     }
 }
 

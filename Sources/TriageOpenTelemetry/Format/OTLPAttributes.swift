@@ -4,7 +4,7 @@ import TriageSinkSupport
 package struct OTLPAttributes: Hashable, Sendable {
     /// The number of attributes that were left out.
     package private(set) var droppedCount = 0
-    private var entries: [Entry] = []
+    private(set) var entries: [Entry] = []
 
     /// The limit on attributes of a record, scope or resource: 128, as in OpenTelemetry's SDKs.
     package static let limit = 128
@@ -27,7 +27,7 @@ package struct OTLPAttributes: Hashable, Sendable {
     /// Returns the value of a name; nil if there is none.
     package subscript(name: String) -> OTLPValue? { entries.first { $0.key == name }?.value }
 
-    private struct Entry: Hashable, Encodable {
+    struct Entry: Hashable, Encodable {
         let key: String
         let value: OTLPValue
     }

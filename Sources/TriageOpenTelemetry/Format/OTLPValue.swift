@@ -4,8 +4,14 @@ package enum OTLPValue: Hashable, Sendable {
     case string(String)
     /// An integer, encoded as text so that no decoder turns it into a `Double`.
     case int(Int64)
+    /// A floating-point number, which must be finite.
+    case double(Double)
+    /// A Boolean.
+    case bool(Bool)
     /// An array.
     case array([OTLPValue])
+    /// Values by name.
+    case map(OTLPAttributes)
 }
 
 extension OTLPValue: Encodable {
@@ -14,7 +20,10 @@ extension OTLPValue: Encodable {
         switch self {
         case .string(let value): try ["stringValue": value].encode(to: encoder)
         case .int(let value): try ["intValue": "\(value)"].encode(to: encoder)
+        case .double(let value): try ["doubleValue": value].encode(to: encoder)
+        case .bool(let value): try ["boolValue": value].encode(to: encoder)
         case .array(let values): try ["arrayValue": ["values": values]].encode(to: encoder)
+        case .map(let values): try ["kvlistValue": ["values": values.entries]].encode(to: encoder)
         }
     }
 }

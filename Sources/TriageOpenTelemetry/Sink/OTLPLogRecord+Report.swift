@@ -8,16 +8,17 @@ extension OTLPLogRecord {
         self.init(
             at: report.time, severity: OTLPSeverity(report.level),
             eventName: report.operation.map { "\($0).exception" } ?? "exception",
-            body: .string(report.message ?? report.code),
-            attributes: OTLPAttributes(report.attributes))
-        traceID = report.incident.description
-        spanID = String(report.incident.description.prefix(16))
+            body: .string(report.exceptionMessage),
+            attributes: OTLPAttributes(report.allAttributes))
+        traceID = report.subject.description
+        spanID = String(report.subject.description.prefix(16))
     }
 }
 
 extension OTLPSeverity {
     init(_ level: ReportLevel) {
         switch level {
+        case .debug: self = .debug
         case .info: self = .info
         case .warning: self = .warn
         case .error: self = .error
@@ -34,30 +35,41 @@ extension OTLPAttributes {
         }
         self.init([("service.name", .string(serviceName))] + known)
     }
+
+    /// Returns values with their names, in alphabetical order.
+    fileprivate static func pairs(_ values: [String: ReportValue]) -> [(String, OTLPValue)] {
+        values.sorted { $0.key < $1.key }.map { ($0.key, OTLPValue($0.value)) }
+    }
 }
 
 extension OTLPValue {
-    fileprivate init(_ value: Report.Value) {
+    fileprivate init(_ value: ReportValue) {
         switch value {
-        case .text(let text): self = .string(text)
-        case .number(let number): self = .int(Int64(number))
-        case .list(let list): self = .array(list.map { .string($0) })
+        case .text(let text): self = .string(text.description)
+        case .number(let number): self = Int64(exactly: number).map { .int($0) } ?? .double(number)
+        case .bool(let value): self = .bool(value)
+        case .list(let values): self = .array(values.map(Self.init))
+        case .object(let members): self = .map(OTLPAttributes(OTLPAttributes.pairs(members)))
         }
     }
 }
 
 extension Report {
-    fileprivate var attributes: [(String, OTLPValue)] {
+    fileprivate var allAttributes: [(String, OTLPValue)] {
         let own = values.filter { Self.resourceNames[$0.name] == nil }
             .map { (Self.attributeNames[$0.name] ?? "triage.\($0.name)", OTLPValue($0.value)) }
-        return [
+        let exception: [(String, OTLPValue)] = [
             ("exception.type", .string(chain.first?.type ?? kind)),
-            ("exception.message", .string(message ?? code)),
-        ] + own + [("triage.breadcrumbs", OTLPValue(.list(breadcrumbLines)))]
+            ("exception.message", .string(exceptionMessage)),
+        ]
+        let crumbs = OTLPValue.array(breadcrumbLines.map { .string($0) })
+        return exception + own + [("triage.breadcrumbs", crumbs)]
+            + OTLPAttributes.pairs(attributes)
     }
 
     fileprivate static let resourceNames = [
         "appVersion": "service.version", "system": "os.description",
+        "device": "device.model.identifier",
     ]
 
     /// The attribute names that differ from the names of the values.
@@ -65,6 +77,9 @@ extension Report {
         "supportCode": "triage.support_code", "request.method": "http.request.method",
         "request.path": "url.template", "request.status": "http.response.status_code",
         "request.attempts": "triage.attempts", "request.history": "triage.history",
+        "request.retryAfter": "triage.retry_after",
         "body.codingPath": "triage.body.coding_path", "userID": "user.id",
+        "userKind": "triage.user_kind", "installationID": "app.installation.id",
+        "sampleRate": "triage.sample_rate",
     ]
 }

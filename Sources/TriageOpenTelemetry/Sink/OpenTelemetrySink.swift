@@ -43,6 +43,35 @@ public final class OpenTelemetrySink: Sink, RedactedStringConvertible {
             headers: headers, connection: connection)
     }
 
+    /// Creates a sink from the text of a collector's base URL; nil if it is missing or malformed.
+    ///
+    /// A line in the log then says what is wrong, without the URL.
+    ///
+    /// - Parameters:
+    ///   - address: The collector's base URL, such as `https://otel.example.com:4318`; nil if the app
+    ///     has none.
+    ///   - serviceName: The app's name; if nil, the main bundle's identifier, or the name of the
+    ///     process if there is none.
+    ///   - headers: Header fields for every request.
+    ///   - name: The sink's name.
+    ///   - connection: The connection to the collector.
+    public convenience init?(
+        endpoint address: String?, serviceName: String? = nil, headers: [String: String] = [:],
+        name: String = "otlp", connection: SinkConnection = SinkConnection()
+    ) {
+        do {
+            let text = try SinkConfigurationError.require(address, "endpoint")
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+            try self.init(
+                endpoint: URL(string: text) ?? URL(fileURLWithPath: "/"),
+                serviceName: serviceName ?? AppIdentifier.current, headers: headers, name: name,
+                connection: connection)
+        } catch {
+            SinkConfigurationError.logLeftOut(name, error)
+            return nil
+        }
+    }
+
     /// The sink's name, without the endpoint.
     public var description: String { name }
 

@@ -5,21 +5,62 @@ public import TriageCore
 extension View {
     /// Shows a board's notices over this view and passes the user's choices to the board.
     ///
-    /// Use it at the root of an app or scene. A sheet or full-screen cover needs its own. The
-    /// modifier draws alerts itself, because SwiftUI loses system alerts that follow each other at
-    /// once.
+    /// Use it once, at the root of an app or scene. On iOS, the notices are in windows of their
+    /// own above everything, sheets and full-screen covers included. On other platforms and in app
+    /// extensions, they are drawn over this view, and each sheet or cover needs the modifier too;
+    /// they are drawn because SwiftUI loses system alerts that follow each other at once.
     ///
     /// - Parameters:
     ///   - board: The board whose notices are shown.
     ///   - formatSupportCode: Makes the line that shows the support code, in the user's language;
     ///     by default the code alone.
     /// - Returns: The view with the notices over it.
+    @ViewBuilder
     public func notices(
         from board: NoticeBoard, formatSupportCode: @escaping (SupportCode) -> String = { "\($0)" }
     ) -> some View {
+        #if os(iOS)
+        if NoticeWindows.areAvailable {
+            modifier(NoticesInWindows(board: board, formatSupportCode: formatSupportCode))
+        } else {
+            modifier(Notices(board: board, formatSupportCode: formatSupportCode))
+        }
+        #else
         modifier(Notices(board: board, formatSupportCode: formatSupportCode))
+        #endif
     }
 }
+
+#if os(iOS)
+private struct NoticesInWindows: ViewModifier {
+    let board: NoticeBoard
+    let formatSupportCode: (SupportCode) -> String
+    @Environment(\.boardInWindows) private var outer
+
+    func body(content: Content) -> some View {
+        content
+            .environment(\.boardInWindows, ObjectIdentifier(board))
+            .background {
+                // Not in a sheet whose root has the modifier already.
+                if outer != ObjectIdentifier(board) {
+                    NoticeWindows(board: board, formatSupportCode: formatSupportCode)
+                }
+            }
+    }
+}
+
+private struct BoardInWindowsKey: EnvironmentKey {
+    static let defaultValue: ObjectIdentifier? = nil
+}
+
+extension EnvironmentValues {
+    /// The board whose notices a view around this one shows in windows.
+    fileprivate var boardInWindows: ObjectIdentifier? {
+        get { self[BoardInWindowsKey.self] }
+        set { self[BoardInWindowsKey.self] = newValue }
+    }
+}
+#endif
 
 private struct Notices: ViewModifier {
     let board: NoticeBoard

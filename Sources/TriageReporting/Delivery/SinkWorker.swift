@@ -16,6 +16,7 @@ struct SinkWorker: Sendable {
     let consumer: ReportQueue.Consumer
     let configuration: ReportPipeline.Configuration
     let ledger: ReportLedger
+    let lastLook: LastLook?
     /// The current wait for the network.
     private let networkWait = Lock<Race<Void>?>(nil)
 
@@ -31,7 +32,7 @@ struct SinkWorker: Sendable {
                     drop(item, .expired)
                     continue
                 }
-                guard configuration.isOnline() else {
+                guard mayDeliver else {
                     checks += 1
                     await waitForNetwork(item, attempt: checks)
                     continue
@@ -41,6 +42,7 @@ struct SinkWorker: Sendable {
                     failures = 0
                     continue
                 }
+                log(failure, isFirst: failures == 0)
                 switch failure.remedy {
                 case .drop(let reason): drop(item, reason)
                 case .disable:
@@ -61,29 +63,52 @@ struct SinkWorker: Sendable {
         }
     }
 
+    /// Whether the sink needs no network, or there is one.
+    var mayDeliver: Bool { consumer.isImmediate || configuration.isOnline() }
+
     /// Delivers a report once; returns nil if that succeeds.
     private func deliver(_ item: inout ReportQueue.Item) async -> SinkFailure? {
         item.attempts += 1
         ledger.reportDrops(to: sink)
         do {
-            try await sink.deliver(item.report)
+            var report = item.report
+            if let lastLook {
+                guard let looked = try await lastLook(report) else {
+                    return SinkFailure(.drop(.beforeSend), code: "beforeSend")
+                }
+                report = looked
+            }
+            try await sink.deliver(report)
         } catch  where Task.isCancelled {
             return Self.interrupted
         } catch let failure as SinkFailure {
-            // Nothing went wrong: the sink only waits for its receiver.
-            if case .wait = failure.remedy { return failure }
-            queue.diagnostics("\(sink.name): \(failure.code)")
             return failure
         } catch {
-            let name = DiagnosticLog.name(of: error)
-            queue.diagnostics("\(sink.name): \(name)")
-            return SinkFailure(.drop(.refused), code: name)
+            return SinkFailure(.drop(.refused), code: DiagnosticLog.name(of: error))
         }
         // The pipeline has ended and cannot record the delivery: it repeats after the next launch.
         guard !queue.isClosed else { return Self.interrupted }
         ledger.delivered(item.report.incident, to: sink.name, attempts: item.attempts)
         queue.complete(item.key, for: consumer)
         return nil
+    }
+
+    /// Writes a line about the consequence of a failure; only the first one of an outage has one.
+    private func log(_ failure: SinkFailure, isFirst: Bool) {
+        let (name, code) = (sink.name, failure.code)
+        switch failure.remedy {
+        // Nothing went wrong: the sink only waits for its receiver.
+        case .wait, .drop(.beforeSend): break
+        case .retry, .defer:
+            guard isFirst, failure != Self.interrupted else { return }
+            let isInMemory = queue.place == nil || queue.state.withLock { $0.isFolderFailing }
+            let place = isInMemory ? "memory" : "the folder"
+            queue.diagnostics("\(name) takes no reports for now (\(code)); they wait in \(place)")
+        case .drop: queue.diagnostics("\(name) does not take a report (\(code)), which is dropped")
+        case .disable:
+            queue.diagnostics(
+                "\(name) refuses reports (\(code)); it gets none until the next launch")
+        }
     }
 
     private func drop(_ item: ReportQueue.Item, _ reason: DropReason) {

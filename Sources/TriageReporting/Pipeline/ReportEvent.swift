@@ -43,6 +43,12 @@ public struct DropReason: ExtensibleCode {
     public static let consentDenied: DropReason = "consent"
     /// A sink reported it during a delivery, or an observer during an event.
     public static let recursion: DropReason = "recursion"
+    /// Sampling left it out.
+    public static let sampled: DropReason = "sampled"
+    /// The app's last look dropped the report, failed, or took longer than a second.
+    public static let beforeSend: DropReason = "beforeSend"
+    /// The app erased everything that was waiting.
+    public static let erased: DropReason = "erased"
     /// The pipeline was shut down.
     public static let shutDown: DropReason = "finished"
 }

@@ -1,4 +1,5 @@
 public import Foundation
+public import TriageCore
 public import TriageRedaction
 
 extension ReportPipeline {
@@ -24,7 +25,23 @@ extension ReportPipeline {
         /// The trail of events that each report includes.
         public var breadcrumbs: Breadcrumbs
         /// A closure that returns the app and the device, called for each report.
+        ///
+        /// The default is ``ReportContext/current``.
         public var context: @Sendable () -> ReportContext
+        /// The share of reports that are kept; all by default.
+        public var sampling: Sampling
+        /// A closure that returns the files to send with a report; none by default.
+        ///
+        /// It runs on the thread of the failure, so it must be quick.
+        public var attachments: @Sendable (ReportDraft) -> [ReportAttachment]
+        /// The app's last look at a report: returns the report, with changes or not, or nil.
+        ///
+        /// It is called for each delivery to a sink, on a thread of its own and never on the main
+        /// one, and should return the same for the same report. The report is redacted already, and
+        /// what the closure adds is redacted too. A report is dropped for the sink, as
+        /// ``DropReason/beforeSend``, if the closure returns nil, throws or takes longer than a
+        /// second.
+        public var beforeSend: (@Sendable (Report) throws -> Report?)?
         /// The time that a report waits for the user's choice; 10 s by default.
         public var userResponseTimeout: Duration
         /// The delay before a report is delivered again.
@@ -46,22 +63,26 @@ extension ReportPipeline {
         public var observe: @Sendable (ReportEvent) -> Void
         /// A closure that receives the pipeline's own problems, six lines a minute at most.
         ///
-        /// It must not block. Reports that it makes are refused.
+        /// It must not block. Reports that it makes are refused. By default the lines go to the
+        /// system log on Apple platforms, and to standard error elsewhere.
         public var diagnose: @Sendable (String) -> Void
 
-        /// Creates a configuration; all but the sinks and the context have defaults.
+        /// Creates a configuration; all but the sinks have defaults.
         public init(
             sinks: [any Sink], folder: URL? = nil, files: any FileStore = LocalFileStore(),
             limits: Limits = Limits(), throttle: Throttle = Throttle(), consent: Consent = .granted,
             redactor: Redactor = Redactor(), breadcrumbs: Breadcrumbs = Breadcrumbs(),
-            context: @escaping @Sendable () -> ReportContext,
+            context: @escaping @Sendable () -> ReportContext = { .current },
+            sampling: Sampling = [:],
+            attachments: @escaping @Sendable (ReportDraft) -> [ReportAttachment] = { _ in [] },
+            beforeSend: (@Sendable (Report) throws -> Report?)? = nil,
             userResponseTimeout: Duration = .seconds(10),
             backoff: DeliveryBackoff = DeliveryBackoff(),
             isOnline: @escaping @Sendable () -> Bool = { true },
             clock: any Clock<Duration> = ContinuousClock(),
             now: @escaping @Sendable () -> Date = { Date() },
             observe: @escaping @Sendable (ReportEvent) -> Void = { _ in },
-            diagnose: @escaping @Sendable (String) -> Void = { _ in }
+            diagnose: (@Sendable (String) -> Void)? = nil
         ) {
             self.sinks = sinks
             self.folder = folder
@@ -72,13 +93,16 @@ extension ReportPipeline {
             self.redactor = redactor
             self.breadcrumbs = breadcrumbs
             self.context = context
+            self.sampling = sampling
+            self.attachments = attachments
+            self.beforeSend = beforeSend
             self.userResponseTimeout = userResponseTimeout
             self.backoff = backoff
             self.isOnline = isOnline
             self.clock = clock
             self.now = now
             self.observe = observe
-            self.diagnose = diagnose
+            self.diagnose = diagnose ?? { logProblem("reports: \($0)") }
         }
     }
 

@@ -18,7 +18,8 @@ extension ReportPipeline {
     /// the queue when the first sink has had it.
     func register(_ sinks: [any Sink]) -> [SinkWorker] {
         sinks.compactMap { sink in
-            guard let consumer = queue.add(sink.name) else {
+            let consumer = queue.add(sink.name, isImmediate: sink.deliversImmediately)
+            guard let consumer else {
                 if !queue.isClosed {
                     queue.diagnostics("there is a sink that is called \(sink.name) already")
                 }
@@ -27,7 +28,7 @@ extension ReportPipeline {
             ledger.add(sink.name)
             return SinkWorker(
                 sink: sink, queue: queue, consumer: consumer, configuration: configuration,
-                ledger: ledger)
+                ledger: ledger, lastLook: lastLook)
         }
     }
 
@@ -55,14 +56,13 @@ extension ReportPipeline {
     /// Applies the user's consent.
     ///
     /// `granted` writes and delivers the reports that waited for it. `denied` discards all waiting
-    /// reports, also those of other processes in the folder, and refuses new ones. `pending` pauses
+    /// reports, also those of other processes in the folder, and the ``installationID``, and refuses
+    /// new reports. `pending` pauses
     /// delivery and holds new reports in memory. Nothing happens if the consent does not change.
     public func setConsent(_ consent: Consent) {
         let (submissions, former) = state.withLock { state in
             defer { state.consent = consent }
-            defer { if consent != .pending { state.awaitingConsent = [] } }
-            if consent == .denied { state.throttle = ReportThrottle(configuration.throttle) }
-            return (state.awaitingConsent, state.consent)
+            return (consent == .granted ? state.takeHeld() : [], state.consent)
         }
         guard consent != former else { return }
         switch consent {
@@ -72,17 +72,30 @@ extension ReportPipeline {
             queue.resume()
         case .denied:
             queue.pause()
-            for submission in submissions {
-                ledger.drop(submission.report.incident, .consentDenied, sink: nil)
-            }
-            queue.removeAll(.consentDenied)
+            discardAll(.consentDenied)
         }
+    }
+
+    /// Discards all waiting reports and the ``installationID``, as when the user deletes an account.
+    ///
+    /// Later reports get a new ID. The consent stays as it is. Other processes that share the folder
+    /// use the former ID until they end.
+    public func erase() { discardAll(.erased) }
+
+    private func discardAll(_ reason: DropReason) {
+        let held = state.withLock { state in
+            state.throttle = ReportThrottle(configuration.throttle)
+            return state.takeHeld()
+        }
+        for submission in held { ledger.drop(submission.report.incident, reason, sink: nil) }
+        queue.removeAll(reason)
     }
 
     /// Finalizes and delivers all reports, and waits for the sinks.
     ///
-    /// On iOS the system is asked for time in the background. The call returns without waiting
-    /// while there is no network. It does not send anything without consent.
+    /// On iOS the system is asked for time in the background. While there is no network, the call
+    /// waits only for the sinks that deliver immediately. It does not send anything without
+    /// consent.
     ///
     /// - Parameter timeout: The maximum time to wait for the sinks.
     public func flush(timeout: Duration = .seconds(5)) async {
@@ -120,18 +133,19 @@ extension ReportPipeline {
             while !Task.isCancelled, state.withLock({ $0.pendingSummaries > 0 }) {
                 await Task.yield()
             }
-            // A wait for the sinks would be in vain without a network.
-            guard isOnline() else { return }
-            for worker in state.withLock({ $0.workers.values }) { worker.worker.endNetworkWait() }
-            await queue.waitUntilDrained()
+            // A wait for the other sinks would be in vain without a network.
+            let isOffline = !isOnline()
+            for (worker, _) in state.withLock({ $0.workers.values }) where !isOffline {
+                worker.endNetworkWait()
+            }
+            await queue.waitUntilDrained(onlyImmediate: isOffline)
             let (workers, consent) = state.withLock { ($0.workers.values, $0.consent) }
             // The data that the sinks have collected needs the user's consent too.
-            guard consent == .granted, isOnline() else { return }
-            for worker in workers where !Task.isCancelled && queue.isActive(worker.worker.consumer)
-            {
-                let sink = worker.worker.sink
-                ledger.reportDrops(to: sink)
-                await SinkWorker.$isDelivering.withValue(true) { await sink.flush() }
+            guard consent == .granted else { return }
+            for (worker, _) in workers where worker.mayDeliver && queue.isActive(worker.consumer) {
+                guard !Task.isCancelled else { return }
+                ledger.reportDrops(to: worker.sink)
+                await SinkWorker.$isDelivering.withValue(true) { await worker.sink.flush() }
             }
         }
     }

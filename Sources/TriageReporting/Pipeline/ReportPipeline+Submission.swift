@@ -4,11 +4,10 @@ import TriageCore
 // The path of a report into the queue: held for consent, written, and held for the user's choice.
 extension ReportPipeline {
     func write(
-        _ draft: ReportDraft, _ fingerprint: String, _ suppressed: Int, _ redact: ReportRedactor
+        _ draft: ReportDraft, _ fingerprint: String, _ suppressed: Int, _ sampleRate: Double?,
+        _ redact: ReportRedactor
     ) {
-        let report = Report(
-            draft, fingerprint: fingerprint, suppressedCount: suppressed, time: configuration.now(),
-            context: configuration.context(), breadcrumbs: trail.trail(redact), redact)
+        let report = makeReport(draft, fingerprint, suppressed, sampleRate, redact)
         if redact.hasFailed {
             state.withLock { $0.throttle.revoke(fingerprint, suppressed: suppressed) }
             return ledger.refuse(report.incident, .redactionFailed)
@@ -19,13 +18,23 @@ extension ReportPipeline {
         submit(Submission(report: report, isAsked: isAsked, awaitsNotice: isUndecided))
     }
 
+    func makeReport(
+        _ draft: ReportDraft, _ fingerprint: String, _ suppressed: Int,
+        _ sampleRate: Double?, _ redact: ReportRedactor
+    ) -> Report {
+        Report(
+            draft, fingerprint: fingerprint, suppressedCount: suppressed, sampleRate: sampleRate,
+            time: configuration.now(), context: configuration.context(),
+            breadcrumbs: trail.trail(redact),
+            attributes: attributes.all.merging(draft.attributes) { $1 },
+            attachments: configuration.attachments(draft), redact)
+    }
+
     /// Adds the notice that the user is shown, once the operation of a report has ended.
     func recordNotice(of draft: ReportDraft, _ redact: ReportRedactor) {
-        guard let notice = draft.notice else { return }
+        guard let shown = Report.ShownNotice(draft, redact), !redact.hasFailed else { return }
         let incident = draft.failure.fault.incident
-        let shown = Report.ShownNotice(notice, draft.receipt?.supportCode, redact)
-        guard !redact.hasFailed else { return }
-        let isAsked = !notice.actions.isEmpty
+        let isAsked = shown.actions != nil
         let (keys, choice) = state.withLock { state in
             for index in state.awaitingConsent.indices
             where state.awaitingConsent[index].report.incident == incident {
@@ -67,9 +76,9 @@ extension ReportPipeline {
     }
 
     /// Holds, writes or drops a report, depending on the user's consent.
-    private func submit(_ submission: Submission) {
+    func submit(_ submission: Submission) {
         let (consent, surplus) = state.withLock { state in
-            if state.consent == .pending { state.awaitingConsent.append(submission) }
+            if state.consent == .pending { state.hold(submission) }
             let surplus = state.awaitingConsent.prefix(max(state.awaitingConsent.count - 100, 0))
             state.awaitingConsent.removeFirst(surplus.count)
             return (state.consent, surplus)
@@ -85,6 +94,8 @@ extension ReportPipeline {
 
     /// Writes a report, which is delivered as soon as it waits for nothing.
     func write(_ submission: Submission, isNew: Bool) {
+        // Only now is it certain that the user consents.
+        let submission = submission.filled(installationID: queue.installationID())
         let report = submission.report
         guard let key = queue.enqueue(report, awaitsResponse: submission.awaitsResponse) else {
             switch (isNew, submission.isSummary) {
@@ -122,6 +133,13 @@ extension ReportPipeline {
 }
 
 extension ReportPipeline.Submission {
+    fileprivate func filled(installationID: String?) -> Self {
+        var submission = self
+        let own = report.context.installationID
+        submission.report.context.installationID = own ?? installationID
+        return submission
+    }
+
     /// Adds the notice that the user was shown, if it was not decided yet.
     fileprivate mutating func recordNotice(_ notice: Report.ShownNotice, isAsked: Bool) {
         guard awaitsNotice else { return }

@@ -1,5 +1,7 @@
+package import Foundation
 import TriageConcurrency
 public import TriageCore
+package import TriageRedaction
 
 /// A reporter that redacts, stores and delivers reports.
 ///
@@ -9,8 +11,9 @@ public import TriageCore
 ///
 /// Each incident is reported at most once, whatever layers it passes. A report of a notice with
 /// actions waits for the user's choice. It is finalized when the choice comes, and after
-/// ``Configuration/userResponseTimeout`` at the latest. Only finalized reports are delivered. A
-/// report that a killed process left behind is finalized at the next launch.
+/// ``Configuration/userResponseTimeout`` at the latest. Sinks receive finalized reports, except
+/// those that deliver immediately (``Sink/deliversImmediately``). A report that a killed process
+/// left behind is finalized at the next launch.
 ///
 /// All methods may be called from any thread.
 public final class ReportPipeline: Reporter {
@@ -18,13 +21,18 @@ public final class ReportPipeline: Reporter {
     let queue: ReportQueue
     let trail: RedactedTrail
     let ledger: ReportLedger
+    let lastLook: LastLook?
+    /// The app's own values in all later reports.
+    public let attributes = ReportAttributes()
     let state: Lock<State>
     let elapsed: @Sendable () -> Duration
     private let broadcast = Broadcast<ReportEvent>()
 
     struct State: Sendable {
         var throttle: ReportThrottle
-        var seen = RecentIncidents()
+        var seen = RecentValues<Incident>()
+        /// The fingerprints of which sampling has kept a report.
+        var sampled = RecentValues<String>()
         var pending = PendingReports()
         var consent: Consent
         /// The number of summaries that are made and not in the queue yet.
@@ -37,6 +45,20 @@ public final class ReportPipeline: Reporter {
         /// is added.
         var workers: [Int: (worker: SinkWorker, task: Task<Void, Never>)] = [:]
         var isShutDown = false
+
+        /// Holds a report until the user consents; of many, the later ones lose their attachments.
+        mutating func hold(_ submission: Submission) {
+            var submission = submission
+            let isFull = awaitingConsent.count >= ReportQueue.attachedLimit
+            if isFull { submission.report.attachments = [] }
+            awaitingConsent.append(submission)
+        }
+
+        /// Removes and returns the reports that are written once the user consents.
+        mutating func takeHeld() -> [Submission] {
+            defer { awaitingConsent = [] }
+            return awaitingConsent
+        }
     }
 
     /// A report on its way into the queue.
@@ -64,6 +86,7 @@ public final class ReportPipeline: Reporter {
         state = Lock(
             State(throttle: ReportThrottle(configuration.throttle), consent: configuration.consent))
         queue = ReportQueue(configuration, ledger)
+        lastLook = LastLook(configuration, queue.diagnostics)
         if configuration.consent != .granted { queue.pause() }
         let workers = register(configuration.sinks)
         queue.claim()
@@ -89,15 +112,23 @@ public final class ReportPipeline: Reporter {
         if let reason = refusalReason { return ledger.refuse(incident, reason) }
         let redact = ReportRedactor(configuration.redactor)
         let fingerprint = Report.fingerprint(of: draft.failure, redact)
-        let (admission, evicted) = state.withLock { state -> (ReportThrottle.Admission?, Report?) in
-            guard state.seen.insert(incident) else { return (nil, nil) }
+        let (rate, isInShare) = configuration.sampling.evaluate(draft)
+        let (admission, isFirst, evicted) = state.withLock {
+            state -> (ReportThrottle.Admission?, Bool, Report?) in
+            guard state.seen.insert(incident) else { return (nil, false, nil) }
+            let isFirst = rate < 1 && state.sampled.insert(fingerprint)
+            guard isInShare || isFirst else { return (.sampleOut, false, nil) }
             let evicted = state.throttle.makeRoom(for: fingerprint)
             if evicted != nil { state.pendingSummaries += 1 }
-            return (state.throttle.evaluate(fingerprint, at: now), evicted)
+            return (state.throttle.evaluate(fingerprint, at: now), isFirst, evicted)
         }
         if let evicted { submitSummary(evicted) }
         switch admission {
-        case .admit(let suppressed): write(draft, fingerprint, suppressed, redact)
+        case .admit(let suppressed):
+            // The first one would have been kept with any share, so it stands for no other.
+            let sampleRate = rate < 1 && !isFirst ? rate : nil
+            write(draft, fingerprint, suppressed, sampleRate, redact)
+        case .sampleOut: ledger.refuse(incident, .sampled)
         case .suppressFirst(let remaining): suppress(incident, fingerprint, remaining)
         case .suppress: ledger.refuse(incident, .throttled)
         case nil:
@@ -147,6 +178,20 @@ public final class ReportPipeline: Reporter {
         }
     }
 
+    /// The app and the device, the time, and the redactor, for a text about a failure.
+    package var surroundings: (context: ReportContext, time: Date, redactor: Redactor) {
+        (configuration.context(), configuration.now(), configuration.redactor)
+    }
+
+    /// A random ID of this installation, by which affected users are counted; nil for none.
+    ///
+    /// It is made and stored with the first report, and fills ``ReportContext/installationID``. It is
+    /// derived from nothing, and is removed with ``erase()`` and when the user does not consent. There
+    /// is none without a folder: an ID that is not stored would count a user again after each launch.
+    public var installationID: String? {
+        state.withLock { $0.consent } == .granted ? queue.installationID() : nil
+    }
+
     /// The counts of all reports since the pipeline was created.
     public var totals: ReportTotals {
         var totals = ledger.totals
@@ -159,7 +204,7 @@ public final class ReportPipeline: Reporter {
     }
 
     /// The reason that reports are refused at the moment; nil if they are accepted.
-    private var refusalReason: DropReason? {
+    var refusalReason: DropReason? {
         if SinkWorker.isDelivering || ledger.isObserving { return .recursion }
         let (consent, isShutDown) = state.withLock { ($0.consent, $0.isShutDown) }
         if consent == .denied { return .consentDenied }

@@ -11,6 +11,8 @@ struct ReportThrottle: Sendable {
         case suppressFirst(remaining: Duration)
         /// The report is held back.
         case suppress
+        /// Sampling leaves the report out, before it reaches the throttle.
+        case sampleOut
     }
 
     private let limit: Int
@@ -66,7 +68,7 @@ struct ReportThrottle: Sendable {
     /// Keeps a report for the summary if its fingerprint has reached the limit.
     mutating func remember(_ report: Report, of fingerprint: String) {
         if let window = windows[fingerprint], window.admitted >= limit {
-            latest[fingerprint] = report
+            latest[fingerprint] = report.summary(of: 0)
         }
     }
 

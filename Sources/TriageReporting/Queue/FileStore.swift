@@ -50,6 +50,8 @@ public struct FileFailure: Error, Sendable, Hashable, CustomStringConvertible {
         self.errno = number
     }
 
-    /// The operation and the number.
-    public var description: String { "\(call) failed with \(errno)" }
+    /// The operation, the number and its meaning: `open failed with 13 (Permission denied)`.
+    public var description: String {
+        "\(call) failed with \(errno) (\(String(cString: strerror(errno))))"
+    }
 }

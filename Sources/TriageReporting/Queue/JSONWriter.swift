@@ -39,11 +39,21 @@ struct JSONWriter {
 
     /// Writes a member that is a string (RFC 8259, section 7); writes nothing for nil.
     mutating func member(_ name: StaticString, _ text: String?) {
-        guard var text else { return }
+        guard let text else { return }
         self.name(name)
-        bytes.append(UInt8(ascii: "\""))
-        text.withUTF8 { append(escaping: $0) }
-        bytes.append(UInt8(ascii: "\""))
+        string(text)
+    }
+
+    /// Writes a member that is an array of strings; writes nothing for nil.
+    mutating func member(_ name: StaticString, _ texts: [String]?) {
+        guard let texts else { return }
+        self.name(name)
+        open("[")
+        for text in texts {
+            separate()
+            string(text)
+        }
+        close("]")
     }
 
     /// Writes a member; writes nothing for nil.
@@ -63,6 +73,13 @@ struct JSONWriter {
         bytes.append(contentsOf: "\(seconds)".utf8)
     }
 
+    /// Writes a member with an encoder, for values that few reports have; writes nothing for nil.
+    mutating func member(_ name: StaticString, encoding value: (some Encodable)?) throws {
+        guard let value else { return }
+        self.name(name)
+        bytes.append(contentsOf: try JSONEncoder().encode(value))
+    }
+
     /// Writes the name of a member, whose value must follow.
     private mutating func name(_ name: StaticString) {
         separate()
@@ -70,6 +87,13 @@ struct JSONWriter {
         name.withUTF8Buffer { bytes.append(contentsOf: $0) }
         bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
+    }
+
+    private mutating func string(_ text: String) {
+        var text = text
+        bytes.append(UInt8(ascii: "\""))
+        text.withUTF8 { append(escaping: $0) }
+        bytes.append(UInt8(ascii: "\""))
     }
 
     private mutating func append(escaping utf8: UnsafeBufferPointer<UInt8>) {

@@ -9,13 +9,22 @@ public struct LocalFileStore: FileStore {
     public init() {}
 
     /// Creates a folder that only its owner can read.
+    ///
+    /// - Throws: A ``FileFailure`` if the folder cannot be created.
     public func makeFolder(_ path: String) throws {
         var attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
         #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
         attributes[.protectionKey] = FileProtectionType.completeUntilFirstUserAuthentication
         #endif
-        try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: true, attributes: attributes)
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: attributes)
+        } catch {
+            // The system's number lies beneath an error that says less.
+            let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+            let number = ((reason ?? error) as NSError).code
+            throw FileFailure("mkdir", Int32(truncatingIfNeeded: number))
+        }
         #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
         // A folder that existed keeps its attributes otherwise.
         try FileManager.default.setAttributes(attributes, ofItemAtPath: path)

@@ -11,6 +11,8 @@ struct QueueFile: Sendable {
     let report: Report
     /// The sinks that the report was delivered to or dropped for.
     private(set) var done: Set<String> = []
+    /// Whether the report had attachments, which are in another file.
+    let hasAttachments: Bool
 
     /// A line of a file; an update has a notice, a choice, or a sink that is done.
     struct Line: Codable {
@@ -19,6 +21,7 @@ struct QueueFile: Sendable {
         var notice: Report.ShownNotice?
         var choice: String?
         var done: String?
+        var hasAttachments: Bool?
 
         /// The line as it stands in the file.
         var data: Data {
@@ -46,6 +49,7 @@ struct QueueFile: Sendable {
             if let sink = line.done { done.insert(sink) }
         }
         self.report = report
+        hasAttachments = first.hasAttachments == true
     }
 
     /// Returns the first line of a report's file.
@@ -55,6 +59,7 @@ struct QueueFile: Sendable {
         try writer.object { writer in
             writer.member("version", version)
             try writer.object("report", report) { try $1.write(to: &$0) }
+            try writer.member("hasAttachments", encoding: report.attachments.isEmpty ? nil : true)
         }
         return Data(writer.bytes + [UInt8(ascii: "\n")])
     }

@@ -12,10 +12,17 @@ struct QueueIndex: Sendable {
         var attempts: [String: Int] = [:]
         /// The sinks that wait for a file that cannot be read at the moment.
         var unreadableNow: Set<String> = []
+        /// Whether only immediate sinks receive the report; for the others it counts as done.
+        var isLocal = false
         /// Whether the report's file was found to be unreadable.
         var isCorrupt = false
         /// The file's content, if it could not be written to disk.
         var content: Data?
+
+        /// Whether a sink may receive the report at the moment.
+        func isReady(for queue: SinkQueue) -> Bool {
+            (isFinal || queue.isImmediate) && !done.contains(queue.sink)
+        }
     }
 
     /// A report that has left the queue, and the sinks that did not receive it.
@@ -51,24 +58,28 @@ struct QueueIndex: Sendable {
     /// - Returns: The removed reports, with the sinks that did not receive them.
     mutating func insert(_ key: QueueKey, _ entry: Entry) -> [Undelivered] {
         guard entries[key] == nil else { return [] }
+        var entry = entry
+        if entry.isLocal {
+            entry.done = disabled.union(sinkQueues.values.filter { !$0.isImmediate }.map(\.sink))
+        }
         latestSequence = max(latestSequence, key.sequence)
         entries[key] = entry
         bytes += key.bytes
         byAge.insert(key)
-        if entry.isFinal { offer(key) { !entry.done.contains($0) } }
+        offer(key) { entry.isReady(for: $0) }
         defer { compact() }
         // All sinks may have received a report that comes back from another process.
         if removeIfDone(key) != nil { return [(key, [])] + makeRoom() }
         return makeRoom()
     }
 
-    /// Marks a report as final, so that it can be delivered.
+    /// Marks a report as final, so that all sinks can receive it.
     ///
     /// - Returns: The sinks that will never receive it if it has left the queue; nil if it stays.
     mutating func finalize(_ key: QueueKey) -> [String]? {
         guard let entry = entries[key], !entry.isFinal else { return nil }
         entries[key]?.isFinal = true
-        offer(key) { !entry.done.contains($0) }
+        offer(key) { !$0.isImmediate && !entry.done.contains($0.sink) }
         return removeIfDone(key)
     }
 
@@ -132,7 +143,7 @@ struct QueueIndex: Sendable {
     /// Offers the reports again that could not be read.
     mutating func offerReadableAgain() {
         for (key, entry) in entries where !entry.unreadableNow.isEmpty {
-            offer(key) { entry.unreadableNow.contains($0) }
+            offer(key) { entry.unreadableNow.contains($0.sink) }
             entries[key]?.unreadableNow = []
         }
     }
@@ -141,14 +152,15 @@ struct QueueIndex: Sendable {
     mutating func markCorrupt(_ key: QueueKey) { entries[key]?.isCorrupt = true }
 
     /// Adds a sink, which receives all current and later reports; nil if its name is taken.
-    mutating func add(_ sink: String) -> Int? {
+    mutating func add(_ sink: String, isImmediate: Bool) -> Int? {
         guard line(of: sink) == nil else { return nil }
         disabled.remove(sink)
         latestSinkQueue += 1
-        var queue = SinkQueue(sink)
-        for (key, entry) in entries where entry.isFinal && !entry.done.contains(sink) {
-            queue.insert(key)
+        if !isImmediate {
+            for (key, entry) in entries where entry.isLocal { entries[key]?.done.insert(sink) }
         }
+        var queue = SinkQueue(sink, isImmediate: isImmediate)
+        for (key, entry) in entries where entry.isReady(for: queue) { queue.insert(key) }
         sinkQueues[latestSinkQueue] = queue
         return latestSinkQueue
     }
@@ -216,8 +228,10 @@ struct QueueIndex: Sendable {
         return released
     }
 
-    /// Whether no sink has a current or waiting report.
-    var isDrained: Bool { sinkQueues.values.allSatisfy(\.isIdle) }
+    /// Returns whether no sink, or no immediate one, has a current or waiting report.
+    func isDrained(onlyImmediate: Bool) -> Bool {
+        sinkQueues.values.allSatisfy { $0.isIdle || onlyImmediate && !$0.isImmediate }
+    }
 
     /// Whether a sink was neither removed nor disabled.
     func isOpen(_ id: Int) -> Bool { sinkQueues[id]?.isClosed == false }
@@ -230,10 +244,8 @@ struct QueueIndex: Sendable {
         sinkQueues.values.contains { $0.current == key }
     }
 
-    private mutating func offer(_ key: QueueKey, _ isMeant: (String) -> Bool) {
-        for id in sinkQueues.keys where isMeant(sinkQueues[id]?.sink ?? "") {
-            sinkQueues[id]?.insert(key)
-        }
+    private mutating func offer(_ key: QueueKey, _ isMeant: (SinkQueue) -> Bool) {
+        for (id, queue) in sinkQueues where isMeant(queue) { sinkQueues[id]?.insert(key) }
     }
 
     /// Removes a final report that no sink waits for.

@@ -1,7 +1,7 @@
 import TriageCore
 
 extension Report {
-    /// Writes the report's members in the same form as its `encode(to:)`.
+    /// Writes the report's members in the same form as its `encode(to:)`, without attachments.
     ///
     /// - Throws: `CocoaError` if a time is infinite or not a number.
     func write(to writer: inout JSONWriter) throws {
@@ -17,13 +17,16 @@ extension Report {
             writer.member("type", cause.type)
             writer.member("code", cause.code)
             writer.member("parent", cause.parent)
+            writer.member("message", cause.message)
         }
         writer.member("location", location)
         writer.member("operation", operation)
+        writer.member("check", check)
         writer.object("request", request) { writer, request in
             writer.member("method", request.method)
             writer.member("path", request.path)
             writer.member("status", request.status)
+            writer.member("retryAfter", request.retryAfter)
             writer.member("attempts", request.attempts)
             writer.array("history", request.history) { writer, attempt in
                 writer.member("number", attempt.number)
@@ -39,6 +42,7 @@ extension Report {
             writer.member("style", notice.style)
             writer.member("title", notice.title)
             writer.member("message", notice.message)
+            writer.member("actions", notice.actions)
             writer.member("supportCode", notice.supportCode)
             writer.member("choice", notice.choice)
         }
@@ -48,8 +52,14 @@ extension Report {
             writer.member("appVersion", context.appVersion)
             writer.member("system", context.system)
             writer.member("locale", context.locale)
+            writer.member("device", context.device)
             writer.member("userID", context.userID)
+            writer.member("userKind", context.userKind?.rawValue)
+            writer.member("installationID", context.installationID)
         }
+        try writer.member("sampleRate", encoding: sampleRate)
+        try writer.member("attributes", encoding: attributes.isEmpty ? nil : attributes)
+        try writer.member("feedback", encoding: feedback)
         try writer.array("breadcrumbs", breadcrumbs) { writer, breadcrumb in
             try writer.member("time", breadcrumb.time)
             writer.member("category", breadcrumb.category)

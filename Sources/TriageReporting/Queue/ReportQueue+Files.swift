@@ -5,7 +5,7 @@ import TriageConcurrency
 extension ReportQueue {
     func prepare() {
         guard let place else { return }
-        diagnostics.attempt("make the folder") { try place.files.makeFolder(place.folder) }
+        useFolder { try place.files.makeFolder(place.folder) }
         // The sequence continues after the highest number, whichever process delivers.
         let names = (try? place.files.names(in: place.folder)) ?? []
         let latest = names.compactMap { QueueKey(fileName: $0)?.sequence }.max() ?? 0
@@ -14,13 +14,36 @@ extension ReportQueue {
 
     func write(_ content: Data, _ key: QueueKey) -> Bool {
         guard let place else { return false }
-        if (try? place.files.create(place.path(key), content)) != nil { return true }
-        // The folder may have been deleted.
-        let second: Void? = diagnostics.attempt("write a report") {
-            try place.files.makeFolder(place.folder)
-            try place.files.create(place.path(key), content)
+        // After a failure the folder is made again, since it may have been deleted.
+        let isWritten =
+            (try? place.files.create(place.path(key), content)) != nil
+            || useFolder {
+                try place.files.makeFolder(place.folder)
+                discardAttachmentFiles()
+                try place.files.create(place.path(key), content)
+                return true
+            } ?? false
+        if isWritten { state.withLock { $0.isFolderFailing = false } }
+        return isWritten
+    }
+
+    /// Runs a step that needs the folder, and returns nil if it fails.
+    ///
+    /// The first failure is logged, and the next one only after a report was written.
+    @discardableResult
+    func useFolder<Value>(_ step: () throws -> Value) -> Value? {
+        do {
+            return try step()
+        } catch {
+            let isKnown = state.withLock { state in
+                defer { state.isFolderFailing = true }
+                return state.isFolderFailing
+            }
+            guard !isKnown, let place else { return nil }
+            let (folder, name) = (withoutHome(place.folder), DiagnosticLog.name(of: error))
+            diagnostics("the folder \(folder) cannot be used (\(name)); reports wait in memory")
+            return nil
         }
-        return second != nil
     }
 
     /// Adds a line to a report's file, or to its content in memory.
@@ -40,6 +63,7 @@ extension ReportQueue {
     @discardableResult
     func removeFile(_ key: QueueKey) -> Bool {
         var isGone = false
+        removeAttachments(of: key)
         do {
             if let place { try place.files.remove(place.path(key)) }
         } catch  where (error as? FileFailure)?.errno != ENOENT {
@@ -67,7 +91,9 @@ extension ReportQueue {
             let file = try QueueFile(try content(of: key))
             guard file.done.contains(sink) else {
                 let attempts = state.withLock { $0.index.entries[key]?.attempts[sink] ?? 0 }
-                return Item(key: key, report: file.report, attempts: attempts)
+                var report = file.report
+                if file.hasAttachments { report.attachments = attachments(of: key) }
+                return Item(key: key, report: report, attempts: attempts)
             }
             ledger.handledElsewhere(for: sink)
         } catch {

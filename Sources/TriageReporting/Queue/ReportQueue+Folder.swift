@@ -7,8 +7,7 @@ extension ReportQueue {
     /// Adopted reports are finalized, except those that this process keeps pending.
     func claim() {
         guard let place, state.withLock({ $0.lock == nil && $0.mayClaim }),
-            let lock = diagnostics.attempt("lock", { try place.files.lock(place.path(".lock")) })
-                ?? nil
+            let lock = useFolder({ try place.files.lock(place.lockPath) }) ?? nil
         else { return }
         let isFirst = state.withLock { state in
             guard state.lock == nil, state.mayClaim else { return false }
@@ -16,7 +15,8 @@ extension ReportQueue {
             return true
         }
         guard isFirst else { return }
-        for name in names(in: place) ?? [] where name.hasSuffix(".new") {
+        let names = names(in: place) ?? []
+        for name in names where isLeftOver(name, among: Set(names)) {
             try? place.files.remove(place.path(name))
         }
         for key in adoptFiles() { finalize(key) }
@@ -41,6 +41,13 @@ extension ReportQueue {
         }
         for sink in lost { ledger.handledElsewhere(for: sink) }
         return state.withLock { state in keys.filter { state.awaitsResponseElsewhere($0) } }
+    }
+
+    /// Returns whether a file belongs to a write that was cut off, or to a report that is gone.
+    private func isLeftOver(_ name: String, among names: Set<String>) -> Bool {
+        let suffix = Place.attachmentSuffix
+        return name.hasSuffix(".new")
+            || name.hasSuffix(suffix) && !names.contains(String(name.dropLast(suffix.count)))
     }
 
     private func names(in place: Place) -> [String]? {

@@ -6,10 +6,18 @@ extension ReportQueue {
 
         func path(_ name: String) -> String { folder + "/" + name }
         func path(_ key: QueueKey) -> String { path(key.fileName) }
+        func attachmentPath(_ key: QueueKey) -> String { path(key) + Self.attachmentSuffix }
+        var lockPath: String { path(".lock") }
+
+        static let attachmentSuffix = ".files"
+        static let installationName = "installation"
 
         /// Removes all files of the queue that can be removed.
         func removeAll() {
-            let own = { (name: String) in name.hasSuffix(QueueKey.suffix) || name.hasSuffix(".new")
+            let own = { (name: String) in
+                name == Self.installationName
+                    || [QueueKey.suffix, ".new", Self.attachmentSuffix].contains(
+                        where: name.hasSuffix)
             }
             for folder in [folder, path("aside")] {
                 for name in (try? files.names(in: folder)) ?? [] where own(name) {

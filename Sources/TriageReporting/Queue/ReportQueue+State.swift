@@ -13,10 +13,18 @@ extension ReportQueue {
         /// The reports that were removed during a read of the folder, which may still list them.
         var removedWhileReading: Set<QueueKey> = []
         var readers = 0
+        /// The attachments of reports that wait in memory.
+        var attachments: [QueueKey: [ReportAttachment]] = [:]
+        /// The stored ID of this installation, once it is known.
+        var installationID: String?
         /// The removed reports that are not announced yet.
         var evicted: [QueueIndex.Undelivered] = []
         var wakeups: [String: AsyncStream<Void>.Continuation] = [:]
-        var drainWaiters: [CheckedContinuation<Void, Never>] = []
+        /// The tasks that wait for the deliveries of all sinks, or of the immediate ones.
+        var drainWaiters: [(onlyImmediate: Bool, continuation: CheckedContinuation<Void, Never>)] =
+            []
+        /// Whether the use of the folder has failed since a report was last written.
+        var isFolderFailing = false
         /// The number of reports from earlier launches or other processes.
         var recovered = 0
         var isPaused = false
@@ -27,8 +35,19 @@ extension ReportQueue {
         var latestRelease = 0
         var isClosed = false
 
-        /// Whether there is nothing to wait for.
-        var isIdle: Bool { isPaused || hasReleasedFolder || isClosed || index.isDrained }
+        /// Returns whether there is nothing to wait for, from all sinks or from the immediate ones.
+        func isIdle(onlyImmediate: Bool) -> Bool {
+            isPaused || hasReleasedFolder || isClosed
+                || index.isDrained(onlyImmediate: onlyImmediate)
+        }
+
+        /// Removes and returns the tasks that have nothing left to wait for.
+        mutating func takeDrainWaiters() -> [CheckedContinuation<Void, Never>] {
+            guard !drainWaiters.isEmpty else { return [] }
+            let ready = [false, true].filter { isIdle(onlyImmediate: $0) }
+            defer { drainWaiters.removeAll { ready.contains($0.onlyImmediate) } }
+            return drainWaiters.filter { ready.contains($0.onlyImmediate) }.map(\.continuation)
+        }
 
         /// Whether sinks may receive reports.
         var mayDispatch: Bool { !isPaused && !hasReleasedFolder && !isClosed }

@@ -18,6 +18,7 @@ final class ReportQueue: Sendable {
     /// A sink that takes reports from the queue, and the signals that there may be some.
     struct Consumer: Sendable {
         let sink: String
+        let isImmediate: Bool
         let id: Int
         let wakeups: AsyncStream<Void>
     }
@@ -41,7 +42,8 @@ final class ReportQueue: Sendable {
 
     /// Adds a report, which is in the file system when this returns, or in memory if writing fails.
     ///
-    /// Sinks receive it only after ``finalize(_:choice:)``.
+    /// Immediate sinks receive it now, the others after ``finalize(_:choice:)``. A report below
+    /// ``ReportLevel/info`` stays in memory, and only immediate sinks receive it.
     ///
     /// - Returns: The key of the report; nil if it could not be encoded.
     func enqueue(_ report: Report, awaitsResponse: Bool) -> QueueKey? {
@@ -56,10 +58,13 @@ final class ReportQueue: Sendable {
             state.pending.insert(key)
             return key
         }
-        let isWritten = write(content, key)
+        let isLocal = report.level < .info
+        let isWritten = !isLocal && write(content, key)
+        attach(report.attachments, to: key, isWritten: isWritten)
         change { state in
             if state.lock != nil || !isWritten {
-                state.insert(key, .init(isFinal: false, content: isWritten ? nil : content))
+                let content = isWritten ? nil : content
+                state.insert(key, .init(isFinal: false, isLocal: isLocal, content: content))
             } else {
                 state.handedOff[key] = []
             }
@@ -94,16 +99,18 @@ final class ReportQueue: Sendable {
     /// Adds a sink and signals it if there may be reports for it.
     ///
     /// Returns nil if its name is taken or the queue is closed.
-    func add(_ sink: String) -> Consumer? {
+    func add(_ sink: String, isImmediate: Bool) -> Consumer? {
         let (wakeups, continuation) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in
-            let id = state.isClosed ? nil : state.index.add(sink)
+            let id = state.isClosed ? nil : state.index.add(sink, isImmediate: isImmediate)
             if id != nil { state.wakeups[sink] = continuation }
             return id
         }
         continuation.yield()
-        return id.map { Consumer(sink: sink, id: $0, wakeups: wakeups) }
+        return id.map {
+            Consumer(sink: sink, isImmediate: isImmediate, id: $0, wakeups: wakeups)
+        }
     }
 
     /// Whether a sink was neither removed nor disabled.
@@ -141,7 +148,7 @@ final class ReportQueue: Sendable {
                 .map { (key: $0.key, sinks: state.undeliveredSinks(besides: $0.value)) }
             let gone = state.index.removeAll(reason) + handedOff
             state.removing.formUnion(gone.map(\.key))
-            (state.handedOff, state.pending) = ([:], [])
+            (state.handedOff, state.pending, state.installationID) = ([:], [], nil)
             return gone
         }
         for (key, sinks) in gone { discard(key, reason, lostTo: sinks) }
@@ -180,14 +187,11 @@ final class ReportQueue: Sendable {
         complete(item.key, for: consumer)
     }
 
-    /// Waits until no sink has a current or waiting report.
-    func waitUntilDrained() async {
+    /// Waits until no sink, or no immediate one, has a current or waiting report.
+    func waitUntilDrained(onlyImmediate: Bool) async {
         await withCheckedContinuation { continuation in
-            let isDrained = state.withLock { state in
-                if !state.isIdle { state.drainWaiters.append(continuation) }
-                return state.isIdle
-            }
-            if isDrained { continuation.resume() }
+            state.withLock { $0.drainWaiters.append((onlyImmediate, continuation)) }
+            wake()
         }
     }
 
@@ -256,11 +260,6 @@ final class ReportQueue: Sendable {
 
     /// Resumes the tasks that wait for all deliveries, if there is nothing left to wait for.
     func wake() {
-        let waiting = state.withLock { state in
-            guard state.isIdle else { return [CheckedContinuation<Void, Never>]() }
-            defer { state.drainWaiters = [] }
-            return state.drainWaiters
-        }
-        for continuation in waiting { continuation.resume() }
+        for continuation in state.withLock({ $0.takeDrainWaiters() }) { continuation.resume() }
     }
 }

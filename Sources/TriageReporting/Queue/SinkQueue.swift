@@ -10,6 +10,8 @@ struct SinkQueue: Sendable {
     private static let failureThreshold = 3
 
     let sink: String
+    /// Whether reports are meant for the sink before they are final.
+    let isImmediate: Bool
     /// The report that the sink is delivering.
     private(set) var current: QueueKey?
     /// The reason that the current report must not be delivered again.
@@ -26,7 +28,10 @@ struct SinkQueue: Sendable {
     private var suspects: Set<QueueKey> = []
     private var failures = 0
 
-    init(_ sink: String) { self.sink = sink }
+    init(_ sink: String, isImmediate: Bool = false) {
+        self.sink = sink
+        self.isImmediate = isImmediate
+    }
 
     /// Whether there is neither a waiting nor a current report.
     var isIdle: Bool {

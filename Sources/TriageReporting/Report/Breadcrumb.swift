@@ -10,6 +10,11 @@ public struct Breadcrumb: Sendable, Codable, Hashable {
     public let category: String
     /// The description of the event.
     public let message: String
+
+    /// Creates a breadcrumb whose texts hold no private value.
+    package init(time: Date, category: String, message: String) {
+        (self.time, self.category, self.message) = (time, category, message)
+    }
 }
 
 /// A trail of the most recent breadcrumbs, which any thread may add to.
@@ -33,11 +38,25 @@ public final class Breadcrumbs: Sendable {
         /// The number of breadcrumbs so far; each lies at its number modulo the capacity.
         var count = 0
         var crumbs: [Breadcrumb] = []
+        var receivers: [@Sendable (Breadcrumb) -> Void] = []
     }
 
     /// Adds a breadcrumb; interpolated values are private unless they are marked public.
     public func add(_ category: String, _ message: FaultMessage) {
         let crumb = Breadcrumb(time: now(), category: category, message: message.description)
+        for receive in append(crumb) { receive(crumb) }
+    }
+
+    /// Adds a breadcrumb of another reporter, which is not forwarded to any.
+    package func receive(_ crumb: Breadcrumb) { _ = append(crumb) }
+
+    /// Passes every later breadcrumb of the app and of Triage to a closure.
+    func forward(to receive: @escaping @Sendable (Breadcrumb) -> Void) {
+        ring.withLock { $0.receivers.append(receive) }
+    }
+
+    /// Adds a breadcrumb, and returns those who want to know.
+    private func append(_ crumb: Breadcrumb) -> [@Sendable (Breadcrumb) -> Void] {
         ring.withLock { ring in
             if ring.crumbs.count < capacity {
                 ring.crumbs.append(crumb)
@@ -45,6 +64,7 @@ public final class Breadcrumbs: Sendable {
                 ring.crumbs[ring.count % capacity] = crumb
             }
             ring.count += 1
+            return ring.receivers
         }
     }
 
@@ -56,11 +76,12 @@ public final class Breadcrumbs: Sendable {
         case .started(let operation): add("operation", "\(operation.name, privacy: .public) began")
         case .failed(let failure):
             let fault = failure.fault
-            add("failure", "\(fault.kind, privacy: .public) \(fault.code, privacy: .public)")
+            let place = failure.operation.map { " in \($0.name)" } ?? ""
+            add("failure", "\("\(fault.kind) \(fault.code)\(place)", privacy: .public)")
         case .surfaced: break
         case .ended(let operation, let ending, _):
-            let (name, ending) = (operation.name, ending.rawValue)
-            add("operation", "\(name, privacy: .public): \(ending, privacy: .public)")
+            let verb = [.value: "succeeded", .failure: "failed"][ending] ?? "was canceled"
+            add("operation", "\(operation.name, privacy: .public) \(verb, privacy: .public)")
         }
     }
 

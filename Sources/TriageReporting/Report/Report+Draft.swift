@@ -6,8 +6,11 @@ extension Report {
     ///
     /// The breadcrumbs must be redacted already.
     init(
-        _ draft: ReportDraft, fingerprint: String, suppressedCount: Int, time: Date,
-        context: ReportContext, breadcrumbs: [Breadcrumb], _ redact: ReportRedactor
+        _ draft: ReportDraft, fingerprint: String, suppressedCount: Int, sampleRate: Double?,
+        time: Date,
+        context: ReportContext, breadcrumbs: [Breadcrumb],
+        attributes: [String: ReportValue], attachments: [ReportAttachment],
+        _ redact: ReportRedactor
     ) {
         let fault = draft.failure.fault
         id = fault.incident.description
@@ -18,23 +21,32 @@ extension Report {
         kind = redact(fault.kind.rawValue)
         code = redact(fault.code)
         message = fault.message.isEmpty ? nil : redact(fault.message.description, maxBytes: 16_384)
-        chain = draft.failure.chain.links.enumerated().map { place, link in
-            Cause(
-                type: redact(link.type), code: redact(link.code),
-                parent: link.parent == place - 1 ? nil : link.parent)
-        }
+        chain = draft.failure.chain.causes(redact)
         location = redact(fault.location.description)
         operation = (Self.operation(of: draft.failure)?.rawValue).map { redact($0) }
+        check = fault.facts.check.map { redact($0) }
         request = Request(draft, redact)
         body = Body(fault.facts, redact)
         let code = draft.receipt?.supportCode
-        notice = draft.notice.map { ShownNotice($0, code, redact) }
+        notice = ShownNotice(draft, redact)
         supportCode = (code ?? fault.incident.supportCode).description
         self.suppressedCount = suppressedCount
-        self.context = ReportContext(
-            appVersion: redact(context.appVersion), system: redact(context.system),
-            locale: redact(context.locale), userID: context.userID.map { redact($0) })
+        self.sampleRate = sampleRate
+        self.context = context.redacted(redact)
+        self.attributes = attributes.redacted(redact)
         self.breadcrumbs = breadcrumbs
+        self.attachments = attachments.redacted(redact)
+        feedback = nil
+    }
+
+    /// Removes secrets from everything that the app may have changed in a report.
+    mutating func redactChanges(since other: Report, _ redact: ReportRedactor) {
+        fingerprint = redact(fingerprint, maxBytes: 512)
+        message = message.map { redact($0, maxBytes: 16_384) }
+        context = context.redacted(redact)
+        attributes = attributes.redacted(redact)
+        breadcrumbs = breadcrumbs.suffix(200).map { $0.redacted(redact) }
+        if attachments != other.attachments { attachments = attachments.redacted(redact) }
     }
 
     /// Returns the operation that began the shared work that failed, otherwise the one that ended.
@@ -44,15 +56,19 @@ extension Report {
 
     /// Returns the text that groups similar failures.
     ///
-    /// It consists of the kind, the status, the code, the operation, the path template, and the
-    /// type and coding path of a body that could not be decoded. It never contains a message, an
-    /// enum's ordinal, a value or an index of a list.
+    /// It consists of the kind, the status, the code, the operation, the launch check, the path
+    /// template, and the type and coding path of a body that could not be decoded. An error that
+    /// carries no fault adds the app's file that it was handled in, without the line, which moves
+    /// from release to release. The text never contains a message, an enum's ordinal, a value or an
+    /// index of a list.
     static func fingerprint(of failure: FailureContext, _ redact: ReportRedactor) -> String {
-        let fault = failure.fault
+        let (fault, chain) = (failure.fault, failure.chain)
+        let isPlain = !chain.links.contains { $0.error is Fault }
+        let file = isPlain && !fault.location.isInLibrary ? fault.location.fileID : nil
         let parts: [String?] = [
-            fault.kind.rawValue, fault.facts.status.map(String.init), fault.code,
-            operation(of: failure)?.rawValue, fault.facts.path, fault.facts.type,
-            fault.facts.codingPath?.withoutIndices,
+            fault.kind.rawValue, fault.facts.status.map(String.init), chain.groupingCode(of: fault),
+            operation(of: failure)?.rawValue, fault.facts.check, fault.facts.path, fault.facts.type,
+            fault.facts.codingPath?.withoutIndices, file,
         ]
         return redact(parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " "))
             .bounded(to: 512)
@@ -65,8 +81,9 @@ extension Report.Request {
         guard let request = facts.request(after: draft.lastRequest) else { return nil }
         self.init(
             method: redact(request.method), path: redact(request.path), status: request.status,
+            retryAfter: facts.status == nil ? nil : facts.retryAfter?.wholeSeconds,
             attempts: request.attempts,
-            history: facts.history.suffix(50).map {
+            history: request.history.suffix(50).map {
                 Report.Attempt(number: $0.number, code: redact($0.code))
             })
     }
@@ -75,15 +92,26 @@ extension Report.Request {
 extension Fault.Facts {
     /// Returns the request that failed, or the operation's last request if it fits better.
     ///
-    /// The last request is used if the fault names no request. It is also used if the failed
-    /// request had a response and the last one has none, as when the request for a token fails.
+    /// The last request is used if the fault does not name a request by its method and its path. It
+    /// is also used if the failed request had a response and the last one has none, as when the
+    /// request for a token fails. Without a last request, the method or the status suffices.
     fileprivate func request(after last: RequestInfo?) -> RequestInfo? {
-        guard let method, let path else { return last }
+        let isNamed = method != nil && path != nil
+        guard isNamed || last == nil && (method != nil || status != nil) else { return last }
         let responseStatus = status ?? history.last?.status
         if status == nil, responseStatus != nil, let last, last.status == nil { return last }
-        return RequestInfo(
-            method: method, path: path, attempts: attempts ?? last?.attempts ?? 0,
+        var request = RequestInfo(
+            method: method ?? "", path: path ?? "", attempts: attempts ?? last?.attempts ?? 0,
             status: responseStatus)
+        request.history = history
+        return request
+    }
+}
+
+extension Duration {
+    /// The duration in seconds, rounded up, from 0 to about 30 years.
+    fileprivate var wholeSeconds: Int {
+        Int((min(max(self, .zero), .seconds(1_000_000_000)) / .seconds(1)).rounded(.up))
     }
 }
 
@@ -99,10 +127,20 @@ extension Report.Body {
 }
 
 extension Report.ShownNotice {
-    init(_ notice: Notice, _ code: SupportCode?, _ redact: ReportRedactor) {
+    /// The notice of a draft, without the server's words, which are for the user alone.
+    init?(_ draft: ReportDraft, _ redact: ReportRedactor) {
+        guard let notice = draft.notice else { return nil }
+        let faults =
+            [draft.failure.fault] + draft.failure.chain.links.compactMap { $0.error as? Fault }
+        let words = faults.compactMap { $0.facts.serverMessage?.value }
+        func shown(_ text: String) -> String {
+            words.contains(text) ? "‹the server’s message›" : redact(text)
+        }
         self.init(
-            style: notice.style.rawValue, title: notice.title.map { redact($0) },
-            message: redact(notice.message), supportCode: code?.description, choice: nil)
+            style: notice.style.rawValue, title: notice.title.map(shown),
+            message: shown(notice.message),
+            actions: notice.actions.isEmpty ? nil : notice.actions.map { redact($0.label) },
+            supportCode: draft.receipt?.supportCode?.description, choice: nil)
     }
 }
 

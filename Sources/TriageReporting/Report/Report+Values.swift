@@ -1,88 +1,68 @@
-extension Report {
-    /// A value of a report in a form for machines.
-    package enum Value: Sendable, Hashable {
-        /// A text.
-        case text(String)
-        /// A whole number.
-        case number(Int)
-        /// A list of texts in order.
-        case list([String])
-    }
+package import TriageCore
 
+extension Report {
     /// The report's known values by name.
     ///
-    /// The message, the time and the breadcrumbs are left out, because every receiver has its own
-    /// form for them.
-    package var values: [(name: String, value: Value)] {
-        let all: [(String, Value?)] = [
-            ("report", .text(id)), ("kind", .text(kind)), ("code", .text(code)),
-            ("identity", .text(fingerprint)), ("operation", .known(operation)),
-            ("supportCode", .text(supportCode)), ("location", .text(location)),
-            ("suppressed", .number(suppressedCount)), ("chain", .filled(causes)),
-            ("request.method", .known(request?.method)), ("request.path", .known(request?.path)),
-            ("request.status", .known(request?.status)),
-            ("request.attempts", .known(request?.attempts)), ("request.history", .filled(history)),
+    /// The message, the time, the breadcrumbs and the app's own values are left out, because every
+    /// receiver has its own form for them.
+    package var values: [(name: String, value: ReportValue)] {
+        let all: [(String, ReportValue?)] = [
+            ("report", .verbatim(id)), ("kind", .verbatim(kind)), ("code", .verbatim(code)),
+            ("identity", .verbatim(fingerprint)), ("operation", .known(operation)),
+            ("check", .known(check)), ("supportCode", .verbatim(supportCode)),
+            ("location", .verbatim(location)), ("suppressed", .number(suppressedCount)),
+            ("sampleRate", sampleRate.map { .number($0) }), ("chain", .filled(causes)),
+            ("request.method", .filled(request?.method)),
+            ("request.path", .filled(request?.path)), ("request.status", .known(request?.status)),
+            ("request.retryAfter", .known(request?.retryAfter)),
+            ("request.attempts", .known(request?.attempts)),
+            ("request.history", .filled(request?.attemptEnds)),
             ("body.type", .known(body?.type)), ("body.codingPath", .known(body?.codingPath)),
             ("body.shape", .known(body?.shape)),
             ("notice.style", .known(notice?.style)), ("notice.title", .known(notice?.title)),
-            ("notice.message", .known(notice?.message)), ("notice.choice", .known(notice?.choice)),
-            ("appVersion", .text(context.appVersion)), ("system", .text(context.system)),
-            ("locale", .text(context.locale)), ("userID", .known(context.userID)),
+            ("notice.message", .known(notice?.message)),
+            ("notice.actions", .filled(notice?.actions)), ("notice.choice", .known(notice?.choice)),
+            ("feedback.name", .known(feedback?.name)), ("feedback.email", .known(feedback?.email)),
+            ("appVersion", .verbatim(context.appVersion)), ("system", .verbatim(context.system)),
+            ("device", .known(context.device)), ("locale", .verbatim(context.locale)),
+            ("userID", .known(context.userID)), ("userKind", .known(context.userKind?.rawValue)),
+            ("installationID", .known(context.installationID)),
         ]
         return all.compactMap { name, value in value.map { (name, $0) } }
     }
 
-    /// The short values for search, by name: `kind`, `code`, `operation`, `status`, `supportCode`.
+    /// The short values for search, by name.
     ///
-    /// The operation and the status are left out if they are unknown. The texts are redacted, as
-    /// all texts of a report are.
+    /// The names are `kind`, `code`, `operation`, `check`, `status`, `supportCode` and `userKind`,
+    /// then those of the app's own texts, numbers and Booleans. What is unknown is left out. The
+    /// texts are redacted, as all texts of a report are.
     public var tags: [(name: String, text: String)] {
         let tags = [
-            ("kind", kind), ("code", code), ("operation", operation),
+            ("kind", kind), ("code", code), ("operation", operation), ("check", check),
             ("status", request?.status.map(String.init)), ("supportCode", supportCode),
+            ("userKind", context.userKind?.rawValue),
         ]
-        return tags.compactMap { name, text in text.map { (name, $0) } }
+        let own = attributes.sorted { $0.key < $1.key }.map { ($0, $1.isTag ? "\($1)" : nil) }
+        return (tags + own).compactMap { name, text in text.map { (name, $0) } }
     }
 
-    /// The sentences below the headline, each with a title; empty ones are left out.
-    package var sentences: [(title: String, text: String)] {
-        let sentences = [
-            ("Request", requestSentence), ("Attempts", history.joined(separator: ", ")),
-            ("Body", Self.joined(body?.type, body?.codingPath, body?.shape)),
-            ("Notice", Self.joined(notice?.title, notice?.message, choice)),
-            ("Held back", suppressedCount > 0 ? "\(suppressedCount) like it held back" : ""),
-        ]
-        return sentences.filter { !$0.1.isEmpty }
-    }
-
-    /// The kind, the code, the operation and the support code as one text, joined with ` · `.
-    ///
-    /// The operation is left out if it is unknown. The text is redacted, as all texts of a report
-    /// are. Control characters in it are not escaped.
-    public var headline: String { Self.joined(kind, code, operation, supportCode) }
-
-    /// The error and its causes, outermost first.
-    package var causes: [String] { chain.map { "\($0.type) (\($0.code))" } }
-
-    /// Joins the texts that are neither nil nor empty.
-    package static func joined(_ parts: String?...) -> String {
-        parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
-    }
-
-    private var requestSentence: String {
-        guard let request else { return "" }
-        let status = request.status.map(String.init) ?? "no answer"
-        return "\(request.method) \(request.path) → \(status), sent \(request.attempts)×"
-    }
-
-    /// The end of each attempt, such as `1: http.503`.
-    private var history: [String] { request?.history.map { "\($0.number): \($0.code)" } ?? [] }
-
-    private var choice: String? { notice?.choice.map { "chose \($0)" } }
+    /// The incident that the report is about: its own, or that of the user's message.
+    package var subject: Incident { feedback?.incident ?? incident }
 }
 
-extension Report.Value {
-    fileprivate static func known(_ text: String?) -> Self? { text.map { .text($0) } }
+extension ReportValue {
+    /// Whether receivers can search for the value.
+    package var isTag: Bool {
+        switch self {
+        case .text, .number, .bool: true
+        case .list, .object: false
+        }
+    }
+
+    fileprivate static func known(_ text: String?) -> Self? { text.map { verbatim($0) } }
     fileprivate static func known(_ number: Int?) -> Self? { number.map { .number($0) } }
-    fileprivate static func filled(_ list: [String]) -> Self? { list.isEmpty ? nil : .list(list) }
+    fileprivate static func filled(_ text: String?) -> Self? { text == "" ? nil : known(text) }
+    fileprivate static func filled(_ list: [String]?) -> Self? {
+        list.flatMap { $0.isEmpty ? nil : .list($0.map(verbatim)) }
+    }
 }

@@ -3,7 +3,8 @@ public import TriageCore
 
 /// A report of one incident for developers.
 ///
-/// Every text in it is redacted, and nothing in it names the user or holds a value of theirs.
+/// Every text in it is redacted. Nothing in it names the user or holds a value of theirs, unless an
+/// error does in its own text, ``Cause/message``, in a form that the redactor does not know.
 public struct Report: Sendable, Codable, Hashable, Identifiable {
     /// The report's id: 32 hexadecimal digits, the same in every delivery.
     public internal(set) var id: String
@@ -14,21 +15,25 @@ public struct Report: Sendable, Codable, Hashable, Identifiable {
     /// The time of the report, in UTC.
     public let time: Date
     /// The severity.
-    public let level: ReportLevel
-    /// The text that groups similar reports: codes, types and templates, never a message.
-    public let fingerprint: String
+    public var level: ReportLevel
+    /// The text that groups similar reports: codes, types, files and templates, never a message.
+    public var fingerprint: String
     /// The kind of the fault.
     public let kind: String
     /// The stable code of the fault.
     public let code: String
     /// The message that a developer wrote, without its private values; nil if there is none.
-    public let message: String?
+    ///
+    /// If ``feedback`` is not nil, it is what the user wrote.
+    public var message: String?
     /// The error and its causes, outermost first.
     public let chain: [Cause]
     /// The source location that created the fault.
     public let location: String
     /// The operation that failed; nil for an error that was reported outside an operation.
     public let operation: String?
+    /// The name of the launch check that failed or did not end in time; nil for other failures.
+    public let check: String?
     /// The operation's last request; nil if none is known.
     public let request: Request?
     /// The body that could not be decoded, without its values; nil for other failures.
@@ -41,10 +46,31 @@ public struct Report: Sendable, Codable, Hashable, Identifiable {
     public internal(set) var supportCode: String
     /// The number of similar reports that were held back since the last one.
     public internal(set) var suppressedCount: Int
+    /// The share of similar reports that sampling keeps; nil if this one stands for itself only.
+    public let sampleRate: Double?
     /// The app and the device at the time of the report.
-    public let context: ReportContext
+    public var context: ReportContext
+    /// The app's own values; see ``ReportAttributes``.
+    public var attributes: [String: ReportValue]
     /// The events before the failure, oldest first.
-    public let breadcrumbs: [Breadcrumb]
+    public var breadcrumbs: [Breadcrumb]
+    /// The files that are sent with the report.
+    public var attachments: [ReportAttachment]
+    /// The sender of a message from the user, if the report is one; nil for failures.
+    public internal(set) var feedback: Feedback?
+}
+
+// Found by the decoder that the compiler writes: earlier versions wrote reports without these.
+extension KeyedDecodingContainer {
+    func decode(
+        _ type: [String: ReportValue].Type, forKey key: Key
+    ) throws -> [String: ReportValue] {
+        try decodeIfPresent(type, forKey: key) ?? [:]
+    }
+
+    func decode(_ type: [ReportAttachment].Type, forKey key: Key) throws -> [ReportAttachment] {
+        try decodeIfPresent(type, forKey: key) ?? []
+    }
 }
 
 extension Report {
@@ -59,6 +85,7 @@ extension Report {
         var report = self
         report.id = Incident().description
         report.suppressedCount = suppressed
+        report.attachments = []
         return report
     }
 
@@ -72,17 +99,28 @@ extension Report {
         ///
         /// It is nil if that is the error just before this one.
         public let parent: Int?
+        /// The text of the error about itself, cut to 1,024 bytes; nil if there is none.
+        ///
+        /// It is the message of a fault, of a `DiagnosticError` or of a classification. Otherwise
+        /// it is the description and the failure reason of a `LocalizedError`, or the texts of an
+        /// `NSError`. A text that Foundation makes up from a type and a number is left out.
+        public let message: String?
+
+        /// The largest length of a message, in bytes.
+        static let messageLimit = 1024
     }
 
     /// A request without values.
     public struct Request: Sendable, Codable, Hashable {
-        /// The HTTP method.
+        /// The HTTP method; empty if it is not known.
         public let method: String
-        /// The path template.
+        /// The path template; empty if it is not known.
         public let path: String
         /// The status of the response; nil if there was none.
         public let status: Int?
-        /// The number of times that the request was sent.
+        /// The time that the server asked to wait, in whole seconds; nil if it named none.
+        public let retryAfter: Int?
+        /// The number of times that the request was sent; 0 if it is not known.
         public let attempts: Int
         /// The last fifty attempts, oldest first.
         public let history: [Attempt]
@@ -106,6 +144,16 @@ extension Report {
         public let shape: String?
     }
 
+    /// The sender of a message from the user.
+    public struct Feedback: Sendable, Codable, Hashable {
+        /// The name that the user gave, if any.
+        public let name: String?
+        /// The email address that the user gave, if any.
+        public let email: String?
+        /// The incident that the message is about; nil if it is not known.
+        public let incident: Incident?
+    }
+
     /// A notice that the user was shown.
     public struct ShownNotice: Sendable, Codable, Hashable {
         /// The style of the notice.
@@ -114,6 +162,8 @@ extension Report {
         public let title: String?
         /// The message.
         public let message: String
+        /// The texts of the buttons in their order; nil if there were none.
+        public let actions: [String]?
         /// The support code on the notice, if there was one.
         public let supportCode: String?
         /// The user's choice, or another way in which the notice ended; nil if it is not known yet.

@@ -21,6 +21,11 @@ final class ReportRedactor {
     /// A number that changes with the known secrets; nil if the app has rules of its own.
     var generation: Int? { redactor.generation }
 
+    /// Returns whether a value of this name is a secret, whatever it is.
+    func isSensitive(_ name: String) -> Bool {
+        redactor.redact(key: name, value: "") == Redactor.placeholder
+    }
+
     /// Returns a text without secrets, cut to a maximum length in bytes.
     func callAsFunction(_ text: String, maxBytes limit: Int = limit) -> String {
         if let redacted = cache[text] { return redacted.bounded(to: limit) }

@@ -13,7 +13,13 @@ public protocol Sink: Sendable {
     /// next.
     var name: String { get }
 
-    /// Delivers a finalized report.
+    /// Whether reports come at once, without a wait for the user's choice or for the network.
+    ///
+    /// It is for sinks on this device, such as a console, and false by default. Such a sink, too,
+    /// receives each report once, so it does not learn a choice that the user makes later.
+    var deliversImmediately: Bool { get }
+
+    /// Delivers a report, which is finalized unless ``deliversImmediately`` is true.
     ///
     /// - Throws: A ``SinkFailure`` with the remedy to apply. After any other error the pipeline
     ///   drops the report for this sink, with the reason ``DropReason/refused``.
@@ -29,6 +35,9 @@ public protocol Sink: Sendable {
 extension Sink {
     /// The name of the sink's type.
     public var name: String { "\(Self.self)" }
+
+    /// False: reports wait for the user's choice and for the network.
+    public var deliversImmediately: Bool { false }
 
     /// Does nothing.
     public func didDrop(_ count: Int, reason: DropReason) {}

@@ -16,6 +16,8 @@ public struct SentryCategory: ExtensibleCode, Codable {
     public static let session: Self = "session"
     /// Files sent with an event.
     public static let attachment: Self = "attachment"
+    /// Messages from users.
+    public static let feedback: Self = "feedback"
     /// Client reports.
     public static let `internal`: Self = "internal"
 

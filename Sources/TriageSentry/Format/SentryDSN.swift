@@ -104,7 +104,10 @@ private struct Parts {
     static func checked(_ text: Substring, _ name: String) throws(SentryFormatError) -> String {
         guard !text.isEmpty else { throw bad("no \(name)") }
         let isUnreserved = text.utf8.allSatisfy { $0.isAlphanumeric || "-._~".utf8.contains($0) }
-        guard text != ".", text != "..", isUnreserved else { throw bad("a bad \(name)") }
+        guard isUnreserved else {
+            throw bad("the \(name) has characters other than A-Z, a-z, 0-9, -, ., _ and ~")
+        }
+        guard text != ".", text != ".." else { throw bad("a bad \(name)") }
         return String(text)
     }
 

@@ -9,8 +9,9 @@ extension SentryClientReport.Reason {
         case .throttled: self = "backpressure"
         case .overflow: self = .cacheOverflow
         case .expired: self = .networkError
-        case .consentDenied: self = .beforeSend
-        case .sinkRemoved, .recursion, .shutDown: self = "ignored"
+        case .consentDenied, .beforeSend: self = .beforeSend
+        case .sampled: self = .sampleRate
+        case .sinkRemoved, .recursion, .shutDown, .erased: self = "ignored"
         default: self = .internalError
         }
     }

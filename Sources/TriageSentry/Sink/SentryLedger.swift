@@ -25,13 +25,14 @@ struct SentryLedger: Sendable {
     ///   limit began waits until the limit ends; one made since is dropped and counted as lost.
     mutating func check(_ report: Report, at now: Date) -> SinkFailure? {
         count(report, at: now)
-        guard let limit = limits.limit(on: .error, at: now) else { return nil }
+        let category: SentryCategory = report.feedback == nil ? .error : .feedback
+        guard let limit = limits.limit(on: category, at: now) else { return nil }
         let code = "sentry.rateLimited"
         guard report.time >= limit.lowerBound else {
             return SinkFailure(
                 .wait(.seconds(limit.upperBound.timeIntervalSince(now))), code: code)
         }
-        countDiscarded(.rateLimit, .error, 1)
+        countDiscarded(.rateLimit, category, 1)
         return SinkFailure(.drop(.rateLimited), code: code)
     }
 

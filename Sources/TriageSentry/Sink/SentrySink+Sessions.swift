@@ -22,7 +22,7 @@ extension SentrySink {
         let now = connection.now()
         let release = release(redactor.redact(context.appVersion))
         let session = SentrySession(
-            userID: context.userID.map(redactor.redact), started: now,
+            userID: (context.userID ?? context.installationID).map(redactor.redact), started: now,
             attributes: .init(release: release, environment: environment))
         ledger.withLock { $0.start(session, at: now) }
         await flush()

@@ -19,7 +19,7 @@ public final class SentrySink: Sink, RedactedStringConvertible {
     let connection: SinkConnection
     let ledger = Lock(SentryLedger())
     private let post: HTTPPost?
-    private let attachments: @Sendable (Report) -> [SentryAttachment]
+    private let attachments: @Sendable (Report) -> [ReportAttachment]
 
     /// Creates a sink.
     ///
@@ -31,14 +31,15 @@ public final class SentrySink: Sink, RedactedStringConvertible {
     ///   - environment: The environment that the app runs in; nil means `production`.
     ///   - name: The sink's name.
     ///   - connection: The connection to the receiver.
-    ///   - attachments: A closure that returns the files to send with a report, called each time
-    ///     the report is sent. The first 30 files are considered, up to 20 MiB together; files that
-    ///     do not fit are left out and counted as lost.
+    ///   - attachments: A closure that returns further files to send with a report, called each
+    ///     time the report is sent. They are sent as they are: no redactor removes secrets from them.
+    ///     The first 30 files are considered, up to 20 MiB together; files that do not fit are left
+    ///     out and counted as lost.
     /// - Throws: ``SentryFormatError`` that says what is wrong with the DSN, without the DSN.
     public init(
         dsn: String, bundleIdentifier: String, environment: String? = nil, name: String = "sentry",
         connection: SinkConnection = SinkConnection(),
-        attachments: @escaping @Sendable (Report) -> [SentryAttachment] = { _ in [] }
+        attachments: @escaping @Sendable (Report) -> [ReportAttachment] = { _ in [] }
     ) throws(SentryFormatError) {
         self.name = name
         self.bundleIdentifier = bundleIdentifier
@@ -55,6 +56,35 @@ public final class SentrySink: Sink, RedactedStringConvertible {
             headers: ["X-Sentry-Auth": key], connection: connection)
     }
 
+    /// Creates a sink of the app itself; nil if the DSN is missing or malformed.
+    ///
+    /// A line in the log then says what is wrong, without the DSN. The app's name in its releases is
+    /// the main bundle's identifier, or the name of the process if there is none.
+    ///
+    ///     let app = FaultCenter.live(sinks: [SentrySink(dsn: dsn)])
+    ///
+    /// - Parameters:
+    ///   - dsn: The address of the project, with its key; nil or empty if nothing may be sent.
+    ///   - environment: The environment that the app runs in; nil means `production`.
+    ///   - name: The sink's name.
+    ///   - connection: The connection to the receiver.
+    ///   - attachments: A closure that returns further files to send with a report, as they are.
+    public convenience init?(
+        dsn: String?, environment: String? = nil, name: String = "sentry",
+        connection: SinkConnection = SinkConnection(),
+        attachments: @escaping @Sendable (Report) -> [ReportAttachment] = { _ in [] }
+    ) {
+        do {
+            try self.init(
+                dsn: try SinkConfigurationError.require(dsn, "DSN"),
+                bundleIdentifier: AppIdentifier.current, environment: environment,
+                name: name, connection: connection, attachments: attachments)
+        } catch {
+            SinkConfigurationError.logLeftOut(name, error)
+            return nil
+        }
+    }
+
     /// The sink's name, without the DSN.
     public var description: String { name }
 
@@ -69,8 +99,9 @@ public final class SentrySink: Sink, RedactedStringConvertible {
         if let refusal = ledger.withLock({ $0.check(report, at: now) }) { throw refusal }
         let release = release(report.context.appVersion)
         let event = SentryEvent(report, release: release, environment: environment)
-        guard let event, let item = try? event.item(now: now) else { throw discard() }
-        let files = attachments(report).items
+        guard let event, let item = try? event.item(for: report.feedback, now: now)
+        else { throw discard() }
+        let files = (report.attachments + attachments(report)).items
         try await send(event.eventID, item, files.fitting, leftOut: files.leftOut, over: post)
     }
 

@@ -56,7 +56,22 @@ public struct HTTPPost: Sendable {
     /// - Throws: `SinkFailure` with `.retry` if no response arrived: with the code `deadline` after
     ///   the timeout, with the transport's own code, or with `noAnswer` for any other error.
     public func callAsFunction(_ body: Data) async throws(SinkFailure) -> ClientResponse {
+        try await callAsFunction(body, contentType: nil)
+    }
+
+    /// Posts a body, and returns the response as the public form does.
+    ///
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - contentType: The value of `Content-Type` for this body; nil for that of the others.
+    /// - Returns: The response.
+    /// - Throws: `SinkFailure` with `.retry` if no response arrived.
+    package func callAsFunction(
+        _ body: Data, contentType: String?
+    ) async throws(SinkFailure) -> ClientResponse {
         let transport = connection.transport
+        var request = request
+        if let contentType { request.headerFields[.contentType] = contentType }
         do {
             return try await withDeadline(connection.timeout, scheduler: deadlines) { [request] in
                 try await transport.send(request, body: body)

@@ -22,6 +22,24 @@ public struct SinkConfigurationError: Error, Hashable, CustomStringConvertible {
         guard holds else { throw SinkConfigurationError(code, description()) }
     }
 
+    /// Returns a setting that an app has as text; throws an error if it is nil or blank.
+    package static func require(
+        _ text: String?, _ name: String
+    ) throws(SinkConfigurationError) -> String {
+        guard let text, !text.allSatisfy(\.isWhitespace) else {
+            throw SinkConfigurationError(.address, "no \(name) is set")
+        }
+        return text
+    }
+
+    /// Logs that an app goes on without a sink, because making it threw an error.
+    ///
+    /// It is for initializers that an app uses in a property, which cannot `try`. The error must not
+    /// hold a credential.
+    package static func logLeftOut(_ sink: String, _ error: any Error) {
+        logProblem("the sink \(sink) is left out: \(error)")
+    }
+
     /// An open code for the sort of value that is wrong.
     public struct Code: ExtensibleCode {
         /// The code's text.

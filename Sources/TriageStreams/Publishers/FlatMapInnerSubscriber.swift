@@ -12,18 +12,22 @@ final class FlatMapInnerSubscriber<
 
     private let outer: Outer
     private let context: Outer.Context
+    private let token: ActivityToken?
 
     init(_ outer: Outer, _ context: Outer.Context, _ generation: Int) {
         self.outer = outer
         self.context = context
+        token = context.makeToken()
         super.init(generation: generation)
     }
 
     func receive(subscription: any Subscription) {
+        let counted: (any Subscription)? = token.map { CountedSubscription(subscription, $0) }
         outer.mutex.lock()
-        let demand = outer.state.begin(self, subscription)
+        let demand = outer.state.begin(self, counted ?? subscription)
         outer.mutex.unlock()
         guard let demand else { return subscription.cancel() }
+        token?.begin()
         subscription.request(demand)
     }
 
@@ -46,6 +50,8 @@ final class FlatMapInnerSubscriber<
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
+        // Only after whatever follows has begun.
+        defer { if let token { context.onScheduler { token.end() } } }
         guard case .failure(let failure) = completion, !context.isCancellation(failure) else {
             return finish() ? outer.drain() : ()
         }
@@ -105,11 +111,30 @@ final class FlatMapInnerSubscriber<
     private func finish() -> Bool {
         outer.mutex.lock()
         let (wasWanted, isMore, held) = outer.state.finish(self)
-        let upstream = outer.state.overlap.initialDemand == nil ? nil : outer.state.upstream
+        let upstream = outer.state.overlap.capacity == nil ? nil : outer.state.upstream
         outer.mutex.unlock()
         withExtendedLifetime(held) {}
         if wasWanted { upstream?.request(.max(1)) }
         return isMore
+    }
+}
+
+/// A subscription of work whose cancellation ends its activity.
+private struct CountedSubscription: Subscription {
+    let combineIdentifier = CombineIdentifier()
+    private let upstream: any Subscription
+    private let token: ActivityToken
+
+    init(_ upstream: any Subscription, _ token: ActivityToken) {
+        self.upstream = upstream
+        self.token = token
+    }
+
+    func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
+
+    func cancel() {
+        upstream.cancel()
+        token.end()
     }
 }
 #endif

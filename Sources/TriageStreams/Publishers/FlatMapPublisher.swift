@@ -21,6 +21,14 @@ where Downstream: Subscriber {
 
     var hasOwner: Bool { owner != nil }
 
+    /// The relay that is true while work is running; nil for none.
+    var activity: ActivityRelay? { closures.activity }
+
+    /// Makes the token of some work; nil if the flat map does not count it.
+    func makeToken() -> ActivityToken? {
+        closures.countsWork ? closures.activity.map(ActivityToken.init) : nil
+    }
+
     /// Runs a closure on the scheduler, or at once if there is none.
     func onScheduler(_ body: @escaping () -> Void) {
         if let schedule = closures.schedule { schedule(body) } else { body() }
@@ -54,6 +62,10 @@ struct FlatMapClosures<Owner, Input, Failure: Error, Work: Publisher> {
     let work: (Owner, Input) -> Work
     let failed: (Owner, Work.Failure) -> Void
     let upstreamFailed: (Owner, Failure) -> Void
+    /// The relay that is true while work is running; nil for none.
+    let activity: ActivityRelay?
+    /// Whether the flat map counts its work as running; if not, the work does so itself.
+    var countsWork = true
     /// Runs a closure on the scheduler of the flat map; nil for the current thread.
     var schedule: ((@escaping () -> Void) -> Void)?
     /// Whether a failure of this type can stand for a cancellation at all.
@@ -64,6 +76,28 @@ struct FlatMapClosures<Owner, Input, Failure: Error, Work: Publisher> {
         || [Fault.self, CancellationError.self, (any Error).self].contains {
             $0 == Work.Failure.self
         }
+}
+
+extension Publisher {
+    /// The flat map behind all forms; on a scheduler, unless that runs everything at once.
+    func flatMap<Owner: AnyObject, Work: Publisher>(
+        _ overlap: Overlap, _ owner: Owner, on scheduler: some Scheduler,
+        _ closures: FlatMapClosures<Owner, Output, Failure, Work>
+    ) -> AnyPublisher<Work.Output, Never> {
+        guard !(scheduler is ImmediateScheduler) else {
+            return FlatMapPublisher(
+                upstream: self, overlap: overlap, owner: owner, closures: closures
+            ).eraseToAnyPublisher()
+        }
+        let received = FlatMapClosures(
+            fallback: closures.fallback?.receive(on: scheduler).eraseToAnyPublisher(),
+            work: { closures.work($0, $1).receive(on: scheduler) }, failed: closures.failed,
+            upstreamFailed: closures.upstreamFailed, activity: closures.activity,
+            countsWork: closures.countsWork, schedule: { scheduler.schedule($0) })
+        return FlatMapPublisher(
+            upstream: receive(on: scheduler), overlap: overlap, owner: owner, closures: received
+        ).eraseToAnyPublisher()
+    }
 }
 
 /// The publisher of a flat map for work that can fail.

@@ -32,7 +32,7 @@ final class FlatMapSubscription<
         mutex.unlock()
         guard let current else { return subscription.cancel() }
         current.downstream.receive(subscription: self)
-        subscription.request(state.overlap.initialDemand.map { .max($0) } ?? .unlimited)
+        subscription.request(state.overlap.capacity.map { .max($0) } ?? .unlimited)
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
@@ -40,6 +40,9 @@ final class FlatMapSubscription<
         let (action, overtaken) = state.receiveInput()
         let current = context
         mutex.unlock()
+        // Until the new work has begun, the end of the old one is no change of the activity.
+        current?.activity?.hold()
+        defer { current?.activity?.release() }
         overtaken?.cancel()
         switch action {
         case .start(let generation):

@@ -8,10 +8,11 @@ struct OperationPublisher<Upstream: Publisher>: Publisher {
     typealias Failure = Never
 
     let upstream: Upstream
-    let begin: () -> OpenOperation
+    let center: FaultCenter
+    let options: OperationOptions
 
     func receive<Downstream: Subscriber<Output, Never>>(subscriber: Downstream) {
-        let operation = begin()
+        let operation = OpenOperation(in: center, options)
         let subscription = OperationSubscription<Upstream.Output, Upstream.Failure, Downstream>(
             operation, subscriber)
         operation.perform { upstream.subscribe(subscription) }

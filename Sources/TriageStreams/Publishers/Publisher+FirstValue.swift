@@ -5,12 +5,17 @@ import TriageCore
 extension Publisher where Output: Sendable {
     /// Waits for the first value and then cancels the subscription.
     ///
+    /// - Parameters:
+    ///   - fileID: The source file, filled in by the compiler.
+    ///   - line: The source line, filled in by the compiler.
     /// - Returns: The first value.
     /// - Throws: The failure of this publisher; a `Fault` of kind `unexpected` and code
     ///   `stream.empty` if it completes without a value; `CancellationError` at once if the task is
     ///   canceled.
-    public func firstValue() async throws -> Output {
-        let first = FirstValue<Output, Failure>()
+    public func firstValue(
+        fileID: String = #fileID, line: Int = #line
+    ) async throws -> Output {
+        let first = FirstValue<Output, Failure>(FaultLocation(fileID: fileID, line: line))
         defer { first.cancel() }
         return try await first.race.wait { subscribe(first) }
     }
@@ -18,6 +23,7 @@ extension Publisher where Output: Sendable {
 
 private final class FirstValue<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
     let race = Race<Input>()
+    private let location: FaultLocation
     private let subscription = Lock(Held())
 
     private struct Held: @unchecked Sendable {
@@ -25,6 +31,8 @@ private final class FirstValue<Input: Sendable, Failure: Error>: Subscriber, Can
         var subscription: (any Subscription)?
         var isOver = false
     }
+
+    init(_ location: FaultLocation) { self.location = location }
 
     func receive(subscription new: any Subscription) {
         let isUnwanted = subscription.withUncheckedLock { held in
@@ -44,7 +52,10 @@ private final class FirstValue<Input: Sendable, Failure: Error>: Subscriber, Can
 
     func receive(completion: Subscribers.Completion<Failure>) {
         switch completion {
-        case .finished: race.end(.failure(Fault(.unexpected, code: "stream.empty")))
+        case .finished:
+            let fault = Fault(
+                .unexpected, code: "stream.empty", fileID: location.fileID, line: location.line)
+            race.end(.failure(fault))
         case .failure(let failure): race.end(.failure(failure))
         }
     }

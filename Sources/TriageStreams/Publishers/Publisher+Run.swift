@@ -9,35 +9,52 @@ extension Publisher {
     /// the operation and ends the stream without another event. Work that begins on subscription or
     /// on demand, such as a ``TaskPublisher``, belongs to the operation, and so do its requests.
     ///
+    /// With `retries: true`, the action `retry` of a notice subscribes to this publisher again, as a
+    /// new operation of the same name. One attempt runs at a time. The stream stays open as long as
+    /// a notice offers a retry, and completes when the notice is gone, or after the failure if no
+    /// notice offered one.
+    ///
     /// - Parameters:
     ///   - center: The app's fault center.
     ///   - name: The name of the operation.
     ///   - intent: The reason for the work, by which rules decide how a failure is shown.
     ///   - overrides: The rules of this screen, read before the center's table.
     ///   - onAction: Receives the action that the user chooses on the notice of a failure.
-    /// - Returns: The values, and the fault as the last element if this publisher fails.
+    ///   - retries: Whether a notice may offer a retry of this publisher.
+    ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
+    ///     is not a fault with a location of its own.
+    ///   - line: The source line, filled in by the compiler.
+    /// - Returns: The values, and a fault as the last element of each attempt that fails.
     public func outcomes(
         in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil
+        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
+        retries: Bool = false, fileID: String = #fileID, line: Int = #line
     ) -> AnyPublisher<Outcome<Output>, Never> {
-        OperationPublisher(upstream: self) {
-            OpenOperation(in: center, name, intent, overrides, onAction)
-        }
-        .eraseToAnyPublisher()
+        let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
+        return retries
+            ? RetriedPublisher(center: center, options: options, work: { self })
+                .eraseToAnyPublisher()
+            : OperationPublisher(upstream: self, center: center, options: options)
+                .eraseToAnyPublisher()
     }
 
     /// Runs each subscription as an operation of a fault center and sends its values.
     ///
-    /// ``outcomes(in:_:intent:overrides:onAction:)`` explains the parameters.
+    /// ``outcomes(in:_:intent:overrides:onAction:retries:fileID:line:)`` explains the parameters.
     ///
-    /// - Returns: The values; completes after a failure, which the center has handled.
+    /// - Returns: The values; completes after a failure, which the center has handled, unless the
+    ///   user can retry it.
     public func run(
         in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
-        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil
+        overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
+        retries: Bool = false, fileID: String = #fileID, line: Int = #line
     ) -> AnyPublisher<Output, Never> {
-        outcomes(in: center, name, intent: intent, overrides: overrides, onAction: onAction)
-            .compactMap(\.value)
-            .eraseToAnyPublisher()
+        outcomes(
+            in: center, name, intent: intent, overrides: overrides, onAction: onAction,
+            retries: retries, fileID: fileID, line: line
+        )
+        .compactMap(\.value)
+        .eraseToAnyPublisher()
     }
 }
 #endif

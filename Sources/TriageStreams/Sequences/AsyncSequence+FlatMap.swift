@@ -1,82 +1,33 @@
-public import TriageCore
-
-/// A flat map for work that can fail, whose failures do not end the sequence.
+/// Flat maps for work that can fail, whose failures do not end the sequence.
 ///
-/// A failure ends its work and goes to the handler; the sequence goes on.
-///
-///     let lists = reloads.flatMap(.latest, weak: self) { model, _ async throws(HomeFailure) in
-///         try await model.repository.timers()
-///     } catching: { model, failure in
-///         model.failures.send(failure)
-///     }
-///     for await list in lists { show(list) }
-///
-/// The owner is held strongly only while work is running. After it is gone no closure is called.
-/// No work begins before the first element is requested. Work is canceled when iteration stops.
-///
-/// A cancellation is not a failure. A handler receives neither `CancellationError`, nor a `Fault`
-/// of kind `canceled`, nor a `FaultCarrier` of either at any layer. Only the form with a fault
-/// center recognizes Foundation's cancellations, such as `URLError.cancelled`.
-///
-/// The forms with a typed failure, as above, exist for `AsyncStream` on all systems, and for every
-/// sequence from iOS 18 and macOS 15 on, where a sequence declares its type of failure. The form
-/// with `catchingAny:` exists for every sequence on all systems.
+/// The forms with a typed failure exist for `AsyncStream` on all systems, and for every sequence
+/// from iOS 18 and macOS 15 on, where a sequence declares its type of failure.
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// Runs the work for each element as an operation of a fault center.
-    ///
-    /// The center shows and reports failures of the work as its decision table says, and likewise a
-    /// failure of this sequence.
-    ///
-    /// - Parameters:
-    ///   - overlap: The policy for an element that arrives while work is running.
-    ///   - owner: The object that the work belongs to; held weakly.
-    ///   - center: The app's fault center.
-    ///   - name: The name of the operation.
-    ///   - intent: The reason for the work, by which rules decide how a failure is shown.
-    ///   - overrides: The rules of this screen, read before the center's table.
-    ///   - work: The work for an element.
-    /// - Returns: The values of the work; ends when this sequence and all work have ended.
-    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable>(
-        _ overlap: Overlap, weak owner: Owner, in center: FaultCenter, _ name: OperationName,
-        intent: OperationIntent = .load, overrides: DecisionTable = DecisionTable(),
-        _ work: @escaping @Sendable (Owner, Element) async throws -> Value
-    ) -> FlatMapSequence<Value> {
-        flatMap(
-            overlap, weak: owner, fallback: nil,
-            { owner, element async -> Value? in
-                await center.run(name, intent: intent, overrides: overrides) {
-                    try await work(owner, element)
-                }.value
-            },
-            catching: { (_, _: Never) in },
-            upstreamFailed: { _, error in
-                center.run(name, intent: intent, overrides: overrides) { throw error }
-            })
-    }
-
     /// Runs work for each element and passes any failure to a handler.
     ///
     /// The failure of this sequence goes to the handler too, and the result ends after it. The
     /// forms with a typed failure need newer systems, except for `AsyncStream`.
     public func flatMap<Owner: AnyObject & Sendable, Value: Sendable>(
         _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
+        activity: ActivityRelay? = nil,
         _ work: @escaping @Sendable (Owner, Element) async throws -> Value,
         catchingAny handler: @escaping @Sendable (Owner, any Error) async -> Void
     ) -> FlatMapSequence<Value> {
         flatMap(
-            overlap, weak: owner, fallback: fallback, work, catching: handler,
+            overlap, weak: owner, fallback: fallback, activity, work, catching: handler,
             upstreamFailed: handler)
     }
 
     fileprivate func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
         _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)?,
+        _ activity: ActivityRelay?,
         _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value?,
         catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void,
         upstreamFailed: @escaping @Sendable (Owner, any Error) async -> Void
     ) -> FlatMapSequence<Value> {
         let closures = FlatMapSequenceClosures<Element, Value>(
             isWanted: { [weak owner] in owner != nil },
-            work: { [weak owner] element in
+            work: { [weak owner] element, _ in
                 do throws(WorkFailure) {
                     guard let owner else { return nil }
                     return try await work(owner, element)
@@ -93,7 +44,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
             },
             upstreamFailed: { [weak owner] error in
                 if let owner { await upstreamFailed(owner, error) }
-            })
+            }, activity: activity)
         return FlatMapSequence { FlatMapIteration(self, overlap, closures) }
     }
 }
@@ -101,21 +52,31 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
 extension AsyncStream where Element: Sendable {
     /// Runs work for each element and passes its failures to a handler.
     ///
+    ///     let lists = reloads.flatMap(.latest, weak: self) { model, _ async throws(HomeFailure) in
+    ///         try await model.repository.timers()
+    ///     } catching: { model, failure in
+    ///         model.failures.send(failure)
+    ///     }
+    ///     for await list in lists { show(list) }
+    ///
     /// - Parameters:
     ///   - overlap: The policy for an element that arrives while work is running.
-    ///   - owner: The object that the work belongs to; held weakly.
+    ///   - owner: The object that the work belongs to; held strongly only while work is running.
+    ///     After it is gone no closure is called.
     ///   - fallback: Makes a value in place of the failed work's, after the handler has returned;
     ///     nil for none.
+    ///   - activity: The relay that is true while work is running; nil for none.
     ///   - work: The work for an element.
-    ///   - handler: Receives the failure of the work.
+    ///   - handler: Receives the failure of the work, unless it is a cancellation.
     /// - Returns: The values of the work; ends when this sequence and all work have ended.
     public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
         _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
+        activity: ActivityRelay? = nil,
         _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
         catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void
     ) -> FlatMapSequence<Value> {
         flatMap(
-            overlap, weak: owner, fallback: fallback, work, catching: handler,
+            overlap, weak: owner, fallback: fallback, activity, work, catching: handler,
             upstreamFailed: { _, _ in })
     }
 }
@@ -127,11 +88,12 @@ extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Neve
     /// It is the form for `AsyncStream`, for every sequence that cannot fail.
     public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
         _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
+        activity: ActivityRelay? = nil,
         _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
         catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void
     ) -> FlatMapSequence<Value> {
         flatMap(
-            overlap, weak: owner, fallback: fallback, work, catching: handler,
+            overlap, weak: owner, fallback: fallback, activity, work, catching: handler,
             upstreamFailed: { _, _ in })
     }
 }
@@ -145,11 +107,12 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// `AsyncStream` explains the parameters.
     public func flatMap<Owner: AnyObject & Sendable, Value: Sendable>(
         _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
+        activity: ActivityRelay? = nil,
         _ work: @escaping @Sendable (Owner, Element) async throws(Failure) -> Value,
         catching handler: @escaping @Sendable (Owner, Failure) async -> Void
     ) -> FlatMapSequence<Value> {
         flatMap(
-            overlap, weak: owner, fallback: fallback, work, catching: handler,
+            overlap, weak: owner, fallback: fallback, activity, work, catching: handler,
             upstreamFailed: { owner, error in
                 if let failure = error as? Failure { await handler(owner, failure) }
             })

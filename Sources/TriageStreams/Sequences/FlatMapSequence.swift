@@ -33,9 +33,11 @@ struct FlatMapSequenceClosures<Input: Sendable, Value: Sendable>: Sendable {
     /// Whether the owner still exists.
     let isWanted: @Sendable () -> Bool
     /// Runs the work; nil for a failure without a fallback, which the handler has received.
-    let work: @Sendable (Input) async -> Value?
+    let work: @Sendable (Input, ActivityToken?) async -> Value?
     /// Receives the failure of the sequence itself.
     let upstreamFailed: @Sendable (any Error) async -> Void
+    /// The relay that counts the work; nil for none.
+    let activity: ActivityRelay?
 }
 
 /// One iteration: a task that reads the sequence, and the pool of tasks that do the work.
@@ -47,7 +49,9 @@ final class FlatMapIteration<Value: Sendable>: Sendable {
     init<Base: AsyncSequence & Sendable>(
         _ base: Base, _ overlap: Overlap, _ closures: FlatMapSequenceClosures<Base.Element, Value>
     ) where Base.Element: Sendable {
-        let (channel, pool) = (RendezvousChannel<Value>(), TaskPool(overlap))
+        let (channel, pool) = (
+            RendezvousChannel<Value>(), TaskPool(overlap, closures.activity)
+        )
         let end: @Sendable () -> Void = {
             channel.finish()
             pool.cancelAll()
@@ -57,8 +61,8 @@ final class FlatMapIteration<Value: Sendable>: Sendable {
             do {
                 for try await input in base {
                     guard !Task.isCancelled, closures.isWanted() else { return end() }
-                    await pool.submit {
-                        let value = await closures.work(input)
+                    await pool.submit { token in
+                        let value = await closures.work(input, token)
                         guard closures.isWanted() else { return end() }
                         if let value { await channel.send(value) }
                     }

@@ -63,7 +63,8 @@ extension TransportConformance {
             body: Data(String(repeating: "a long body", count: 200_000).utf8)
         ) { try .playing([.respond(201, "made")]) },
         Case(
-            name: "redirect loop", kind: .invalidResponse, response: .text("", 302), requests: 21
+            name: "redirect loop", kind: .invalidResponse, status: 302, response: .text("", 302),
+            requests: 21
         ) { try .playing([.respond(302, headers: "Location: /answer\r\n")]) },
     ]
 

@@ -33,17 +33,21 @@ public final class FaultServer: Sendable {
     }
 
     struct Log: Sendable {
+        /// The socket that accepts connections; nil while the server is stopped.
+        var listener: Socket?
+        /// The same socket, as long as a thread keeps it and its port.
+        weak var lastListener: Socket?
         var open: [ObjectIdentifier: Socket] = [:]
         var requests: [Request] = []
         var connectionCount = 0
         var closedConnectionCount = 0
-        var isStopped = false
     }
 
     /// The port on 127.0.0.1.
     public let port: Int
-    let listener: Lock<Socket?>
-    private let log = Lock(Log())
+    let log = Lock(Log())
+    private let framing: RequestFraming
+    private let script: @Sendable (Request) -> [Action]
 
     /// Starts a server.
     ///
@@ -55,28 +59,8 @@ public final class FaultServer: Sendable {
         framing: RequestFraming = .http, script: @escaping @Sendable (Request) -> [Action]
     ) throws {
         let (socket, port) = try Socket.bound()
-        (listener, self.port) = (Lock(socket), port)
-        let log = log
-        socket.startListening()
-        Thread.detachNewThread {
-            // A failed accept, for example without free descriptors, must not end the server.
-            while !log.current.isStopped {
-                guard let client = socket.nextConnection() else {
-                    Thread.sleep(forTimeInterval: 0.001)
-                    continue
-                }
-                let connection = Connection(
-                    socket: client, framing: framing, script: script, log: log)
-                let isWanted = log.withLock { log in
-                    guard !log.isStopped else { return false }
-                    log.connectionCount += 1
-                    log.open[ObjectIdentifier(client)] = client
-                    return true
-                }
-                guard isWanted else { return }
-                Thread.detachNewThread { connection.run() }
-            }
-        }
+        (self.framing, self.script, self.port) = (framing, script, port)
+        listen(on: socket)
     }
 
     /// Starts a server that performs the same actions for every request.
@@ -94,17 +78,54 @@ public final class FaultServer: Sendable {
     public var closedConnectionCount: Int { log.current.closedConnectionCount }
 
     /// Stops listening and closes every connection; a second call does nothing more.
+    ///
+    /// Connections are refused until ``start()`` is called.
     public func stop() {
-        let open = log.withLock { log in
-            log.isStopped = true
-            return log.open.values.map(\.self)
+        let (listener, open) = log.withLock { log in
+            defer { log.listener = nil }
+            return (log.listener, log.open.values.map(\.self))
         }
+        guard let listener else { return }
         // Except on Linux, a blocked `accept` wakes only for a connection.
-        listener.withLock { listener in
-            listener?.end()
-            listener = nil
-        }
+        listener.end()
         Socket.wakeListener(at: port)
         for socket in open { socket.end() }
+    }
+
+    /// Starts a stopped server again on its port, such as after an outage.
+    ///
+    /// It does nothing unless the server was stopped.
+    ///
+    /// - Throws: A `POSIXError` if the port was taken meanwhile.
+    public func start() throws {
+        guard log.current.listener == nil else { return }
+        while log.current.lastListener != nil { Thread.sleep(forTimeInterval: 0.001) }
+        listen(on: try Socket.bound(to: port).0)
+    }
+
+    /// Accepts connections until the server is stopped or released.
+    private func listen(on socket: Socket) {
+        log.withLock { ($0.listener, $0.lastListener) = (socket, socket) }
+        socket.startListening()
+        let (log, framing, script) = (log, framing, script)
+        Thread.detachNewThread {
+            // A failed accept, for example without free descriptors, must not end the server.
+            while log.current.listener === socket {
+                guard let client = socket.nextConnection() else {
+                    Thread.sleep(forTimeInterval: 0.001)
+                    continue
+                }
+                let connection = Connection(
+                    socket: client, framing: framing, script: script, log: log)
+                let isWanted = log.withLock { log in
+                    guard log.listener === socket else { return false }
+                    log.connectionCount += 1
+                    log.open[ObjectIdentifier(client)] = client
+                    return true
+                }
+                guard isWanted else { return }
+                Thread.detachNewThread { connection.run() }
+            }
+        }
     }
 }

@@ -18,12 +18,14 @@ final class Socket: Sendable {
 
     deinit { _ = close(number) }
 
-    /// Creates a socket that is bound to a free port of 127.0.0.1.
+    /// Creates a socket that is bound to a port of 127.0.0.1; zero for any free one.
     ///
     /// Connections are refused until it listens.
-    static func bound() throws -> (Socket, port: Int) {
+    static func bound(to port: Int = 0) throws -> (Socket, port: Int) {
         let bound = Socket(socket(AF_INET, stream, 0))
-        var address = sockaddr_in(loopbackPort: 0)
+        // The last connections of a server that was stopped still hold the port for a while.
+        bound.set(SO_REUSEADDR, Int32(1))
+        var address = sockaddr_in(loopbackPort: UInt16(port))
         let result = address.withSystemAddress { address, size in
             var size = size
             return bind(bound.number, address, size) | getsockname(bound.number, address, &size)

@@ -82,11 +82,10 @@ struct APIClientTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("the endpoint decodes the server's message, and the client's rules apply")
+    @Test("the endpoint decodes the server's message, and the session's rules apply")
     func endpointMessage() async throws {
         var bench = ClientFixture(.json("{\"id\":9}", status: 419))
-        bench.rules = StatusRules(unauthenticated: [419])
-        bench.middleware = [try Authentication.withToken("t")]
+        bench.middleware = [Authentication.withToken("t", expired: [419])]
         let endpoint = Endpoint.clip.serverMessage(.decoded(as: Clip.self) { "\($0.id)" })
         let fault = try await thrownFault(of: bench.client(), endpoint)
         #expect(fault.kind == .unauthenticated)

@@ -116,9 +116,32 @@ struct BadInputTests {
         let twice = Rejections("API", [Rejection(400), Rejection(409, 400)])
         try expect("400", "API", "BadInputTests.swift") { try make(rejections: twice) }
         try expect("200", "API") { try make(rejections: Rejections("API", [Rejection(200)])) }
+        var own = try configuration()
+        own.authenticatedRejections = twice
+        try expect("400", "API") { try own.validate() }
         let never = Rejection(428, action: .recover(.init(maxAttempts: 0) { _, call in call }))
         try expect("428", "0 times") { try make(rejections: Rejections("API", [never])) }
         try make()
+    }
+
+    @Test(
+        "an error quotes the address without its secrets, and names the one that was meant",
+        arguments: [
+            ("localhost:8080", "'localhost:8080'", "http://localhost:8080?"),
+            ("10.0.2.2/v1?q=1", "'10.0.2.2/v1'", "http://10.0.2.2/v1?"),
+            ("api.example.com/v1#a", "'api.example.com/v1'", "https://api.example.com/v1?"),
+            ("ftp://kim:plum@example.org/", "'example.org/'", "https://example.org/?"),
+            ("htp:/x", "'htp:/x'", nil), ("http:/x", "'http:/x'", nil), ("/v1", "'/v1'", nil),
+            ("https://kim:plum@example.org:0", "'example.org:0'", nil),
+        ])
+    func errorQuotesTheAddress(text: String, quoted: String, meant: String?) throws {
+        let error = try #require(throws: ConfigurationError.self) {
+            try configuration(text).validate()
+        }
+        let line = error.description
+        #expect(line.contains(quoted) && !line.contains("plum") && !line.contains("q=1"))
+        #expect(line.contains("did you mean") == (meant != nil))
+        #expect(line.hasSuffix(meant.map { "; did you mean \($0)" } ?? ""))
     }
 
     private enum Twice: CaseIterable, EndpointRejection {

@@ -59,7 +59,7 @@ struct ChangedRequestTests {
         ]
         let request = try request(fields, to: address)
         try await send(request, [])
-        try await send(request, [try Authentication.withToken("t0k3n")])
+        try await send(request, [Authentication.withToken("t0k3n")])
         let with = fields.merging(["Authorization": "Bearer t0k3n"]) { $1 }
         #expect(sent.elements.map(\.allHTTPHeaderFields) == [fields, with])
         #expect(sent.elements.allSatisfy { $0.url == request.url && $0.httpMethod == "GET" })
@@ -90,7 +90,7 @@ struct ChangedRequestTests {
         #expect(request.value(forHTTPHeaderField: "Accept-Language") == "ko, en")
     }
 
-    @Test("a recovery that changes the body sends the new body")
+    @Test("a recovery that changes the body sends the new body with a new key")
     func recoveryThatChangesTheBodySends() async throws {
         let cure = Rejection.Recovery(maxAttempts: 1) { _, call in
             var call = call
@@ -98,7 +98,10 @@ struct ChangedRequestTests {
             return call
         }
         let scope = Rejections("clips", [Rejection(428, action: .recover(cure))])
-        try await send(try request([:], to: "https://example.org/v1/clips"), [], scope)
+        let request = try request(["Idempotency-Key": "k1"], to: "https://example.org/v1/clips")
+        try await send(request, [], scope)
         #expect(sent.elements.map(\.httpBody) == [Data("body".utf8), Data("cured".utf8)])
+        let keys = sent.elements.map { $0.value(forHTTPHeaderField: "Idempotency-Key") }
+        #expect(keys[0] == "k1" && keys[1] != "k1" && keys[1]?.isEmpty == false)
     }
 }

@@ -73,11 +73,30 @@ struct DiscretionTests {
     @Test("an endpoint prints its method and its template")
     func endpointIsDiscreet() { expectDiscreet(endpoint, says: "POST /v1/clips/{id}") }
 
+    @Test("an event prints the method, the template, the attempt and the result, and no value")
+    func eventIsDiscreet() {
+        let request = SentRequest(
+            id: 1, method: "PUT", path: "/v1/\(secret)", pathTemplate: "/v1/{id}", attempt: 2)
+        expectDiscreet(request, says: "PUT /v1/{id} (2)")
+        let custom = MiddlewareEvent.custom(name: "cache.hit", attributes: ["user": secret])
+        let events: [(ClientEvent, String)] = [
+            (.sent(request), "PUT /v1/{id} (2)"),
+            (.received(request, status: 503), "PUT /v1/{id} (2) → 503"),
+            (.failed(request, .timeout), "PUT /v1/{id} (2) → timeout"),
+            (.middleware(.recovered(status: 409), nil), "recovered(status: 409)"),
+            (.middleware(custom, nil), "cache.hit"),
+        ]
+        for (event, words) in events {
+            #expect("\(event)" == words)
+            expectDiscreet(event, says: words)
+        }
+    }
+
     @Test("a request in flight prints its method and its template, no token, query or body")
     func requestInFlightPrintsItsMethod() async throws {
         let tap = CallTap()
         var bench = ClientFixture(.clip)
-        bench.middleware = [try Authentication.withToken(Self.secret), tap]
+        bench.middleware = [Authentication.withToken(Self.secret), tap]
         _ = try await bench.client().send(endpoint)
         let call = try #require(tap.calls.elements.first)
         #expect(call.head.headerFields[.authorization] == "Bearer \(secret)")
@@ -142,7 +161,7 @@ struct DiscretionTests {
     @Test("a client's events about a request have neither query nor token")
     func clientEvents() async throws {
         var bench = ClientFixture(.status(503))
-        bench.middleware = [try Authentication.withToken(Self.secret)]
+        bench.middleware = [Authentication.withToken(Self.secret)]
         let asked = Endpoint<Clip>.get("/v1/home").query(["q": secret])
             .header("X-Name", secret)
         let fault = try await TriageClientTests.thrownFault(of: bench.client(), asked)

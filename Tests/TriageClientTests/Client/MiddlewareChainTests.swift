@@ -120,4 +120,95 @@ struct MiddlewareChainTests {
         #expect(fault?.kind == .connectionLost)
         #expect(sent.elements.count == 3)
     }
+
+    @Test("its attempts are those of the fault and of its events, with what middleware did between")
+    func attempts() async throws {
+        let events = EventRecorder<ClientEvent>()
+        let chain = MiddlewareChain(retry) { events.record($0) }
+        let fault = await #expect(throws: Fault.self) {
+            try await chain.response(for: request(), send: client([503, 502, 500], good: "none"))
+        }
+        #expect(fault?.facts.attempts == 1)
+        let refused = await #expect(throws: Fault.self) {
+            try await chain.response(for: request()) { _ in throw URLError(.timedOut) }
+        }
+        #expect(refused?.facts.attempts == 3)
+        #expect(
+            refused?.facts.history.map(\.description) == [
+                "1: url.timedOut", "2: url.timedOut", "3: url.timedOut",
+            ])
+        #expect(refused?.facts.method == "GET" && refused?.facts.path == "/v1/clips/{id}")
+        let lines = events.elements.map { event in
+            if case .middleware = event { "retry" } else { "\(event)" }
+        }
+        let path = "GET /v1/clips/{id}"
+        #expect(
+            lines == [
+                "\(path) (1)", "\(path) (1) → 419", "\(path) (1)", "\(path) (1) → timeout", "retry",
+                "\(path) (2)", "\(path) (2) → timeout", "retry", "\(path) (3)",
+                "\(path) (3) → timeout",
+            ])
+        let ids = events.elements.compactMap { event in
+            if case .sent(let request) = event { request.id } else { nil }
+        }
+        #expect(ids == [1, 2, 3, 4])
+    }
+
+    @Test("a response keeps the attempts, and so do the faults that are made of it")
+    func attemptsOfAResponse() async throws {
+        let call = try #require(ClientRequest(request()))
+        let statuses = Lock([502, 503])
+        let response = try await MiddlewareChain(retry).response(for: call) { _ in
+            let status = statuses.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+            return ClientResponse(head: HTTPResponse(status: .init(code: status)))
+        }
+        let fault = try #require(Fault(response))
+        #expect(fault.facts.attempts == 3 && fault.facts.path == "/v1/clips/{id}")
+        #expect(fault.facts.history.map(\.code) == ["http.502", "http.503", "http.503"])
+        let undecodable = #expect(throws: Fault.self) { try response.decoded(as: Int.self) }
+        #expect(undecodable?.facts.attempts == 3)
+    }
+
+    @Test("a request of the chain is the operation's latest, in the report of any later error")
+    func latestRequest() async throws {
+        let reporter = RecordingReporter()
+        let center = FaultCenter(reportingTo: reporter)
+        try? await center.reporting("clips.load") {
+            _ = try? await MiddlewareChain(retry).response(for: request()) { _ in
+                throw URLError(.timedOut)
+            }
+            throw URLError(.badURL)
+        }
+        let last = try #require(reporter.drafts.first?.lastRequest)
+        #expect(last.path == "/v1/clips/{id}" && last.attempts == 3)
+    }
+
+    @Test("a refusal that the client throws reaches middleware as a response, with its words")
+    func thrownRefusal() async throws {
+        let credentials = try credentials { .new }
+        let client = client([0, 409])
+        let fault = await #expect(throws: Fault.self) {
+            try await MiddlewareChain(retry, credentials, serverMessage: .path("message")).response(
+                for: request()
+            ) { request in
+                let (data, response) = try await client(request)
+                guard let head = response as? HTTPURLResponse else { return (data, response) }
+                throw Refused(response: ClientResponse(head, body: data))
+            }
+        }
+        #expect(sent.elements.count == 2)
+        #expect(fault?.isErrorResponse(409) == true)
+        #expect(fault?.facts.serverMessage?.value == "later")
+        #expect(fault?.facts.history.map(\.code) == ["http.419", "http.409"])
+        #expect(fault?.cause is Refused)
+    }
+}
+
+/// An error that carries the response that its client has refused.
+private struct Refused: SelfClassifyingError {
+    let response: ClientResponse?
+
+    var classification: ErrorClassification {
+        ErrorClassification(reflecting: self).carrying(response)
+    }
 }

@@ -91,7 +91,7 @@ struct RecoveryTests {
         let bench = ClientFixture(.status(428))
         let fault = try await thrownFault(of: bench.client(), endpoint { _, _ in throw Own() })
         #expect(fault.code == "http.428")
-        #expect(fault.secondaryCauses.contains { $0 is Own })
+        #expect(fault.secondaryCauses.contains { ($0 as? RecoveryFailure)?.cause is Own })
         #expect(bench.transport.requests.count == 1)
     }
 
@@ -105,7 +105,8 @@ struct RecoveryTests {
         }
         let fault = try await thrownFault(of: client, endpoint)
         #expect(fault.code == "http.428")
-        #expect(fault.secondaryCauses.contains { ($0 as? Fault)?.code == "http.500" })
+        let failure = fault.secondaryCauses.compactMap { $0 as? RecoveryFailure }.first
+        #expect((failure?.cause as? Fault)?.code == "http.500")
         #expect(fault.facts.attempts == 1)
     }
 

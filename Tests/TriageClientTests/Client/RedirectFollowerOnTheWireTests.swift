@@ -22,7 +22,7 @@ struct RedirectFollowerOnTheWireTests {
                 APIClient.Configuration(
                     baseURL: try #require(URL(string: "http://127.0.0.1:\(server.port)")),
                     transport: transport, timeout: .seconds(600),
-                    middleware: [try Authentication.withToken("t0k3n")]))
+                    middleware: [Authentication.withToken("t0k3n")]))
             var endpoint = Endpoint<Int>(method, "/from") { (answer, _) throws(Fault) in
                 answer.status
             }

@@ -49,7 +49,7 @@ struct EndpointFormsTests {
         for (method, endpoint) in [
             ("POST", Endpoint.post(path, Clip())), ("PUT", .put(path, Clip())),
             ("PATCH", .patch(path, Clip())), ("DELETE", .delete(path, Clip())),
-            ("DELETE", .delete(path)), ("HEAD", Endpoint(.head, path)),
+            ("DELETE", .delete(path)), ("GET", .get(path)), ("HEAD", .head(path)),
         ] as [(String, Endpoint<Void>)] {
             #expect(try await sent(endpoint).method == method)
         }

@@ -65,6 +65,30 @@ struct RejectingEndpointTests {
         #expect("\(endpoint)" == "GET /v1/clips/{id}")
     }
 
+    @Test("the rejections of authenticated requests stand between an endpoint's and the API's")
+    func authenticatedRejections() async throws {
+        func scope(_ name: String, _ statuses: Int...) -> Rejections {
+            let notice = NoticeTemplate(.toast, message: .key(name))
+            let every = Rejections(name, statuses.map { Rejection($0, notice: notice) })
+            return every
+        }
+        let own = Endpoint.clip.rejecting(scope("own", 404))
+        for (endpoint, names) in [
+            (own, ["own", "session", "API"]), (own.withoutAuthentication, ["own", "API", "API"]),
+        ] {
+            let bench = ClientFixture(.status(404), .status(403), .status(410))
+            let client = APIClient(
+                .init(
+                    baseURL: try #require(URL(string: "https://example.org")),
+                    transport: bench.transport, rejections: scope("API", 403, 404, 410),
+                    authenticatedRejections: scope("session", 403, 404)))
+            for name in names {
+                let fault = try await thrownFault(of: client, endpoint)
+                #expect(fault.facts.declaredNotice?.message == .key(name))
+            }
+        }
+    }
+
     @Test("its own enum precedes every scope, even one that was added before")
     func enumFirst() async throws {
         let notice = NoticeTemplate(.toast, message: "group")

@@ -44,6 +44,29 @@ struct CircuitBreakerTests {
             ])
     }
 
+    @Test("each host has a circuit of its own, and so has each endpoint if that is the key")
+    func circuits() async throws {
+        for (key, shared) in [
+            (RequestKey.host, [true, true, false]), (.endpoint, [true, false, true]),
+            (.all, [true, true, true]),
+        ] {
+            var bench = ClientFixture(.status(503))
+            let breaker = CircuitBreaker(try Self.settings(), per: key, clock: bench.clock)
+            bench.middleware = [breaker]
+            let client = try bench.client()
+            bench.server = "https://other.example.org"
+            let other = try bench.client()
+            for _ in 0..<2 { _ = try await thrownFault(of: client, .clip) }
+            #expect(breaker.state == .open)
+            let codes = [
+                try await thrownFault(of: client, .clip).code,
+                try await thrownFault(of: client, Endpoint<Clip>.get("/v1/other")).code,
+                try await thrownFault(of: other, .clip).code,
+            ]
+            #expect(codes.map { $0 == "circuit.open" } == shared)
+        }
+    }
+
     @Test("after the break one probe decides: a success closes it")
     func afterTheBreakOneProbeDecides() async throws {
         let (bench, breaker) = try bench(.status(503), .status(503), .clip)

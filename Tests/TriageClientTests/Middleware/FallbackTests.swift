@@ -39,8 +39,7 @@ struct FallbackTests {
     func failureIsRecognizedByTheClientsRules() async throws {
         let asked = EventRecorder<Fault>()
         var bench = bench(.status(419), asked: asked)
-        bench.rules = StatusRules(unauthenticated: [419])
-        bench.middleware.append(try Authentication.withToken("t0k3n"))
+        bench.middleware.append(Authentication.withToken("t0k3n", expired: [419]))
         _ = try await bench.client().send(.clip)
         #expect(asked.elements.map(\.kind) == [.unauthenticated])
     }

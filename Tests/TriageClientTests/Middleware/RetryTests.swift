@@ -112,6 +112,16 @@ struct RetryTests {
         #expect(!keys.contains(""))
     }
 
+    @Test("PUT and DELETE are retried without a key", arguments: [HTTPRequest.Method.put, .delete])
+    func idempotentMethod(method: HTTPRequest.Method) async throws {
+        let bench = bench(.status(503), .clip)
+        let client = try bench.client()
+        async let value = client.send(Endpoint<Clip>(method, "/v1/clips"))
+        await bench.clock.waitForSleepers(count: 2)
+        bench.clock.advance(by: .seconds(8))
+        #expect(try await value == Clip())
+    }
+
     @Test("a change is not retried without a key, nor with an empty one")
     func noKey() async throws {
         for endpoint in [

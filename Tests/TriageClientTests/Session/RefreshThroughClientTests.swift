@@ -52,6 +52,24 @@ struct RefreshThroughClientTests {
         }
     }
 
+    @Test("a client made with one line refreshes through the client that it was made from")
+    func madeWithOneLine() async throws {
+        let transport = ScriptedTransport(
+            .init { request, _ in
+                request.path == "/v1/token" || request.token == "new" ? .clip : .status(401)
+            })
+        let plain = APIClient(
+            .init(baseURL: try #require(URL(string: "https://example.org")), transport: transport))
+        let (client, session) = plain.authenticated(store: InMemoryTokenStore(.old)) { plain, old in
+            #expect(old.refresh == Tokens.old.refresh)
+            _ = try await plain.send(Self.token)
+            return .new
+        }
+        #expect(try await client.send(.clip) == Clip())
+        #expect(transport.tokens == ["old", nil, "new"])
+        #expect(session.tokens?.access == Tokens.new.access)
+    }
+
     @Test("refused with 419 or 401 itself, it is not refreshed in turn", arguments: [419, 401])
     func refusedWith419Or401(status: Int) async throws {
         for endpoint in [Self.token, Self.token.withoutAuthentication] {

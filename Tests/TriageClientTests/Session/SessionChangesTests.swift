@@ -49,7 +49,7 @@ struct SessionChangesTests {
 
     @Test("a sequence ends with its authentication")
     func endsWithCredentials() async throws {
-        var credentials: Authentication? = try .withToken("t")
+        var credentials: Authentication? = .withToken("t")
         let changes = try #require(credentials?.changes)
         let ended = Lock(false)
         let listener = Task {

@@ -60,7 +60,7 @@ struct SessionDiscretionTests {
 
     @Test("the values for an app with its own client print none")
     func valuesForAnAppWithItsOwn() async throws {
-        let credentials = try Authentication.withToken(Self.secret)
+        let credentials = Authentication.withToken(Self.secret)
         let caller = credentials.begin()
         let pass = try await credentials.authorize(caller)
         #expect(pass.token?.value == Self.secret)

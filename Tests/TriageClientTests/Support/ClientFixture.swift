@@ -39,6 +39,8 @@ struct ClientFixture {
     let events = EventRecorder<ClientEvent>()
     var middleware: [any Middleware] = []
     var rules = StatusRules()
+    var serverMessage = ServerMessageDecoder.standard
+    var envelope: ResponseEnvelope?
     var reader = ErrorClassifier.foundation
     var server = "https://example.org"
 
@@ -51,7 +53,8 @@ struct ClientFixture {
         return APIClient(
             APIClient.Configuration(
                 baseURL: try #require(URL(string: server)), transport: other ?? transport,
-                clock: clock, connectivity: connectivity, rules: rules, classifier: reader,
+                clock: clock, connectivity: connectivity, rules: rules,
+                serverMessage: serverMessage, classifier: reader, envelope: envelope,
                 middleware: middleware, observe: { events.record($0) }))
     }
 
@@ -70,9 +73,14 @@ struct ClientFixture {
 
 extension Authentication {
     /// An authentication that has one token and no way to get another.
-    static func withToken(_ token: String) throws -> Authentication {
+    static func withToken(_ token: String, expired: Set<Int> = [401]) -> Authentication {
+        withToken(token, SessionRules(expiredStatuses: expired))
+    }
+
+    /// An authentication that has one token and rules, and no way to get another token.
+    static func withToken(_ token: String, _ rules: SessionRules) -> Authentication {
         Authentication(
-            .init(store: InMemoryTokenStore(Tokens(access: token))) { _ in
+            .init(store: InMemoryTokenStore(Tokens(access: token)), rules: rules) { _ in
                 throw Fault(.unexpected, code: "test.noRefresh")
             })
     }

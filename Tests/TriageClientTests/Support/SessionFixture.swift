@@ -51,7 +51,6 @@ struct SessionFixture {
             APIClient.Configuration(
                 baseURL: try #require(URL(string: "https://example.org")), transport: transport,
                 timeout: deadline, attemptTimeout: attemptLimit, clock: clock,
-                rules: StatusRules(unauthenticated: [401, 419]),
                 middleware: outer + [credentials] + inner, observe: { events.record($0) }))
     }
 

@@ -1,5 +1,6 @@
 import Testing
 import TriageCore
+import TriageTesting
 
 @Suite("ErrorReader", .timeLimit(.minutes(5)))
 struct ErrorClassifierTests {
@@ -121,5 +122,36 @@ struct ErrorClassifierTests {
             Wrapping.one(OpaqueError.lost), classifier: mine.or(.standardLibrary))
         #expect(chain.links.map(\.code) == ["one", "mine"])
         #expect(chain.kind == .storage)
+    }
+
+    @Test("An error that classifies itself is read by every classifier, and the app's own wins")
+    func errorThatClassifiesItself() {
+        let errors: [(SelfClassifying, Fault.Kind?)] = [
+            (.stopped, .canceled), (.wrapped(CancellationError()), .canceled), (.lost, nil),
+        ]
+        let knowsNothing = ErrorClassifier { _ in nil }
+        for (error, kind) in errors {
+            for classifier in [.standardLibrary, knowsNothing] {
+                #expect(CauseChain(error, classifier: classifier).kind == kind)
+                #expect(classifier.classify(error).code == "sdk")
+            }
+            let own = ErrorClassifier { _ in ErrorClassification(kind: .storage, code: "own") }
+            #expect(own.or(.standardLibrary).classify(error).code == "own")
+        }
+        let reporter = RecordingReporter()
+        FaultCenter(reportingTo: reporter).run("a") { throw SelfClassifying.stopped }
+        #expect(reporter.drafts.isEmpty)
+    }
+}
+
+private enum SelfClassifying: SelfClassifyingError {
+    case stopped, lost
+    case wrapped(any Error)
+
+    var classification: ErrorClassification {
+        var known = ErrorClassification(reflecting: self)
+        known.code = "sdk"
+        if case .stopped = self { known.kind = .canceled }
+        return known
     }
 }

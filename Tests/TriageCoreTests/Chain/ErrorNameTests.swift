@@ -5,16 +5,31 @@ import TriageCore
 struct ErrorNameTests {
     static let codes: [(any Error, String)] = [
         (OpaqueError.broken, "broken"), (Wrapping.one(OpaqueError.lost), "one"),
-        (Labelled.status(code: 4711), "status"), (Coded.third, "third"),
+        (Labelled.size(4.5), "size"), (Coded.third, "third"),
         (Worded.secret, "Worded"), (Worded.told("plum"), "told"), (Debugging.secret, "Debugging"),
         (Streaming.secret, "Streaming"), (Structure(text: "plum"), "Structure"),
         (Object(), "Object"),
         (Generic<Hidden>(), "Generic<Hidden>"), (Hidden.plum, "plum"),
     ]
 
-    @Test("The code is the name of the case or else of the type, never a text or a number")
+    @Test("The code is the name of the case or else of the type, never a text")
     func codeIsTheNameOfTheCase() {
         for (error, name) in Self.codes { #expect(CauseChain(error).links.first?.code == name) }
+    }
+
+    @Test("A whole number of five digits that is a case's only payload follows the code in a chain")
+    func wholeNumberOfACase() {
+        let numbers: [(Labelled, String)] = [
+            (.status(code: 418), "status.418"), (.errno(-25_300), "errno.-25300"),
+            (.errno(99_999), "errno.99999"), (.errno(100_000), "errno"),
+            (.member("4711"), "member"),
+            (.pair(1, 2), "pair"), (.maybe(7), "maybe.7"), (.maybe(nil), "maybe"),
+        ]
+        for (error, code) in numbers {
+            #expect(CauseChain(error).links.first?.code == code)
+            let classification = ErrorClassifier.standardLibrary.classify(error)
+            #expect(!classification.groupsByNumber && !classification.code.contains("."))
+        }
     }
 
     @Test("The type is qualified and has no address, at any depth of nesting")
@@ -49,6 +64,15 @@ struct ErrorNameTests {
         for error in errors { #expect(!"\(CauseChain(error))".contains("plum")) }
     }
 
+    @Test("An error in the reason of a case is a cause, at most four levels deep")
+    func errorInTheReasonOfACase() {
+        let reason = Layered.Reason.broken(error: OpaqueError.lost, times: 2)
+        #expect(CauseChain(Layered.failed(reason: reason)).links.map(\.code) == ["failed", "lost"])
+        let deep = Layered.failed(
+            reason: .again([.again([.broken(error: OpaqueError.lost, times: 1)])]))
+        #expect(CauseChain(deep).links.map(\.code) == ["failed"])
+    }
+
     @Test("Only the first eight properties and elements of an error are read")
     func onlyTheFirstEightPropertiesAndElements() {
         let nine = Nine(
@@ -58,8 +82,16 @@ struct ErrorNameTests {
 }
 
 private enum Hidden: Error { case plum }
-private enum Labelled: Error { case status(code: Int) }
+private enum Labelled: Error {
+    case status(code: Int), errno(Int32), member(String), pair(Int, Int), maybe(UInt?), size(Double)
+}
 private enum Coded: Int, Error { case first, second, third }
+
+private enum Layered: Error {
+    indirect enum Reason { case broken(error: any Error, times: Int), again([Reason]) }
+
+    case failed(reason: Reason)
+}
 
 private enum Outer {
     struct Inner: Error {}

@@ -19,6 +19,30 @@ struct FaultCatchingTests {
         var isNotRegistered: Bool { if case .notRegistered = self { true } else { false } }
     }
 
+    private enum StartFailure: FaultCatching {
+        case needsRegistration(HomeFailure), failed(HomeFailure), closed
+
+        static func caught(_ error: HomeFailure) -> StartFailure {
+            if case .notRegistered = error { .needsRegistration(error) } else { .failed(error) }
+        }
+
+        var home: HomeFailure? {
+            switch self {
+            case .needsRegistration(let error), .failed(let error): error
+            case .closed: nil
+            }
+        }
+    }
+
+    private func startFailure(_ error: any Error) async -> StartFailure? {
+        do {
+            try StartFailure.catching { throw error }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     private func failure(_ error: any Error) async -> HomeFailure? {
         do {
             try HomeFailure.catching { throw error }
@@ -103,5 +127,46 @@ struct FaultCatchingTests {
             try HomeFailure.catching { throw OpaqueError.lost }
         }
         #expect(outcome.fault?.kind == .storage)
+    }
+
+    @Test("A layer above receives the layer below as it is, and the chain names each layer once")
+    func layerAboveReceivesTheLayerBelow() async throws {
+        // A case that the fault alone would not have led to.
+        let offline = Fault(.offline)
+        let failure = try #require(await startFailure(HomeFailure.notRegistered(offline)))
+        #expect(failure.home?.isNotRegistered == true)
+        #expect(failure.home?.fault.incident == offline.incident)
+        let types = CauseChain(failure).links.map { "\(type(of: $0.error))" }
+        #expect(types == ["StartFailure", "HomeFailure", "Fault"])
+    }
+
+    @Test("A layer above puts any other error through the layer below")
+    func layerAbovePutsOthersThroughTheLayerBelow() async throws {
+        let missing = Fault(.rejected, code: "http.404", facts: .with { $0.status = 404 })
+        #expect(try #require(await startFailure(missing)?.home).isNotRegistered)
+        let plain = try #require(await startFailure(OpaqueError.lost)?.home)
+        #expect(!plain.isNotRegistered && plain.fault.cause as? OpaqueError == .lost)
+        #expect(plain.fault.location.fileID.hasSuffix("FaultCatchingTests.swift"))
+        #expect(await startFailure(StartFailure.closed)?.home == nil)
+    }
+
+    @Test("A plain error under several layers is one incident of its operation")
+    func plainErrorUnderSeveralLayersIsOneIncident() async throws {
+        let fixture = CenterFixture()
+        let outcome = await fixture.run("start") {
+            try StartFailure.catching { throw OpaqueError.lost }
+        }
+        let chain = try #require(outcome.error(as: StartFailure.self).map { CauseChain($0) })
+        #expect(chain.links.compactMap { $0.error as? Fault }.count == 1)
+        #expect(outcome.fault?.incident == chain.fault?.incident)
+    }
+
+    @Test("A fault stands for itself, and for any other error as its cause")
+    func faultStandsForItself() throws {
+        let own = Fault(.offline)
+        let caught = #expect(throws: Fault.self) { try Fault.catching { throw own } }
+        #expect(caught?.incident == own.incident && caught?.cause == nil)
+        let other = #expect(throws: Fault.self) { try Fault.catching { throw OpaqueError.lost } }
+        #expect(other?.cause as? OpaqueError == .lost)
     }
 }

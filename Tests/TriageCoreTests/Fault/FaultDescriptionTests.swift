@@ -16,6 +16,8 @@ struct FaultDescriptionTests {
             "\(fault)" == "undecodable (decoding.typeMismatch), GET /v1/clips/{id}, status 200, "
                 + "Clip.members[3].name")
         #expect("\(Fault(.offline))" == "offline (offline)")
+        let silent = Fault(.timeout, facts: .with { ($0.check, $0.status) = ("session", 200) })
+        #expect("\(silent)" == "timeout (timeout), check session, status 200")
     }
 
     @Test("The debug description adds message, incident, location and causes by type and code")
@@ -79,7 +81,10 @@ struct FaultDescriptionTests {
     func recognizedSecretIsMaskedInEveryPlace(secret: String) {
         let fault = Fault(
             .undecodable, code: secret, message: "of \(secret, privacy: .public)",
-            facts: .with { ($0.codingPath, $0.path) = ("members.\(secret)", "/a?\(secret)") })
+            facts: .with {
+                ($0.codingPath, $0.path) = ("members.\(secret)", "/a?\(secret)")
+                $0.check = secret
+            })
         for text in printed(fault) {
             for word in ["hong", "plum", "4111"] { #expect(!text.contains(word), "\(text)") }
         }

@@ -83,7 +83,7 @@ struct FaultTests {
             ($0.codingPath, $0.bodyShape, $0.attempts) = ("a.b", "{}", 2)
             ($0.retryAfter, $0.declaredNotice) = (.seconds(2), NoticeTemplate(.toast, message: "m"))
             ($0.initiatedBy, $0.history) = ("a", [Fault.Attempt(number: 1, code: "http.500")])
-            $0.serverMessage = Sensitive("words")
+            ($0.check, $0.serverMessage) = ("session", Sensitive("words"))
             $0.response = Sensitive(Fault.ResponseExcerpt(fields: [], body: [1]))
         }
         for fact in Mirror(reflecting: whole).children {
@@ -97,7 +97,7 @@ struct FaultTests {
             ($0.codingPath, $0.bodyShape, $0.attempts) = ("c", "[]", 3)
             ($0.retryAfter, $0.declaredNotice) = (.seconds(3), NoticeTemplate(.toast, message: "n"))
             ($0.initiatedBy, $0.history) = ("b", [Fault.Attempt(number: 1, code: "http.404")])
-            $0.serverMessage = Sensitive("other")
+            ($0.check, $0.serverMessage) = ("terms", Sensitive("other"))
             $0.response = Sensitive(Fault.ResponseExcerpt(fields: [], body: [2]))
         }
         filled.fill(from: other)

@@ -12,10 +12,12 @@ struct CenterFixture {
 
     init(
         _ rules: [Rule] = [], reader: ErrorClassifier = .standardLibrary,
-        mode: FaultCenter.Mode = .live, merges: Bool = false
+        mode: FaultCenter.Mode = .live, merges: Bool = false, hasRouter: Bool = true,
+        onAction: NoticeActionHandler? = nil
     ) {
         let (log, failures, drafts, requests) = (log, failures, drafts, requests)
         let diagnoses = diagnoses
+        let router: @Sendable (Route) -> Void = { log.record("route \($0)") }
         center = FaultCenter(
             .init(
                 table: DecisionTable(rules), classifier: reader, localize: { "<\($0)>" },
@@ -28,7 +30,7 @@ struct CenterFixture {
                     log.record("report \(draft.level)")
                     drafts.record(draft)
                 },
-                router: { log.record("route \($0)") }, mode: mode,
+                router: hasRouter ? router : nil, onAction: onAction, mode: mode,
                 observe: { event in
                     log.record(event.text)
                     if case .failed(let failed) = event { failures.record(failed) }

@@ -13,7 +13,9 @@ struct FaultCenterPresentTests {
             as [(String?, String)])
     func noticeShowsTheServersMessage(words: String?, message: String) throws {
         let center = CenterFixture()
-        #expect(center.center.present(Self.template, serverMessage: words) != nil)
+        let retry = NoticeActionHandler.retry {}
+        #expect(
+            center.center.present(Self.template, serverMessage: words, onAction: retry) != nil)
         let notice = try #require(center.requests.elements.first?.notice)
         #expect(notice.style == .blocking && notice.message == message)
         #expect(notice.title == "<closed.title>")
@@ -66,14 +68,5 @@ struct FaultCenterPresentTests {
         let later = await center.run("a") { throw Fault(.unauthenticated) }.fault
         #expect(Set((faults + [later]).map(\.?.incident)).count == 1)
         #expect(center.routes == ["signIn"])
-    }
-
-    @Test("Observe-only mode presents nothing and navigates nowhere")
-    func observeOnlyModePresentsNothing() {
-        let center = CenterFixture(mode: .observeOnly)
-        #expect(center.center.present(Self.template) == nil)
-        center.center.navigate(to: "home")
-        center.center.navigateOnce(to: "signIn")
-        #expect(center.log.elements.isEmpty)
     }
 }

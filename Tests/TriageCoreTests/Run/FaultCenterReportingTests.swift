@@ -17,6 +17,22 @@ struct FaultCenterReportingTests {
         #expect(center.drafts.elements.allSatisfy { $0.failure.operation == nil })
     }
 
+    @Test("Without a level, an error is reported at that of the table, or as an error")
+    func levelOfTheTable() async {
+        let center = CenterFixture([
+            Rule(.kind(.offline), .silent, report: .debug), Rule(.kind(.server), .silent),
+        ])
+        for kind in [Fault.Kind.offline, .server] {
+            center.center.report(Fault(kind))
+            try? await center.center.reporting("search") {
+                await Task.yield(); throw Fault(kind)
+            }
+            try? center.center.reporting("search", level: .info) { throw Fault(kind) }
+        }
+        #expect(
+            center.drafts.elements.map(\.level) == [.debug, .debug, .info, .error, .error, .info])
+    }
+
     @Test("The compiler knows the error's type if it knows the work's")
     func compilerKnowsTheErrorsTypeIf() async {
         func lose() throws(OpaqueError) -> Int { throw .lost }
@@ -138,6 +154,65 @@ struct FaultCenterReportingTests {
         }
         #expect(center.center.counts == (1, 0))
         #expect(center.center.audit().isEmpty)
+    }
+
+    @Test("Work with a name is what its reports name, alone and within an operation, in both forms")
+    func workWithANameIsWhatItsReportsName() async {
+        let center = CenterFixture([Rule(.any, .silent, report: .error)])
+        let search = {
+            _ = try? await center.center.reporting("search") {
+                await Task.yield()
+                throw OpaqueError.lost
+            }
+        }
+        await search()
+        try? center.center.reporting("count", level: .info) { throw OpaqueError.broken }
+        _ = await center.run("a") {
+            await search()
+            throw OpaqueError.lost
+        }
+        let drafts = center.drafts.elements
+        #expect(drafts.map(\.failure.operation?.name) == ["search", "count", "search", "a"])
+        #expect(drafts.map(\.isOperationActive) == [false, false, true, false])
+        #expect(Set(drafts.compactMap(\.failure.operation?.id)).count == 4)
+        #expect(drafts[2].failure.fault.incident == drafts[3].failure.fault.incident)
+        #expect(center.center.counts == (1, 1) && center.center.audit().isEmpty)
+    }
+
+    @Test("A name is current for its work and requests, and the last request is the report's")
+    func nameIsCurrentForItsWork() async throws {
+        let center = CenterFixture([Rule(.any, .silent)])
+        _ = try await center.run("a", intent: .tap) {
+            try? await center.center.reporting("search") {
+                #expect(OperationInfo.current?.name == "search")
+                #expect(OperationInfo.current?.intent == .tap)
+                let request = RequestInfo(method: "GET", path: "/a", attempts: 1)
+                OperationRecord.current?.note(request)
+                center.center.reporting { #expect(OperationInfo.current?.name == "search") }
+                await Task.yield()
+                throw OpaqueError.lost
+            }
+            #expect(OperationInfo.current?.name == "a")
+            #expect(OperationRecord.current?.lastRequest?.path == "/a")
+        }.get()
+        #expect(center.drafts.elements.map(\.lastRequest?.path) == ["/a"])
+        center.center.reporting("b") { #expect(OperationInfo.current?.intent == .background) }
+    }
+
+    @Test("A cancellation of work with a name is not reported")
+    func cancellationOfWorkWithANameIsNotReported() async {
+        let center = CenterFixture()
+        for error in FaultCenterCancellationTests.disguises {
+            try? center.center.reporting("a") { throw error }
+        }
+        await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            _ = try? await center.center.reporting("a") {
+                await Task.yield()
+                throw OpaqueError.lost
+            }
+        }.value
+        #expect(center.drafts.elements.isEmpty)
     }
 
     @Test("An error that dropped its cause within reported work is tied to its incident")

@@ -5,30 +5,6 @@ import TriageTesting
 
 @Suite("FaultCenter", .timeLimit(.minutes(5)))
 struct FaultCenterTests {
-    @Test(
-        "Observe-only mode shows, routes and reports nothing, and logs its decisions",
-        arguments: FaultCenterRunTests.surfaces.indices)
-    func observeOnly(index: Int) async {
-        let surface = FaultCenterRunTests.surfaces[index].0
-        let center = CenterFixture([Rule(.any, surface, report: .error)], mode: .observeOnly)
-        let outcome = await center.run("a") { throw Layer.holding(Fault(.server)) }
-        #expect(outcome.error(as: Layer.self) != nil)
-        #expect(
-            center.log.elements == [
-                "began a", "failed server", "surfaced handled", "ended a failure",
-            ])
-        #expect(
-            center.diagnoses.elements == ["would decide: server (server): \(surface); report error"]
-        )
-        #expect(center.center.audit().isEmpty)
-        center.center.report(OpaqueError.lost)
-        #expect(center.center.present(Notice(.toast, message: "m")) == nil)
-        #expect(center.center.present(.toast, message: "m") == nil)
-        #expect(center.drafts.elements.isEmpty && center.requests.elements.isEmpty)
-        let other = await center.run("a") { throw Layer.holding(Fault(.server)) }
-        #expect(other.fault?.incident != outcome.fault?.incident)
-    }
-
     @Test("An error reported outside of an operation is an incident without operation or notice")
     func errorReportedOutsideOfAnOperation() throws {
         let center = CenterFixture([Rule(.any, .routeOnce("there"))])

@@ -97,6 +97,31 @@ struct FaultCenterTyingTests {
         #expect(center.diagnoses.elements.isEmpty)
     }
 
+    @Test(
+        "A fault's own cause that is thrown on is the same incident, also after a report of the fault",
+        arguments: [false, true])
+    func ownCause(isReported: Bool) async {
+        func error(_ key: DeclaredKey) -> DecodingError {
+            .valueNotFound(Int.self, .init(codingPath: [key], debugDescription: ""))
+        }
+        let center = CenterFixture()
+        var made: Fault?
+        for thrown in [error(.a), .dataCorrupted(.init(codingPath: [], debugDescription: ""))] {
+            let outcome = await center.run("profile.load") {
+                let fault = Fault(
+                    .undecodable, cause: error(.a), facts: .with { $0.status = 200 })
+                made = fault
+                if isReported { center.center.report(fault) }
+                throw thrown
+            }
+            let isCause = if case .valueNotFound = thrown { true } else { false }
+            #expect((outcome.fault?.incident == made?.incident) == isCause)
+            #expect(outcome.fault?.facts.status == (isCause ? 200 : nil))
+            #expect(outcome.error(as: DecodingError.self) != nil)
+        }
+        #expect(center.diagnoses.elements.isEmpty)
+    }
+
     @Test("An error that the app's classifier knows is tied to no fault, and its number is no code")
     func errorThatTheAppsClassifierKnows() async {
         let classifier = ErrorClassifier { error in

@@ -19,7 +19,8 @@ struct OpenOperationTests {
     private let center = CenterFixture([Rule(.any, .silent)])
 
     private func open() -> OpenOperation {
-        OpenOperation(in: center.center, "a", .load, DecisionTable(), nil)
+        let options = OperationOptions("a", .load, DecisionTable(), nil, #fileID, #line)
+        return OpenOperation(in: center.center, options)
     }
 
     @Test("Only the first end counts", arguments: End.allCases, End.allCases)

@@ -131,8 +131,10 @@ struct DiscordSinkTests {
         arguments: [DiscordSink.Style.text, .embed])
     func showTheReportsTextWithoutItsMarkdown(_ style: DiscordSink.Style) async throws {
         let message = try await message("\n# **x** `y`\n1. z", style)
-        let text = message.markdown.map { $0.replacing("**ERROR**", with: "") }
-            .joined(separator: "\n")
+        let titles = ["ERROR", "Place", "Check", "Request", "Attempts", "Body", "Notice", "App"]
+        let text = titles.reduce(message.markdown.joined(separator: "\n")) { text, title in
+            text.replacing("**\(title)** ", with: "")
+        }
         #expect(text.split(separator: "\n").count { $0.hasPrefix("```") } == 4)
         // Every other piece is in a code block.
         let pieces = text.components(separatedBy: "```").enumerated()

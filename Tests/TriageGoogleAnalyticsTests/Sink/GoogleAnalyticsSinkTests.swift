@@ -58,7 +58,7 @@ struct GoogleAnalyticsSinkTests {
         let names = try receiver.transport.bodies.map { body in
             try JSONDecoder().decode(Sent.self, from: body).events.map(\.params.keys.count)
         }
-        #expect(names == [[14], [14]])
+        #expect(names == [[16], [16]])
     }
 
     @Test("have one session of digits for the lifetime of the sink")

@@ -4,6 +4,17 @@ import TriageHTTP
 
 @Suite("StatusRules", .timeLimit(.minutes(5)))
 struct StatusRulesTests {
+    /// The kind of a response to a request with or without credentials.
+    private func kind(
+        _ status: Int, _ body: String = "", carrying: Bool = true,
+        declaredAs rejection: Rejection? = nil,
+        by session: SessionRules = SessionRules()
+    ) -> Fault.Kind? {
+        let request = RequestSummary(method: "GET", path: nil, carriesCredentials: carrying)
+        return StatusRules(session: session).kind(
+            of: .sample(body, status: status, to: request), declaredAs: rejection)
+    }
+
     @Test(
         "each boundary of the statuses has its kind, with credentials and without",
         arguments: [
@@ -16,38 +27,69 @@ struct StatusRulesTests {
             (429, .rateLimited, .rateLimited), (499, .rejected, .rejected),
             (500, .server, .server), (599, .server, .server),
             (600, .invalidResponse, .invalidResponse), (999, .invalidResponse, .invalidResponse),
-            (0, .invalidResponse, .invalidResponse), (-1, .invalidResponse, .invalidResponse),
+            (0, .invalidResponse, .invalidResponse),
         ] as [(Int, Fault.Kind?, Fault.Kind?)])
     func eachBoundaryOfTheStatuses(status: Int, carrying: Fault.Kind?, plain: Fault.Kind?) {
-        #expect(StatusRules().kind(of: status, carriesCredentials: true) == carrying)
-        #expect(StatusRules().kind(of: status, carriesCredentials: false) == plain)
+        #expect(kind(status) == carrying)
+        #expect(kind(status, carrying: false) == plain)
     }
 
-    @Test("an API's own status for an expired session counts only with credentials")
+    @Test("an API's own status for an expired session counts only with credentials, beside 401")
     func ownSessionStatus() {
-        let rules = StatusRules(unauthenticated: [401, 419])
-        #expect(rules.kind(of: 419, carriesCredentials: true) == .unauthenticated)
-        #expect(rules.kind(of: 419, carriesCredentials: false) == .rejected)
-        #expect(rules.kind(of: 401, carriesCredentials: true) == .unauthenticated)
-    }
-
-    @Test("a 401 is a rejection if the API does not use it for sessions")
-    func noSessionStatus() {
-        let rules = StatusRules(unauthenticated: [])
-        #expect(rules.kind(of: 401, carriesCredentials: true) == .rejected)
+        let rules = SessionRules(expiredStatuses: [419])
+        #expect(kind(419, by: rules) == .unauthenticated)
+        #expect(kind(419, carrying: false, by: rules) == .rejected)
+        #expect(kind(401, by: rules) == .unauthenticated)
+        #expect(kind(401, carrying: false, by: rules) == .rejected)
     }
 
     @Test("a success that is declared as a status of the session stays a success")
     func successIsNeverASessionStatus() {
-        let rules = StatusRules(unauthenticated: [200])
-        #expect(rules.kind(of: 200, carriesCredentials: true) == nil)
+        #expect(kind(200, by: SessionRules(expiredStatuses: [200])) == nil)
     }
 
     @Test("an API may use 403 or 440 for the session")
     func rulesBeforeTheCommonMeaning() {
-        let rules = StatusRules(unauthenticated: [403, 440])
-        #expect(rules.kind(of: 403, carriesCredentials: true) == .unauthenticated)
-        #expect(rules.kind(of: 440, carriesCredentials: true) == .unauthenticated)
-        #expect(rules.kind(of: 401, carriesCredentials: true) == .rejected)
+        let rules = SessionRules(expiredStatuses: [403, 440])
+        #expect(kind(403, by: rules) == .unauthenticated)
+        #expect(kind(440, by: rules) == .unauthenticated)
+        #expect(kind(403, carrying: false, by: rules) == .rejected)
+    }
+
+    @Test("a declared rejection says first whether the response is about the session")
+    func declaredRejection() {
+        #expect(kind(403, declaredAs: Rejection(403, action: .refresh)) == .unauthenticated)
+        #expect(kind(401, declaredAs: Rejection(401, action: .deliver)) == .rejected)
+        #expect(kind(401, declaredAs: Rejection(401)) == .unauthenticated)
+    }
+
+    @Test(
+        "a code in the body means an expired token, whatever the status",
+        arguments: [
+            (200, "{\"code\":\"TOKEN_EXPIRED\"}", .unauthenticated),
+            (400, "{\"code\":\"TOKEN_EXPIRED\"}", .unauthenticated),
+            (401, "{\"code\":\"TOKEN_EXPIRED\"}", .unauthenticated),
+            (500, "{\"code\":40101}", .unauthenticated),
+            (400, "{\"code\":\"TOKEN\\u005FEXPIRED\"}", .unauthenticated),
+            (400, "{\"code\":\"만료\"}", .unauthenticated),
+            (200, "{\"code\":\"OK\"}", nil), (200, "TOKEN_EXPIRED", nil), (200, "", nil),
+            (200, "[{\"code\":\"TOKEN_EXPIRED\"}]", nil),
+            (200, "{\"data\":{\"code\":\"TOKEN_EXPIRED\"}}", nil),
+            (400, "{\"code\":\"TOKEN_EXPIRED_LONG_AGO\"}", .rejected),
+            (400, "{\"code\":40101.5}", .rejected), (400, "{\"code\":null}", .rejected),
+        ] as [(Int, String, Fault.Kind?)])
+    func codeInTheBody(status: Int, body: String, expected: Fault.Kind?) {
+        let rules = SessionRules(expiredCodes: ["TOKEN_EXPIRED", "40101", "만료"])
+        #expect(kind(status, body, by: rules) == expected)
+        let plain = kind(status, body, carrying: false, by: rules)
+        #expect(plain == (expected == .unauthenticated ? .rejected : expected))
+        #expect(kind(status, body) == kind(status), "no code is declared")
+    }
+
+    @Test("the code may be deeper in the body")
+    func pathOfTheCode() {
+        let rules = SessionRules(expiredCodes: ["E401"], codePath: "error.code")
+        #expect(kind(200, "{\"error\":{\"code\":\"E401\"}}", by: rules) == .unauthenticated)
+        #expect(kind(200, "{\"code\":\"E401\"}", by: rules) == nil)
     }
 }

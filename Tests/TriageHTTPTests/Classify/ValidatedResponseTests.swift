@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TriageCore
 import TriageHTTP
+import TriageTesting
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -30,6 +31,77 @@ struct ValidatedResponseTests {
         try await #require(throws: Fault.self) {
             try await ClientResponse.validated(for: request, path: "/v1/{name}", send: send)
         }
+    }
+
+    @Test("an observed request is in the report of the app's own error, which stays as it is")
+    func observedRequest() async throws {
+        struct Refused: Error, Equatable { var status: Int? }
+        let reporter = RecordingReporter()
+        let center = FaultCenter(reportingTo: reporter, classifier: .foundation)
+        let (asked, reply) = (try request(), try reply(500))
+        await #expect(throws: Refused(status: 500)) {
+            try await center.reporting("profile.load") {
+                let (_, response) = await ClientResponse.observing(asked, path: "/v1/{name}") {
+                    #expect($0 == asked)
+                    return reply
+                }
+                throw Refused(status: (response as? HTTPURLResponse)?.statusCode)
+            }
+        }
+        await #expect(throws: Refused()) {
+            try await center.reporting("profile.load") {
+                _ = try await ClientResponse.observing(asked) { _ in throw Refused() }
+            }
+        }
+        let requests = reporter.drafts.compactMap(\.lastRequest)
+        #expect(requests.map(\.path) == ["/v1/{name}", "/v1/kim"])
+        #expect(requests.map(\.status) == [500, nil])
+        #expect(
+            requests.map { $0.history.map(\.description) } == [["1: http.500"], ["1: Refused"]])
+    }
+
+    @Test("an observed request that is sent again after a failure is counted, until it succeeds")
+    func observedRetries() async throws {
+        let reporter = RecordingReporter()
+        let center = FaultCenter(reportingTo: reporter, classifier: .foundation)
+        let asked = try request()
+        for ends in [[503, nil, 404], [503, 200, 200, 500], [nil]] as [[Int?]] {
+            try? await center.reporting("profile.load") {
+                for status in ends {
+                    _ = try? await ClientResponse.observing(asked) { _ in
+                        guard let status else { throw URLError(.timedOut) }
+                        return try reply(status)
+                    }
+                }
+                throw URLError(.badURL)
+            }
+        }
+        let requests = reporter.drafts.compactMap(\.lastRequest)
+        #expect(requests.map(\.attempts) == [3, 1, 1])
+        #expect(
+            requests.map { $0.history.map(\.code) } == [
+                ["http.503", "url.timedOut", "http.404"], ["http.500"], ["url.timedOut"],
+            ])
+    }
+
+    @Test("a validated request is in the report of any later error of the operation")
+    func validatedRequestIsNoted() async throws {
+        let reporter = RecordingReporter()
+        let center = FaultCenter(reportingTo: reporter, classifier: .foundation)
+        let (asked, reply) = (try request("https://example.org/v1/clips/7"), try reply(200))
+        try? await center.reporting("clips.load") {
+            _ = try await ClientResponse.validated(for: asked) { _ in reply }
+            throw URLError(.badURL)
+        }
+        try? center.reporting("clips.load") {
+            _ = try ClientResponse.validated(
+                for: asked, response: reply.1, data: nil, attempts: 2)
+            throw URLError(.badURL)
+        }
+        let requests = reporter.drafts.compactMap(\.lastRequest)
+        #expect(requests.map(\.path) == ["/v1/clips/{id}", "/v1/clips/{id}"])
+        #expect(requests.map(\.status) == [200, 200])
+        #expect(requests.map(\.attempts) == [1, 2])
     }
 
     @Test("the request is sent unchanged, and a success is returned ready to decode")

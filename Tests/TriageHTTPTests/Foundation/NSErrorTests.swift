@@ -17,13 +17,14 @@ struct NSErrorTests {
     }
 
     @Test(
-        "Cocoa's file errors are of kind storage",
+        "Cocoa's file errors are of kind storage, and its parser's of kind undecodable",
         arguments: [
             (3, nil), (4, .storage), (5, nil), (254, nil), (255, .storage), (256, .storage),
             (513, .storage), (640, .storage), (642, .storage), (699, .storage), (700, nil),
-            (3072, .canceled), (4097, nil),
+            (3072, .canceled), (3839, nil), (3840, .undecodable), (3842, .undecodable),
+            (3843, nil), (4097, nil),
         ] as [(Int, Fault.Kind?)])
-    func cocoasFileErrorsAreOfKindStorage(code: Int, kind: Fault.Kind?) {
+    func cocoasFileErrorsAreOfKindStorageAndItsParsersUndecodable(code: Int, kind: Fault.Kind?) {
         #expect(read(NSCocoaErrorDomain, code).kind == kind)
         #expect(read(NSCocoaErrorDomain, code).code == "NSCocoaErrorDomain")
         #expect(read(NSCocoaErrorDomain, code).number == code)
@@ -37,7 +38,11 @@ struct NSErrorTests {
             (.EHOSTDOWN, .unreachable), (.EHOSTUNREACH, .unreachable),
             (.ECONNABORTED, .connectionLost), (.ECONNRESET, .connectionLost),
             (.ENETRESET, .connectionLost), (.ENOTCONN, .connectionLost), (.EPIPE, .connectionLost),
-            (.ETIMEDOUT, .timeout), (.ENOSPC, .storage), (.EROFS, .storage), (.EINVAL, nil),
+            (.EADDRNOTAVAIL, .unreachable), (.ESHUTDOWN, .connectionLost), (.ETIMEDOUT, .timeout),
+            (.EACCES, .storage), (.EDQUOT, .storage), (.EEXIST, .storage), (.EFBIG, .storage),
+            (.EIO, .storage), (.EISDIR, .storage), (.ENAMETOOLONG, .storage), (.ENOENT, .storage),
+            (.ENOSPC, .storage), (.ENOTDIR, .storage), (.EROFS, .storage), (.EINVAL, nil),
+            (.EPERM, nil),
         ] as [(POSIXErrorCode, Fault.Kind?)])
     func systemsErrorsHaveTheirKinds(code: POSIXErrorCode, kind: Fault.Kind?) {
         let number = Int(code.rawValue)

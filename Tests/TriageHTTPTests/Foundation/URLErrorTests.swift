@@ -19,6 +19,9 @@ struct URLErrorTests {
 
     static let codes: [(Int, String, Fault.Kind)] =
         platform + [
+            (-995, "backgroundSessionRequiresSharedContainer", .unexpected),
+            (-996, "backgroundSessionInUseByAnotherProcess", .unexpected),
+            (-997, "backgroundSessionWasDisconnected", .connectionLost),
             (-999, "cancelled", .canceled), (-1000, "badURL", .unexpected),
             (-1001, "timedOut", .timeout), (-1003, "cannotFindHost", .unreachable),
             (-1004, "cannotConnectToHost", .unreachable),
@@ -36,7 +39,10 @@ struct URLErrorTests {
             (-1017, "cannotParseResponse", .invalidResponse),
             (-1018, "internationalRoamingOff", .offline), (-1019, "callIsActive", .offline),
             (-1020, "dataNotAllowed", .offline),
+            (-1021, "requestBodyStreamExhausted", .unexpected),
             (-1022, "appTransportSecurityRequiresSecureConnection", .insecure),
+            (-1100, "fileDoesNotExist", .storage), (-1101, "fileIsDirectory", .storage),
+            (-1102, "noPermissionsToReadFile", .storage),
             (-1103, "dataLengthExceedsMaximum", .invalidResponse),
             (-1200, "secureConnectionFailed", .insecure),
             (-1201, "serverCertificateHasBadDate", .insecure),
@@ -45,8 +51,12 @@ struct URLErrorTests {
             (-1204, "serverCertificateNotYetValid", .insecure),
             (-1205, "clientCertificateRejected", .insecure),
             (-1206, "clientCertificateRequired", .insecure),
+            (-2000, "cannotLoadFromNetwork", .unexpected),
             (-3000, "cannotCreateFile", .storage), (-3001, "cannotOpenFile", .storage),
-            (-3003, "cannotWriteToFile", .storage),
+            (-3002, "cannotCloseFile", .storage), (-3003, "cannotWriteToFile", .storage),
+            (-3004, "cannotRemoveFile", .storage), (-3005, "cannotMoveFile", .storage),
+            (-3006, "downloadDecodingFailedMidStream", .connectionLost),
+            (-3007, "downloadDecodingFailedToComplete", .connectionLost),
         ]
 
     @Test("each code has its name and kind, as URLError and as NSError", arguments: codes)
@@ -63,7 +73,7 @@ struct URLErrorTests {
 
     @Test(
         "an unknown code keeps its number, apart from the code",
-        arguments: [-1100, -2000, -9999, 0, 7])
+        arguments: [-998, -1099, -1104, -2001, -3008, -9999, 0, 7])
     func unknownCode(code: Int) {
         let classification = ErrorClassifier.foundation.classify(
             NSError(domain: NSURLErrorDomain, code: code))

@@ -24,6 +24,15 @@ struct UnderlyingErrorTests {
         #expect(CauseChain(top, classifier: .foundation).kind == .timeout)
     }
 
+    @Test("the several errors of a failed validation are followed")
+    func severalErrorsOfAValidation() {
+        // 1560 is Core Data's NSValidationMultipleErrorsError.
+        let details: [any Error] = [error(1), error(2, [NSUnderlyingErrorKey: error(3)])]
+        let top = NSError(
+            domain: NSCocoaErrorDomain, code: 1560, userInfo: ["NSDetailedErrors": details])
+        #expect(codes(top) == ["NSCocoaErrorDomain.1560", "SDK.1", "SDK.2", "SDK.3"])
+    }
+
     @Test("values in place of errors that are not errors are skipped")
     func noErrors() {
         let odd: [String: Any] = [

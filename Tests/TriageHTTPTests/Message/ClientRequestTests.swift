@@ -7,7 +7,7 @@ import TriageHTTP
 @Suite("ClientRequest", .timeLimit(.minutes(5)))
 struct ClientRequestTests {
     @Test(
-        "a request is idempotent if its method is safe or it has a key",
+        "a request is idempotent if its method is safe, PUT or DELETE, or if it has a key",
         arguments: [
             (.get, true), (.head, true), (.options, true), (.trace, true), (.post, false),
             (.put, false), (.patch, false), (.delete, false), (.connect, false),
@@ -16,8 +16,9 @@ struct ClientRequestTests {
     func requestIsIdempotentIfItsMethod(method: HTTPRequest.Method?, isSafe: Bool) throws {
         let method = try #require(method)
         #expect(ClientRequest.sample(method).isSafe == isSafe)
-        #expect(ClientRequest.sample(method).isIdempotent == isSafe)
-        #expect(ClientRequest.sample(method, key: "").isIdempotent == isSafe)
+        let isIdempotent = isSafe || [.put, .delete].contains(method)
+        #expect(ClientRequest.sample(method).isIdempotent == isIdempotent)
+        #expect(ClientRequest.sample(method, key: "").isIdempotent == isIdempotent)
         #expect(ClientRequest.sample(method, key: "k1").isIdempotent)
         #expect(ClientRequest.sample(method, key: "k1").isSafe == isSafe)
     }
@@ -29,12 +30,28 @@ struct ClientRequestTests {
         #expect(!String(reflecting: request).contains("/7"))
     }
 
-    @Test("whether a request carries credentials is read from its header fields")
+    @Test("a header field is set by its name, and a malformed one is named")
+    func headerField() throws {
+        let request = try ClientRequest.sample(key: "k1").header("X-Proof", "p")
+            .header("idempotency-key", "k2")
+        #expect(request.head.headerFields[try #require(HTTPField.Name("x-proof"))] == "p")
+        #expect(request.head.headerFields[values: .idempotencyKey] == ["k2"])
+        for (name, value) in [("a b", "x"), ("X", "a\r\nB: c")] {
+            let fault = try #require(throws: Fault.self) { try request.header(name, value) }
+            #expect(fault.code == "request.header.\(name)" && fault.facts.path == "/v1/clips/{id}")
+        }
+    }
+
+    @Test("whether a request carries credentials is read where the placement says")
     func whetherARequestCarriesCredentialsIsRead() {
         var request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: nil)
-        #expect(!ClientRequest(request).summary.carriesCredentials)
+        #expect(!ClientRequest(request).summary(by: .bearer).carriesCredentials)
         request.headerFields[.authorization] = "Bearer x"
-        #expect(ClientRequest(request).summary.carriesCredentials)
+        #expect(ClientRequest(request).summary(by: .bearer).carriesCredentials)
+        #expect(!ClientRequest(request).summary(by: .header("accessToken")).carriesCredentials)
+        var known = ClientRequest(request)
+        known.summary.carriesCredentials = true
+        #expect(known.summary(by: .header("accessToken")).carriesCredentials)
     }
 
     @Test("the fault of a response uses the scopes and the message decoder of its request")

@@ -41,6 +41,18 @@ struct EndpointRejectionTests {
         #expect(words(try failure(status)) == expected)
     }
 
+    @Test("an outcome has the rejection of its enum, and none for any other failure")
+    func rejectionOfAnOutcome() throws {
+        func outcome(_ status: Int) throws -> Outcome<Int> {
+            let failure = try failure(status)
+            return .fault(failure.fault, error: failure)
+        }
+        #expect(try outcome(409).rejection(as: EmailRejection.self) == .taken)
+        #expect(try outcome(404).rejection(as: EmailRejection.self) == nil)
+        #expect(try outcome(409).rejection(as: Plain.self) == nil)
+        #expect(Outcome.value(1).rejection(as: EmailRejection.self) == nil)
+    }
+
     @Test("the scope of an enum has the rejection of each case")
     func scopeOfAnEnumHasTheRejection() {
         #expect(EmailRejection.rejections.statuses == [400, 409, 429])

@@ -26,6 +26,8 @@ private struct CircuitModel {
     private(set) var openings = 0
     private(set) var closings = 0
     private var random: SeededGenerator
+    private let window: Int
+    private let threshold: Int
     private let settings: Circuit.Configuration
     private var circuit: Circuit
     private var state = State.closed
@@ -39,9 +41,10 @@ private struct CircuitModel {
 
     init(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        let window = Int.random(in: 1...6, using: &random)
+        window = Int.random(in: 1...6, using: &random)
+        threshold = Int.random(in: 1...window, using: &random)
         settings = Circuit.Configuration(
-            samplingWindow: window, failureThreshold: Int.random(in: 1...window, using: &random),
+            samplingWindow: window, failureThreshold: threshold,
             breakDuration: .seconds(Int.random(in: 1...9, using: &random)),
             probes: Int.random(in: 1...3, using: &random))
         circuit = Circuit(settings)
@@ -93,10 +96,10 @@ private struct CircuitModel {
 
     private mutating func count(_ outcome: Circuit.RecordedOutcome) {
         switch (state, outcome) {
-        case (.closed, .success): past = (past + [true]).suffix(settings.samplingWindow)
+        case (.closed, .success): past = (past + [true]).suffix(window)
         case (.closed, .failure(let kind)):
-            past = (past + [false]).suffix(settings.samplingWindow)
-            if past.count(where: { !$0 }) >= settings.failureThreshold { open(kind) }
+            past = (past + [false]).suffix(window)
+            if past.count(where: { !$0 }) >= threshold { open(kind) }
         case (.halfOpen, .failure(let kind)): open(kind)
         case (.halfOpen, .ignored): probes -= 1
         case (.halfOpen, .success):

@@ -41,11 +41,15 @@ struct CircuitOutcomeTests {
     }
 
     @Test(
-        "a cancellation, a device without a network and a session's own failure are ignored"
+        "a cancellation, a device without a network, a limit of the client and a session's own failure are ignored"
     )
     func cancellationADeviceWithoutANetwork() {
         #expect(Circuit.RecordedOutcome(.failure(.canceled())) == .ignored)
         #expect(Circuit.RecordedOutcome(.failure(Fault(.offline))) == .ignored)
+        for code in ["rateLimiter.exceeded", "bulkhead.full"] {
+            let limited = Fault(.rateLimited, code: code)
+            #expect(Circuit.RecordedOutcome(.failure(limited)) == .ignored)
+        }
         #expect(Circuit.RecordedOutcome(.failure(.refreshFailure(Fault(.timeout)))) == .ignored)
     }
 }

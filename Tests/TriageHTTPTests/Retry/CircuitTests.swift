@@ -142,8 +142,8 @@ struct CircuitTests {
                 samplingWindow: window, failureThreshold: failures, breakDuration: .seconds(pause),
                 probes: probes)
             let pause = Int(used.breakDuration / .seconds(1))
-            let values = [used.samplingWindow, used.failureThreshold, pause, used.probes]
-            #expect(values == nearest)
+            #expect(used.sampling == .count(window: nearest[0], threshold: nearest[1]))
+            #expect([pause, used.probes] == Array(nearest.suffix(2)))
         }
         #expect(lines.count == 1)
         #expect(lines.first?.contains(" \(named),") == true)

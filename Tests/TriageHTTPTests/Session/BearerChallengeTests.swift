@@ -11,7 +11,7 @@ struct BearerChallengeTests {
         for field in fields {
             response.head.headerFields.append(HTTPField(name: .wwwAuthenticate, value: field))
         }
-        return SessionRules(expiredStatuses: [419]).tokenStatus(in: response, to: .sample())
+        return SessionRules(expiredStatuses: [419]).tokenStatus(in: response, declaredAs: nil)
     }
 
     @Test(

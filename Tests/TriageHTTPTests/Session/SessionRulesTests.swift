@@ -17,7 +17,7 @@ struct SessionRulesTests {
         arguments: [
             ([419], 419, .expired), ([419], 401, .rejected), ([419], 403, .unrelated),
             ([419], 400, .unrelated), ([419], 200, .unrelated), ([419], 500, .unrelated),
-            ([419], 407, .unrelated),
+            ([419], 407, .unrelated), ([200], 200, .unrelated),
             ([401], 401, .expired), ([401], 419, .unrelated), ([401, 419], 419, .expired),
             ([], 419, .unrelated), ([], 401, .rejected), ([403], 403, .expired),
         ] as [(Set<Int>, Int, SessionRules.TokenStatus)])
@@ -25,9 +25,10 @@ struct SessionRulesTests {
         expired: Set<Int>, status: Int, verdict: SessionRules.TokenStatus
     ) {
         let rules = SessionRules(expiredStatuses: expired)
-        #expect(rules.tokenStatus(in: answer(status), to: .sample()) == verdict)
+        #expect(rules.tokenStatus(in: answer(status), declaredAs: nil) == verdict)
         let challenge = "Bearer error=\"invalid_token\""
-        let challenged = rules.tokenStatus(in: answer(status, challenge: challenge), to: .sample())
+        let challenged = rules.tokenStatus(
+            in: answer(status, challenge: challenge), declaredAs: nil)
         #expect(challenged == (status == 401 ? .expired : verdict))
     }
 
@@ -39,11 +40,9 @@ struct SessionRulesTests {
             (.recover(.init { _, request in request }), .unrelated),
         ]
         for (action, status) in actions {
-            let scope = Rejections("own", [Rejection(401, action: action)])
-            let request = ClientRequest.sample(scopes: [scope])
-            #expect(
-                SessionRules(expiredStatuses: [419]).tokenStatus(in: answer(401), to: request)
-                    == status)
+            let rules = SessionRules(expiredStatuses: [419])
+            let rejection = Rejection(401, action: action)
+            #expect(rules.tokenStatus(in: answer(401), declaredAs: rejection) == status)
         }
     }
 
@@ -53,9 +52,11 @@ struct SessionRulesTests {
         let own = Rejections("own", [Rejection(403, action: .deliver)])
         let request = ClientRequest.sample(scopes: [own, api])
         let rules = SessionRules(expiredStatuses: [])
-        #expect(rules.tokenStatus(in: answer(403), to: request) == .unrelated)
-        #expect(rules.tokenStatus(in: answer(419), to: request) == .expired)
-        #expect(rules.tokenStatus(in: answer(401), to: request) == .rejected)
+        let statuses = [403, 419, 401].map { status in
+            let response = answer(status)
+            return rules.tokenStatus(in: response, declaredAs: request.rejection(for: response))
+        }
+        #expect(statuses == [.unrelated, .expired, .rejected])
     }
 }
 

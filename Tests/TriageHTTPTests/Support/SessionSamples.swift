@@ -22,7 +22,7 @@ extension Tokens {
 extension Fault {
     /// The fault of a response to a request that carried a token.
     static func authenticated(_ status: Int) -> Fault {
-        let rules = StatusRules(unauthenticated: [401, 419])
+        let rules = StatusRules(session: SessionRules(expiredStatuses: [419]))
         return Fault(.sample(status: status, to: .authenticated), rules: rules)
             ?? Fault(.unexpected)
     }

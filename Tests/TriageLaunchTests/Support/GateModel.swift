@@ -81,6 +81,9 @@ struct GateModel {
             case .decide(let decided):
                 expect(decision == nil, "a second verdict")
                 decision = decided
+            case .timeOut(let check):
+                expect(isMissed(check), "one that is not silent is timed out")
+                results[check] = .failed
             case .cancel(let check):
                 expect(results[check] == nil, "one that has answered is called off")
                 expect(cancelled.insert(check).inserted, "called off twice")
@@ -128,6 +131,12 @@ struct GateModel {
         }
     }
 
+    /// Whether a check runs on after the launch has proceeded.
+    private func isMissed(_ check: Int) -> Bool {
+        decision == .proceed && started.contains(check) && results[check] == nil
+            && !cancelled.contains(check)
+    }
+
     /// The severities: a fail-fast stop, a stop, a failure.
     private func weight(of check: Int) -> Int {
         guard results[check] == .stopped else { return 2 }
@@ -155,6 +164,7 @@ extension GateMachine.Action {
         case .decide(.failed(let check)): "failed \(check)"
         case .decide(.timedOut(let check)): "silent \(check)"
         case .decide(.canceled): "cancelled"
+        case .timeOut(let check): "time out \(check)"
         case .cancel(let check): "cancel \(check)"
         }
     }

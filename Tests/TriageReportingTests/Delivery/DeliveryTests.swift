@@ -117,7 +117,10 @@ struct DeliveryTests {
         await pipeline.shutdown()
         #expect(calls.elements.count == 1 && gone.delivered.elements.isEmpty)
         #expect(other.delivered.elements.count == 11)
-        #expect(site.diagnostics.elements == ["gone: http.404"])
+        #expect(
+            site.diagnostics.elements == [
+                "gone refuses reports (http.404); it gets none until the next launch"
+            ])
         #expect(site.queuedReports.isEmpty)
         #expect(Set(site.drops) == ["refused gone"])
         #expect(pipeline.totals.sinks["gone"]?.dropped == [.refused: 11])

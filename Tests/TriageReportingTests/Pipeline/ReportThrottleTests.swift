@@ -230,9 +230,9 @@ struct ReportThrottleTests {
 extension Report {
     fileprivate static var sample: Report {
         Report(
-            .sample(), fingerprint: "sample", suppressedCount: 0,
+            .sample(), fingerprint: "sample", suppressedCount: 0, sampleRate: nil,
             time: Date(timeIntervalSince1970: 0),
             context: ReportContext(appVersion: "1", system: "iOS", locale: "ko"),
-            breadcrumbs: [], ReportRedactor(Redactor()))
+            breadcrumbs: [], attributes: [:], attachments: [], ReportRedactor(Redactor()))
     }
 }

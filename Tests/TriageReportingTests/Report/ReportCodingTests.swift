@@ -13,6 +13,7 @@ struct ReportCodingTests {
         var facts = Fault.Facts()
         (facts.method, facts.path, facts.status, facts.attempts) = ("GET", "/v1/home", 200, 3)
         (facts.type, facts.codingPath, facts.bodyShape) = ("Home", "", "[]")
+        (facts.check, facts.retryAfter) = ("session", .milliseconds(1500))
         let full = Fault(
             .undecodable, message: "m\u{2028}", cause: CancellationError(), facts: facts)
         let pipeline = bench.pipeline()
@@ -21,6 +22,9 @@ struct ReportCodingTests {
         pipeline.report(ReportDraft(level: .fatal, failure: FailureContext(fault: Fault(.storage))))
         await pipeline.shutdown()
         #expect(bench.sink.reports.count == 2)
+        let first = bench.sink.reports.first
+        #expect(first?.check == "session" && first?.request?.retryAfter == 2)
+        #expect(first?.notice?.actions == ["retry"])
         for report in bench.sink.reports {
             let data = try JSONEncoder().encode(report)
             #expect(try JSONDecoder().decode(Report.self, from: data) == report)
@@ -38,15 +42,17 @@ struct ReportCodingTests {
             var facts = Fault.Facts()
             (facts.method, facts.path, facts.status, facts.attempts) = (text, text, .max, .min)
             (facts.type, facts.codingPath, facts.bodyShape) = (text, text, text)
+            (facts.check, facts.retryAfter) = (text, .seconds(Int64.max))
             facts.history = (1...3).map { Fault.Attempt(number: $0, code: text) }
-            let inner = Fault(.storage, code: text)
+            let inner = Fault(.storage, code: text, message: "\(text, privacy: .public)")
             let fault = Fault(
                 .undecodable, code: text, message: "\(text, privacy: .public)", cause: inner,
                 facts: facts)
             let context = ReportContext(
-                appVersion: text, system: text, locale: text, userID: text)
+                appVersion: text, system: text, locale: text, device: text, userID: text)
             let pipeline = bench.pipeline(context: context)
-            pipeline.report(.sample(fault, operation: .init(rawValue: text)))
+            let actions: [Notice.Action.ID] = [.init(rawValue: text), .retry]
+            pipeline.report(.sample(fault, operation: .init(rawValue: text), actions: actions))
             pipeline.report(
                 ReportDraft(level: .info, failure: FailureContext(fault: Fault(.timeout))))
             await pipeline.shutdown()
@@ -55,6 +61,12 @@ struct ReportCodingTests {
                 bench.sink.reports.sorted { $0.level < $1.level }
                     == bench.taken.sorted { $0.level < $1.level })
         }
+    }
+
+    @Test("a notice from before there were buttons in it is still read")
+    func noticeFromBefore() throws {
+        let json = Data(#"{"style":"alert","message":"Later."}"#.utf8)
+        #expect(try JSONDecoder().decode(Report.ShownNotice.self, from: json).actions == nil)
     }
 
     @Test("a report whose time is not a number is refused, and the next one is not")
@@ -120,6 +132,19 @@ struct ReportCodingTests {
         }
     }
 
+    @Test("the attempts of the operation's last request are in the report of an error without any")
+    func attemptsOfTheLastRequest() async throws {
+        var last = RequestInfo(method: "GET", path: "/v1/clip", attempts: 2)
+        last.history = [.init(number: 1, code: "http.503"), .init(number: 2, code: "timeout")]
+        let bench = PipelineFixture()
+        let pipeline = bench.pipeline()
+        let failed = FailureContext(fault: Fault(.unexpected))
+        pipeline.report(ReportDraft(level: .error, failure: failed, lastRequest: last))
+        await pipeline.shutdown()
+        let request = try #require(bench.sink.reports.first?.request)
+        #expect(request.attempts == 2 && request.history.map(\.code) == ["http.503", "timeout"])
+    }
+
     @Test("the trail keeps the last breadcrumbs, in order")
     func trailKeepsTheLastBreadcrumbsInOrder() {
         let trail = Breadcrumbs(capacity: 3)
@@ -148,10 +173,10 @@ struct ReportCodingTests {
         center.run("home.load") { throw CancellationError() }
         #expect(
             trail.trail.map { "\($0.category) \($0.message)" } == [
-                "operation home.load began", "operation home.load: value",
-                "operation home.load began", "failure server http.503",
-                "operation home.load: failure", "operation home.load began",
-                "operation home.load: cancelled",
+                "operation home.load began", "operation home.load succeeded",
+                "operation home.load began", "failure server http.503 in home.load",
+                "operation home.load failed", "operation home.load began",
+                "operation home.load was canceled",
             ])
     }
 

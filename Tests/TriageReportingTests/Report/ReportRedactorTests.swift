@@ -18,15 +18,19 @@ struct ReportRedactorTests {
 
     /// A draft with a secret in each place that a text can come from.
     private func draft(_ secret: String) -> ReportDraft {
-        struct Inner: Error {}
+        struct Inner: LocalizedError {
+            let errorDescription: String?
+        }
         var facts = Fault.Facts()
         (facts.method, facts.path, facts.status) = ("GET", "/v1/\(secret)", 200)
         (facts.type, facts.codingPath) = ("Home<\(secret)>", "members.\(secret)")
         facts.bodyShape = "{\"\(secret)\":null}"
-        facts.serverMessage = Sensitive(secret)
+        (facts.serverMessage, facts.check) = (Sensitive(secret), "check \(secret)")
         let fault = Fault(
             .undecodable, code: "code.\(secret)", message: "m \(secret, privacy: .public)",
-            cause: Fault(.unexpected, code: "inner \(secret)", cause: Inner()), facts: facts)
+            cause: Fault(
+                .unexpected, code: "inner \(secret)", cause: Inner(errorDescription: secret)),
+            facts: facts)
         let notice = Notice(
             .alert, title: "Dear \(secret)", message: "Hello \(secret)",
             actions: [.init(.retry, label: secret)])
@@ -40,7 +44,7 @@ struct ReportRedactorTests {
         let bench = PipelineFixture()
         bench.breadcrumbs.add("screen \(secret)", "saw \(secret, privacy: .public)")
         let context = ReportContext(
-            appVersion: secret, system: secret, locale: secret, userID: secret)
+            appVersion: secret, system: secret, locale: secret, device: secret, userID: secret)
         let pipeline = bench.pipeline(redactor: redactor(), context: context)
         let draft = draft(secret)
         pipeline.report(draft)
@@ -50,6 +54,7 @@ struct ReportRedactorTests {
         let json = String(bytes: try JSONEncoder().encode(report), encoding: .utf8) ?? secret
         #expect(!json.contains(secret), "\(json)")
         #expect(!report.logLine.contains(secret))
+        ConsoleSink { text in #expect(!text.contains(secret), "\(text)") }.deliver(report)
         #expect(report.message == "m \(Redactor.placeholder)")
     }
 

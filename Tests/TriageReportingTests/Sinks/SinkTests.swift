@@ -130,7 +130,7 @@ struct SinkTests {
         let controls = (0...0x2fff).compactMap(Unicode.Scalar.init).map(String.init).joined()
         let lines = EventRecorder<String>()
         let bench = PipelineFixture()
-        let pipeline = bench.pipeline([LineSink { lines.record($0) }])
+        let pipeline = bench.pipeline([ClosureSink("lines") { lines.record($0.logLine) }])
         let text = "a\nb\r\n\u{2028}c\u{1b}[31m\u{85}\u{0}" + controls
         var facts = Fault.Facts()
         (facts.type, facts.codingPath, facts.bodyShape) = (text, text, text)
@@ -155,15 +155,15 @@ struct SinkTests {
         await pipeline.shutdown()
         let line = try #require(bench.sink.reports.last?.logLine)
         #expect(line.contains("offline"))
-        #expect(line.contains("2 like it held back"))
-        #expect(bench.sink.reports.first?.logLine.contains("chose retry") == true)
+        #expect(line.contains("2 more like it since the last report"))
+        #expect(bench.sink.reports.first?.logLine.contains("[retry] → retry") == true)
     }
 
     @Test("a line contains the end of each attempt of the request")
     func lineHistory() async throws {
         let line = try await SampleReport(at: Date(timeIntervalSince1970: 0)).report().logLine
-        #expect(line.contains("GET /v1/clubs/{id} → 200, sent 2× · 1: http.503, 2: undecodable"))
-        #expect(line.hasPrefix("ERROR · undecodable · club.undecodable · home.load · "))
+        #expect(line.contains(", sent 2×, asks to wait 2 min · 1: http.503, 2: undecodable · "))
+        #expect(line.hasPrefix("ERROR · undecodable · club.undecodable · home.load, check session"))
         #expect(line.contains(" · the club could not be read · Triage.Fault (club.undecodable) ← "))
     }
 }

@@ -6,16 +6,18 @@ import TriageTesting
 /// A sink that runs a test's closure and records its calls.
 final class ScriptedSink: Sink {
     let name: String
+    let deliversImmediately: Bool
     let delivered = EventRecorder<Report>()
     let drops = EventRecorder<String>()
     let flushes = EventRecorder<Void>()
     private let handler: @Sendable (Report) async throws -> Void
 
     init(
-        _ name: String = "scripted",
+        _ name: String = "scripted", deliversImmediately: Bool = false,
         _ handler: @escaping @Sendable (Report) async throws -> Void = { _ in }
     ) {
         self.name = name
+        self.deliversImmediately = deliversImmediately
         self.handler = handler
     }
 

@@ -51,7 +51,6 @@ struct CallFixture {
             .init(
                 baseURL: #require(URL(string: "https://example.org")), transport: transport,
                 timeout: .seconds(2), clock: clock,
-                rules: StatusRules(unauthenticated: [401, 419]),
                 middleware: [fallback, retry, credentials, hedge]))
     }
 
@@ -86,8 +85,7 @@ struct CallFixture {
                 case .chain:
                     let url = try #require(URL(string: "https://example.org/a"))
                     _ = try await chain.response(
-                        for: URLRequest(url: url), rules: StatusRules(unauthenticated: [401, 419]),
-                        rejections: scopes
+                        for: URLRequest(url: url), rejections: scopes
                     ) { request in
                         let sent = try #require(request.httpRequest)
                         let received = try await transport.send(sent, body: nil)

@@ -6,6 +6,7 @@ import TriageClient
 import TriageCore
 import TriageHTTP
 import TriageLogging
+import TriagePresentation
 import TriageReporting
 import TriageStreams
 import TriageTesting
@@ -18,10 +19,16 @@ import FoundationNetworking
 enum OpaqueError: Error, Equatable { case broken }
 
 /// An app's own error for one layer.
-enum LayerError: FaultCarrier { case holding(Fault) }
+enum LayerError: FaultCatching {
+    case holding(Fault)
+    static func caught(_ fault: Fault) -> LayerError { .holding(fault) }
+}
 
 /// An owner of work.
-final class Owner: Sendable {}
+final class Owner: TransformingViewModel, Sendable {
+    let failures = FailureRelay<Fault>()
+    func transform(_ input: Int) -> Int { input }
+}
 
 /// An app whose fault center and handlers record every failure that reaches them.
 struct RecordingApp: Sendable {
@@ -80,7 +87,7 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
         self.inject = inject
     }
 
-    static let all = center + clients + sequences + publishers
+    static let all = center + screens + clients + sequences + publishers
 
     private static let center = [
         FailureEntryPoint("run, async") { error, app in
@@ -93,6 +100,9 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
             func now() { app.center.run("x") { throw error } }
             now()
         },
+        FailureEntryPoint("run, with retries") { error, app in
+            await app.center.run("x", retries: true) { throw error }
+        },
         FailureEntryPoint("reporting, async") { error, app in
             try? await app.center.reporting {
                 await Task.yield()
@@ -103,12 +113,46 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
             func now() { try? app.center.reporting { throw error } }
             now()
         },
+        FailureEntryPoint("reporting with a name, async") { error, app in
+            try? await app.center.reporting("x") {
+                await Task.yield()
+                throw error
+            }
+        },
+        FailureEntryPoint("reporting with a name, sync") { error, app in
+            func now() { try? app.center.reporting("x") { throw error } }
+            now()
+        },
         FailureEntryPoint("report") { error, app in app.center.report(error) },
         FailureEntryPoint("a log line") { error, app in
             let logger = Logger(label: "x") {
                 ReportingLogHandler($0, center: app.center, breadcrumbs: Breadcrumbs())
             }
             logger.error("x", error: error)
+        },
+    ]
+
+    private static let screens = [
+        FailureEntryPoint("a load of a screen") { error, app in
+            let model = await LoadableModel<Int>("x", in: app.center) {
+                await Task.yield()
+                throw error
+            }
+            await model.load()
+        },
+        FailureEntryPoint("an action of a screen") { error, app in
+            let tasks = EventRecorder<Task<Void, Never>>()
+            let model = await LoadableModel<Never>(in: app.center) { work in
+                let task = Task { await work() }
+                tasks.record(task)
+                return task
+            }
+            await model.perform("x") {
+                await Task.yield()
+                throw error
+            }
+            for task in tasks.elements { await task.value }
+            await model.close()
         },
     ]
 
@@ -151,10 +195,30 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
                 .concat, weak: app.owner, in: app.center, "x", { _, _ in throw error })
             {}
         },
+        FailureEntryPoint("work for a sequence, in a fault center with a handler") { error, app in
+            let work = numbers(1).flatMap(
+                .concat, weak: app.owner, in: app.center, "x", retries: true
+            ) { _, _ -> Int in
+                throw error
+            } catching: {
+                app.handle($1)
+            }
+            for await _ in work {}
+        },
         FailureEntryPoint("a sequence that fails, in a fault center") { error, app in
             for await _ in failing(error).flatMap(
                 .concat, weak: app.owner, in: app.center, "x", { $1 })
             {}
+        },
+        FailureEntryPoint("work for a sequence of a view model, in a fault center") { error, app in
+            let work = numbers(1).flatMap(.concat, into: app.owner, in: app.center, "x") {
+                _, _ -> Int in
+                throw error
+            }
+            for await _ in work {}
+            #if canImport(Combine) || OpenCombine
+            app.owner.failures.subscribeToAll { app.handle($0) }
+            #endif
         },
         FailureEntryPoint("work for a sequence", readsFoundation: false) { error, app in
             let work = numbers(1).flatMap(.concat, weak: app.owner) { _, _ -> Int in

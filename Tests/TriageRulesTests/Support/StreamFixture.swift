@@ -33,6 +33,31 @@ final class NonCancelablePublisher<Output, Failure: Error>: Publisher, @unchecke
     }
 }
 
+/// A scheduler that runs everything at once, which the operators do not know.
+struct CallingScheduler: Scheduler {
+    private let immediate = ImmediateScheduler.shared
+    var now: ImmediateScheduler.SchedulerTimeType { immediate.now }
+    var minimumTolerance: ImmediateScheduler.SchedulerTimeType.Stride { 0 }
+
+    func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
+
+    func schedule(
+        after date: ImmediateScheduler.SchedulerTimeType,
+        tolerance: ImmediateScheduler.SchedulerTimeType.Stride, options: Never?,
+        _ action: @escaping () -> Void
+    ) { action() }
+
+    func schedule(
+        after date: ImmediateScheduler.SchedulerTimeType,
+        interval: ImmediateScheduler.SchedulerTimeType.Stride,
+        tolerance: ImmediateScheduler.SchedulerTimeType.Stride, options: Never?,
+        _ action: @escaping () -> Void
+    ) -> any Cancellable {
+        action()
+        return AnyCancellable {}
+    }
+}
+
 private struct NonCancelableSubscription: Subscription {
     let name: String
     let far: EffectLog
@@ -105,7 +130,7 @@ struct StreamOperator: Sendable, CustomTestStringConvertible {
             }
         },
         StreamOperator("work on a scheduler") { stream, owner in
-            stream.unfailing.flatMap(.concat, weak: owner, on: ImmediateScheduler.shared) {
+            stream.unfailing.flatMap(.concat, weak: owner, on: CallingScheduler()) {
                 _, _ in
                 stream.work
             } catching: {
@@ -113,7 +138,7 @@ struct StreamOperator: Sendable, CustomTestStringConvertible {
             }
         },
         StreamOperator("work on a scheduler, for a stream that can fail") { stream, owner in
-            stream.upstream.flatMap(.concat, weak: owner, on: ImmediateScheduler.shared) {
+            stream.upstream.flatMap(.concat, weak: owner, on: CallingScheduler()) {
                 _, _ in
                 stream.work
             } catching: {
@@ -123,6 +148,28 @@ struct StreamOperator: Sendable, CustomTestStringConvertible {
         StreamOperator("work in a fault center") { stream, owner in
             stream.unfailing.flatMap(.concat, weak: owner, in: stream.app.center, "x") { _, _ in
                 stream.work
+            }
+        },
+        StreamOperator("work in a fault center, with a handler") { stream, owner in
+            stream.unfailing.flatMap(.concat, weak: owner, in: stream.app.center, "x") { _, _ in
+                stream.work
+            } catching: {
+                stream.handle($1)
+            }
+        },
+        StreamOperator("work in a fault center, with retries") { stream, owner in
+            stream.unfailing.flatMap(
+                .concat, weak: owner, in: stream.app.center, "x", retries: true
+            ) { _, _ in stream.work }
+        },
+        StreamOperator("work in a fault center, on a scheduler with retries") { stream, owner in
+            stream.unfailing.flatMap(
+                .concat, weak: owner, on: CallingScheduler(), in: stream.app.center, "x",
+                retries: true
+            ) { _, _ in
+                stream.work
+            } catching: {
+                stream.handle($1)
             }
         },
         StreamOperator("work that cannot fail") { stream, owner in
@@ -139,6 +186,9 @@ struct StreamOperator: Sendable, CustomTestStringConvertible {
         working + [
             StreamOperator("a publisher that runs in a fault center") { stream, _ in
                 stream.upstream.run(in: stream.app.center, "x")
+            },
+            StreamOperator("a publisher that runs in a fault center, with retries") { stream, _ in
+                stream.upstream.run(in: stream.app.center, "x", retries: true)
             },
             StreamOperator("the outcomes of a publisher") { stream, _ in
                 stream.upstream.outcomes(in: stream.app.center, "x").compactMap(\.value)

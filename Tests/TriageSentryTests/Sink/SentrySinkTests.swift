@@ -117,7 +117,7 @@ struct SentrySinkTests {
     func limitedFiles() async throws {
         let limit = ["X-Sentry-Rate-Limits": "60:attachment:key"]
         let receiver = ReceiverFixture(.status(200, limit), .lost, .lost, .status(200))
-        let file = SentryAttachment(filename: "..", data: Data("log\n".utf8))
+        let file = ReportAttachment(name: "..", data: Data("log\n".utf8))
         let sink = try TestSinks.sentry(receiver.connection) { _ in [file, file] }
         try await sink.deliver(try await sampleReport(1))
         let report = try await sampleReport(2)
@@ -160,8 +160,8 @@ struct SentrySinkTests {
     @Test("carry files last, as many as fit")
     func carryFilesLastAsManyAsFit() async throws {
         let receiver = ReceiverFixture(.lost, .status(200))
-        let file = SentryAttachment(filename: "a/log.txt", data: Data("log\n".utf8))
-        let large = SentryAttachment(filename: "b", data: Data(count: (20 << 20) - 3))
+        let file = ReportAttachment(name: "a/log.txt", data: Data("log\n".utf8))
+        let large = ReportAttachment(name: "b", data: Data(count: (20 << 20) - 3))
         let sink = try TestSinks.sentry(receiver.connection) { _ in
             [file, large] + Array(repeating: file, count: 40)
         }
@@ -180,9 +180,9 @@ struct SentrySinkTests {
     @Test("are sent whole, whatever a file's content type is")
     func contentType() async throws {
         let receiver = ReceiverFixture()
-        let file = SentryAttachment(
-            filename: "a", data: Data("x".utf8),
-            contentType: String(repeating: "x", count: 70_000))
+        let file = ReportAttachment(
+            name: "a", data: Data("x".utf8),
+            mediaType: String(repeating: "x", count: 70_000))
         let sink = try TestSinks.sentry(receiver.connection) { _ in [file] }
         #expect(try await sink.remedy(delivering: try await sampleReport()) == nil)
         let items = try #require(try receiver.envelopes().first).items
@@ -208,7 +208,7 @@ struct SentrySinkTests {
     @Test("that are refused are counted with everything in their envelope")
     func thatAreRefusedAreCountedWithEverything() async throws {
         let receiver = ReceiverFixture(.lost, .status(400), .status(200))
-        let file = SentryAttachment(filename: "a", data: Data("x".utf8))
+        let file = ReportAttachment(name: "a", data: Data("x".utf8))
         let sink = try TestSinks.sentry(receiver.connection) { _ in [file, file] }
         let report = try await sampleReport()
         await sink.startSession(report.context)

@@ -1,46 +1,8 @@
 #if canImport(Combine) || OpenCombine
 import Testing
+import TriageCore
 import TriageStreams
 import TriageTesting
-
-/// A scheduler that runs its actions when a test asks for it.
-private final class HandScheduler: Scheduler {
-    private(set) var isRunning = false
-    private var deeds: [() -> Void] = []
-
-    var now: ImmediateScheduler.SchedulerTimeType { ImmediateScheduler.shared.now }
-    var minimumTolerance: ImmediateScheduler.SchedulerTimeType.Stride { 0 }
-
-    func schedule(options: Never?, _ action: @escaping () -> Void) { deeds.append(action) }
-
-    func schedule(
-        after date: ImmediateScheduler.SchedulerTimeType,
-        tolerance: ImmediateScheduler.SchedulerTimeType.Stride, options: Never?,
-        _ action: @escaping () -> Void
-    ) { deeds.append(action) }
-
-    func schedule(
-        after date: ImmediateScheduler.SchedulerTimeType,
-        interval: ImmediateScheduler.SchedulerTimeType.Stride,
-        tolerance: ImmediateScheduler.SchedulerTimeType.Stride, options: Never?,
-        _ action: @escaping () -> Void
-    ) -> any Cancellable {
-        deeds.append(action)
-        return AnyCancellable {}
-    }
-
-    func run() {
-        isRunning = true
-        while !deeds.isEmpty { deeds.removeFirst()() }
-        isRunning = false
-    }
-}
-
-/// A view model with a failure relay.
-private final class Model: TransformingViewModel {
-    let failures = FailureRelay<TestFailure>()
-    func transform(_ input: Int) -> Int { input }
-}
 
 @Suite("flatMap of publishers on a scheduler", .timeLimit(.minutes(5)))
 struct FlatMapOnSchedulerTests {
@@ -82,6 +44,35 @@ struct FlatMapOnSchedulerTests {
         scheduler.run()
         #expect(words.elements.suffix(2) == ["begin", "8"])
         withExtendedLifetime(cancellable) {}
+    }
+
+    @Test("a retry begins on it, wherever the user's choice arrives")
+    func retryBeginsOnIt() {
+        let (input, work) = (PassthroughSubject<Int, Never>(), ControlledWork())
+        let (scheduler, fixture, begun) = (scheduler, BoardFixture(), EventRecorder<Bool>())
+        input.flatMap(
+            .concat, weak: owner, on: scheduler, in: fixture.center, "timers.load", retries: true
+        ) { _, _ in
+            begun.record(scheduler.isRunning)
+            return work.begin()
+        } catching: { owner, failure in
+            #expect(scheduler.isRunning)
+            owner.failures.record(failure)
+        }
+        .subscribe(probe)
+        input.send(0)
+        scheduler.run()
+        work.fail(0, .first)
+        scheduler.run()
+        #expect(owner.failures.elements == [.first])
+        fixture.screen.choose(.retry)
+        #expect(begun.elements == [true])
+        scheduler.run()
+        #expect(begun.elements == [true, true])
+        work.send(5, in: 1)
+        work.end(1)
+        scheduler.run()
+        #expect(probe.values.elements == [5] && fixture.center.audit().isEmpty)
     }
 
     @Test("what stands in elsewhere comes on it", arguments: [true, false])
@@ -168,7 +159,9 @@ struct FlatMapOnSchedulerTests {
 
     @Test("the failure relay of a model receives on it")
     func failureRelayOfAModelReceives() async {
-        let (input, work, model) = (PassthroughSubject<Int, Never>(), ControlledWork(), Model())
+        let (input, work, model) = (
+            PassthroughSubject<Int, Never>(), ControlledWork(), ModelFixture()
+        )
         input.flatMap(.latest, into: model, on: scheduler) { _, _ in work.begin() }
             .subscribe(probe)
         let received = EventRecorder<TestFailure>()

@@ -12,6 +12,13 @@ final class OwnerFixture: Sendable {
     let failures = EventRecorder<TestFailure>()
 }
 
+/// A view model with a loading state.
+final class ModelFixture: TransformingViewModel, Sendable {
+    let failures = FailureRelay<TestFailure>()
+    let activity = ActivityRelay()
+    func transform(_ input: Int) -> Int { input }
+}
+
 /// An object whose release a test checks.
 final class LifetimeToken: Sendable {
     func touch() {}

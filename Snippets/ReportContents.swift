@@ -1,0 +1,54 @@
+// What an app adds to its reports: values, files, a message from the user; and what it leaves out.
+import Foundation
+import Triage
+
+/// An error of the app's own, with the file that it is about.
+struct ImportFailed: Error {
+    let file: Data
+}
+
+// snippet.values
+/// Sets values for all later reports, and for those of the operation under way.
+func describeCart(_ app: FaultStack, coupon: String, items: Int) {
+    app.userKind = .member
+    app.reports.attributes["plan"] = "pro"
+    app.reports.attributes["coupon"] = "\(coupon, privacy: .public)"
+    OperationInfo.setAttribute("cart", to: ["items": .number(items), "isPaid": false])
+}
+// snippet.end
+
+// snippet.configuration
+/// Keeps a tenth of the reports of a kind, attaches a file, and takes a last look at each report.
+func makeStack(sinks: [any Sink]) -> FaultStack {
+    FaultCenter.live(sinks: sinks) { parts in
+        parts.reports.sampling = [.kind(.offline, .timeout): 0.1]
+        parts.reports.attachments = { draft in
+            guard let error = draft.failure.error as? ImportFailed else { return [] }
+            return [ReportAttachment(name: "import.csv", data: error.file, mediaType: "text/csv")]
+        }
+        parts.reports.beforeSend = { report in
+            guard report.operation != "debug.menu" else { return nil }
+            var report = report
+            report.attributes["region"] = "kr"
+            return report
+        }
+    }
+}
+// snippet.end
+
+// snippet.feedback
+/// Sends what the user wrote about a notice, and returns a text for apps without a server.
+func sendMessage(_ text: String, about shown: PresentedNotice, _ app: FaultStack) {
+    app.reports.sendFeedback(text, for: shown.supportCode, email: "kim@example.com")
+}
+
+func textToShare(about fault: Fault, _ app: FaultStack) -> String {
+    app.shareText(for: fault)
+}
+// snippet.end
+
+let app = makeStack(sinks: [ConsoleSink()])
+describeCart(app, coupon: "SPRING", items: 3)
+await app.center.run("cart.pay") { () async throws -> Void in throw Fault(.server) }
+print(textToShare(about: Fault(.server), app))
+await app.willTerminate()

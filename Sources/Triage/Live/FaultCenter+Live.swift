@@ -1,0 +1,111 @@
+import Foundation
+public import TriageCore
+import TriageHTTP
+import TriagePresentation
+public import TriageReporting
+
+extension FaultCenter {
+    /// Makes an app's failure handling and wires its parts: center, notices, reports, breadcrumbs.
+    ///
+    ///     let app = FaultCenter.live(sinks: [ConsoleSink(), DiscordSink(webhook: address)])
+    ///
+    /// This happens without further code:
+    /// - Failures are decided by the app's rules, and by `DecisionTable.standard` where none
+    ///   applies.
+    /// - Reports wait in Application Support, and include breadcrumbs, the app and the device, and
+    ///   the user's choices. The tokens of clients made with `FaultStack.client` are removed.
+    /// - A success drops the waiting alerts that it has made obsolete.
+    /// - After the user has signed in, a failure may lead to the sign-in screen again. The session
+    ///   must be that of a client made with `FaultStack.client`.
+    /// - Reports are delivered while there is a network. When the app enters the background, pending
+    ///   ones are finalized and flushed; see `FaultStack.didEnterBackground()`.
+    ///
+    /// It may be called several times: the stacks share nothing.
+    ///
+    /// - Parameters:
+    ///   - sinks: The sinks that reports go to; the console by default. A nil one is left out, such
+    ///     as one whose address is malformed.
+    ///   - rules: The app's rules, which are read before `DecisionTable.standard`.
+    ///   - texts: Returns the app's texts by key, and the key for a missing one, for which the
+    ///     library's text is used. By default the texts are those of the main bundle.
+    ///   - router: Navigates to a route, on the thread of the failure or of the user's choice. If it
+    ///     is nil, a failure that leads to a route is shown as an alert, and no notice offers an
+    ///     action with a route.
+    ///   - mode: The mode of the center, such as `reportOnly`.
+    ///   - storage: The place where reports wait until they are delivered.
+    ///   - consent: The user's consent to reports.
+    ///   - fileID: The source file of the call, filled in by the compiler; its module names the
+    ///     folder in Application Support.
+    ///   - configure: Changes the settings of any part before it is made; what it sets wins.
+    /// - Returns: The wired parts.
+    public static func live(
+        sinks: [(any Sink)?] = [ConsoleSink()], rules: DecisionTable = [],
+        texts: NoticeLocalizer? = nil, router: (@Sendable (Route) -> Void)? = nil,
+        mode: Mode = .live, storage: ReportStorage = .applicationSupport,
+        consent: ReportPipeline.Consent = .granted, fileID: String = #fileID,
+        configure: (inout FaultStack.Configuration) -> Void = { _ in }
+    ) -> FaultStack {
+        let texts: NoticeLocalizer =
+            texts ?? { Bundle.main.localizedString(forKey: $0, value: nil, table: nil) }
+        var configuration = FaultStack.Configuration(
+            center: Configuration(
+                table: DecisionTable.standard.overridden(by: rules), classifier: .foundation,
+                localize: StandardTexts.overridden(by: texts), reporter: UnsetReporter(),
+                router: router, mode: mode),
+            reports: ReportPipeline.Configuration(
+                sinks: sinks.compactMap(\.self), consent: consent))
+        configure(&configuration)
+        if !configuration.center.hasRouter {
+            configuration.center.table = configuration.center.table.mapDecisions {
+                $0.withoutRoute(for: $1)
+            }
+        }
+        if configuration.reports.folder == nil {
+            let files = configuration.reports.files
+            configuration.reports.folder = storage.folder(ofModule: fileID, files)
+        }
+        return FaultStack(configuration)
+    }
+
+    /// Makes an app's failure handling whose other settings are changed in a closure.
+    ///
+    ///     let app = FaultCenter.live(sinks: [ConsoleSink()]) { $0.center.mode = .reportOnly }
+    ///
+    /// The form with all parameters explains them. There, a closure that trails the sinks alone
+    /// would be the texts.
+    public static func live(
+        sinks: [(any Sink)?] = [ConsoleSink()], rules: DecisionTable = [],
+        fileID: String = #fileID, configure: (inout FaultStack.Configuration) -> Void
+    ) -> FaultStack {
+        live(sinks: sinks, rules: rules, mode: .live, fileID: fileID, configure: configure)
+    }
+}
+
+extension Decision {
+    /// The decision for an app that navigates nowhere: an alert in place of a route, and no action
+    /// with one.
+    fileprivate func withoutRoute(for failure: FailureContext?) -> Decision {
+        switch surface {
+        case .route(let route), .routeOnce(let route):
+            let isOfEndedSession = failure?.fault.isOfEndedSession ?? true
+            let signIn = isOfEndedSession ? "failure.unauthenticated" : "failure.signIn"
+            let texts = route == .signIn ? signIn : "failure"
+            let alert = NoticeTemplate(
+                .alert, title: .key("\(texts).title"), message: .key("\(texts).message"),
+                actions: [.dismiss])
+            return Decision(.notice(alert), report: report)
+        case .notice(var notice):
+            notice.actions.removeAll { $0.route != nil }
+            return Decision(.notice(notice), report: report)
+        case .declaredNotice, .handled, .silent: return self
+        }
+    }
+}
+
+extension Fault {
+    /// Whether a session ended, so that the user must sign in again.
+    fileprivate var isOfEndedSession: Bool {
+        kind == .unauthenticated
+            && ![SessionFaultCode.noSession, SessionFaultCode.visitor].contains(code)
+    }
+}

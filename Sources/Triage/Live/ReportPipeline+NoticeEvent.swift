@@ -1,0 +1,34 @@
+import TriageCore
+public import TriagePresentation
+public import TriageReporting
+
+extension ReportPipeline {
+    /// Adds the user's choice on a notice to the reports behind it.
+    ///
+    /// A timeout, or another way in which the notice left, counts as a choice. A notice that comes
+    /// on screen changes nothing. `FaultCenter.live` wires it; by hand it is the observer of a board:
+    ///
+    ///     NoticeBoard { reports.recordChoice(of: $0) }
+    public func recordChoice(of event: NoticeEvent) {
+        switch event {
+        case .presented: break
+        case .dismissed(let shown, let dismissal):
+            recordChoice("\(dismissal)", for: shown.incidents)
+        case .chosen(let shown, let action):
+            recordChoice(action.rawValue, for: shown.incidents)
+        }
+    }
+}
+
+extension Breadcrumbs {
+    /// Adds a breadcrumb for an action that the user chose on a notice.
+    ///
+    /// Other events of a board add none. `FaultCenter.live` wires it.
+    public func add(_ event: NoticeEvent) {
+        switch event {
+        case .chosen(_, let action), .dismissed(_, .action(let action)):
+            add("notice", "chose \(action, privacy: .public)")
+        case .presented, .dismissed: break
+        }
+    }
+}

@@ -1,0 +1,41 @@
+#if Alamofire
+public import Alamofire
+import HTTPTypes
+public import TriageCore
+import TriageHTTP
+
+/// Alamofire's errors stand for their causes: for the status of a response that is not valid, for
+/// the failure of a connection, or for the fault of a refresh.
+///
+/// An error has no body. A request of a ``TriageSession`` has told it to the operation under way.
+extension AFError: SelfClassifyingError {
+    /// The causes of the error, and its kind where none of them tells it.
+    public var classification: ErrorClassification {
+        var known = ErrorClassification(code: caseName(of: self))
+        known.causes = underlyingError.map { [$0] } ?? []
+        switch self {
+        case .explicitlyCancelled: known.kind = .canceled
+        case .requestRetryFailed(_, let original): known.causes.append(original)
+        case .responseSerializationFailed where known.causes.isEmpty: known.kind = .undecodable
+        case .responseValidationFailed:
+            guard let status = responseCode else { break }
+            let sent = RequestSummary(method: "", path: nil, carriesCredentials: true)
+            let response = ClientResponse(
+                head: HTTPResponse(status: .init(code: status)), requestSummary: sent)
+            known.kind = StatusRules().kind(of: response, declaredAs: nil)
+            known.code = Fault.code(ofStatus: status)
+            known.facts.status = status
+        default: if isInsecure { known.kind = .insecure }
+        }
+        return known
+    }
+
+    private var isInsecure: Bool {
+        #if canImport(Security)
+        isServerTrustEvaluationError
+        #else
+        false
+        #endif
+    }
+}
+#endif

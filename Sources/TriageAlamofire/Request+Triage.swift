@@ -1,0 +1,126 @@
+#if Alamofire
+public import Alamofire
+public import Foundation
+import TriageConcurrency
+public import TriageCore
+public import TriageHTTP
+
+extension Request {
+    /// Declares what an interceptor and a report must know about the request.
+    ///
+    ///     session.request(url).triage(path: "/v1/clubs/{id}").validate()
+    ///
+    /// It also ties the request to the operation under way, as a ``TriageSession`` does by itself.
+    /// Call it before the request starts, which is when its response is asked for.
+    ///
+    /// - Parameters:
+    ///   - path: The template of the path; nil to derive it, see `RequestSummary.path`.
+    ///   - requiresAuthentication: Whether the request may carry tokens; false for a sign-in.
+    ///   - serverMessage: The decoder for the server's message to the user in the body of an error;
+    ///     nil for the chain's.
+    ///   - rejections: The declared meanings of statuses, the most specific scope first.
+    /// - Returns: The request.
+    @discardableResult
+    public func triage(
+        path: String? = nil, requiresAuthentication: Bool = true,
+        serverMessage: ServerMessageDecoder? = nil, rejections: [Rejections] = []
+    ) -> Self {
+        let declaration = RequestExchange.Declaration(
+            path: path, requiresAuthentication: requiresAuthentication,
+            serverMessage: serverMessage, rejections: rejections)
+        RequestExchange.of(self).state.withLock { $0.declaration = declaration }
+        return self
+    }
+}
+
+extension DataRequest {
+    /// Sends the request and throws for responses outside 2xx.
+    ///
+    /// Canceling the task cancels the request, and the call ends at once.
+    ///
+    /// - Returns: The response, with a status of 2xx.
+    /// - Throws: The fault of the response, of the session, or of Alamofire's error.
+    public func clientResponse() async throws(Fault) -> ClientResponse {
+        let exchange = RequestExchange.of(self)
+        validate(statusCode: 200..<300)
+        let race = Race<AFDataResponse<Data?>>()
+        let received: AFDataResponse<Data?>
+        do {
+            received = try await withTaskCancellationHandler {
+                try await race.wait {
+                    response(queue: underlyingQueue) { race.end(.success($0)) }
+                }
+            } onCancel: {
+                cancel()
+            }
+        } catch {
+            throw .canceled(by: error)
+        }
+        let state = exchange.state.current
+        if let fault = state.fault { throw fault }
+        return try received.clientResponse(state.declaration)
+    }
+
+    /// Sends the request and decodes the response.
+    ///
+    ///     let club = try await session.request(url).triage(path: "/v1/clubs/{id}")
+    ///         .decoded(as: Club.self)
+    ///
+    /// - Parameters:
+    ///   - type: The type of the value.
+    ///   - decoder: The JSON decoder; a decoder with default settings if omitted.
+    /// - Returns: The decoded value.
+    /// - Throws: The fault of the response, of the session, or of Alamofire's error; an
+    ///   `undecodable` fault if the body does not decode.
+    public func decoded<Value: Decodable>(
+        as type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
+    ) async throws(Fault) -> Value {
+        try await clientResponse().decoded(as: type, using: decoder)
+    }
+}
+
+extension DataResponse {
+    /// Returns the fault of the response; nil if it is a success.
+    ///
+    ///     session.request(url).validate().responseDecodable(of: Club.self) { response in
+    ///         if let fault = response.fault() { … }
+    ///     }
+    ///
+    /// A response outside 2xx is a failure even if it is not validated.
+    ///
+    /// - Parameters:
+    ///   - path: The template of the path; nil to derive it, see `RequestSummary.path`.
+    ///   - rules: The meaning of statuses that no rejection declares.
+    ///   - serverMessage: The decoder for the server's message to the user in the body of an error.
+    ///   - rejections: The declared meanings of statuses, the most specific scope first.
+    /// - Returns: The fault. It is that of Alamofire's error if that carries one.
+    public func fault(
+        path: String? = nil, rules: StatusRules = StatusRules(),
+        serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = []
+    ) -> Fault? {
+        do throws(Fault) {
+            let declared = RequestExchange.Declaration(
+                path: path, serverMessage: serverMessage, rejections: rejections)
+            _ = try clientResponse(declared, rules)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Returns the response if its status is 2xx and Alamofire has not failed.
+    fileprivate func clientResponse(
+        _ declared: RequestExchange.Declaration, _ rules: StatusRules = StatusRules()
+    ) throws(Fault) -> ClientResponse {
+        var error: (any Error)?
+        if case .failure(let failure) = result { error = failure }
+        guard let request else {
+            throw Fault(error ?? CancellationError(), classifiedBy: .foundation)
+        }
+        return try ClientResponse.validated(
+            for: request, response: response, data: data, error: error, path: declared.path,
+            rules: rules, serverMessage: declared.serverMessage ?? .standard,
+            rejections: declared.rejections)
+    }
+}
+#endif

@@ -1,0 +1,77 @@
+#if Alamofire
+import Alamofire
+import Foundation
+import TriageClient
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension RequestExchange {
+    /// Adds a validation after those of the app, once for each request.
+    ///
+    /// By it the middleware learns of responses that Alamofire counts as successes.
+    func validate(for interceptor: TriageInterceptor) {
+        let isNew = state.withLock { state in
+            defer { state.isValidated = true }
+            return !state.isValidated
+        }
+        guard isNew else { return }
+        switch request {
+        case let request as DataRequest:
+            request.validate { [weak self] sent, response, data in
+                self?.validate(sent, response, data, interceptor) ?? .success(())
+            }
+        case let request as DownloadRequest:
+            request.validate { [weak self] sent, response, _ in
+                self?.validate(sent, response, nil, interceptor) ?? .success(())
+            }
+        case let request as DataStreamRequest:
+            request.validate { [weak self] sent, response in
+                self?.validate(sent, response, nil, interceptor) ?? .success(())
+            }
+        default: break
+        }
+    }
+
+    /// Passes a response to the middleware, unless Alamofire's retrier must do it.
+    ///
+    /// Alamofire retries only what fails, so a refused token is a failure. For all else the app
+    /// decides: it may want the responses to errors that it does not validate.
+    private func validate(
+        _ sent: URLRequest?, _ response: HTTPURLResponse, _ data: Data?,
+        _ interceptor: TriageInterceptor
+    ) -> Request.ValidationResult {
+        let rules = interceptor.chain.rules(interceptor.rules)
+        let received = ClientResponse(response, body: data ?? Data()).map { received in
+            var received = received
+            received.requestSummary = sent.map {
+                RequestSummary($0, placement: rules.session.placement)
+            }
+            return received
+        }
+        let race: Race<Received>? = state.withLock { state in
+            guard case .sending(let race) = state.phase else { return nil }
+            let rejections = state.declaration.rejections
+            let kind = received.flatMap { received in
+                rules.kind(of: received, declaredAs: rejections.meaning(of: received))
+            }
+            guard kind != .unauthenticated else { return nil }
+            state.phase = .idle
+            return race
+        }
+        if let race {
+            // The app may go on before the middleware does, with an error of its own.
+            if (200...299).contains(response.statusCode) { record?.markRecovered() }
+            race.end(.success((data ?? Data(), response)))
+            return .success(())
+        }
+        let code = AFError.ResponseValidationFailureReason.unacceptableStatusCode(
+            code: response.statusCode)
+        return .failure(AFError.responseValidationFailed(reason: code))
+    }
+}
+#endif

@@ -1,0 +1,85 @@
+#if Alamofire
+public import Alamofire
+public import TriageClient
+import TriageConcurrency
+import TriageCore
+public import TriageHTTP
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+/// An interceptor that sends the requests of an Alamofire session through a chain of middleware.
+///
+/// The middleware adds tokens, refreshes them once for all requests, and retries, as it does for an
+/// `APIClient`. ``TriageSession`` installs the interceptor by itself. An app that has its own
+/// subclass of `Session` gives it to that one:
+///
+///     let chain = MiddlewareChain(Retry(), authentication)
+///     let session = Session(interceptor: TriageInterceptor(chain))
+///
+/// It needs no event monitor beside it. A session that is not a ``TriageSession`` does not tell which
+/// operation sends a request, or whether a refresh does. There, call `triage()` on the requests of a
+/// refresh, which else wait for themselves until the refresh times out.
+///
+/// Middleware that sends one request several times at once, such as `Hedge`, or that returns a
+/// response of its own, such as `Fallback`, does not work with Alamofire.
+public final class TriageInterceptor: RequestInterceptor {
+    let chain: MiddlewareChain
+    let rules: StatusRules
+    private let hasWarned = Lock(false)
+
+    /// Creates an interceptor.
+    ///
+    /// - Parameters:
+    ///   - chain: The middleware that every request goes through.
+    ///   - rules: The meaning of statuses that no rejection declares.
+    public init(_ chain: MiddlewareChain, rules: StatusRules = StatusRules()) {
+        self.chain = chain
+        self.rules = rules
+    }
+
+    /// Passes a request through the middleware before Alamofire sends it.
+    ///
+    /// A request that is not validated is validated for the session alone: a status that means an
+    /// expired token becomes a failure, since Alamofire retries nothing else.
+    public func adapt(
+        _ urlRequest: URLRequest, using state: RequestAdapterState,
+        completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
+    ) {
+        let id = state.requestID
+        state.session.withAllRequests { [self] requests in
+            // Alamofire has ended a request that is not among them.
+            guard let request = requests.first(where: { $0.id == id }) else { return }
+            RequestExchange.of(request).adapt(urlRequest, through: self, then: completion)
+        }
+    }
+
+    /// Asks the middleware whether a failed request is sent again, and waits for its delays.
+    ///
+    /// An error of Alamofire is delivered unchanged if it is that of the request itself. If it is
+    /// another one, such as that of a refresh, it is delivered as the `retryError`.
+    public func retry(
+        _ request: Request, for session: Session, dueTo error: any Error,
+        completion: @escaping @Sendable (RetryResult) -> Void
+    ) {
+        RequestExchange.of(request).retry(after: error, then: completion)
+    }
+
+    /// Logs once in debug builds that a failed response counts as a success.
+    func warnOfMissingValidation(_ status: Int) {
+        #if DEBUG
+        let isFirst = hasWarned.withLock { hasWarned in
+            defer { hasWarned = true }
+            return !hasWarned
+        }
+        guard isFirst else { return }
+        logProblem(
+            "a response with the status \(status) is a success of Alamofire and not retried, "
+                + "because its request is not validated: call validate()")
+        #endif
+    }
+}
+#endif

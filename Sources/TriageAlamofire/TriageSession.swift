@@ -1,0 +1,137 @@
+#if Alamofire
+public import Alamofire
+public import Foundation
+public import TriageClient
+public import TriageHTTP
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// An Alamofire session whose requests go through a chain of middleware.
+///
+///     let session = TriageSession(MiddlewareChain(Retry(), authentication))
+///
+/// Calls stay as they are: `session.request(url).validate().serializingDecodable(Home.self).value`.
+/// Their requests belong to the operation under way, so an `AFError` that reaches a `FaultCenter`
+/// is the failure that its response stands for, with the server's message. A refresh may send its
+/// request through the same session: it carries the old token and never waits for itself.
+public final class TriageSession: Session, @unchecked Sendable {
+    // Unchecked: as Alamofire's session, which subclasses must repeat. There is no state here.
+
+    /// Creates a session.
+    ///
+    /// - Parameters:
+    ///   - chain: The middleware that every request goes through.
+    ///   - rules: The meaning of statuses that no rejection declares.
+    ///   - configuration: The configuration of the URLSession.
+    ///   - interceptor: An interceptor of the app's own. It adapts a request before the middleware
+    ///     and is asked about a retry after it. Leave Alamofire's `RetryPolicy` and
+    ///     `AuthenticationInterceptor` out, since the middleware does their work.
+    ///   - serverTrustManager: The evaluation of the server's certificates.
+    ///   - redirectHandler: The handler of redirects.
+    ///   - cachedResponseHandler: The handler of responses to be cached.
+    ///   - eventMonitors: The app's event monitors.
+    public convenience init(
+        _ chain: MiddlewareChain, rules: StatusRules = StatusRules(),
+        configuration: URLSessionConfiguration = .af.default,
+        interceptor: (any RequestInterceptor)? = nil, serverTrustManager: ServerTrustManager? = nil,
+        redirectHandler: (any RedirectHandler)? = nil,
+        cachedResponseHandler: (any CachedResponseHandler)? = nil,
+        eventMonitors: [any EventMonitor] = [AlamofireNotifications()]
+    ) {
+        let triage = TriageInterceptor(chain, rules: rules)
+        let own = interceptor.map {
+            Interceptor(adapters: [$0, triage], retriers: [triage, $0])
+        }
+        self.init(
+            configuration: configuration, interceptor: own ?? triage,
+            serverTrustManager: serverTrustManager, redirectHandler: redirectHandler,
+            cachedResponseHandler: cachedResponseHandler, eventMonitors: eventMonitors)
+    }
+
+    // All other methods for requests call one of these. A request is tied to the calling task here,
+    // because Alamofire's queues do not know it.
+
+    public override func request(
+        _ convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
+        shouldAutomaticallyResume: Bool? = nil
+    ) -> DataRequest {
+        tied(
+            super.request(
+                convertible, interceptor: interceptor,
+                shouldAutomaticallyResume: shouldAutomaticallyResume))
+    }
+
+    public override func streamRequest(
+        _ convertible: any URLRequestConvertible, automaticallyCancelOnStreamError: Bool = false,
+        interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil
+    ) -> DataStreamRequest {
+        tied(
+            super.streamRequest(
+                convertible, automaticallyCancelOnStreamError: automaticallyCancelOnStreamError,
+                interceptor: interceptor, shouldAutomaticallyResume: shouldAutomaticallyResume))
+    }
+
+    public override func download(
+        _ convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
+        shouldAutomaticallyResume: Bool? = nil, to destination: DownloadRequest.Destination? = nil
+    ) -> DownloadRequest {
+        tied(
+            super.download(
+                convertible, interceptor: interceptor,
+                shouldAutomaticallyResume: shouldAutomaticallyResume, to: destination))
+    }
+
+    public override func upload(
+        _ data: Data, with convertible: any URLRequestConvertible,
+        interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
+        fileManager: FileManager = .default
+    ) -> UploadRequest {
+        tied(
+            super.upload(
+                data, with: convertible, interceptor: interceptor,
+                shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager))
+    }
+
+    public override func upload(
+        _ fileURL: URL, with convertible: any URLRequestConvertible,
+        interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
+        fileManager: FileManager = .default
+    ) -> UploadRequest {
+        tied(
+            super.upload(
+                fileURL, with: convertible, interceptor: interceptor,
+                shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager))
+    }
+
+    public override func upload(
+        _ stream: InputStream, with convertible: any URLRequestConvertible,
+        interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
+        fileManager: FileManager = .default
+    ) -> UploadRequest {
+        tied(
+            super.upload(
+                stream, with: convertible, interceptor: interceptor,
+                shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager))
+    }
+
+    public override func upload(
+        multipartFormData: MultipartFormData, with request: any URLRequestConvertible,
+        usingThreshold encodingMemoryThreshold: UInt64 = MultipartFormData.encodingMemoryThreshold,
+        interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
+        fileManager: FileManager = .default
+    ) -> UploadRequest {
+        tied(
+            super.upload(
+                multipartFormData: multipartFormData, with: request,
+                usingThreshold: encodingMemoryThreshold, interceptor: interceptor,
+                shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager))
+    }
+
+    private func tied<Tied: Request>(_ request: Tied) -> Tied {
+        _ = RequestExchange.of(request)
+        return request
+    }
+}
+#endif

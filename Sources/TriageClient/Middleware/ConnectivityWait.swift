@@ -1,0 +1,74 @@
+import TriageConcurrency
+public import TriageCore
+public import TriageHTTP
+
+/// Middleware that waits while the device is offline, instead of failing at once.
+///
+/// Nothing is sent during the wait, and the request is sent once after it. If the device is still
+/// offline at the end, the request fails with the kind `offline`. A cancellation ends the wait at
+/// once. It belongs outside of ``Authentication``, so that the request carries the token of the
+/// moment in which it is sent.
+public struct ConnectivityWait: Middleware {
+    private let limit: Duration
+    private let connectivity: (any Connectivity)?
+    private let clock: any Clock<Duration>
+    private let startStopwatch: @Sendable () -> @Sendable () -> Duration
+
+    /// Creates a wait for the network.
+    ///
+    /// - Parameters:
+    ///   - limit: The longest wait. It also ends a tenth of a second before the client's deadline,
+    ///     so that the failure says `offline` and not `timeout`.
+    ///   - connectivity: The source of information about the connection; nil for the client's. A
+    ///     ``MiddlewareChain`` has none.
+    ///   - clock: The clock that measures the wait.
+    public init(
+        upTo limit: Duration = .seconds(10), connectivity: (any Connectivity)? = nil,
+        clock: any Clock<Duration> = ForegroundClock()
+    ) {
+        self.limit = limit.clamped(to: .zero..., "the limit of a wait for the network")
+        self.connectivity = connectivity
+        self.clock = clock
+        startStopwatch = { stopwatch(clock) }
+    }
+
+    /// Sends a request as soon as the device is online.
+    public func intercept(_ request: ClientRequest, next: Next) async throws(Fault)
+        -> ClientResponse
+    {
+        let known = connectivity ?? ClientContext.current?.core?.configuration.connectivity
+        if let known, !known.isOnline { try await wait(for: known) }
+        return try await next(request)
+    }
+
+    @inline(never)
+    private func wait(for connectivity: any Connectivity) async throws(Fault) {
+        let context = ClientContext.current
+        let longest = min(limit, context?.timeLeft.map { $0 - .milliseconds(100) } ?? limit)
+        context?.emit(.waiting(code: Fault.Kind.offline.rawValue))
+        let race = Race<Void>()
+        let elapsed = startStopwatch()
+        do {
+            try await race.wait {
+                race.add(
+                    Task {
+                        for await isOnline in connectivity.changes where isOnline {
+                            return race.end(.success(()))
+                        }
+                    })
+                race.add(
+                    Task {
+                        // A source may not notice the network's return, so it is asked as well.
+                        while !connectivity.isOnline, elapsed() < longest {
+                            let pause = min(.seconds(1), longest - elapsed())
+                            guard (try? await clock.sleep(for: pause)) != nil else { return }
+                        }
+                        race.end(.success(()))
+                    })
+            }
+        } catch {
+            throw .canceled(by: error)
+        }
+        guard connectivity.isOnline else { throw Fault(.offline) }
+    }
+}

@@ -1,0 +1,28 @@
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+public import TriageRedaction
+
+extension Authentication {
+    /// Inserts the session's tokens into known secrets, now and whenever they change.
+    ///
+    /// A text that is redacted with these secrets shows no token then. New tokens are inserted
+    /// before a request carries them. A client whose configuration has
+    /// ``APIClient/Configuration/knownSecrets`` calls this for the authentication that is added to
+    /// it, so only an app with its own client calls it by hand. A second call for the same secrets
+    /// changes nothing.
+    ///
+    /// - Parameter secrets: The secrets of the redactor that the app's reports go through.
+    public func insertTokens(into secrets: KnownSecrets) {
+        knownSecrets.withLock { known in
+            if !known.contains(where: { $0 === secrets }) { known.append(secrets) }
+        }
+        insertIntoKnownSecrets(coordinator.machine.tokens)
+    }
+
+    /// Inserts tokens that the session has or will have.
+    func insertIntoKnownSecrets(_ tokens: Tokens?) {
+        let values = [tokens?.access.value, tokens?.refresh?.value].compactMap(\.self)
+        for secrets in knownSecrets.current { values.forEach(secrets.insert) }
+    }
+}

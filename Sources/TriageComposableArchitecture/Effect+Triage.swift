@@ -1,0 +1,148 @@
+#if ComposableArchitecture
+public import ComposableArchitecture
+public import TriageCore
+
+extension Effect where Action: Sendable {
+    /// Runs work that can send actions, as an operation of the fault center.
+    ///
+    /// It takes the place of `run`, whose errors are lost unless each effect catches them. The
+    /// center decides about a failure, shows it and reports it:
+    ///
+    ///     case .reload:
+    ///         state.isLoading = true
+    ///         return .triage("home.load", retry: .reload) { send in
+    ///             await send(.loaded(try await api.home()))
+    ///         } catch: { _, send in
+    ///             await send(.loadFailed)
+    ///         }
+    ///         .cancellable(id: CancelID.load, cancelInFlight: true)
+    ///
+    /// While a notice offers the retry, the effect lives. If the user chooses it, the effect sends
+    /// the `retry` action and ends. If the notice leaves in another way, the effect ends silently.
+    /// Canceling the effect takes the notice away. Without `retry`, the effect does not wait.
+    ///
+    /// An effect that is canceled before its work ends shows, reports and sends nothing.
+    ///
+    /// - Parameters:
+    ///   - name: The operation's name.
+    ///   - intent: The reason for the operation, which the decision may depend on.
+    ///   - overrides: Rules of this feature, read before the app's table.
+    ///   - retry: The action that begins the work again; nil if the user cannot retry it.
+    ///   - onAction: Handles the other actions that the user can choose on the notice.
+    ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
+    ///     is not a fault with a location of its own.
+    ///   - line: The source line, filled in by the compiler.
+    ///   - operation: The work.
+    ///   - handler: Receives the thrown error after the failure was surfaced and reported, for
+    ///     instance to end a spinner. It is not called after a cancellation.
+    /// - Returns: The effect.
+    public static func triage(
+        _ name: OperationName, intent: OperationIntent = .load,
+        overrides: DecisionTable = DecisionTable(), retry: Action? = nil,
+        onAction: NoticeActionHandler? = nil, fileID: String = #fileID, line: Int = #line,
+        operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+        catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil
+    ) -> Self {
+        triage(
+            OperationOptions(name, intent, overrides, onAction, fileID, line), retry, operation
+        ) { outcome, send in
+            if case .fault(_, let error) = outcome { await handler?(error, send) }
+        }
+    }
+
+    /// Runs work that returns a value, as an operation of the fault center, and sends its outcome.
+    ///
+    ///     return .triage("home.load", retry: .reload) {
+    ///         try await api.home()
+    ///     } ended: {
+    ///         .loaded($0)
+    ///     }
+    ///
+    /// It is otherwise like the form whose work sends actions itself. The action is sent after
+    /// every end, also when the work throws a cancellation, but not after the effect itself was
+    /// canceled.
+    ///
+    /// - Parameters:
+    ///   - name: The operation's name.
+    ///   - intent: The reason for the operation, which the decision may depend on.
+    ///   - overrides: Rules of this feature, read before the app's table.
+    ///   - retry: The action that begins the work again; nil if the user cannot retry it.
+    ///   - onAction: Handles the other actions that the user can choose on the notice.
+    ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
+    ///     is not a fault with a location of its own.
+    ///   - line: The source line, filled in by the compiler.
+    ///   - operation: The work.
+    ///   - ended: Returns the action for the outcome.
+    /// - Returns: The effect.
+    public static func triage<Value: Sendable>(
+        _ name: OperationName, intent: OperationIntent = .load,
+        overrides: DecisionTable = DecisionTable(), retry: Action? = nil,
+        onAction: NoticeActionHandler? = nil, fileID: String = #fileID, line: Int = #line,
+        operation: @escaping @Sendable () async throws -> Value,
+        ended: @escaping @Sendable (Outcome<Value>) -> Action
+    ) -> Self {
+        triage(
+            OperationOptions(name, intent, overrides, onAction, fileID, line), retry,
+            { _ in try await operation() }
+        ) { outcome, send in
+            await send(ended(outcome))
+        }
+    }
+
+    private static func triage<Value: Sendable>(
+        _ options: OperationOptions, _ retry: Action?,
+        _ work: @escaping @Sendable (Send<Action>) async throws -> Value,
+        _ end: @escaping @Sendable (Outcome<Value>, Send<Action>) async -> Void
+    ) -> Self {
+        @Dependency(\.faultCenter) var faultCenter
+        let center = faultCenter
+        let former = ChosenRetry.take(for: options.name)
+        return .run { send in
+            let detached = await send.outsideOperations()
+            let (outcome, choices) = await center.run(
+                options, offersRetry: retry != nil, after: former
+            ) {
+                try await work(detached)
+            }
+            await end(outcome, send)
+            guard let retry else { return }
+            for await retries in choices {
+                return await ChosenRetry.send(retry, options.name, retries, to: send)
+            }
+        }
+    }
+}
+
+extension FaultCenter {
+    /// Runs one attempt of work whose notice may offer a retry.
+    ///
+    /// - Returns: The outcome, and the user's choices to retry. They end when no notice offers a
+    ///   retry any more; a canceled wait for them takes the notice away.
+    fileprivate func run<Value: Sendable>(
+        _ options: OperationOptions, offersRetry: Bool, after former: UserRetries?,
+        _ work: () async throws -> Value
+    ) async -> (Outcome<Value>, AsyncStream<UserRetries>) {
+        let (choices, continuation) = AsyncStream.makeStream(of: UserRetries.self)
+        // Only the attempt and its notice hold the retries: the choices end with them.
+        var retries: UserRetries?
+        if offersRetry {
+            retries = UserRetries(
+                after: former, start: { continuation.yield($0) }, end: { continuation.finish() })
+        }
+        continuation.onTermination = { [weak retries] _ in retries?.withdraw() }
+        return (await run(options.retried(by: retries), work), choices)
+    }
+}
+
+extension Send {
+    /// Returns a function whose actions begin effects outside of the operation under way.
+    ///
+    /// The store begins an effect in the task that sends the action, so the effect's own operation,
+    /// and its failures, would count as part of the one that sent it.
+    fileprivate func outsideOperations() -> Self {
+        Send { action in
+            OperationRecord.$current.withValue(nil) { self(action) }
+        }
+    }
+}
+#endif

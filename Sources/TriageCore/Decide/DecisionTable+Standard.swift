@@ -1,0 +1,204 @@
+extension DecisionTable {
+    /// The decisions that are right for most apps.
+    ///
+    /// | failure | what the user gets | report |
+    /// |---|---|---|
+    /// | the API declares a notice for it | that notice | debug |
+    /// | the same, and a declared recovery failed with an error | that notice | as for that error |
+    /// | `unauthenticated` | ``Route/signIn``, once | debug |
+    /// | 401 for a request without credentials | ``Route/signIn``, once | warning |
+    /// | the same after a tap, with a message of the server | alert with that message | warning |
+    /// | `server`, `rateLimited`, with a wait of over 30 seconds | alert that names it | warning |
+    /// | `offline` | alert with a retry; toast after a tap that cannot be retried | debug |
+    /// | `timeout`, `connectionLost`, `unreachable`, `server`, `rateLimited` | the same | warning |
+    /// | `insecure` | alert with a retry | error |
+    /// | `forbidden` | alert | warning |
+    /// | `storage`: no space is left | alert with a retry | warning |
+    /// | `storage`: no such file, no permission, anything else | alert | error |
+    /// | `undecodable`, `invalidResponse` | alert with an apology | error |
+    /// | `rejected`, with a message of the server | alert with that message | warning |
+    /// | `rejected`: 404 or 410, 409 or 412, anything else | alert | error |
+    /// | the configuration of a client or of a launch is invalid | alert with an apology | error |
+    /// | anything else | alert with a retry | error |
+    ///
+    /// A report at the level `debug` is for a console alone. Every alert can be dismissed. In an operation with the intent
+    /// ``OperationIntent/background``, the user gets nothing, and the report is the same.
+    ///
+    /// An app puts its own rules first, and needs no rule where this table is right:
+    ///
+    ///     let table = DecisionTable.standard.overridden(
+    ///         by: DecisionTable([Rule(.status(402), .route("subscription"))]))
+    ///
+    /// A 401 with a message of the server is shown after a tap, because a sign-in form may have
+    /// sent a wrong password. The alert offers to sign in, which leads to ``Route/signIn``, if the
+    /// center has a router.
+    ///
+    /// Call ``FaultCenter/resetRoute(_:)`` with ``Route/signIn`` after the user has signed in. For
+    /// the clients of `FaultStack.client` this happens by itself.
+    ///
+    /// The keys of the texts begin with `failure.`. `StandardTexts` of TriagePresentation has them
+    /// in English, Japanese and Korean, and an app replaces a text with one of the same key.
+    public static let standard = DecisionTable(
+        [
+            Rule("intent background: silent; report as otherwise") { failure in
+                guard failure.operation?.intent == .background else { return nil }
+                return Decision(.silent, report: visible.decision(for: failure).report)
+            }
+        ] + visible.rules)
+
+    /// The decisions about failures that a user waits for.
+    private static let visible: DecisionTable = DecisionTable(
+        [recoveries, session, waits, transient, device, server].flatMap(\.self))
+
+    /// A declared refusal is expected, but a recovery that fails may be a defect.
+    private static let recoveries: [Rule] = [
+        Rule("declared, and its recovery failed: declared notice; report as for its error") {
+            failure in
+            let links = failure.chain.links
+            guard failure.fault.facts.declaredNotice != nil,
+                let index = links.firstIndex(where: { $0.error is RecoveryFailure }),
+                let cause = links.first(where: { $0.parent == index })
+            else { return nil }
+            let fault = OperationRecord.$current.withValue(nil) {
+                CauseChain(cause.error).fault ?? Fault(cause.classification.kind ?? .unexpected)
+            }
+            let alone = visible.decision(for: FailureContext(fault: fault))
+            return Decision(.declaredNotice, report: alone.report)
+        }
+    ]
+
+    private static let session = [
+        Rule(.hasDeclaredNotice, .declaredNotice, report: .debug),
+        Rule(.kind(.unauthenticated), .routeOnce(.signIn), report: .debug),
+        Rule(
+            .status(401) && !(.intent(.tap) && .hasServerMessage), .routeOnce(.signIn),
+            report: .warning),
+        Rule(
+            .status(401), .serverMessage([.route(.signIn, as: "signIn"), .dismiss]),
+            report: .warning),
+    ]
+
+    /// Failures that the server says will last; a retry before then is pointless.
+    ///
+    /// The wait is rounded up to one that can be said in words.
+    private static let waits = [
+        (60, "minute"), (300, "minutes"), (1800, "halfHour"), (3600, "hour"), (28_800, "hours"),
+        (86_400, "day"), (Int.max, "later"),
+    ].map { seconds, word in
+        Rule(
+            .kind(.server, .rateLimited) && .wait(word, upTo: .seconds(seconds)),
+            .notice(
+                .init(
+                    .alert, title: "failure.wait.title", message: .key("failure.wait.\(word)"),
+                    actions: [.dismiss])),
+            report: .warning)
+    }
+
+    /// Failures that may be over a moment later.
+    private static let transient: [Rule] = [
+        .offline, .timeout, .connectionLost, .unreachable, .server, .rateLimited,
+    ].flatMap { (kind: Fault.Kind) in
+        let level: ReportLevel = kind == .offline ? .debug : .warning
+        let toast = NoticeTemplate(.toast, message: .key("failure.\(kind).message"))
+        return [
+            Rule(.kind(kind) && .intent(.tap) && !.canRetry, .notice(toast), report: level),
+            Rule(.kind(kind), .alert("\(kind)", canRetry: true), report: level),
+        ]
+    }
+
+    private static let device = [
+        Rule(.kind(.insecure), .alert("insecure", canRetry: true), report: .error),
+        Rule(
+            .kind(.storage) && .isOutOfSpace, .alert("storage.full", canRetry: true),
+            report: .warning),
+        Rule(.kind(.storage) && .isAccessDenied, .alert("storage.denied"), report: .error),
+        Rule(.kind(.storage) && .isFileMissing, .alert("notFound"), report: .error),
+        Rule(.kind(.storage), .alert("storage"), report: .error),
+    ]
+
+    private static let server = [
+        Rule(.kind(.forbidden), .alert("forbidden"), report: .warning),
+        Rule(.kind(.undecodable, .invalidResponse), .alert("undecodable"), report: .error),
+        Rule(
+            .kind(.rejected) && .hasServerMessage, .serverMessage([.dismiss]), report: .warning),
+        Rule(.status(404, 410), .alert("notFound"), report: .error),
+        Rule(
+            .status(409, 412),
+            .notice(
+                .init(
+                    .alert, title: "failure.rejected.title", message: "failure.rejected.conflict",
+                    actions: [.dismiss])),
+            report: .error),
+        Rule(.kind(.rejected), .alert("rejected"), report: .error),
+        // No retry can help.
+        Rule(
+            .code("client.configuration", "launch.configuration"), .alert("undecodable"),
+            report: .error),
+        Rule(
+            .any,
+            .notice(
+                .init(
+                    .alert, title: "failure.title", message: "failure.message",
+                    actions: [.retry, .dismiss])),
+            report: .error),
+    ]
+}
+
+extension Decision.Surface {
+    /// An alert with the standard texts of a name, such as a kind.
+    fileprivate static func alert(_ name: String, canRetry: Bool = false) -> Self {
+        .notice(
+            .init(
+                .alert, title: .key("failure.\(name).title"),
+                message: .key("failure.\(name).message"),
+                actions: canRetry ? [.retry, .dismiss] : [.dismiss]))
+    }
+
+    /// An alert with the server's message.
+    fileprivate static func serverMessage(_ actions: [Notice.Action.ID]) -> Self {
+        .notice(
+            .init(
+                .alert, title: "failure.rejected.title",
+                message: .server(orKey: "failure.rejected.message"), actions: actions))
+    }
+}
+
+extension Condition {
+    fileprivate static let hasServerMessage = Condition("server message") {
+        $0.fault.facts.serverMessage != nil
+    }
+
+    /// The server asks for a wait of more than half a minute.
+    fileprivate static func wait(_ word: String, upTo limit: Duration) -> Condition {
+        Condition("wait \(word)") { failure in
+            failure.fault.facts.retryAfter.map { $0 > .seconds(30) && $0 <= limit } ?? false
+        }
+    }
+
+    // The numbers are those of `CocoaError` and of POSIX `errno.h`, the same on all systems. EDQUOT
+    // is 69 on Apple platforms and 122 on Linux, where the other number is no error of a disk.
+    fileprivate static let isOutOfSpace = systemError(
+        "no space left", cocoa: [640], posix: [28, 69, 122])
+    fileprivate static let isAccessDenied = systemError(
+        "access denied", cocoa: [257, 513, 642], posix: [13, 30],
+        url: "url.noPermissionsToReadFile")
+    fileprivate static let isFileMissing = systemError(
+        "no such file", cocoa: [4, 260], posix: [2], url: "url.fileDoesNotExist")
+
+    /// An error anywhere in the chain has one of these codes of `ErrorClassifier.foundation`.
+    private static func systemError(
+        _ words: String, cocoa: [Int], posix: [Int], url: String? = nil
+    ) -> Condition {
+        let codes =
+            cocoa.map { "NSCocoaErrorDomain.\($0)" } + posix.map { "NSPOSIXErrorDomain.\($0)" }
+        return Condition(words) { failure in
+            failure.chain.links.contains { $0.code == url || codes.contains($0.code) }
+        }
+    }
+}
+
+extension Route {
+    /// The screen on which the user signs in, to which ``DecisionTable/standard`` navigates.
+    @_disfavoredOverload  // An app's own constant of this name must not be ambiguous.
+    public static let signIn: Route = "signIn"
+}

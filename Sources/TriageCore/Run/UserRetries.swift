@@ -1,0 +1,62 @@
+import TriageConcurrency
+
+/// The retries of one piece of work by the user: one at a time, and only while a notice offers one.
+///
+/// A running attempt and the notices that offer a retry hold this object, and nothing else does. No
+/// attempt can follow once they are gone.
+package final class UserRetries: Sendable {
+    private let state = Lock(State())
+    private let lifetime = ActionLifetime()
+    private let start: @Sendable (UserRetries) -> Void
+    let end: @Sendable () -> Void
+    /// The keys of the requests that the attempts have sent.
+    let idempotencyKeys: Lock<IdempotencyKeys>
+
+    private struct State: Sendable {
+        var isRunning = true
+        var wasOffered = false
+    }
+
+    /// Creates the retries of work whose first attempt begins now.
+    ///
+    /// - Parameters:
+    ///   - former: The retries whose choice began this work; its requests then keep their keys.
+    ///   - start: Starts another attempt, outside of any operation.
+    ///   - end: Called when no attempt can follow, or none is wanted; maybe more than once.
+    package init(
+        after former: UserRetries? = nil,
+        start: @escaping @Sendable (UserRetries) -> Void,
+        end: @escaping @Sendable () -> Void = {}
+    ) {
+        idempotencyKeys = former?.idempotencyKeys ?? Lock([:])
+        self.start = start
+        self.end = end
+    }
+
+    deinit {
+        // A presenter may release a notice while it holds a lock, and `end` may run the app's code.
+        if state.current.wasOffered { Task { [end] in end() } } else { end() }
+    }
+
+    /// Returns a handler for a notice that offers a retry.
+    func offer() -> NoticeActionHandler {
+        state.withLock { $0.wasOffered = true }
+        return NoticeActionHandler([.retry]) { _ in self.retry() }.ending(with: lifetime)
+    }
+
+    /// Takes away the notices that offer a retry, because other work has taken its place.
+    package func withdraw() { lifetime.end() }
+
+    /// Notes that an attempt has ended, before its failure is shown.
+    ///
+    /// From here on the user can ask for another one.
+    func attemptDidEnd() { state.withLock { $0.isRunning = false } }
+
+    private func retry() {
+        let isFree = state.withLock { state in
+            defer { state.isRunning = true }
+            return !state.isRunning
+        }
+        if isFree { OperationRecord.$current.withValue(nil) { start(self) } }
+    }
+}

@@ -1,0 +1,21 @@
+#if Firebase
+public import FirebaseCrashlytics
+public import TriageReporting
+
+extension Crashlytics {
+    /// Leaves Triage's breadcrumbs and the installation in crash reports.
+    ///
+    ///     Crashlytics.crashlytics().connect(to: app.reports)
+    ///
+    /// Every later breadcrumb, of the app and of Triage, becomes a line of the log, without secrets.
+    /// The user ID of crashes becomes `ReportPipeline.installationID`, which tells
+    /// nothing about the user, if the user consents to reports; an app that calls `setUserID` later
+    /// replaces it. Crashlytics shows nobody its own log, so there is no way back.
+    public func connect(to reports: ReportPipeline) {
+        if let installation = reports.installationID { setUserID(installation) }
+        reports.forwardBreadcrumbs {
+            Crashlytics.crashlytics().log("\($0.category): \($0.message)")
+        }
+    }
+}
+#endif

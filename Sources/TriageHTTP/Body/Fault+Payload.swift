@@ -1,0 +1,53 @@
+public import Foundation
+public import TriageCore
+
+extension Fault {
+    /// Decodes the body of the error response as a value of the app's own.
+    ///
+    ///     case .rejected(.taken, let fault):
+    ///         suggest((try? fault.payload(as: Taken.self))?.alternatives ?? [])
+    ///
+    /// It also works for a fault that was made from the fault of the response. The operation under
+    /// way does not note the error that it throws, so a body of another type leaves the meaning of
+    /// the rejection as it was.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the body.
+    ///   - decoder: The JSON decoder; a decoder with default settings if omitted.
+    ///   - fileID: The source file of the call, filled in by the compiler.
+    ///   - line: The line in that file, filled in by the compiler.
+    /// - Returns: The decoded value.
+    /// - Throws: An `undecodable` fault of the same incident. Its code is `payload.noResponse` if
+    ///   this fault has no response of its own, and `payload.truncated` if the body has more than the 16,384
+    ///   bytes that a fault keeps. Otherwise it is what `ClientResponse.decoded(as:using:)` throws.
+    public func payload<Payload: Decodable>(
+        as type: Payload.Type = Payload.self, using decoder: JSONDecoder = JSONDecoder(),
+        fileID: String = #fileID, line: Int = #line
+    ) throws(Fault) -> Payload {
+        let payload = OperationRecord.$current.withValue(nil) {
+            Result { () throws(Fault) in
+                try responseOfExcerpt().decoded(as: type, using: decoder)
+            }
+        }
+        return try payload.mapError { error in
+            var error = error
+            error.incident = incident
+            (error.facts.attempts, error.facts.history) = (facts.attempts, facts.history)
+            error.location = FaultLocation(fileID: fileID, line: line)
+            return error
+        }.get()
+    }
+
+    /// The response, as far as the fault keeps it.
+    private func responseOfExcerpt() throws(Fault) -> ClientResponse {
+        let summary = facts.method.map { RequestSummary(method: $0, path: facts.path) }
+        var code = "payload.noResponse"
+        // The response of a session's fault is the answer to another request.
+        if !isSessionFault, var response = ClientResponse(facts) {
+            response.requestSummary = summary
+            if facts.response?.value.isComplete == true { return response }
+            code = "payload.truncated"
+        }
+        throw Fault(.undecodable, code: code, facts: Facts(summary, status: facts.status))
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import HTTPTypes
+public import TriageCore
+
+extension ErrorClassification {
+    /// Returns the classification of an error that carries a response.
+    ///
+    /// It is for a `SelfClassifyingError`, such as the error of a client that validates
+    /// statuses. If the status means a failure, that is the failure: the kind, the code and the facts
+    /// are those of the response. Otherwise the status and the request are facts of the error, and
+    /// so is the shape of a body that could not be decoded. A cancellation stays what it is.
+    ///
+    /// - Parameters:
+    ///   - response: The response; nil if the error carries none.
+    ///   - rules: The meaning of each status.
+    /// - Returns: The classification, with the causes of this one.
+    public func carrying(
+        _ response: ClientResponse?, rules: StatusRules = StatusRules()
+    ) -> ErrorClassification {
+        let kinds = [kind] + causes.map { CauseChain($0, classifier: .foundation).kind }
+        let kind = kinds.lazy.compactMap(\.self).first
+        guard let response, kind != .canceled else { return self }
+        var known = self
+        if let refusal = ErrorClassification(response, rules: rules) {
+            (known.kind, known.code, known.number) = (refusal.kind, refusal.code, nil)
+            known.facts = refusal.facts
+        } else {
+            known.facts = Fault.Facts(response.requestSummary, status: response.status)
+            if kind == .undecodable { known.facts.bodyShape = response.bodyShape }
+        }
+        known.facts.fill(from: facts)
+        return known
+    }
+
+    /// Creates the classification of a response; nil if the response is a success.
+    init?(
+        _ response: ClientResponse, rules: StatusRules,
+        serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = []
+    ) {
+        let rejection = rejections.meaning(of: response)
+        guard let kind = rules.kind(of: response, declaredAs: rejection) else { return nil }
+        self.init(
+            kind, code: Fault.code(ofStatus: response.status), response, serverMessage, rejection)
+    }
+
+    /// Creates the classification of a response that means a failure.
+    init(
+        _ kind: Fault.Kind, code: String, _ response: ClientResponse,
+        _ serverMessage: ServerMessageDecoder, _ rejection: Rejection?
+    ) {
+        var facts = Fault.Facts(response.requestSummary, status: response.status)
+        facts.retryAfter = response.retryAfter()
+        facts.declaredNotice = rejection?.notice
+        let fields = response.head.headerFields.map {
+            Fault.ResponseExcerpt.Field(name: $0.name.canonicalName, value: $0.value)
+        }
+        facts.response = Sensitive(Fault.ResponseExcerpt(fields: fields, body: response.body))
+        var decodingFault: Fault?
+        do {
+            let message = try (rejection?.serverMessage ?? serverMessage).checkedMessage(
+                in: response)
+            facts.serverMessage = message.map { Sensitive($0.bounded(to: 6000)) }
+        } catch {
+            decodingFault = rejection.map { _ in error }
+        }
+        self.init(
+            kind: kind, code: code, causes: decodingFault.map { [$0] } ?? [], facts: facts)
+    }
+}
+
+extension ClientResponse {
+    /// The shape of the body, without its values.
+    var bodyShape: String { BodyShape(of: body).description }
+
+    /// The response that an error carries; nil if it carries none.
+    ///
+    /// Of a large body only the beginning is left.
+    init?(_ facts: Fault.Facts) {
+        guard let status = facts.status, (100...999).contains(status),
+            let excerpt = facts.response?.value
+        else { return nil }
+        var fields = HTTPFields()
+        for field in excerpt.fields {
+            guard let name = HTTPField.Name(field.name) else { continue }
+            fields.append(HTTPField(name: name, value: field.value))
+        }
+        self.init(
+            head: HTTPResponse(status: .init(code: status), headerFields: fields),
+            body: Data(excerpt.body))
+    }
+}

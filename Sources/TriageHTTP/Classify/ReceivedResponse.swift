@@ -1,0 +1,94 @@
+import Foundation
+import TriageCore
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A response that a client received, and the error that it made of it.
+package struct ReceivedResponse: Sendable {
+    /// The response, whatever its status.
+    package let response: ClientResponse
+    /// The client's error, to which the response is preferred because its status means a failure.
+    package let error: (any Error)?
+
+    /// Decides between the response and the error of a client.
+    ///
+    /// - Throws: The fault of the error if it carries a fault, if it is a cancellation, or if there
+    ///   is no response whose status means a failure, neither beside the error nor in it.
+    init(
+        _ response: URLResponse?, _ body: Data?, _ error: (any Error)?,
+        to request: RequestSummary, rules: StatusRules, isSecure: Bool
+    ) throws(Fault) {
+        let head = response as? HTTPURLResponse
+        let received = head.flatMap { ClientResponse($0, body: body ?? Data()) }
+        self.error = error
+        guard let error else {
+            guard var response = received else {
+                let fault = Fault(.invalidResponse, code: "http.noResponse")
+                throw fault.of(request, status: nil)
+            }
+            response.requestSummary = request.ended(with: response.status)
+            self.response = response
+            return
+        }
+        let classifier = ErrorClassifier.foundation(receivedHead: head != nil, isSecure: isSecure)
+        let chain = CauseChain(error, classifier: classifier)
+        if chain.fault == nil, chain.kind != .canceled,
+            var response = received ?? ClientResponse(chain.facts),
+            rules.kind(of: response, declaredAs: nil) != nil
+        {
+            response.requestSummary = request.ended(with: response.status)
+            self.response = response
+            return
+        }
+        var fault = Fault(error, classifiedBy: classifier)
+        if chain.fault == nil, fault.kind == .undecodable {
+            fault.facts.bodyShape = fault.facts.bodyShape ?? received?.bodyShape
+        }
+        throw fault.of(request, status: head?.statusCode, isNew: chain.fault == nil)
+    }
+
+    /// Returns the response if its status is 2xx; the failure before it counts as recovered.
+    func validated(
+        by rules: StatusRules, _ serverMessage: ServerMessageDecoder, _ rejections: [Rejections]
+    ) throws(Fault) -> ClientResponse {
+        let record = OperationRecord.current
+        if let request = response.requestSummary {
+            record?.note(RequestInfo(request, status: response.status))
+        }
+        let fault = Fault(
+            response, rules: rules, serverMessage: serverMessage, rejections: rejections,
+            cause: error)
+        guard let fault else {
+            record?.markRecovered()
+            return response
+        }
+        #if DEBUG
+        let decoder =
+            rejections.meaning(of: response)?.serverMessage
+            ?? serverMessage
+        if let line = fault.unreadMessage(by: decoder) { logProblem(line) }
+        #endif
+        throw fault
+    }
+}
+
+extension RequestSummary {
+    fileprivate func ended(with status: Int) -> RequestSummary {
+        ended(with: Fault.code(ofStatus: status))
+    }
+}
+
+extension Fault {
+    /// Returns this fault with what is known about the request that it ended.
+    ///
+    /// A fault that is not new keeps its attempts, since it may be of a request that was not sent.
+    fileprivate func of(_ request: RequestSummary, status: Int?, isNew: Bool = true) -> Fault {
+        var (fault, facts) = (self, Facts(request.ended(with: code), status: status))
+        if !isNew { (facts.attempts, facts.history) = (nil, []) }
+        fault.facts.fill(from: facts)
+        if isNew, !Task.isCancelled { OperationRecord.current?.note(fault) }
+        return fault
+    }
+}

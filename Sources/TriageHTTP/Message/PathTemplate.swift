@@ -1,0 +1,144 @@
+import TriageRedaction
+
+/// The template of a path that was given none: what looks like a value is `{id}`.
+///
+/// A segment stays if it is made of words, as developers name resources: `clips`, `batchGet`,
+/// `access_token`, `v2beta1`, `chat.postMessage`, `users.json`. Everything else is taken for a
+/// value: digits, hashes and random letters, percent-encoding, other scripts, addresses, and long
+/// segments. So is a word where paths have names, as after `users`, unless it is in ``Vocabulary``.
+/// The query, the fragment and matrix parameters are left out.
+package enum PathTemplate {
+    /// The name of a value, which hand-written templates use most: both forms then group alike.
+    static let placeholder = "{id}"
+    /// The largest number of segments that are read.
+    private static let maxSegments = 32
+
+    /// Returns the template of a path, or of the path of a URL.
+    package static func derived(from text: String) -> String {
+        let path = text.pathOfURL.prefix { $0 != "?" && $0 != "#" }
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+        var names = 0
+        var parts = segments.prefix(maxSegments).map { segment in
+            let part = template(of: segment.prefix { $0 != ";" }, isName: names > 0)
+            let isValue = part == placeholder
+            if !part.isEmpty { names = isValue ? max(names - 1, 0) : Vocabulary.namesAfter(part) }
+            return part
+        }
+        if segments.count > maxSegments { parts.append(placeholder) }
+        return (path.hasPrefix("/") ? "" : "/") + parts.joined(separator: "/")
+    }
+
+    /// Returns a segment as it may be shown; a name stays only if it is a known word.
+    private static func template(of segment: Substring, isName: Bool) -> String {
+        func keeps(_ word: Substring) -> Bool {
+            word.isStatic && (!isName || Vocabulary.isStatic(word))
+        }
+        if segment.allSatisfy({ $0 == "." }) || keeps(segment), segment.mediaName == nil {
+            return String(segment)
+        }
+        // OData: `Users('kim')`. Firestore: `(default)`.
+        if segment.hasSuffix(")"), let open = segment.firstIndex(of: "(") {
+            let (name, key) = (segment[..<open], segment[open...].dropFirst().dropLast())
+            if name.isEmpty { return key == "default" ? String(segment) : placeholder }
+            guard keeps(name) else { return placeholder }
+            return key.isEmpty ? String(segment) : "\(name)(\(placeholder))"
+        }
+        // Custom methods: `documents:batchGet`.
+        let sides = segment.split(separator: ":", omittingEmptySubsequences: false)
+        if sides.count == 2, Vocabulary.isMethod(sides[1]) {
+            return template(of: sides[0], isName: isName) + ":" + sides[1]
+        }
+        guard let dot = segment.lastIndex(of: "."),
+            Vocabulary.extensions.contains(segment[dot...].dropFirst().lowercased())
+        else { return placeholder }
+        return placeholder + segment[dot...]
+    }
+}
+
+extension String {
+    /// The part after the scheme, user, host and port of a URL; the whole text of a path.
+    fileprivate var pathOfURL: Substring {
+        let rest = drop { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
+        guard rest.hasPrefix("://") else { return self[...] }
+        return rest.dropFirst(3).drop { $0 != "/" && $0 != "?" && $0 != "#" }
+    }
+}
+
+extension Substring {
+    /// The name of a file that a user may have named; nil if this is none.
+    fileprivate var mediaName: Substring? {
+        guard let dot = lastIndex(of: "."),
+            Vocabulary.mediaExtensions.contains(self[dot...].dropFirst().lowercased())
+        else { return nil }
+        return self[..<dot]
+    }
+
+    /// Whether this is made of words, or is a version.
+    fileprivate var isStatic: Bool {
+        guard utf8.count <= 40 else { return false }
+        let word = drop { $0 == "_" || $0 == "$" || $0 == "." }
+        let parts = word.split(omittingEmptySubsequences: false) { "-_.".contains($0) }
+        return word.isVersion || parts.count <= 5 && parts.allSatisfy { $0.isVersion || $0.isWord }
+    }
+
+    /// Whether this is a version such as `v1`, `v19.0` and `v1p1beta1`.
+    private var isVersion: Bool {
+        let rest = lowercased().dropFirst()
+        let letters = rest.filter { !("0"..."9").contains($0) && $0 != "." }
+        let numbers = rest.split { !("0"..."9").contains($0) }
+        return first?.lowercased() == "v" && rest.first?.isNumber == true
+            && ["", "alpha", "beta", "palpha", "pbeta", "rc"].contains(letters)
+            && numbers.count <= 3 && numbers.allSatisfy { $0.count <= 3 }
+    }
+
+    /// Whether these letters are words and not random: `clips`, `batchGet`, `getURL`.
+    private var isWord: Bool {
+        if Vocabulary.wordsWithDigits.contains(lowercased()) { return true }
+        let bytes = Array(utf8)
+        guard (1...24).contains(bytes.count), bytes.allSatisfy(\.isLetter),
+            bytes.count < 7 || !bytes.allSatisfy(\.isHex)
+        else { return false }
+        if allSatisfy(\.isUppercase) { return bytes.count <= 4 }
+        guard dropFirst().contains(where: \.isUppercase) else {
+            return bytes.count <= 20 && bytes.isPronounceable
+        }
+        // Random letters change their case often, so few of them are in such words.
+        let words = humps.filter { hump in
+            let isShort = hump.count < 3 || hump.allSatisfy(\.isUppercase)
+            return isShort
+                ? Vocabulary.shortWords.contains(hump.lowercased())
+                : Array(hump.utf8).hasVowel && Array(hump.utf8).isPronounceable
+        }
+        return words.map(\.count).reduce(0, +) * 4 >= bytes.count * 3
+    }
+
+    /// The words of a name in camel case: `get`, `URL`, `For` and `ID`.
+    private var humps: [Substring] {
+        var humps: [Substring] = []
+        var start = startIndex
+        for index in indices.dropFirst() where self[index].isUppercase {
+            let next = self.index(after: index)
+            let isInAcronym = self[self.index(before: index)].isUppercase
+            guard !isInAcronym || next < endIndex && self[next].isLowercase else { continue }
+            humps.append(self[start..<index])
+            start = index
+        }
+        return humps + [self[start...]]
+    }
+}
+
+extension [UInt8] {
+    fileprivate var hasVowel: Bool { contains { $0.lowercased.isOne(of: "aeiouy") } }
+
+    /// Whether letters have a vowel, unless they are few, and at most four consonants in a row.
+    ///
+    /// In long words a vowel must also follow each j, q and v, as in most of English.
+    fileprivate var isPronounceable: Bool {
+        let consonants = split { $0.lowercased.isOne(of: "aeiouy") }
+        let isOdd = zip(self, dropFirst()).contains { first, second in
+            first.lowercased.isOne(of: "jqv") && !second.lowercased.isOne(of: "aeiouy")
+        }
+        return (hasVowel || count <= 5) && !(isOdd && count > 8)
+            && consonants.allSatisfy { $0.count <= (hasVowel ? 4 : 5) }
+    }
+}

@@ -1,0 +1,179 @@
+#if Moya
+import Alamofire
+public import Foundation
+public import Moya
+import TriageAlamofire
+import TriageConcurrency
+public import TriageCore
+public import TriageHTTP
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension MoyaProvider {
+    /// Requests a target and throws for responses that are not a success.
+    ///
+    ///     let response = try await provider.response(for: .join(club: 3))
+    ///
+    /// A success is a status of 2xx, or one that the target's `validationType` declares. A status
+    /// that says no is the failure, whatever error Moya and Alamofire make of it: the fault has the
+    /// status, the body and the server's message, and that error as its cause.
+    ///
+    /// The request goes the provider's own way. Its plugins, stubs, closures and session take part
+    /// as in `request(_:completion:)`. If the task is canceled, this method throws at once and the
+    /// request is canceled, unless the provider shares it with others (`trackInflights`). Nothing is
+    /// sent if the task was canceled before.
+    ///
+    /// - Parameters:
+    ///   - target: The target. What it declares as a ``TriageTarget`` counts where the call does not
+    ///     say otherwise.
+    ///   - path: The template of the path, such as `/v1/clubs/{id}`; nil for the target's, or a
+    ///     derived one.
+    ///   - rejections: The declared meanings of statuses, the most specific scope first; those of the
+    ///     target come after them.
+    ///   - serverMessage: Reads the server's message to the user from the body of an error.
+    ///   - fileID: The source file of the call, filled in by the compiler.
+    ///   - line: The line in that file, filled in by the compiler.
+    /// - Returns: The response.
+    /// - Throws: A fault with the method, the path, the status and the cause; of the kind `canceled`
+    ///   if the task is canceled.
+    public func response(
+        for target: Target, path: String? = nil, rejections: [Rejections] = [],
+        serverMessage: ServerMessageDecoder? = nil, fileID: String = #fileID, line: Int = #line
+    ) async throws(Fault) -> ClientResponse {
+        let declared = target.declarations
+        let path = path ?? declared?.pathTemplate
+        let rejections = rejections + (declared?.rejections ?? [])
+        let serverMessage = serverMessage ?? declared?.serverMessage
+        let call = IndirectCall(
+            path: path, requiresAuthentication: declared?.requiresAuthentication ?? true,
+            serverMessage: serverMessage, rejections: rejections)
+        do throws(Fault) {
+            let reply = try await reply(to: target, call)
+            if let fault = reply.error.flatMap(call.fault(of:)) { throw fault }
+            if let response = reply.accepted(by: target, path) { return response }
+            return try ClientResponse.validated(
+                for: reply.request ?? target.unsentRequest, response: reply.response,
+                data: reply.data, error: reply.error, path: path,
+                rules: declared?.statusRules ?? StatusRules(),
+                serverMessage: serverMessage ?? .standard, rejections: rejections)
+        } catch {
+            throw error.at(fileID, line)
+        }
+    }
+
+    /// Requests a target and decodes its response.
+    ///
+    ///     let club = try await provider.value(of: .club(id: 3), as: Club.self)
+    ///
+    /// The body is decoded off the caller's actor.
+    ///
+    /// - Parameters:
+    ///   - target: The target; see `response(for:)`.
+    ///   - type: The type of the value.
+    ///   - path: The template of the path, such as `/v1/clubs/{id}`; nil for the target's, or a
+    ///     derived one.
+    ///   - decoder: The JSON decoder; a decoder with default settings if omitted.
+    ///   - rejections: The declared meanings of statuses, the most specific scope first; those of the
+    ///     target come after them.
+    ///   - serverMessage: Reads the server's message to the user from the body of an error.
+    ///   - fileID: The source file of the call, filled in by the compiler.
+    ///   - line: The line in that file, filled in by the compiler.
+    /// - Returns: The decoded value.
+    /// - Throws: A fault; of the kind `undecodable` if the body is not that of a value.
+    public func value<Value: Decodable & Sendable>(
+        of target: Target, as type: Value.Type = Value.self, path: String? = nil,
+        using decoder: JSONDecoder = JSONDecoder(), rejections: [Rejections] = [],
+        serverMessage: ServerMessageDecoder? = nil, fileID: String = #fileID, line: Int = #line
+    ) async throws(Fault) -> Value {
+        let response = try await response(
+            for: target, path: path, rejections: rejections, serverMessage: serverMessage,
+            fileID: fileID, line: line)
+        do throws(Fault) {
+            return try await response.decodedOffActor(as: type, using: decoder)
+        } catch {
+            throw error.at(fileID, line)
+        }
+    }
+
+    /// Sends the request of a target and waits for its end or the task's cancellation.
+    private func reply(
+        to target: Target, _ call: IndirectCall
+    ) async throws(Fault) -> MoyaReply {
+        guard !_Concurrency.Task.isCancelled, !CancellationSignal.current.isCanceled() else {
+            throw .canceled()
+        }
+        let race = Race<MoyaReply>()
+        // Started here and not in the race's closure, which runs off the caller's actor.
+        let request = begin(target, call) { race.end(.success($0)) }
+        do {
+            return try await race.wait {}
+        } catch {
+            // The other callers of a shared request still wait for it.
+            if !trackInflights { request.cancel() }
+            throw .canceled(by: error)
+        }
+    }
+
+    private func begin(
+        _ target: Target, _ call: IndirectCall, _ end: @escaping @Sendable (MoyaReply) -> Void
+    ) -> any Moya.Cancellable {
+        IndirectCall.$current.withValue(call) {
+            request(target) { @Sendable result in end(MoyaReply(result)) }
+        }
+    }
+}
+
+extension IndirectCall {
+    /// The fault with which the session ended the request that Moya's error is about.
+    ///
+    /// The fault of a response has that error as its cause. One of the session itself, such as that
+    /// of a refresh, is the cause of that error.
+    fileprivate func fault(of error: MoyaError) -> Fault? {
+        guard var fault else { return nil }
+        if CauseChain(error).fault == nil { fault.cause = error }
+        return fault
+    }
+}
+
+extension MoyaReply {
+    /// The response if the target declares its status as a success outside 2xx.
+    fileprivate func accepted(by target: some TargetType, _ path: String?) -> ClientResponse? {
+        guard error == nil, let head = response, target.declares(head.statusCode) else {
+            return nil
+        }
+        var response = ClientResponse(head, body: data ?? Data())
+        response?.requestSummary = RequestSummary(request ?? target.unsentRequest, path: path)
+        OperationRecord.current?.markRecovered()
+        return response
+    }
+}
+
+extension TargetType {
+    /// The request of a target, for an error without one.
+    fileprivate var unsentRequest: URLRequest {
+        var request = URLRequest(url: path.isEmpty ? baseURL : baseURL.appendingPathComponent(path))
+        request.httpMethod = method.rawValue
+        return request
+    }
+}
+
+extension Fault {
+    /// Returns this fault with the location of the call, as the operation under way notes it.
+    fileprivate func at(_ fileID: String, _ line: Int) -> Fault {
+        var fault = self
+        fault.location = FaultLocation(fileID: fileID, line: line)
+        OperationRecord.current?.note(fault)
+        return fault
+    }
+}
+
+extension ClientResponse {
+    @concurrent fileprivate func decodedOffActor<Value: Decodable & Sendable>(
+        as type: Value.Type, using decoder: JSONDecoder
+    ) async throws(Fault) -> Value {
+        try decoded(as: type, using: decoder)
+    }
+}
+#endif

@@ -1,0 +1,34 @@
+public import TriageCore
+
+/// The share of reports that are kept.
+///
+///     configuration.sampling = [.kind(.offline, .timeout): 0.1, .code("http.503"): 0.5]
+///     configuration.sampling = Sampling { $0.level < .warning ? 0.1 : 1 }
+///
+/// The first report with a fingerprint is kept in any case, so no kind of failure goes unnoticed.
+/// Whether another one is kept follows from its incident. Reports that are left out are counted in
+/// ``ReportTotals/dropped``, and sinks are told of them. Those that are kept hold the share.
+public struct Sampling: Sendable, ExpressibleByDictionaryLiteral {
+    private let rate: @Sendable (ReportDraft) -> Double
+
+    /// Creates a sampling from a closure that returns the share, from 0 to 1.
+    ///
+    /// It runs on the thread of the failure, so it must be quick.
+    public init(_ rate: @escaping @Sendable (ReportDraft) -> Double) { self.rate = rate }
+
+    /// Creates a sampling from shares, of which the first one whose condition applies counts.
+    ///
+    /// Every other report is kept.
+    public init(dictionaryLiteral elements: (Condition, Double)...) {
+        rate = { draft in elements.first { $0.0.applies(to: draft.failure) }?.1 ?? 1 }
+    }
+
+    /// Returns the share of reports like this one, and whether this one is in it.
+    func evaluate(_ draft: ReportDraft) -> (rate: Double, isKept: Bool) {
+        let rate = rate(draft)
+        // A share that is not a number keeps everything.
+        guard rate < 1 else { return (1, true) }
+        let share = Double(draft.failure.fault.incident.low >> 11) / Double(UInt64(1) << 53)
+        return (rate, share < rate)
+    }
+}

@@ -1,0 +1,54 @@
+#if RxSwift
+import RxSwift
+import TriageStreams
+
+/// The closures of a flat map, which hold its owner weakly.
+struct FlatMapWork<Input, Value> {
+    /// Makes the work for an element; nil if the owner is gone.
+    let begin: (Input) throws -> Observable<Value>?
+    let hasOwner: () -> Bool
+    /// Passes a failure to the handler; false if the owner is gone.
+    let failed: (any Error) -> Bool
+    let fallback: Observable<Value>?
+    /// The relay that is true while work is running; nil for none.
+    let activity: ActivityRelay?
+    /// Whether the flat map counts its work as running; if not, the work does so itself.
+    let countsWork: Bool
+
+    init<Owner: AnyObject>(
+        weak owner: Owner, fallback: Observable<Value>? = nil, activity: ActivityRelay? = nil,
+        countsWork: Bool = true, _ work: @escaping (Owner, Input) throws -> Observable<Value>,
+        catching handler: @escaping (Owner, any Error) -> Void = { _, _ in }
+    ) {
+        begin = { [weak owner] input in try owner.map { try work($0, input) } }
+        hasOwner = { [weak owner] in owner != nil }
+        failed = { [weak owner] error in owner.map { handler($0, error) } != nil }
+        self.fallback = fallback
+        self.activity = activity
+        self.countsWork = countsWork
+    }
+
+    func makeToken() -> ActivityToken? { countsWork ? activity.map(ActivityToken.init) : nil }
+}
+
+extension ObservableConvertibleType {
+    /// The flat map behind all forms, whose work comes on its scheduler already.
+    func flatMap<Value>(
+        _ overlap: Overlap, on scheduler: (any ImmediateSchedulerType)?,
+        _ work: FlatMapWork<Element, Value>
+    ) -> Infallible<Value> {
+        let source = asObservable().observed(on: scheduler)
+        return .create { observer in
+            let sink = FlatMapSink(overlap, work, observer)
+            return Disposables.create(source.subscribe(sink), sink)
+        }
+    }
+}
+
+extension Observable {
+    /// Sends the events on a scheduler, if there is one.
+    func observed(on scheduler: (any ImmediateSchedulerType)?) -> Observable {
+        scheduler.map { observe(on: $0) } ?? self
+    }
+}
+#endif

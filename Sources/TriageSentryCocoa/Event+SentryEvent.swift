@@ -1,0 +1,93 @@
+#if SentryCocoa
+import Foundation
+import Sentry
+import TriageReporting
+import TriageSentry
+
+extension Sentry.Event {
+    /// Creates the SDK's form of an event.
+    convenience init(_ event: TriageSentry.SentryEvent) {
+        self.init(level: SentryLevel(event.level))
+        // The ID is the same in every delivery.
+        if let id = event.eventID { eventId = SentryId(uuidString: id.uuidString) }
+        timestamp = event.timestamp
+        (releaseName, dist) = (event.release, event.dist)
+        transaction = event.transaction
+        exceptions = event.exceptions.map(Exception.init)
+        // Otherwise the SDK adds the stack of the thread that delivers.
+        threads = [SentryThread(threadId: 0)]
+        breadcrumbs = event.breadcrumbs.map {
+            Sentry.Breadcrumb($0.category, $0.message, $0.timestamp)
+        }
+        tags = event.tags
+        fingerprint = event.fingerprint
+        user = event.user.map(Sentry.User.init)
+        context = event.contexts.mapValues { $0.mapValues(\.content) }
+    }
+}
+
+extension Exception {
+    fileprivate convenience init(_ exception: TriageSentry.SentryException) {
+        self.init(value: exception.value, type: exception.type)
+        mechanism = exception.mechanism.map(ChainMechanism.init)
+    }
+}
+
+/// A mechanism with its place in the chain, for which the SDK has no properties.
+private final class ChainMechanism: Mechanism {
+    private var place: [String: Any] = [:]
+
+    convenience init(_ mechanism: TriageSentry.SentryMechanism) {
+        self.init(type: mechanism.type)
+        handled = mechanism.handled.map(NSNumber.init(value:))
+        place["exception_id"] = mechanism.exceptionID
+        place["parent_id"] = mechanism.parentID
+        place["source"] = mechanism.source
+        place["is_exception_group"] = mechanism.isExceptionGroup
+    }
+
+    override func serialize() -> [String: Any] { super.serialize().merging(place) { $1 } }
+}
+
+extension Sentry.User {
+    convenience init(_ user: TriageSentry.SentryUser) {
+        self.init()
+        userId = user.id
+        data = user.data.mapValues(\.content)
+    }
+}
+
+extension Attachment {
+    convenience init(_ file: ReportAttachment) {
+        self.init(data: file.data, filename: file.name, contentType: file.mediaType)
+    }
+}
+
+extension SentryLevel {
+    /// Creates the SDK's level; an unknown one is an error.
+    init(_ level: TriageSentry.SentryEventLevel?) {
+        switch level {
+        case .fatal?: self = .fatal
+        case .warning?: self = .warning
+        case .info?: self = .info
+        case .debug?: self = .debug
+        default: self = .error
+        }
+    }
+}
+
+extension TriageSentry.SentryJSONValue {
+    /// The value as the SDK writes it.
+    fileprivate var content: Any {
+        switch self {
+        case .null: NSNull()
+        case .bool(let value): value
+        case .int(let value): value
+        case .double(let value): value
+        case .string(let text): text
+        case .array(let values): values.map(\.content)
+        case .object(let members): members.mapValues(\.content)
+        }
+    }
+}
+#endif

@@ -1,0 +1,141 @@
+public import TriageCore
+
+extension AsyncSequence where Self: Sendable, Element: Sendable {
+    /// Runs the work for each element as an operation of a fault center.
+    ///
+    /// The center shows and reports failures of the work as its decision table says, and likewise a
+    /// failure of this sequence. A handler then receives them with their own type.
+    ///
+    ///     let added = taps.flatMap(.exhaust, weak: self, in: center, "timers.add", intent: .tap) {
+    ///         model, timer async throws(AddTimerFailure) in
+    ///         try await model.repository.add(timer)
+    ///     } catching: { model, failure in
+    ///         model.failures.send(failure)
+    ///     }
+    ///
+    /// With `retries: true`, a retry that the user chooses on a notice does the work for that
+    /// element again. Until the notice is gone, the overlap counts the work as running: `exhaust`
+    /// drops a newer element, `concat` lets it wait, and `latest` lets it take the place of the
+    /// retry.
+    ///
+    /// - Parameters:
+    ///   - overlap: The policy for an element that arrives while work is running.
+    ///   - owner: The object that the work belongs to; held strongly only while work is running.
+    ///   - center: The app's fault center.
+    ///   - name: The name of the operation.
+    ///   - intent: The reason for the work, by which rules decide how a failure is shown.
+    ///   - overrides: The rules of this screen, read before the center's table.
+    ///   - onAction: Receives the action that the user chooses on the notice of a failure.
+    ///   - retries: Whether a notice may offer a retry of the work.
+    ///   - activity: The relay that is true while work is running; nil for none.
+    ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
+    ///     is not a fault with a location of its own.
+    ///   - line: The source line, filled in by the compiler.
+    ///   - work: The work for an element.
+    ///   - handler: Receives a failure of the work after the center has handled it, and a failure
+    ///     of this sequence if it has the same type. It receives no cancellation that the center
+    ///     recognizes. By default it does nothing.
+    /// - Returns: The values of the work; ends when this sequence and all work have ended.
+    public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
+        _ overlap: Overlap, weak owner: Owner, in center: FaultCenter, _ name: OperationName,
+        intent: OperationIntent = .load, overrides: DecisionTable = DecisionTable(),
+        onAction: NoticeActionHandler? = nil, retries: Bool = false,
+        activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
+        _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
+        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void = { _, _ in }
+    ) -> FlatMapSequence<Value> {
+        let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
+        return flatMap(
+            overlap, in: center, options, retries, activity,
+            isWanted: { [weak owner] in owner != nil },
+            work: { [weak owner] element async throws in
+                guard let owner else { throw CancellationError() }
+                return try await work(owner, element)
+            },
+            failed: { [weak owner] error in
+                if let owner, let failure = error as? WorkFailure { await handler(owner, failure) }
+            })
+    }
+
+    /// Runs the work for each element as an operation, and sends its failures to a view model's
+    /// relay.
+    ///
+    ///     let added = taps.flatMap(.exhaust, into: self, in: center, "timers.add", intent: .tap) {
+    ///         model, timer in
+    ///         try await model.repository.add(timer)
+    ///     }
+    ///
+    /// The work runs on the main actor, where view models live. Whatever it throws becomes a case of
+    /// the view model's failure. The view model's ``TransformingViewModel/activity`` is true while
+    /// work is running, unless `activity` is another relay.
+    ///
+    /// - Returns: The values of the work; ends when this sequence and all work have ended.
+    public func flatMap<Model: TransformingViewModel, Value: Sendable>(
+        _ overlap: Overlap, into model: Model, in center: FaultCenter, _ name: OperationName,
+        intent: OperationIntent = .load, overrides: DecisionTable = DecisionTable(),
+        onAction: NoticeActionHandler? = nil, retries: Bool = false,
+        activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
+        _ work: @escaping @MainActor (Model, Element) async throws -> Value
+    ) -> FlatMapSequence<Value> where Model.Failure: FaultCatching {
+        let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
+        let failures = model.failures
+        nonisolated(unsafe) let isWanted = { [weak model] in model != nil }
+        let work = model.weakly(work)
+        typealias Failure = Model.Failure
+        return flatMap(
+            overlap, in: center, options, retries, activity ?? model.activity,
+            isWanted: { isWanted() },
+            work: { element in
+                try await Failure.catching(fileID: fileID, line: line) { try await work(element) }
+            },
+            failed: { if let failure = $0 as? Failure { failures.send(failure) } })
+    }
+
+    private func flatMap<Value: Sendable>(
+        _ overlap: Overlap, in center: FaultCenter, _ options: OperationOptions, _ retries: Bool,
+        _ activity: ActivityRelay?, isWanted: @escaping @Sendable () -> Bool,
+        work: @escaping @Sendable (Element) async throws -> Value,
+        failed: @escaping @Sendable (any Error) async -> Void
+    ) -> FlatMapSequence<Value> {
+        let closures = FlatMapSequenceClosures<Element, Value>(
+            isWanted: isWanted,
+            work: { element, token in
+                for await attempt in attempts(retries) {
+                    guard isWanted() else { break }
+                    token?.begin()
+                    let outcome = await center.run(options.retried(by: attempt)) {
+                        try await work(element)
+                    }
+                    if let value = outcome.value { return value }
+                    if case .fault(_, let error) = outcome { await failed(error) }
+                    if retries { token?.pause() }
+                }
+                return nil
+            },
+            upstreamFailed: { error in
+                guard isWanted() else { return }
+                let operation = OpenOperation(in: center, options)
+                let outcome: Outcome<Never> = operation.fail(with: error)
+                if case .fault(_, let error) = outcome { await failed(error) }
+            }, activity: activity)
+        return FlatMapSequence { FlatMapIteration(self, overlap, closures) }
+    }
+}
+
+/// Returns the attempts of some work: the first at once, and one for each retry of the user.
+///
+/// The sequence ends when no attempt can follow. If its iteration ends before, the notice that
+/// offers a retry is taken away. Without retries it has one element, nil.
+private func attempts(_ canRetry: Bool) -> AsyncStream<UserRetries?> {
+    let (attempts, continuation) = AsyncStream.makeStream(of: UserRetries?.self)
+    if canRetry {
+        let retries = UserRetries(
+            start: { continuation.yield($0) }, end: { continuation.finish() })
+        continuation.onTermination = { [weak retries] _ in retries?.withdraw() }
+        continuation.yield(retries)
+    } else {
+        continuation.yield(nil)
+        continuation.finish()
+    }
+    return attempts
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
+    public static let get = HTTPMethod(rawValue: "GET")
+    public static let post = HTTPMethod(rawValue: "POST")
+    public static let put = HTTPMethod(rawValue: "PUT")
+    public static let delete = HTTPMethod(rawValue: "DELETE")
+    public static let patch = HTTPMethod(rawValue: "PATCH")
+
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
+    public let dictionary: [String: String]
+    public init(_ dictionary: [String: String]) { self.dictionary = dictionary }
+    public init(dictionaryLiteral elements: (String, String)...) {
+        dictionary = Dictionary(elements) { $1 }
+    }
+}
+
+public protocol URLConvertible: Sendable {
+    func asURL() throws -> URL
+}
+
+extension URL: URLConvertible {
+    public func asURL() throws -> URL { self }
+}
+
+extension String: URLConvertible {
+    public func asURL() throws -> URL {
+        guard let url = URL(string: self) else { throw URLError(.badURL) }
+        return url
+    }
+}
+
+public protocol URLRequestConvertible: Sendable {
+    func asURLRequest() throws -> URLRequest
+}
+
+extension URLRequest: URLRequestConvertible {
+    public func asURLRequest() throws -> URLRequest { self }
+}
+
+public protocol ParameterEncoder: Sendable {
+    func encode<Parameters: Encodable & Sendable>(
+        _ parameters: Parameters?, into request: URLRequest
+    ) throws -> URLRequest
+}
+
+public struct JSONParameterEncoder: ParameterEncoder {
+    public static let `default` = JSONParameterEncoder()
+
+    public func encode<Parameters: Encodable & Sendable>(
+        _ parameters: Parameters?, into request: URLRequest
+    ) throws -> URLRequest {
+        var request = request
+        request.httpBody = try JSONEncoder().encode(parameters)
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        return request
+    }
+}
+
+/// Encodes a flat object as a form, in the query of a GET and in the body of other methods.
+public struct URLEncodedFormParameterEncoder: ParameterEncoder {
+    public static let `default` = URLEncodedFormParameterEncoder()
+
+    public func encode<Parameters: Encodable & Sendable>(
+        _ parameters: Parameters?, into request: URLRequest
+    ) throws -> URLRequest {
+        let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(parameters))
+        var parts = URLComponents()
+        parts.queryItems = (object as? [String: Any])?.sorted { $0.key < $1.key }.map {
+            URLQueryItem(name: $0.key, value: "\($0.value)")
+        }
+        var request = request
+        if request.httpMethod == "GET", let url = request.url {
+            var whole = URLComponents(url: url, resolvingAgainstBaseURL: false)
+            whole?.queryItems = parts.queryItems
+            request.url = whole?.url
+        } else {
+            request.httpBody = parts.percentEncodedQuery.map { Data($0.utf8) }
+            request.setValue(
+                "application/x-www-form-urlencoded; charset=utf-8",
+                forHTTPHeaderField: "Content-Type")
+        }
+        return request
+    }
+}
+
+public final class MultipartFormData: @unchecked Sendable {
+    public static let encodingMemoryThreshold: UInt64 = 10_000_000
+    private var text = ""
+    private let boundary = "boundary"
+
+    public init(fileManager: FileManager = .default) {}
+
+    public func append(
+        _ data: Data, withName name: String, fileName: String? = nil, mimeType: String? = nil
+    ) {
+        let file = fileName.map { "; filename=\"\($0)\"" } ?? ""
+        let type = mimeType.map { "\r\nContent-Type: \($0)" } ?? ""
+        text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\(file)\(type)"
+        text += "\r\n\r\n"
+        text += String(decoding: data, as: UTF8.self) + "\r\n"
+    }
+
+    var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+    var data: Data { Data((text + "--\(boundary)--\r\n").utf8) }
+}
+
+public struct AlamofireExtension<ExtendedType> {}
+
+extension URLSessionConfiguration {
+    public static var af: AlamofireExtension<URLSessionConfiguration>.Type {
+        AlamofireExtension<URLSessionConfiguration>.self
+    }
+}
+
+extension AlamofireExtension where ExtendedType: URLSessionConfiguration {
+    public static var `default`: URLSessionConfiguration { .default }
+}

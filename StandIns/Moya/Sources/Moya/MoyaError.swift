@@ -1,0 +1,45 @@
+import Foundation
+
+/// The errors of a provider and of a response that cannot be mapped.
+public enum MoyaError: Error {
+    case imageMapping(Response)
+    case jsonMapping(Response)
+    case stringMapping(Response)
+    case objectMapping(any Error, Response)
+    case encodableMapping(any Error)
+    case statusCode(Response)
+    case underlying(any Error, Response?)
+    case requestMapping(String)
+    case parameterEncoding(any Error)
+
+    public var response: Moya.Response? {
+        switch self {
+        case .imageMapping(let response), .jsonMapping(let response), .stringMapping(let response),
+            .objectMapping(_, let response), .statusCode(let response):
+            response
+        case .underlying(_, let response): response
+        case .encodableMapping, .requestMapping, .parameterEncoding: nil
+        }
+    }
+}
+
+extension MoyaError: LocalizedError, CustomNSError {
+    public var errorDescription: String? {
+        switch self {
+        case .underlying(let error, _): error.localizedDescription
+        default: "The request or its response could not be mapped."
+        }
+    }
+
+    public var errorUserInfo: [String: Any] {
+        var info: [String: Any] = [:]
+        info[NSLocalizedDescriptionKey] = errorDescription
+        switch self {
+        case .underlying(let error, _), .objectMapping(let error, _), .encodableMapping(let error),
+            .parameterEncoding(let error):
+            info[NSUnderlyingErrorKey] = error
+        default: break
+        }
+        return info
+    }
+}

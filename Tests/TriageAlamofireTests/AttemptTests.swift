@@ -1,0 +1,176 @@
+#if Alamofire
+import Alamofire
+import Foundation
+import HTTPTypes
+import Testing
+import TriageAlamofire
+import TriageClient
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct AttemptTests {
+    @Test("What the middleware changes in a retry is sent: address, body and a field taken away")
+    func changedRetry() async throws {
+        struct Change: Middleware {
+            let isRetry = Lock(false)
+
+            func intercept(
+                _ request: ClientRequest, next: @escaping Next
+            ) async throws(Fault) -> ClientResponse {
+                var request = request
+                let isFirst = isRetry.withLock { isRetry in
+                    defer { isRetry = true }
+                    return !isRetry
+                }
+                if !isFirst {
+                    request.head.path = "/other"
+                    request.body = Data("second".utf8)
+                    if let name = HTTPField.Name("X-Once") { request.head.headerFields[name] = nil }
+                }
+                return try await next(request)
+            }
+        }
+        let server = try FaultServer { [.respond($0.number == 1 ? 503 : 200)] }
+        let session = TriageSession(
+            MiddlewareChain(Retry(clock: ImmediateClock(), randomizer: { 0.5 }), Change()))
+        var request = URLRequest(url: server.url)
+        request.httpMethod = "PUT"
+        request.httpBody = Data("first".utf8)
+        request.setValue("1", forHTTPHeaderField: "X-Once")
+        _ = try await session.request(request).clientResponse()
+        #expect(server.requests.map(\.text) == ["first", "second"])
+        #expect(server.requests.map { $0.field("X-Once") } == ["1", nil])
+        #expect(server.requests.last?.head.hasPrefix("PUT /other ") == true)
+    }
+
+    @Test("A retrier of the app's own that decides first makes an attempt of its own")
+    func otherRetrier() async throws {
+        struct Again: RequestRetrier {
+            let wasAsked = Lock(false)
+
+            func retry(
+                _ request: Request, for session: Session, dueTo error: any Error,
+                completion: @escaping @Sendable (RetryResult) -> Void
+            ) {
+                let isFirst = wasAsked.withLock { wasAsked in
+                    defer { wasAsked = true }
+                    return !wasAsked
+                }
+                // Off Apple platforms, `Progress` traps when Alamofire sets a total back to zero.
+                request.uploadProgress.totalUnitCount = -1
+                request.downloadProgress.totalUnitCount = -1
+                completion(isFirst ? .retry : .doNotRetry)
+            }
+        }
+        let server = try FaultServer { [.respond($0.number == 1 ? 503 : 200, "{}")] }
+        let triage = TriageInterceptor(MiddlewareChain())
+        let session = Session(
+            interceptor: Interceptor(adapters: [triage], retriers: [Again(), triage]))
+        let response = try await session.request(server.url).triage().clientResponse()
+        #expect(response.status == 200)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test("A retry that another adapter cannot make fails, and the fresh token stays")
+    func failedAdapter() async throws {
+        let server = try FaultServer(.respond(401))
+        let changes = EventRecorder<SessionChange>()
+        let authentication = Authentication(
+            .init(
+                store: InMemoryTokenStore(Tokens(access: "old", refresh: "old")),
+                observe: { changes.record($0) }
+            ) { _ in Tokens(access: "new", refresh: "new") })
+        let triage = TriageInterceptor(MiddlewareChain(authentication))
+        let session = Session(
+            interceptor: Interceptor(adapters: [triage, FailingAdapter()], retriers: [triage]))
+        let call = Task { try await session.request(server.url).clientResponse() }
+        #expect(await call.fault?.code == "odd")
+        #expect(changes.elements == [.refreshed])
+        #expect(authentication.tokens?.access.value == "new")
+    }
+
+    @Test("A retry that the app's own interceptor cannot make ends, with that error and no status")
+    func failedInterceptor() async throws {
+        let server = try FaultServer(.respond(503))
+        let session = TriageSession(
+            MiddlewareChain(Retry(clock: ImmediateClock(), randomizer: { 0.5 })),
+            interceptor: FailingAdapter())
+        let center = FaultCenter(reportingTo: RecordingReporter())
+        let outcome = await center.run("club.load") {
+            try await session.request(server.url).validate().serializingData().value
+        }
+        #expect(outcome.fault?.code == "odd")
+        #expect(outcome.fault?.facts.status == nil)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("A response that the app's own validation refuses is a failure, and ends")
+    func ownValidation() async throws {
+        let fixture = SessionFixture(try TokenServer())
+        let response = await fixture.session.request(fixture.server.url())
+            .validate { _, _, _ in .failure(Fault(.unexpected, code: "odd")) }
+            .serializingData().response
+        #expect(response.response?.statusCode == 200)
+        #expect(response.error.map { Fault($0, classifiedBy: .foundation).code } == "odd")
+    }
+
+    @Test("A call that goes on before the middleware does has recovered from the failure before")
+    func earlyRecovery() async throws {
+        struct Plain: Error {}
+        struct Late: Middleware {
+            let isOpen: Lock<Bool>
+
+            func intercept(
+                _ request: ClientRequest, next: @escaping Next
+            ) async throws(Fault) -> ClientResponse {
+                let response = try await next(request)
+                if response.status == 200 { await eventually { isOpen.current } }
+                return response
+            }
+        }
+        let isOpen = Lock(false)
+        let server = try FaultServer { [.respond($0.number == 1 ? 404 : 200, "{}")] }
+        let session = TriageSession(MiddlewareChain(Late(isOpen: isOpen)))
+        let center = FaultCenter(reportingTo: RecordingReporter())
+        let outcome: Outcome<Void> = await center.run("club.load") {
+            _ = try? await session.request(server.url).validate().serializingData().value
+            _ = try await session.request(server.url).validate().serializingData().value
+            throw Plain()
+        }
+        isOpen.withLock { $0 = true }
+        #expect(outcome.fault?.kind == .unexpected)
+        #expect(outcome.fault?.facts.status == nil)
+    }
+}
+
+/// An adapter that cannot make a second attempt.
+private struct FailingAdapter: RequestInterceptor {
+    let isRetry = Lock(false)
+
+    func adapt(
+        _ urlRequest: URLRequest, for session: Session,
+        completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
+    ) {
+        let isFirst = isRetry.withLock { isRetry in
+            defer { isRetry = true }
+            return !isRetry
+        }
+        completion(isFirst ? .success(urlRequest) : .failure(Fault(.unexpected, code: "odd")))
+    }
+}
+
+extension FaultServer {
+    /// The address of the server.
+    var url: URL {
+        // A literal address is valid.
+        URL(string: "http://127.0.0.1:\(port)/first") ?? URL(fileURLWithPath: "/")
+    }
+}
+#endif

@@ -1,0 +1,165 @@
+#if Alamofire
+import Alamofire
+import Foundation
+import Testing
+import TriageAlamofire
+import TriageClient
+import TriageCore
+import TriageHTTP
+import TriageTesting
+
+@Suite(.timeLimit(.minutes(1)))
+struct FailureTests {
+    private static let refusal = #"{"message":"The name is taken.","field":"name"}"#
+
+    private struct Refusal: Decodable {
+        let field: String
+    }
+
+    @Test("An AFError in a fault center is the response's failure, with body, words and request")
+    func validatedRefusal() async throws {
+        let server = try TokenServer([.respond(422, Self.refusal)])
+        let fixture = SessionFixture(server)
+        let reporter = RecordingReporter()
+        let center = FaultCenter(reportingTo: reporter)
+        let outcome = await center.run("club.load") { try await fixture.club() }
+        guard case .fault(let fault, let error) = outcome else {
+            Issue.record("the operation did not fail")
+            return
+        }
+        #expect((error as? AFError)?.responseCode == 422)
+        #expect(fault.kind == .rejected)
+        #expect(fault.code == "http.422")
+        #expect(fault.facts.serverMessage?.value == "The name is taken.")
+        #expect(try fault.payload(as: Refusal.self).field == "name")
+        #expect(fault.facts.method == "GET")
+        #expect(fault.facts.path == "/v1/club")
+        #expect(fault.facts.attempts == 1)
+        #expect(reporter.drafts.first?.lastRequest?.status == 422)
+        #expect(reporter.drafts.count == 1)
+    }
+
+    @Test("A call for a value throws the typed fault of a response, validated by itself")
+    func typedRefusal() async throws {
+        let server = try TokenServer([.respond(422, Self.refusal)])
+        let fixture = SessionFixture(server)
+        do throws(Fault) {
+            _ = try await fixture.session.request(server.url()).triage(path: "/v1/{club}")
+                .decoded(as: Club.self)
+            Issue.record("the call did not throw")
+        } catch {
+            #expect(error.isErrorResponse(422))
+            #expect(error.facts.path == "/v1/{club}")
+            #expect(error.facts.serverMessage?.value == "The name is taken.")
+        }
+    }
+
+    @Test("The response of a completion handler has a fault with the body")
+    func completionHandler() async throws {
+        let server = try TokenServer([.respond(422, Self.refusal)])
+        let fixture = SessionFixture(server)
+        let fault = await withCheckedContinuation { continuation in
+            fixture.session.request(server.url()).validate().responseDecodable(of: Club.self) {
+                let taken = Rejection(422, notice: .init(.toast, message: "club.taken"))
+                continuation.resume(
+                    returning: $0.fault(
+                        serverMessage: .path("message"), rejections: [Rejections("club", [taken])]))
+            }
+        }
+        #expect(fault?.isErrorResponse(422) == true)
+        #expect(fault?.facts.serverMessage?.value == "The name is taken.")
+        #expect(fault?.facts.declaredNotice?.message == "club.taken")
+        #expect(fault?.cause is AFError)
+    }
+
+    @Test("A response to a plain session, without middleware, is a typed failure as well")
+    func plainSession() async throws {
+        let server = try TokenServer([.respond(422, Self.refusal)])
+        let plain = Session()
+        let call = Task { () async throws -> Club in
+            try await plain.request(server.url("/open/41")).decoded(as: Club.self)
+        }
+        let fault = try #require(await call.fault)
+        #expect(fault.isErrorResponse(422))
+        #expect(fault.facts.path == "/open/{id}")
+    }
+
+    @Test("A body that does not decode is undecodable, with the coding path and the shape")
+    func undecodable() async throws {
+        let server = try TokenServer([.respond(200, #"{"name":null}"#)])
+        let fixture = SessionFixture(server)
+        let center = FaultCenter(reportingTo: RecordingReporter())
+        let outcome = await center.run("club.load") { try await fixture.club() }
+        let fault = try #require(outcome.fault)
+        #expect(fault.kind == .undecodable)
+        #expect(fault.code == "decoding.valueNotFound")
+        #expect(fault.facts.codingPath == "name")
+        #expect(fault.facts.bodyShape != nil)
+        #expect(fault.facts.status == 200)
+        #expect(fault.facts.path == "/v1/club")
+    }
+
+    @Test("An operation that recovers from a failed call is not tied to it")
+    func recovery() async throws {
+        struct Plain: Error {}
+        let server = try TokenServer([.respond(404)], [.respond(200, #"{"name":"Go"}"#)])
+        let fixture = SessionFixture(server)
+        let center = FaultCenter(reportingTo: RecordingReporter())
+        let outcome: Outcome<Club> = await center.run("club.load") {
+            _ = try? await fixture.club()
+            _ = try await fixture.club()
+            throw Plain()
+        }
+        #expect(outcome.fault?.kind == .unexpected)
+        #expect(outcome.fault?.facts.status == nil)
+    }
+
+    @Test("A server that cannot be reached is a failure of that kind, and not of the session")
+    func unreachable() async throws {
+        let session = TriageSession(MiddlewareChain(Retry(HTTPRetryPolicy(maxRetries: 0))))
+        let url = try #require(URL(string: "http://127.0.0.1:1/v1/club"))
+        let call = Task { () async throws -> Club in
+            try await session.request(url).validate().serializingDecodable(Club.self).value
+        }
+        let fault = try #require(await call.fault)
+        #expect(fault.kind == .unreachable)
+        #expect(fault.cause is AFError)
+    }
+
+    @Test(
+        "An error of Alamofire stands for its cause",
+        arguments: [
+            (AFError.explicitlyCancelled, Fault.Kind.canceled, "explicitlyCancelled"),
+            (.sessionTaskFailed(error: URLError(.timedOut)), .timeout, "url.timedOut"),
+            (.sessionTaskFailed(error: URLError(.cancelled)), .canceled, "url.cancelled"),
+            (
+                .responseValidationFailed(reason: .unacceptableStatusCode(code: 503)), .server,
+                "http.503"
+            ),
+            (
+                .responseSerializationFailed(reason: .inputDataNilOrZeroLength), .undecodable,
+                "responseSerializationFailed"
+            ),
+            (
+                .requestAdaptationFailed(error: Fault(.unauthenticated, code: "session.none")),
+                .unauthenticated, "session.none"
+            ),
+            (
+                .requestRetryFailed(
+                    retryError: AFError.explicitlyCancelled,
+                    originalError: AFError.sessionDeinitialized), .canceled, "explicitlyCancelled"
+            ),
+            (
+                .requestRetryFailed(
+                    retryError: AFError.sessionDeinitialized, originalError: URLError(.timedOut)),
+                .timeout, "url.timedOut"
+            ),
+            (.sessionDeinitialized, .unexpected, "sessionDeinitialized"),
+        ])
+    func classification(error: AFError, kind: Fault.Kind, code: String) {
+        let fault = Fault(error, classifiedBy: .foundation)
+        #expect(fault.kind == kind)
+        #expect(fault.code == code)
+    }
+}
+#endif

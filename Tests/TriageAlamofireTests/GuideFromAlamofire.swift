@@ -1,0 +1,77 @@
+#if Alamofire
+// The samples of Guides/FromAlamofire.md.
+import Alamofire
+import Foundation
+import Triage
+import TriageAlamofire
+
+struct Home: Decodable, Sendable { let name: String }
+
+let refreshURL = "https://api.example.com/v1/refresh"
+let homeURL = "https://api.example.com/v1/home"
+
+// snippet.session
+enum ClubAPI {
+    static let authentication: Authentication = Authentication(
+        .init(store: InMemoryTokenStore()) { old in
+            let new = try await session.request(
+                refreshURL, method: .post, parameters: ["token": old.refresh?.value]
+            ).validate().serializingDecodable(NewTokens.self).value
+            return Tokens(access: new.access, refresh: new.refresh)
+        })
+
+    static let session: Session = TriageSession(MiddlewareChain(Retry(), authentication))
+}
+// snippet.end
+
+// snippet.call
+@MainActor
+func loadHome(_ center: FaultCenter, show: @escaping @MainActor (Home) -> Void) async {
+    await center.run("home.load", retries: true) {
+        show(try await ClubAPI.session.request(homeURL).validate().serializingDecodable().value)
+    }
+}
+// snippet.end
+
+// snippet.typed
+func home() async throws(Fault) -> Home {
+    try await ClubAPI.session.request(homeURL).triage(path: "/v1/home").decoded()
+}
+
+func home(completion: @escaping @Sendable (Result<Home, Fault>) -> Void) {
+    ClubAPI.session.request(homeURL).validate().responseDecodable(of: Home.self) { response in
+        completion(response.result.mapError { response.fault() ?? .canceled(by: $0) })
+    }
+}
+// snippet.end
+
+// snippet.wiring
+func makeSession(_ app: FaultStack, _ authentication: Authentication) -> Session {
+    authentication.insertTokens(into: app.knownSecrets)
+    let chain = MiddlewareChain(
+        Retry(), authentication, serverMessage: .path("message"),
+        observe: { app.breadcrumbs.add($0) })
+    return TriageSession(chain)
+}
+// snippet.end
+
+// snippet.client
+func makeClient(_ app: FaultStack, _ store: any TokenStore) -> APIClient {
+    app.client("https://api.example.com").adding(Retry())
+        .authenticated(store: store) { plain, old in
+            let body = ["token": old.refresh?.value ?? ""]
+            let new = try await plain.send(.post("/v1/refresh", body, as: NewTokens.self))
+            return Tokens(access: new.access, refresh: new.refresh)
+        }.client
+}
+
+@MainActor
+func loadHome(_ api: APIClient, _ center: FaultCenter, show: @escaping @MainActor (Home) -> Void)
+    async
+{
+    await center.run("home.load", retries: true) {
+        show(try await api.send(.get("/v1/home", as: Home.self)))
+    }
+}
+// snippet.end
+#endif

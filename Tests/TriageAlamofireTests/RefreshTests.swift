@@ -1,0 +1,197 @@
+#if Alamofire
+import Alamofire
+import Foundation
+import Testing
+import TriageAlamofire
+import TriageClient
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTesting
+
+@Suite(.timeLimit(.minutes(1)))
+struct RefreshTests {
+    @Test(
+        "A hundred calls with an expired token make one refresh, and are sent again with the new token"
+    )
+    func hundredCalls() async throws {
+        let server = try TokenServer()
+        server.expire()
+        let fixture = SessionFixture(server) { authentication in
+            await eventually { authentication.waitingCount == 100 }
+        }
+        for call in fixture.startCalls(100) { #expect(try await call.value == Club(name: "Chess")) }
+        #expect(server.refreshes == 1)
+        #expect(server.refused.count <= 100)
+        #expect(server.accepted.count == 100)
+        #expect(server.accepted.allSatisfy { $0.field("Authorization") == "Bearer access-1001" })
+    }
+
+    @Test("A token that expires again is refreshed again")
+    func secondExpiry() async throws {
+        let server = try TokenServer()
+        server.expire()
+        let fixture = SessionFixture(server)
+        for refreshes in 1...3 {
+            for call in fixture.startCalls(10) { _ = try await call.value }
+            #expect(server.refreshes == refreshes)
+            server.expire()
+        }
+    }
+
+    @Test("A dead refresh token makes one refresh, and ends all calls in one incident")
+    func deadGrant() async throws {
+        let server = try TokenServer()
+        server.expire()
+        server.state.withLock { $0.isGrantDead = true }
+        let fixture = SessionFixture(server) { authentication in
+            await eventually { authentication.waitingCount == 20 }
+        }
+        let calls = fixture.startCalls(20)
+        var incidents: Set<Incident> = []
+        for call in calls {
+            let fault = try #require(await call.fault)
+            #expect(fault.kind == .unauthenticated)
+            #expect(fault.code == SessionFaultCode.expired)
+            incidents.insert(fault.incident)
+        }
+        #expect(incidents.count == 1)
+        #expect(server.refreshes == 1)
+        #expect(fixture.changes.elements == [.expired])
+        #expect(fixture.authentication.tokens == nil)
+        let late = Task { try await fixture.club() }
+        #expect(await late.fault?.code == SessionFaultCode.expired)
+        #expect(server.refreshes == 1)
+    }
+
+    @Test("A fresh token that is refused ends the session and is not refreshed again")
+    func freshTokenRefused() async throws {
+        let server = try TokenServer()
+        server.state.withLock { $0.refusesEveryToken = true }
+        let fixture = SessionFixture(server) { authentication in
+            await eventually { authentication.waitingCount == 20 }
+        }
+        for call in fixture.startCalls(20) { #expect(await call.fault?.kind == .unauthenticated) }
+        #expect(server.refreshes == 1)
+        #expect(fixture.changes.elements == [.refreshed, .expired])
+    }
+
+    @Test(
+        "A user who signs out during a refresh stays signed out, and the waiting calls are canceled"
+    )
+    func signOut() async throws {
+        let server = try TokenServer()
+        server.expire()
+        let fixture = SessionFixture(server) { authentication in
+            await eventually { authentication.waitingCount == 5 }
+            authentication.signOut()
+        }
+        for call in fixture.startCalls(5) { #expect(await call.fault?.kind == .canceled) }
+        await fixture.authentication.waitForRefresh()
+        #expect(fixture.authentication.tokens == nil)
+        #expect(fixture.store.load() == nil)
+    }
+
+    @Test("A user who signs in during the refresh of another one keeps the own tokens")
+    func otherUser() async throws {
+        let server = try TokenServer()
+        server.expire()
+        let fixture = SessionFixture(server) { authentication in
+            await eventually { authentication.waitingCount == 5 }
+            authentication.signIn(Tokens(access: "other", refresh: "other"))
+        }
+        for call in fixture.startCalls(5) { #expect(await call.fault?.kind == .canceled) }
+        await fixture.authentication.waitForRefresh()
+        #expect(fixture.authentication.tokens?.access.value == "other")
+        #expect(fixture.store.load()?.access.value == "other")
+    }
+
+    @Test("A refused token is refreshed for a call that is not validated")
+    func unvalidated() async throws {
+        let server = try TokenServer()
+        server.expire()
+        let fixture = SessionFixture(server)
+        let response = await fixture.session.request(server.url()).serializingData().response
+        #expect(response.response?.statusCode == 200)
+        #expect(server.refreshes == 1)
+    }
+
+    @Test(
+        "A refused token is refreshed for a download and a stream that are not validated",
+        arguments: [true, false])
+    func unvalidatedFile(isDownload: Bool) async throws {
+        let server = try TokenServer()
+        server.expire()
+        let session = SessionFixture(server).session
+        let sent = URLRequest(url: server.url())
+        let request = isDownload ? session.download(sent) : session.streamRequest(sent)
+        request.resume()
+        await eventually { server.accepted.count == 1 }
+        #expect(server.refreshes == 1)
+    }
+
+    @Test("A status that is declared to need a refresh is one for a call that is not validated")
+    func unvalidatedRejection() async throws {
+        let server = try TokenServer([.respond(409)], [.respond(200, "{}")])
+        let fixture = SessionFixture(server)
+        let expired = Rejections("club", [Rejection(409, action: .refresh)])
+        let response = await fixture.session.request(server.url()).triage(rejections: [expired])
+            .serializingData().response
+        #expect(response.response?.statusCode == 200)
+        #expect(server.refreshes == 1)
+    }
+
+    @Test("A refused token in a field of the app's own is refreshed for a call without validation")
+    func unvalidatedPlacement() async throws {
+        let server = try FaultServer { request in
+            [.respond(request.field("X-Token") == "new" ? 200 : 401, "{}")]
+        }
+        let authentication = Authentication(
+            .init(
+                store: InMemoryTokenStore(Tokens(access: "old", refresh: "old")),
+                rules: SessionRules(placement: .header("X-Token"))
+            ) { _ in Tokens(access: "new", refresh: "new") })
+        let session = TriageSession(MiddlewareChain(authentication))
+        let response = await session.request(server.url).serializingData().response
+        #expect(response.response?.statusCode == 200)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test("A response to an error that is not validated stays a success of Alamofire")
+    func unvalidatedError() async throws {
+        let server = try TokenServer([.respond(409, "taken")])
+        let fixture = SessionFixture(server)
+        let response = await fixture.session.request(server.url()).serializingString().response
+        #expect(response.response?.statusCode == 409)
+        #expect(response.value == "taken")
+        let open = await fixture.session.request(server.url()).triage(requiresAuthentication: false)
+            .serializingString().response
+        #expect(open.response?.statusCode == 401)
+        #expect(open.error == nil)
+        #expect(server.refreshes == 0)
+    }
+
+    @Test(
+        "A session that is the app's own refreshes as well, with a declared request of the refresh")
+    func ownSession() async throws {
+        let server = try TokenServer()
+        server.expire()
+        let fixture = SessionFixture(server, .own)
+        for call in fixture.startCalls(20) { _ = try await call.value }
+        #expect(server.refreshes == 1)
+    }
+
+    @Test("A request that needs no session carries no token, with and without a session")
+    func withoutAuthentication() async throws {
+        let server = try TokenServer()
+        let fixture = SessionFixture(server)
+        fixture.authentication.signOut()
+        let club = try await fixture.session.request(server.url("/open"))
+            .triage(path: "/open", requiresAuthentication: false).decoded(as: Club.self)
+        #expect(club == Club(name: "Chess"))
+        #expect(server.accepted.first?.field("Authorization") == nil)
+        let refused = Task { try await fixture.club() }
+        #expect(await refused.fault?.code == SessionFaultCode.noSession)
+    }
+}
+#endif

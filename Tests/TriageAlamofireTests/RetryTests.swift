@@ -1,0 +1,123 @@
+#if Alamofire
+import Alamofire
+import Foundation
+import Testing
+import TriageAlamofire
+import TriageClient
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTesting
+
+@Suite(.timeLimit(.minutes(1)))
+struct RetryTests {
+    @Test("A retry waits for as long as Retry-After and the backoff say")
+    func retryAfter() async throws {
+        let server = try TokenServer(
+            [.respond(503, headers: "Retry-After: 7\r\n")], [.respond(200, #"{"name":"Go"}"#)])
+        let fixture = SessionFixture(server)
+        let call = fixture.startCalls(1)[0]
+        await fixture.clock.waitForSleepers(count: 1)
+        #expect(fixture.clock.timeUntilNextWake == .milliseconds(7250))
+        #expect(server.accepted.count == 1)
+        fixture.clock.advanceToNextSleeper()
+        #expect(try await call.value == Club(name: "Go"))
+        #expect(server.accepted.count == 2)
+    }
+
+    @Test("The last failure is delivered with all attempts after the last retry")
+    func lastFailure() async throws {
+        let server = try TokenServer([.respond(503)])
+        let fixture = SessionFixture(server)
+        let call = Task { () async throws -> Club in
+            try await fixture.session.request(server.url()).decoded(as: Club.self)
+        }
+        for _ in 1...2 {
+            await fixture.clock.waitForSleepers(count: 1)
+            fixture.clock.advanceToNextSleeper()
+        }
+        let fault = try #require(await call.fault)
+        #expect(fault.kind == .server)
+        #expect(fault.facts.attempts == 3)
+        #expect(fault.facts.history.map(\.code) == ["http.503", "http.503", "http.503"])
+        #expect(server.accepted.count == 3)
+    }
+
+    @Test("A lost connection is retried")
+    func lostConnection() async throws {
+        let server = try TokenServer([.close], [.respond(200, #"{"name":"Go"}"#)])
+        let fixture = SessionFixture(server)
+        let call = fixture.startCalls(1)[0]
+        await fixture.clock.waitForSleepers(count: 1)
+        fixture.clock.advanceToNextSleeper()
+        #expect(try await call.value == Club(name: "Go"))
+    }
+
+    @Test("A request that is not idempotent is not retried")
+    func notIdempotent() async throws {
+        let server = try TokenServer([.respond(503)])
+        let fixture = SessionFixture(server)
+        let error = await fixture.session.request(server.url(), method: .post).validate()
+            .serializingData().response.error
+        #expect(error?.responseCode == 503)
+        #expect(server.accepted.count == 1)
+    }
+
+    @Test("A failed response that is not validated is not retried, and debug builds say so once")
+    func notValidated() async throws {
+        let server = try TokenServer([.respond(503)])
+        let fixture = SessionFixture(server)
+        let lines = EventRecorder<String>()
+        await ProblemLog.$receiver.withValue(.init { lines.record($0) }) {
+            for _ in 1...3 {
+                let request = fixture.session.request(server.url())
+                let response = await request.serializingData(emptyResponseCodes: [503]).response
+                #expect(response.response?.statusCode == 503)
+                #expect(response.error == nil)
+            }
+        }
+        #expect(server.accepted.count == 3)
+        #if DEBUG
+        #expect(lines.elements.count { $0.contains("validate()") } == 1)
+        #else
+        #expect(lines.elements.isEmpty)
+        #endif
+    }
+
+    @Test("An interceptor of the app's own adapts before the middleware, for each attempt anew")
+    func ownInterceptor() async throws {
+        let server = try TokenServer([.respond(503)], [.respond(200, #"{"name":"Go"}"#)])
+        let counter = CountingAdapter()
+        let fixture = SessionFixture(server, interceptor: counter)
+        let call = fixture.startCalls(1)[0]
+        await fixture.clock.waitForSleepers(count: 1)
+        fixture.clock.advanceToNextSleeper()
+        _ = try await call.value
+        #expect(server.accepted.map { $0.field("X-Count") } == ["1", "2"])
+        #expect(server.accepted.allSatisfy { $0.field("Authorization") == "Bearer access-0" })
+        #expect(!counter.sawToken.current)
+    }
+}
+
+/// An interceptor that numbers the attempts.
+private struct CountingAdapter: RequestInterceptor {
+    let count = Lock(0)
+    let sawToken = Lock(false)
+
+    func adapt(
+        _ urlRequest: URLRequest, for session: Session,
+        completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
+    ) {
+        var request = urlRequest
+        if request.value(forHTTPHeaderField: "Authorization") != nil {
+            sawToken.withLock { $0 = true }
+        }
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        request.setValue("\(number)", forHTTPHeaderField: "X-Count")
+        completion(.success(request))
+    }
+}
+#endif

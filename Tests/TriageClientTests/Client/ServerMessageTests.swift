@@ -1,0 +1,229 @@
+import Foundation
+import HTTPTypes
+import Testing
+import TriageClient
+import TriageCore
+import TriageHTTP
+import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("The decoder for the server's message", .timeLimit(.minutes(5)))
+struct ServerMessageTests {
+    private static let body = #"{"message":"M","reason":"R","error":{"detail":"D"}}"#
+
+    private func client(
+        _ decoder: ServerMessageDecoder, _ body: String = body, status: Int = 409
+    ) throws -> APIClient {
+        var bench = ClientFixture(.json(body, status: status))
+        bench.serverMessage = decoder
+        return try bench.client()
+    }
+
+    private func text(_ client: APIClient, _ endpoint: Endpoint<Clip> = .clip) async throws
+        -> String?
+    {
+        try await thrownFault(of: client, endpoint).facts.serverMessage?.value
+    }
+
+    @Test("The client's applies to every endpoint without its own")
+    func clientsApplies() async throws {
+        let client = try client(.path("message"))
+        #expect(try await text(client) == "M")
+        #expect(try await text(client, .get("/v1/other")) == "M")
+    }
+
+    @Test("By default the client reads problem details and no other JSON")
+    func byDefault() async throws {
+        #expect(
+            APIClient.Configuration(baseURL: try #require(URL(string: "https://a.b")))
+                .serverMessage.message(in: .status(400, #"{"detail":"D"}"#)) == nil)
+        let bench = ClientFixture(
+            .problem(#"{"detail":"D"}"#, status: 409), .json(Self.body, status: 409))
+        let client = try bench.client()
+        #expect(try await text(client) == "D")
+        #expect(try await text(client) == nil)
+    }
+
+    @Test("An endpoint's own wins, also if it reads nothing; nil is the client's")
+    func endpointsOwnWins() async throws {
+        let client = try client(.path("message"))
+        #expect(try await text(client, .clip.serverMessage(.path("reason"))) == "R")
+        #expect(try await text(client, .clip.serverMessage(.ignored)) == nil)
+        #expect(try await text(client, .clip.serverMessage(.standard)) == nil)
+        var endpoint = Endpoint.clip.serverMessage(.ignored)
+        endpoint.serverMessage = nil
+        #expect(try await text(client, endpoint) == "M")
+    }
+
+    @Test("A rejection's own wins over the endpoint's and the client's")
+    func rejectionsOwnWins() async throws {
+        let own = Rejections("own", [Rejection(409, serverMessage: .path("error.detail"))])
+        let client = try client(.path("message"))
+        #expect(try await text(client, .clip.rejecting(own)) == "D")
+        let both = Endpoint.clip.serverMessage(.path("reason")).rejecting(own)
+        #expect(try await text(client, both) == "D")
+        let without = Rejections("without", [Rejection(409)])
+        #expect(try await text(client, .clip.rejecting(without)) == "M")
+    }
+
+    @Test("A client that was made from another one has its decoder")
+    func clientMadeFromAnother() async throws {
+        let client = try client(.path("message"))
+        #expect(try await text(client.adding(Retry())) == "M")
+        #expect(try await text(client.limited(to: .seconds(1))) == "M")
+    }
+
+    @Test("Middleware that inspects a failure sees the message that the client reads")
+    func middlewareSeesTheMessage() async throws {
+        let seen = EventRecorder<String?>()
+        var bench = ClientFixture(.json(Self.body, status: 409))
+        bench.serverMessage = .path("message")
+        bench.middleware = [
+            Fallback { _, fault in
+                seen.record(fault.facts.serverMessage?.value)
+                return nil
+            }
+        ]
+        _ = try await thrownFault(of: bench.client(), .clip)
+        #expect(seen.elements == ["M"])
+    }
+
+    @Test("A refusal in an envelope has the message at the client's path, and its payload")
+    func refusalInAnEnvelope() async throws {
+        struct Refusal: Decodable { let code: Int }
+        var bench = ClientFixture(.json(#"{"success":false,"code":7,"error":{"detail":"D"}}"#))
+        bench.serverMessage = .path("error.detail")
+        bench.envelope = ResponseEnvelope(success: "success")
+        let fault = try await thrownFault(of: bench.client(), .clip)
+        #expect(fault.code == "envelope.refused")
+        #expect(fault.facts.serverMessage?.value == "D")
+        #expect(try fault.payload(as: Refusal.self).code == 7)
+    }
+
+    private func text(
+        _ chain: MiddlewareChain, _ decoder: ServerMessageDecoder? = nil,
+        rejections: [Rejections] = []
+    ) async throws -> String? {
+        let url = try #require(URL(string: "https://example.org/v1/clips/7"))
+        let fault = await #expect(throws: Fault.self) {
+            try await chain.response(
+                for: URLRequest(url: url), path: "/v1/clips/{id}", serverMessage: decoder,
+                rejections: rejections
+            ) { try Self.respond($0) }
+        }
+        return fault?.facts.serverMessage?.value
+    }
+
+    /// An app's own client, which responds with 409.
+    private static func respond(_ request: URLRequest) throws -> (Data, URLResponse) {
+        let response = HTTPURLResponse(
+            url: try #require(request.url), statusCode: 409, httpVersion: nil, headerFields: nil)
+        return (Data(body.utf8), try #require(response))
+    }
+
+    @Test("A chain's applies to every request without its own, and a rejection's wins over both")
+    func chainsApplies() async throws {
+        let chain = MiddlewareChain(Retry(), serverMessage: .path("message"))
+        let own = Rejections("own", [Rejection(409, serverMessage: .path("error.detail"))])
+        #expect(try await text(chain) == "M")
+        #expect(try await text(chain, .path("reason")) == "R")
+        #expect(try await text(chain, .standard) == nil)
+        #expect(try await text(chain, .path("reason"), rejections: [own]) == "D")
+        #expect(try await text(MiddlewareChain(serverMessage: .path("reason"))) == "R")
+        #expect(try await text(MiddlewareChain()) == nil)
+    }
+
+    /// The lines that are logged about problems meanwhile.
+    private func lines(_ work: () async throws -> Void) async rethrows -> [String] {
+        let lines = EventRecorder<String>()
+        try await ProblemLog.$receiver.withValue(.init { lines.record($0) }) { try await work() }
+        return lines.elements
+    }
+
+    private func line(_ request: String, _ path: String = "message") -> String {
+        "\(request): the body has a text at \(path) that no ServerMessageDecoder reads"
+    }
+
+    #if DEBUG
+    @Test("A debug build says once for each template and status where a text stands")
+    func debugBuildSaysOnce() async throws {
+        let bench = ClientFixture(
+            FaultPlan { _, number in .json(Self.body, status: number % 3 == 0 ? 410 : 409) })
+        let client = try bench.client()
+        let lines = try await lines {
+            for _ in 1...6 { _ = try await text(client) }
+            _ = try await text(client, .get("/v1/other"))
+            _ = try await text(client.adding(Retry()))
+            _ = try await text(client.limited(to: .seconds(1)))
+        }
+        #expect(
+            lines == [
+                line("GET /v1/clips/{id} 409"), line("GET /v1/clips/{id} 410"),
+                line("GET /v1/other 409"),
+            ])
+    }
+
+    @Test("Another client says it for itself")
+    func anotherClientSaysItForItself() async throws {
+        let (one, other) = try (client(.standard), client(.standard))
+        let lines = try await lines {
+            for client in [one, other, one, other] { _ = try await text(client) }
+        }
+        #expect(lines == [line("GET /v1/clips/{id} 409"), line("GET /v1/clips/{id} 409")])
+    }
+
+    @Test("A text that was read, ignored or recovered from is not said")
+    func textThatWasReadIsNotSaid() async throws {
+        let (plain, ignoring) = try (client(.standard), client(.ignored))
+        let own = Rejections("own", [Rejection(409, serverMessage: .ignored)])
+        var bench = ClientFixture(.json(Self.body, status: 503), .clip)
+        bench.middleware = [Retry(clock: ImmediateClock())]
+        let retrying = try bench.client()
+        let lines = try await lines {
+            _ = try await text(plain, .clip.serverMessage(.path("reason")))
+            _ = try await text(ignoring)
+            _ = try await text(plain, .clip.rejecting(own))
+            _ = try await retrying.send(.clip)
+        }
+        #expect(lines == [])
+    }
+
+    @Test("A refusal with which authentication ends the request is said too")
+    func refusalThatAuthenticationThrows() async throws {
+        var bench = ClientFixture(.json(Self.body, status: 401))
+        bench.middleware = [Authentication.withToken("t")]
+        let client = try bench.client()
+        let lines = try await lines { _ = try await text(client) }
+        #expect(lines == [line("GET /v1/clips/{id} 401")])
+    }
+
+    @Test("A chain says it once, without what the app has filled in")
+    func chainSaysItOnce() async throws {
+        let chain = MiddlewareChain(Retry())
+        let lines = try await lines {
+            for _ in 1...2 { _ = try await text(chain) }
+            _ = try await text(chain, .path("reason"))
+        }
+        #expect(lines == [line("GET /v1/clips/{id} 409")])
+    }
+
+    @Test("A template that the app has filled in cannot fill the log")
+    func templateThatTheAppHasFilledIn() async throws {
+        let client = try client(.standard)
+        let lines = try await lines {
+            for number in 1...120 { _ = try await text(client, .get("/v1/clips/\(number)")) }
+        }
+        #expect(lines.count == 100)
+    }
+    #else
+    @Test("An optimized build says nothing of a text that nobody reads")
+    func optimizedBuildSaysNothing() async throws {
+        let client = try client(.standard)
+        let lines = try await lines { _ = try await text(client) }
+        #expect(lines.isEmpty)
+    }
+    #endif
+}

@@ -1,0 +1,134 @@
+import Foundation
+import HTTPTypes
+import TestDoubles
+import Testing
+import TriageClient
+import TriageCore
+import TriageHTTP
+import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Accepted statuses and fallbacks of an endpoint", .timeLimit(.minutes(5)))
+struct EndpointResultTests {
+    private let optional = Endpoint.get("/v1/clip", as: Clip?.self)
+
+    @Test("an accepted status is nil if the value is optional, and is decoded otherwise")
+    func acceptedStatus() async throws {
+        for status in [304, 404, 503] {
+            var bench = ClientFixture(.json("{\"id\":8}", status: status), .clip)
+            bench.middleware = [Retry(clock: bench.clock)]
+            let client = try bench.client()
+            #expect(try await client.send(optional.accepting(304, 404, 503)) == nil)
+            #expect(bench.transport.requests.count == 1, "an accepted status is not retried")
+            #expect(try await client.send(optional.accepting(404)) == Clip(), "a 2xx is decoded")
+            let again = try ClientFixture(.json("{\"id\":8}", status: status)).client()
+            #expect(try await again.send(Endpoint.clip.accepting(status)).id == 8)
+            try await again.send(Endpoint<Void>.get("/v1/clip").accepting(status))
+            #expect(
+                try await thrownFault(of: again, optional.accepting(410)).facts.status == status)
+        }
+    }
+
+    @Test("an accepted status refreshes no token, and no rejection or fallback is used for it")
+    func acceptedStatusIsNoRefusal() async throws {
+        let bench = try SessionFixture(
+            outer: [Fallback { _, _ in .clip }], script: .init { _, _ in .status(419) })
+        let recovery = Rejection(419, action: .recover(.init { _, request in request }))
+        let endpoint = optional.accepting(419).rejecting(Rejections("own", [recovery]))
+        #expect(try await bench.client.send(endpoint) == nil)
+        #expect(bench.refreshes == 0 && bench.transport.sentRequests.count == 1)
+    }
+
+    @Test("a chain around the app's own client accepts the statuses that it is given")
+    func chain() async throws {
+        let url = try #require(URL(string: "https://example.org/v1/clip"))
+        let chain = MiddlewareChain(Retry())
+        let send: @Sendable (URLRequest) async throws -> (Data, URLResponse) = { _ in
+            let head = HTTPURLResponse(
+                url: url, statusCode: 304, httpVersion: nil, headerFields: nil)
+            return (Data(), try #require(head))
+        }
+        let response = try await chain.response(
+            for: URLRequest(url: url), acceptedStatuses: [304], send: send)
+        #expect(response.status == 304)
+        await #expect(throws: Fault.self) {
+            try await chain.response(for: URLRequest(url: url), send: send)
+        }
+    }
+
+    @Test("a fallback's value replaces the failures that it has one for")
+    func fallback() async throws {
+        let bench = ClientFixture(.status(503), .status(404), .json("[]"))
+        let client = try bench.client()
+        let endpoint = Endpoint.clip.fallback { fault in
+            [.server, .undecodable].contains(fault.kind) ? Clip(id: 1) : nil
+        }
+        #expect(try await client.send(endpoint).id == 1)
+        #expect(bench.eventSummaries.last == #"fellBack(code: "http.503")"#)
+        #expect(try await thrownFault(of: client, endpoint).code == "http.404")
+        #expect(try await client.send(endpoint).id == 1)
+    }
+
+    @Test("a fallback is used after the deadline too, and never for a cancellation")
+    func lateFallback() async throws {
+        let bench = ClientFixture(.hang)
+        let client = try bench.client()
+        let endpoint = Endpoint.clip.fallback { _ in Clip(id: 1) }
+        let task = Task { try await client.send(endpoint) }
+        await eventually { bench.transport.requests.count == 1 && bench.clock.sleeperCount == 2 }
+        bench.clock.advance(by: .seconds(10))
+        #expect(try await task.value.id == 1)
+        let canceled = Task { try await client.send(endpoint) }
+        await eventually { bench.transport.requests.count == 2 }
+        canceled.cancel()
+        #expect(try await canceled.fault().kind == .canceled)
+    }
+
+    @Test("a failure that a fallback has replaced is forgotten by its operation")
+    func forgottenFailure() async throws {
+        let (center, bench) = (CenterFixture(), ClientFixture(.status(503)))
+        let client = try bench.client()
+        struct Own: Error {}
+        let outcome = await center.center.run("a") {
+            _ = try await client.send(Endpoint.clip.fallback { _ in Clip() })
+            throw Own()
+        }
+        #expect(outcome.fault?.kind == .unexpected)
+    }
+
+    @Test("an endpoint's timeout is shorter or longer than the client's")
+    func timeout() async throws {
+        for (timeout, end) in [
+            (Duration.seconds(3), Duration.seconds(3)), (.seconds(60), .seconds(60)),
+            (.zero, .seconds(10)),
+        ] {
+            let bench = ClientFixture(.hang)
+            let client = try bench.client()
+            let task = Task { try await client.send(Endpoint.clip.timeout(timeout)) }
+            await eventually { bench.clock.timeUntilNextWake == end }
+            bench.clock.advance(by: end)
+            let fault = try await task.fault()
+            #expect(fault.kind == .timeout && fault.code == "deadline")
+        }
+    }
+
+    @Test("within a surrounding time, an endpoint's timeout can only be shorter")
+    func limitedTimeout() async throws {
+        let bench = ClientFixture(.hang)
+        let client = try bench.client().limited(to: .seconds(5))
+        let short = Task { try await client.send(Endpoint.clip.timeout(.seconds(2))) }
+        await eventually { bench.clock.timeUntilNextWake == .seconds(2) }
+        bench.clock.advance(by: .seconds(2))
+        #expect(try await short.fault().kind == .timeout)
+        let long = Task { try await client.send(Endpoint.clip.timeout(.seconds(7))) }
+        await eventually { bench.transport.requests.count == 2 }
+        bench.clock.advance(by: .seconds(8))
+        await yieldRepeatedly()
+        #expect(bench.eventSummaries.count { $0.hasPrefix("failed") } == 1)
+        long.cancel()
+        #expect(try await long.fault().kind == .canceled)
+    }
+}

@@ -1,0 +1,123 @@
+import TestDoubles
+import Testing
+import TriageClient
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageTesting
+
+@Suite("A wait for the network", .timeLimit(.minutes(5)))
+struct ConnectivityWaitTests {
+    private func bench(
+        upTo limit: Duration = .seconds(5), _ connectivity: (any Connectivity)? = nil
+    ) -> ClientFixture {
+        var bench = ClientFixture(.clip)
+        bench.connectivity.set(isOnline: false)
+        bench.middleware = [
+            Retry(clock: bench.clock),
+            ConnectivityWait(upTo: limit, connectivity: connectivity, clock: bench.clock),
+        ]
+        return bench
+    }
+
+    @Test("a request is sent once, as soon as the device is online")
+    func online() async throws {
+        let bench = bench()
+        let client = try bench.client()
+        let task = Task { try await client.send(.clip) }
+        await eventually { bench.clock.sleeperCount == 2 }
+        #expect(bench.transport.requests.isEmpty)
+        bench.connectivity.set(isOnline: true)
+        #expect(try await task.value == Clip())
+        #expect(bench.transport.requests.count == 1)
+        #expect(bench.eventSummaries == [#"waiting(code: "offline")"#, "sent 1", "answered 1 200"])
+    }
+
+    @Test(
+        "at its limit, or a moment before the deadline, the request fails as offline",
+        arguments: [
+            (Duration.seconds(5), Duration.seconds(5)), (.seconds(60), .milliseconds(9900)),
+        ])
+    func limit(limit: Duration, end: Duration) async throws {
+        let bench = bench(upTo: limit)
+        let client = try bench.client()
+        let task = Task { try await client.send(.clip) }
+        var waited = Duration.zero
+        while waited < end {
+            await bench.clock.waitForSleepers(count: 2)
+            let step = min(.seconds(1), end - waited)
+            waited += step
+            bench.clock.advance(by: step)
+        }
+        let fault = try await task.fault()
+        #expect(fault.kind == .offline && fault.facts.attempts == 0)
+        #expect(bench.transport.requests.isEmpty)
+    }
+
+    @Test("a cancellation ends the wait at once, and nothing is sent later")
+    func cancellation() async throws {
+        let bench = bench()
+        let client = try bench.client()
+        let task = Task { try await client.send(.clip) }
+        await eventually { bench.clock.sleeperCount == 2 }
+        task.cancel()
+        #expect(try await task.fault().kind == .canceled)
+        bench.connectivity.set(isOnline: true)
+        await yieldRepeatedly()
+        #expect(bench.transport.requests.isEmpty)
+    }
+
+    @Test("a source that does not notice the return is asked every second")
+    func silentSource() async throws {
+        struct Silent: Connectivity {
+            let online = Lock(false)
+            var isOnline: Bool { online.current }
+        }
+        let silent = Silent()
+        let bench = bench(silent)
+        bench.connectivity.set(isOnline: true)
+        let client = try bench.client()
+        let task = Task { try await client.send(.clip) }
+        await eventually { bench.clock.sleeperCount == 2 }
+        silent.online.withLock { $0 = true }
+        bench.clock.advance(by: .seconds(1))
+        #expect(try await task.value == Clip())
+    }
+
+    @Test("a device that is online waits for nothing")
+    func noWait() async throws {
+        let bench = bench()
+        bench.connectivity.set(isOnline: true)
+        #expect(try await bench.client().send(.clip) == Clip())
+        #expect(bench.eventSummaries == ["sent 1", "answered 1 200"])
+    }
+}
+
+@Suite("The changes of a connection", .timeLimit(.minutes(5)))
+struct ConnectivityChangesTests {
+    @Test("they begin with the current state, have each change once, and end with the source")
+    func changes() async {
+        var connectivity: ManualConnectivity? = ManualConnectivity(isOnline: false)
+        var changes = connectivity?.changes.makeAsyncIterator()
+        var states = [await changes?.next()]
+        connectivity?.set(isOnline: false)
+        connectivity?.set(isOnline: true)
+        states.append(await changes?.next())
+        // A slow reader has the newest state alone.
+        connectivity?.set(isOnline: false)
+        connectivity?.set(isOnline: true)
+        connectivity?.set(isOnline: false)
+        states.append(await changes?.next())
+        connectivity = nil
+        states.append(await changes?.next())
+        #expect(states == [false, true, false, nil])
+    }
+
+    @Test("a source without changes of its own has its state alone")
+    func sourceWithoutChanges() async {
+        struct Fixed: Connectivity { let isOnline = false }
+        var states: [Bool] = []
+        for await state in Fixed().changes { states.append(state) }
+        #expect(states == [false])
+    }
+}

@@ -1,0 +1,76 @@
+#if ComposableArchitecture
+import ComposableArchitecture
+import Testing
+import TriageComposableArchitecture
+import TriageConcurrency
+import TriageCore
+import TriagePresentation
+import TriageTesting
+
+/// The notices of a store's effects, on the board at the app's root.
+@MainActor
+@Suite("A store beside the app's notice board", .timeLimit(.minutes(1)))
+struct BoardTests {
+    private let board = NoticeBoard()
+    private let loads = EventRecorder<Int>()
+    private let isBack = Lock(false)
+    private let center: FaultCenter
+
+    init() {
+        center = FaultCenter(
+            .init(
+                classifier: .standardLibrary, localize: { $0 }, presenter: board,
+                reporter: RecordingReporter()))
+    }
+
+    private func makeStore() -> StoreOf<Home> {
+        Store(initialState: Home.State()) {
+            Home()
+        } withDependencies: {
+            $0.faultCenter = center
+            $0.clips.load = { [loads, isBack] in
+                loads.record(1)
+                guard isBack.current else { throw Fault(.offline) }
+                return ["clip"]
+            }
+        }
+    }
+
+    @Test("The alert's retry loads again, in the effect of the feature's own action")
+    func retry() async throws {
+        let store = makeStore()
+        let task = store.send(.reload)
+        await eventually { board.modalOnScreen != nil }
+        let notice = try #require(board.modalOnScreen)
+        isBack.withLock { $0 = true }
+        #expect(board.respond(to: notice.id, with: .retry))
+        await task.finish()
+        await eventually { store.withState(\.clips) == ["clip"] }
+        #expect(loads.elements.count == 2)
+        #expect(board.modalOnScreen == nil && center.audit() == [])
+    }
+
+    @Test("The alert leaves with its feature")
+    func cancellation() async {
+        let store = makeStore()
+        let task = store.send(.reload)
+        await eventually { board.modalOnScreen != nil }
+        store.send(.leave)
+        await task.finish()
+        #expect(board.modalOnScreen == nil)
+    }
+
+    @Test("Two stores whose loads fail alike share one alert, and its retry reaches the newer one")
+    func mergedNotices() async throws {
+        let stores = [makeStore(), makeStore()]
+        let tasks = stores.map { $0.send(.reload) }
+        await eventually { center.activeOperations.isEmpty && loads.elements.count == 2 }
+        let notice = try #require(board.modalOnScreen)
+        isBack.withLock { $0 = true }
+        board.respond(to: notice.id, with: .retry)
+        for task in tasks { await task.finish() }
+        #expect(loads.elements.count == 3)
+        #expect(board.modalOnScreen == nil)
+    }
+}
+#endif

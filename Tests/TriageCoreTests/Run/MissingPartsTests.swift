@@ -1,0 +1,74 @@
+import Testing
+import TriageCore
+import TriageTesting
+
+@Suite("A center whose configuration names not every part", .timeLimit(.minutes(5)))
+struct MissingPartsTests {
+    private let reporter = RecordingReporter()
+    private let problems = EventRecorder<String>()
+
+    private func center(
+        _ rules: [Rule] = [], mode: FaultCenter.Mode = .live,
+        presenter: (any NoticePresenter)? = nil
+    ) -> FaultCenter {
+        let problems = problems
+        return FaultCenter(
+            .init(
+                table: .standard.overridden(by: DecisionTable(rules)),
+                classifier: .standardLibrary, presenter: presenter, reporter: reporter, mode: mode,
+                diagnose: { problems.record($0) }))
+    }
+
+    private func fail(_ kind: Fault.Kind, in center: FaultCenter) async {
+        await center.run("home.load") { () async throws -> Void in throw Fault(kind) }
+    }
+
+    @Test("a center that reports only misses nothing")
+    func reportsOnly() async {
+        let center = FaultCenter(
+            .init(
+                classifier: .standardLibrary, reporter: reporter, mode: .reportOnly,
+                diagnose: { [problems] in problems.record($0) }))
+        for kind in [Fault.Kind.server, .unauthenticated, .undecodable] {
+            await fail(kind, in: center)
+        }
+        #expect(
+            reporter.drafts.map(\.failure.fault.kind) == [.server, .unauthenticated, .undecodable])
+        #expect(problems.elements.isEmpty && center.audit().isEmpty)
+    }
+
+    @Test("a notice that nobody shows is named, and the failure is reported")
+    func withoutPresenter() async {
+        let center = center()
+        await fail(.server, in: center)
+        #expect(problems.elements.contains { $0.contains("has no presenter") })
+        #expect(reporter.drafts.count == 1 && center.audit().isEmpty)
+    }
+
+    @Test("a key without a text stands for itself, and is named")
+    func withoutTexts() async {
+        let presenter = RecordingPresenter()
+        await fail(.server, in: center(presenter: presenter))
+        #expect(presenter.notices.map(\.message) == ["failure.server.message"])
+        #expect(problems.elements.contains { $0.contains("no text for failure.server.message") })
+    }
+
+    @Test("a route that leads nowhere is named")
+    func withoutRouter() async {
+        let center = center()
+        await fail(.unauthenticated, in: center)
+        center.navigate(to: "store")
+        let lines = problems.elements.filter { $0.contains("has no router") }
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains("signIn") == true && lines.last?.contains("store") == true)
+    }
+
+    @Test("rules may be written as a literal")
+    func rulesAsALiteral() async {
+        let table: DecisionTable = [Rule(.kind(.server), .silent), Rule(.any, .handled)]
+        #expect(table.rules.count == 2)
+        #expect("\(table)" == "\(DecisionTable(table.rules))")
+        let none: DecisionTable = []
+        #expect(none.rules.isEmpty)
+    }
+}

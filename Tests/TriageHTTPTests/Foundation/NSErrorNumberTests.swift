@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+import TriageCore
+import TriageHTTP
+
+@Suite("Numbers of errors of Foundation", .timeLimit(.minutes(5)))
+struct NSErrorNumberTests {
+    private enum Odd: Error { case first, second }
+
+    private func classify(_ error: any Error) -> ErrorClassification {
+        ErrorClassifier.foundation.classify(error)
+    }
+
+    @Test(
+        "an NSError is identified by its domain and its number",
+        arguments: [
+            "FIRAuthErrorDomain", "com.apple.AuthenticationServices.AuthorizationError",
+            "kCFErrorDomainCFNetwork", "WKErrorDomain", "io.realm", "도메인", "", ".",
+        ])
+    func nserrorIsIdentified(domain: String) {
+        let classification = classify(NSError(domain: domain, code: 2))
+        #expect(classification.groupsByNumber && classification.number == 2)
+    }
+
+    @Test("an error of Foundation is identified like its NSError, as a class or a struct")
+    func errorOfFoundationIsIdentified() {
+        let errors: [any Error] = [
+            NSError(domain: NSURLErrorDomain, code: -4711), CocoaError(.fileNoSuchFile),
+            POSIXError(.ENOSPC), NSError(domain: NSCocoaErrorDomain, code: 640),
+        ]
+        for error in errors {
+            #expect(classify(error).groupsByNumber)
+            #expect(classify(error).number == (error as NSError).code)
+        }
+    }
+
+    @Test(
+        "a number whose domain is the name of a Swift type is an ordinal, and identifies nothing",
+        arguments: [
+            "Club.LoginFailure", "Club.Outer.Inner", "Swift.Result<Swift.Int, Club.Failure>",
+            "club.(unknown context at $10f3a).Broken",
+        ])
+    func numberOfASwiftType(domain: String) {
+        #expect(!classify(NSError(domain: domain, code: 2)).groupsByNumber)
+    }
+
+    @Test("a Swift error that was converted to an NSError is not identified by its ordinal")
+    func convertedSwiftError() {
+        for error in [Odd.first, .second] {
+            let converted: any Error = error as NSError
+            #expect(!classify(converted).groupsByNumber)
+            #expect(!classify(error).groupsByNumber && classify(error).number == nil)
+        }
+    }
+}

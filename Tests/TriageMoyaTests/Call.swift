@@ -1,0 +1,44 @@
+#if Moya
+import Alamofire
+import Foundation
+import Moya
+import Testing
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageMoya
+import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A target whose parts a test chooses.
+struct Call: TargetType {
+    var port = 9
+    var path = "/clubs/3"
+    var method = Moya.Method.get
+    var task = Moya.Task.requestPlain
+    var validationType = ValidationType.successCodes
+    var headers: [String: String]?
+    var sampleData = Data()
+    var baseURL: URL { URL(string: "http://127.0.0.1:\(port)/v1") ?? URL(filePath: "/") }
+}
+
+extension MoyaProvider {
+    /// A provider with a session of its own.
+    convenience init(plugins: [any PluginType] = [], trackInflights: Bool = false) {
+        self.init(
+            session: Session(configuration: .ephemeral, startRequestsImmediately: false),
+            plugins: plugins, trackInflights: trackInflights)
+    }
+}
+
+/// The fault that a piece of work throws.
+func fault(of work: () async throws -> Void) async throws -> Fault {
+    let error = await #expect(throws: Fault.self) { try await work() }
+    return try #require(error)
+}
+
+struct Club: Decodable, Sendable, Equatable { var name: String }
+#endif

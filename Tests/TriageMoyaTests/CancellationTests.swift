@@ -1,0 +1,166 @@
+#if Moya
+import Alamofire
+import Foundation
+import Moya
+import Testing
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageMoya
+import TriageTesting
+
+@MainActor @Suite("A canceled task ends at once, and once", .timeLimit(.minutes(1)))
+struct CancellationTests {
+    @Test("A request of a task that is canceled before is never sent")
+    func before() async throws {
+        let server = try FaultServer(.respond(200))
+        let log = PluginLog()
+        let provider = MoyaProvider<Call>(plugins: [log])
+        let call = Call(port: server.port)
+        let task = _Concurrency.Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            let fault = try await fault { _ = try await provider.response(for: call) }
+            #expect(fault.kind == .canceled)
+        }
+        try await task.value
+        #expect(log.lines.isEmpty)
+        #expect(server.connectionCount == 0)
+    }
+
+    @Test("A task that is canceled while the request starts does not wait for the response")
+    func whileItStarts() async throws {
+        let server = try FaultServer { _ in [] }
+        let (started, go) = (AsyncFlag(), AsyncFlag())
+        let provider = MoyaProvider<Call>(requestClosure: { endpoint, done in
+            let request = Result { try endpoint.urlRequest() }.mapError {
+                MoyaError.underlying($0, nil)
+            }
+            nonisolated(unsafe) let done = done
+            started.raise()
+            _Concurrency.Task {
+                await go.wait()
+                done(request)
+            }
+        })
+        let call = Call(port: server.port)
+        let task = _Concurrency.Task {
+            await faultOrNil { _ = try await provider.response(for: call) }
+        }
+        await started.wait()
+        task.cancel()
+        #expect(await task.value?.kind == .canceled)
+        go.raise()
+    }
+
+    @Test("A task that is canceled meanwhile ends at once, and its request is canceled too")
+    func meanwhile() async throws {
+        let server = try FaultServer { _ in [] }
+        let log = PluginLog()
+        let provider = MoyaProvider<Call>(plugins: [log])
+        let call = Call(port: server.port)
+        let task = _Concurrency.Task {
+            await faultOrNil { _ = try await provider.response(for: call) }
+        }
+        await eventually { server.requests.count == 1 }
+        let time = await ContinuousClock().measure {
+            task.cancel()
+            #expect(await task.value?.kind == .canceled)
+        }
+        #expect(time < .seconds(1))
+        await eventually { server.closedConnectionCount == 1 && log.lines.count == 4 }
+        #expect(log.lines == ["prepare", "willSend", "didReceive canceled", "process canceled"])
+    }
+
+    @Test("A response after the cancellation is no second end")
+    func lateResponse() async throws {
+        let provider = SlowProvider()
+        let call = Call()
+        let task = _Concurrency.Task {
+            await faultOrNil { _ = try await provider.response(for: call) }
+        }
+        await eventually { provider.hasStarted }
+        task.cancel()
+        #expect(await task.value?.kind == .canceled)
+        provider.finish()
+        provider.finish()
+    }
+
+    @Test("A delayed stub that is canceled ends at once")
+    func stub() async throws {
+        let provider = MoyaProvider<Call>(stubClosure: MoyaProvider<Call>.delayedStub(30))
+        let task = _Concurrency.Task {
+            await faultOrNil { _ = try await provider.response(for: Call()) }
+        }
+        await _Concurrency.Task.yield()
+        task.cancel()
+        #expect(await task.value?.kind == .canceled)
+    }
+
+    @Test("A canceled task leaves a request that others share to them")
+    func sharedRequest() async throws {
+        let answers = AsyncFlag()
+        let server = try FaultServer { _ in
+            answers.block()
+            return [.respond(200, "{}")]
+        }
+        let provider = MoyaProvider<Call>(trackInflights: true)
+        let call = Call(port: server.port)
+        let first = _Concurrency.Task {
+            await faultOrNil { _ = try await provider.response(for: call) }
+        }
+        await eventually { server.requests.count == 1 }
+        let second = _Concurrency.Task { try await provider.response(for: call).status }
+        await eventually { provider.inflightRequests.values.first?.count == 2 }
+        first.cancel()
+        #expect(await first.value?.kind == .canceled)
+        answers.raise()
+        #expect(try await second.value == 200)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("A cancellation by the app's own code is one, and no failure")
+    func cancelAllRequests() async throws {
+        let server = try FaultServer { _ in [] }
+        let (provider, call) = (MoyaProvider<Call>(), Call(port: server.port))
+        let task = _Concurrency.Task {
+            await faultOrNil { _ = try await provider.response(for: call) }
+        }
+        await eventually { server.requests.count == 1 }
+        provider.session.cancelAllRequests()
+        #expect(await task.value?.kind == .canceled)
+    }
+}
+
+/// A provider that answers when a test says so, as often as it says.
+private final class SlowProvider: MoyaProvider<Call>, @unchecked Sendable {
+    // Unchecked: the completion handler is only used while the lock is held.
+    private let lock = NSLock()
+    private var completion: Completion?
+
+    init() { super.init(stubClosure: { _ in .never }) }
+
+    var hasStarted: Bool { lock.withLock { completion != nil } }
+
+    @discardableResult override func request(
+        _ target: Call, callbackQueue: DispatchQueue?, progress: ProgressBlock?,
+        completion: @escaping Completion
+    ) -> any Moya.Cancellable {
+        lock.withLock { self.completion = completion }
+        return CancellableToken {}
+    }
+
+    func finish() {
+        lock.withLock { completion?(.success(Moya.Response(statusCode: 200, data: Data()))) }
+    }
+}
+
+/// The fault that work throws; nil for none.
+func faultOrNil(_ work: () async throws -> Void) async -> Fault? {
+    do {
+        try await work()
+        return nil
+    } catch {
+        return error as? Fault
+    }
+}
+#endif

@@ -1,0 +1,106 @@
+#if Moya
+import Alamofire
+import Foundation
+import Moya
+import Testing
+import TriageCore
+import TriageHTTP
+import TriageMoya
+import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The request of Moya's own callback, as an app has it that does not know Triage.
+@MainActor func plainRequest(
+    _ call: Call, _ provider: MoyaProvider<Call> = MoyaProvider<Call>()
+) async throws -> Data {
+    struct Answer: @unchecked Sendable {
+        // Unchecked: the values of a response do not change.
+        let result: Result<Moya.Response, MoyaError>
+    }
+    let answer = await withCheckedContinuation { continuation in
+        provider.request(call) { @Sendable in continuation.resume(returning: Answer(result: $0)) }
+    }
+    return try answer.result.get().data
+}
+
+@MainActor @Suite("A MoyaError that an app throws on", .timeLimit(.minutes(1)))
+struct ErrorTests {
+    private func failure(of work: () async throws -> Void) async -> ReportDraft? {
+        let reporter = RecordingReporter()
+        let center = FaultCenter(reportingTo: reporter, classifier: .foundation)
+        await center.run("club.load") { try await work() }
+        return reporter.drafts.first
+    }
+
+    @Test("A validated status is the failure, with its request and its body")
+    func validatedStatus() async throws {
+        let server = try FaultServer(
+            .respond(
+                422, headers: "Content-Type: application/problem+json\r\n",
+                #"{"detail": "Full", "limit": 20}"#))
+        let draft = try #require(
+            await failure { _ = try await plainRequest(Call(port: server.port)) })
+        let fault = draft.failure.fault
+        #expect(fault.kind == .rejected)
+        #expect(fault.code == "http.422")
+        #expect(fault.facts.method == "GET")
+        #expect(fault.facts.path == "/v1/clubs/{id}")
+        #expect(fault.facts.status == 422)
+        #expect(fault.facts.serverMessage?.value == "Full")
+        #expect(try fault.payload(as: [String: Either].self)["limit"] == .number(20))
+        #expect(draft.failure.chain.links.first?.error is MoyaError)
+    }
+
+    @Test("A status that the app filters itself is the failure")
+    func filteredStatus() async throws {
+        let fault = try #require(
+            await failure {
+                let response = Moya.Response(statusCode: 404, data: Data("{}".utf8))
+                _ = try response.filterSuccessfulStatusCodes()
+            }
+        ).failure.fault
+        #expect(fault.kind == .rejected)
+        #expect(fault.code == "http.404")
+    }
+
+    @Test("A body that cannot be mapped is undecodable, and a refused one is refused")
+    func mapping() async throws {
+        let success = Moya.Response(statusCode: 200, data: Data(#"{"name": null}"#.utf8))
+        let fault = try #require(await failure { _ = try success.map(Club.self) }).failure.fault
+        #expect(fault.kind == .undecodable)
+        #expect(fault.facts.status == 200)
+        #expect(fault.facts.codingPath == "name")
+        let page = Moya.Response(statusCode: 502, data: Data("<html>".utf8))
+        let refused = try #require(await failure { _ = try page.mapJSON() }).failure.fault
+        #expect(refused.kind == .server)
+        #expect(refused.code == "http.502")
+        let garbage = Moya.Response(statusCode: 200, data: Data("<html>".utf8))
+        let unread = try #require(await failure { _ = try garbage.mapJSON() }).failure.fault
+        #expect(unread.kind == .undecodable)
+    }
+
+    @Test("A transport's error below both libraries' wrapping tells the kind")
+    func transportError() async throws {
+        let fault = try #require(
+            await failure {
+                throw MoyaError.underlying(
+                    AFError.sessionTaskFailed(error: URLError(.notConnectedToInternet)), nil)
+            }
+        ).failure.fault
+        #expect(fault.kind == .offline)
+        #expect(fault.code == "url.notConnectedToInternet")
+    }
+
+    @Test("A cancellation is no failure, whoever made it")
+    func cancellation() async throws {
+        let canceled = NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)
+        for error in [AFError.explicitlyCancelled as any Error, canceled, CancellationError()] {
+            let draft = await failure { throw MoyaError.underlying(error, nil) }
+            #expect(draft == nil)
+        }
+    }
+}
+#endif

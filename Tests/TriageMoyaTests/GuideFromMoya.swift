@@ -1,0 +1,131 @@
+#if Moya
+// The samples of Guides/FromMoya.md.
+import Alamofire
+import Foundation
+import Moya
+import Triage
+import TriageAlamofire
+import TriageMoya
+
+enum ClubAPI {
+    case club(id: Int), join(club: Int)
+}
+
+extension ClubAPI: TargetType {
+    var baseURL: URL { URL(string: "https://api.example.com/v1") ?? URL(filePath: "/") }
+    var path: String {
+        switch self {
+        case .club(let id): "/clubs/\(id)"
+        case .join(let club): "/clubs/\(club)/members"
+        }
+    }
+    var method: Moya.Method { if case .join = self { .post } else { .get } }
+    var task: Moya.Task { .requestPlain }
+    var headers: [String: String]? { nil }
+    var validationType: ValidationType { .successCodes }
+}
+
+enum AuthAPI { case refresh(String) }
+
+struct NewTokens: Decodable, Sendable {
+    let access, refresh: String
+    let expiresIn: Int
+}
+
+// snippet.session
+func makeProvider(
+    _ store: any TokenStore, plugins: [any PluginType]
+) -> (MoyaProvider<ClubAPI>, Authentication) {
+    let authentication = Authentication(
+        .init(store: store) { old in
+            let new = try await MoyaProvider<AuthAPI>().value(
+                of: .refresh(old.refresh?.value ?? ""), as: NewTokens.self)
+            return Tokens(
+                access: new.access, refresh: new.refresh, lifetime: .seconds(new.expiresIn))
+        })
+    let session = TriageSession(MiddlewareChain(Retry(), authentication))
+    return (MoyaProvider(session: session, plugins: plugins), authentication)
+}
+// snippet.end
+
+// snippet.signin
+extension AuthAPI: TriageTarget {
+    var baseURL: URL { URL(string: "https://api.example.com/v1") ?? URL(filePath: "/") }
+    var path: String { "/refresh" }
+    var method: Moya.Method { .post }
+    var task: Moya.Task {
+        switch self {
+        case .refresh(let token): .requestJSONEncodable(["token": token])
+        }
+    }
+    var headers: [String: String]? { nil }
+    var requiresAuthentication: Bool { false }
+}
+// snippet.end
+
+// snippet.call
+@MainActor
+final class ClubScreen {
+    private let provider: MoyaProvider<ClubAPI>
+    private let center: FaultCenter
+    private(set) var club: Club?
+
+    init(_ provider: MoyaProvider<ClubAPI>, center: FaultCenter) {
+        self.provider = provider
+        self.center = center
+    }
+
+    func load(_ id: Int) async {
+        await center.run("club.load", retries: true) { [self] in
+            club = try await provider.value(of: .club(id: id), as: Club.self)
+        }
+    }
+}
+// snippet.end
+
+// snippet.target
+extension ClubAPI: TriageTarget {
+    var pathTemplate: String? {
+        switch self {
+        case .club: "/v1/clubs/{id}"
+        case .join: "/v1/clubs/{id}/members"
+        }
+    }
+    var serverMessage: ServerMessageDecoder? { .path("message") }
+    var rejections: [Rejections] {
+        guard case .join = self else { return [] }
+        let full = Rejection(409, notice: .init(.alert, message: .server(orKey: "club.full")))
+        return [Rejections("club.join", [full])]
+    }
+}
+// snippet.end
+
+#if canImport(Combine) || OpenCombine
+enum JoinFailure: FaultCatching {
+    case unavailable(Fault)
+
+    static func caught(_ fault: Fault) -> JoinFailure { .unavailable(fault) }
+}
+
+// snippet.flatmap
+@MainActor
+final class JoinViewModel: @MainActor TransformingViewModel {
+    let failures = FailureRelay<JoinFailure>()
+    let activity = ActivityRelay()
+    private let provider: MoyaProvider<ClubAPI>
+    private let center: FaultCenter
+
+    init(_ provider: MoyaProvider<ClubAPI>, center: FaultCenter) {
+        self.provider = provider
+        self.center = center
+    }
+
+    func transform(_ joinTap: AnyPublisher<Int, Never>) -> AnyPublisher<Club, Never> {
+        joinTap.flatMap(.exhaust, into: self, in: center, "club.join", intent: .tap) { model, id in
+            try await model.provider.value(of: .join(club: id), as: Club.self)
+        }
+    }
+}
+// snippet.end
+#endif
+#endif

@@ -1,0 +1,99 @@
+#if Moya
+import Alamofire
+import Foundation
+import Moya
+import Testing
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageMoya
+import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A plugin that writes down what it saw.
+final class PluginLog: PluginType, Sendable {
+    private let written = Lock<[String]>([])
+
+    var lines: [String] { written.current }
+
+    func prepare(_ request: URLRequest, target: any TargetType) -> URLRequest {
+        write("prepare")
+        var request = request
+        request.setValue("yes", forHTTPHeaderField: "Prepared")
+        return request
+    }
+
+    func willSend(_ request: any RequestType, target: any TargetType) {
+        let token = request.request?.value(forHTTPHeaderField: "Authorization")
+        write(["willSend", token].compactMap(\.self).joined(separator: " "))
+    }
+
+    func didReceive(_ result: Result<Moya.Response, MoyaError>, target: any TargetType) {
+        write("didReceive \(name(of: result))")
+    }
+
+    func process(
+        _ result: Result<Moya.Response, MoyaError>, target: any TargetType
+    ) -> Result<Moya.Response, MoyaError> {
+        write("process \(name(of: result))")
+        return result
+    }
+
+    private func write(_ line: String) { written.withLock { $0.append(line) } }
+
+    private func name(of result: Result<Moya.Response, MoyaError>) -> String {
+        switch result {
+        case .success(let response): return "\(response.statusCode)"
+        case .failure(.underlying(let error, let response)):
+            if error.asAFError?.isExplicitlyCancelledError == true { return "canceled" }
+            if let response { return "error \(response.statusCode)" }
+            return (error as NSError).code == NSURLErrorCancelled ? "canceled" : "error"
+        case .failure: return "other error"
+        }
+    }
+}
+
+@MainActor @Suite("Plugins see what they saw before", .timeLimit(.minutes(1)))
+struct PluginTests {
+    @Test(
+        "The same calls with the same results as with the provider's own request",
+        arguments: [
+            (200, true), (422, true), (422, false), (304, false),
+        ])
+    func sameCalls(_ status: Int, isValidated: Bool) async throws {
+        let server = try FaultServer(.respond(status, "{}"))
+        let call = Call(port: server.port, validationType: isValidated ? .successCodes : .none)
+        let (before, after) = (PluginLog(), PluginLog())
+        let provider = MoyaProvider<Call>(plugins: [before])
+        await withCheckedContinuation { continuation in
+            provider.request(call) { @Sendable _ in continuation.resume() }
+        }
+        _ = await faultOrNil {
+            _ = try await MoyaProvider<Call>(plugins: [after]).response(for: call)
+        }
+        #expect(after.lines == before.lines)
+        #expect(after.lines.count == 4)
+        #expect(server.requests.allSatisfy { $0.head.contains("Prepared: yes") })
+    }
+
+    @Test("A plugin that changes a result decides what the caller gets")
+    func processedResult() async throws {
+        let server = try FaultServer(.respond(503))
+        let call = Call(port: server.port)
+        let provider = MoyaProvider<Call>(plugins: [CachePlugin()])
+        #expect(try await provider.response(for: call).body == Data("cached".utf8))
+    }
+}
+
+/// A plugin with an answer for every failure.
+private struct CachePlugin: PluginType {
+    func process(
+        _ result: Result<Moya.Response, MoyaError>, target: any TargetType
+    ) -> Result<Moya.Response, MoyaError> {
+        .success(Moya.Response(statusCode: 200, data: Data("cached".utf8)))
+    }
+}
+#endif

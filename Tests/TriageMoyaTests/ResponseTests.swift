@@ -1,0 +1,196 @@
+#if Moya
+import Alamofire
+import Foundation
+import Moya
+import Testing
+import TriageCore
+import TriageHTTP
+import TriageMoya
+import TriageTesting
+
+private let problem = "Content-Type: application/problem+json\r\n"
+
+/// A target that declares its template, its rejections and where its server's words are.
+private struct DeclaredCall: TriageTarget {
+    var call: Call
+    var baseURL: URL { call.baseURL }
+    var path: String { call.path }
+    var method: Moya.Method { call.method }
+    var task: Moya.Task { call.task }
+    var headers: [String: String]? { call.headers }
+    var validationType: ValidationType { call.validationType }
+    var pathTemplate: String? { "/v1/clubs/{club}" }
+    var rejections: [Rejections] {
+        [Rejections("club", [Rejection(409, notice: .init(.toast, message: "club.full"))])]
+    }
+    var serverMessage: ServerMessageDecoder? { .path("error.text") }
+    var statusRules: StatusRules {
+        StatusRules(session: SessionRules(expiredStatuses: [401, 419]))
+    }
+}
+
+@MainActor @Suite("What a provider's response means", .timeLimit(.minutes(1)))
+struct ResponseTests {
+    @Test(
+        "A status that says no is the failure, with its body and its words, validated or not",
+        arguments: [true, false])
+    func statusWins(isValidated: Bool) async throws {
+        let body = #"{"detail": "The club is full.", "limit": 20}"#
+        let server = try FaultServer(.respond(422, headers: problem, body))
+        let fault = try await fault {
+            let call = Call(
+                port: server.port, validationType: isValidated ? .successCodes : .none)
+            _ = try await MoyaProvider<Call>().response(for: call, path: "/v1/clubs/{id}")
+        }
+        #expect(fault.kind == .rejected)
+        #expect(fault.code == "http.422")
+        #expect(fault.facts.status == 422)
+        #expect(fault.facts.method == "GET")
+        #expect(fault.facts.path == "/v1/clubs/{id}")
+        #expect(fault.facts.serverMessage?.value == "The club is full.")
+        #expect(try fault.payload(as: [String: Either].self)["limit"] == .number(20))
+        #expect((fault.cause is MoyaError) == isValidated)
+    }
+
+    @Test(
+        "A validated status has the kind that the rules give it",
+        arguments: [
+            (401, true, Fault.Kind.unauthenticated), (401, false, .rejected),
+            (403, true, .forbidden), (404, true, .rejected), (429, true, .rateLimited),
+            (503, true, .server),
+        ])
+    func kindOfStatus(_ status: Int, carriesToken: Bool, kind: Fault.Kind) async throws {
+        let server = try FaultServer(.respond(status))
+        let headers = carriesToken ? ["Authorization": "Bearer a"] : [:]
+        let fault = try await fault {
+            let call = Call(port: server.port, headers: headers)
+            _ = try await MoyaProvider<Call>().response(for: call)
+        }
+        #expect(fault.kind == kind)
+        #expect(fault.code == "http.\(status)")
+    }
+
+    @Test("A target's declarations count, and those of a call come before them")
+    func declarations() async throws {
+        let body = #"{"error": {"text": "Full"}, "detail": "Other"}"#
+        let server = try FaultServer(.respond(409, body))
+        let provider = MoyaProvider<DeclaredCall>()
+        let target = DeclaredCall(call: Call(port: server.port))
+        let declared = try await fault { _ = try await provider.response(for: target) }
+        #expect(declared.facts.path == "/v1/clubs/{club}")
+        #expect(declared.facts.serverMessage?.value == "Full")
+        #expect(declared.facts.declaredNotice?.message == "club.full")
+        let changed = try await fault {
+            let meaning = Rejections(
+                "call", [Rejection(409, notice: .init(.alert, message: "mine"))])
+            _ = try await provider.response(
+                for: target, path: "/mine", rejections: [meaning],
+                serverMessage: .problemDetails)
+        }
+        #expect(changed.facts.path == "/mine")
+        #expect(changed.facts.serverMessage?.value == "Other")
+        #expect(changed.facts.declaredNotice?.message == "mine")
+    }
+
+    @Test("A target inside of a MultiTarget declares too, and so do its rules")
+    func multiTarget() async throws {
+        let server = try FaultServer(.respond(419))
+        let call = Call(port: server.port, headers: ["Authorization": "Bearer a"])
+        let fault = try await fault {
+            _ = try await MoyaProvider<MultiTarget>().response(
+                for: MultiTarget(DeclaredCall(call: call)))
+        }
+        #expect(fault.kind == .unauthenticated)
+        #expect(fault.facts.path == "/v1/clubs/{club}")
+    }
+
+    @Test("Statuses that a target declares as valid are a success")
+    func declaredStatuses() async throws {
+        let server = try FaultServer(.respond(404, "{}"))
+        let provider = MoyaProvider<Call>()
+        let call = Call(port: server.port, validationType: .customCodes([200, 404]))
+        let response = try await provider.response(for: call)
+        #expect(response.status == 404)
+        #expect(response.requestSummary?.path == "/v1/clubs/{id}")
+        let redirect = try FaultServer(.respond(304))
+        let found = try await provider.response(
+            for: Call(port: redirect.port, validationType: .successAndRedirectCodes))
+        #expect(found.status == 304)
+        let plain = try await fault {
+            _ = try await provider.response(
+                for: Call(port: server.port, validationType: .customCodes([])))
+        }
+        #expect(plain.kind == .rejected)
+    }
+
+    @Test("A declared status lets the operation recover, and a fault is noted with the call's line")
+    func operation() async throws {
+        struct Plain: Error {}
+        let server = try FaultServer { [.respond($0.number == 1 ? 503 : 404)] }
+        let provider = MoyaProvider<Call>()
+        let center = FaultCenter(reportingTo: RecordingReporter())
+        let call = Call(port: server.port, validationType: .customCodes([404]))
+        let recovered: Outcome<Void> = await center.run("club.load") {
+            _ = try? await provider.response(for: call)
+            _ = try await provider.response(for: call)
+            throw Plain()
+        }
+        #expect(recovered.fault?.facts.status == nil)
+        let line = #line + 2
+        let failed: Outcome<Void> = await center.run("club.load") {
+            _ = try? await provider.response(for: Call(port: server.port))
+            throw Plain()
+        }
+        #expect(failed.fault?.facts.status == 404)
+        #expect(failed.fault?.location.line == line)
+    }
+
+    @Test("A value is decoded, and a body that is none says what the response was")
+    func value() async throws {
+        let server = try FaultServer { request in
+            [.respond(200, request.number == 1 ? #"{"name": "Go"}"# : #"{"name": null}"#)]
+        }
+        let (provider, call) = (MoyaProvider<Call>(), Call(port: server.port))
+        #expect(try await provider.value(of: call, as: Club.self) == Club(name: "Go"))
+        let line = #line + 2
+        let fault = try await fault {
+            _ = try await provider.value(of: call, as: Club.self, path: "/v1/clubs/{id}")
+        }
+        #expect(fault.kind == .undecodable)
+        #expect(fault.facts.path == "/v1/clubs/{id}")
+        #expect(fault.facts.codingPath == "name")
+        #expect(fault.facts.status == 200)
+        #expect(fault.location.line == line)
+    }
+
+    @Test("An error without a response keeps its kind, its cause and its request")
+    func transportError() async throws {
+        let server = try FaultServer(.respond(200))
+        server.stop()
+        let fault = try await fault {
+            let call = Call(port: server.port, method: .post)
+            _ = try await MoyaProvider<Call>().response(for: call, path: "/v1/clubs/{id}")
+        }
+        #expect(fault.kind == .unreachable)
+        #expect(fault.code == "url.cannotConnectToHost")
+        #expect(fault.facts.method == "POST")
+        #expect(fault.facts.path == "/v1/clubs/{id}")
+        #expect(fault.facts.status == nil)
+        #expect(fault.cause is MoyaError)
+    }
+}
+
+/// A member of a body.
+enum Either: Decodable, Equatable {
+    case text(String), number(Int)
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Int.self) {
+            self = .number(number)
+        } else {
+            self = .text(try container.decode(String.self))
+        }
+    }
+}
+#endif

@@ -1,0 +1,288 @@
+#if Moya
+import Alamofire
+import Foundation
+import Moya
+import Testing
+import TriageAlamofire
+import TriageClient
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+import TriageMoya
+import TriageTesting
+
+/// The target of the refresh, which carries no new token.
+private struct RefreshCall: TriageTarget {
+    var port: Int
+    var token: String
+    var baseURL: URL { Call(port: port).baseURL }
+    var path: String { "/refresh" }
+    var method: Moya.Method { .post }
+    var task: Moya.Task { .requestJSONEncodable(["token": token]) }
+    var headers: [String: String]? { nil }
+    var requiresAuthentication: Bool { false }
+}
+
+private struct RenewedTokens: Decodable, Sendable { var access, refresh: String }
+
+/// A provider whose session has an authentication that refreshes through the same session.
+@MainActor private struct Fixture {
+    let server: TokenServer
+    let authentication: Authentication
+    let provider: MoyaProvider<Call>
+    let clock = TestClock()
+    let plugin = PluginLog()
+    let changes = EventRecorder<SessionChange>()
+
+    init(
+        _ server: TokenServer,
+        beforeRefresh: @escaping @Sendable (Authentication) async -> Void = { _ in }
+    ) {
+        let changes = changes
+        let parts = Lock<(session: Session, authentication: Authentication)?>(nil)
+        let store = InMemoryTokenStore(Tokens(access: "access-0", refresh: "refresh-0"))
+        authentication = Authentication(
+            .init(store: store, observe: { changes.record($0) }) { old in
+                guard let (session, authentication) = parts.current else { throw Fault.canceled() }
+                await beforeRefresh(authentication)
+                let call = RefreshCall(port: server.port, token: old.refresh?.value ?? "")
+                let new = try await MoyaProvider<RefreshCall>(session: session)
+                    .value(of: call, as: RenewedTokens.self)
+                return Tokens(access: new.access, refresh: new.refresh)
+            })
+        let retry = Retry(HTTPRetryPolicy(maxRetries: 2), clock: clock, randomizer: { 0.5 })
+        let session = TriageSession(
+            MiddlewareChain(retry, authentication), configuration: .ephemeral)
+        parts.withLock { [authentication] in $0 = (session, authentication) }
+        provider = MoyaProvider<Call>(session: session, plugins: [plugin])
+        self.server = server
+    }
+
+    var call: Call { Call(port: server.port, path: "/club") }
+
+    func startCalls(_ count: Int) -> [_Concurrency.Task<Fault?, Never>] {
+        (0..<count).map { _ in
+            _Concurrency.Task {
+                await faultOrNil { _ = try await provider.value(of: call, as: Club.self) }
+            }
+        }
+    }
+}
+
+@MainActor @Suite("A provider with a session that adds tokens", .timeLimit(.minutes(2)))
+struct SessionTests {
+    @Test("A hundred calls with an expired token make one refresh and a hundred replays")
+    func hundredCalls() async throws {
+        let server = try TokenServer()
+        server.expire()
+        let fixture = Fixture(server) { authentication in
+            await eventually { authentication.waitingCount == 100 }
+        }
+        for call in fixture.startCalls(100) { #expect(await call.value == nil) }
+        #expect(server.refreshes == 1)
+        // Calls that begin during the refresh wait for it, and are sent once.
+        #expect(server.requestCount == server.refused.count + 101)
+        #expect(server.accepted.count == 100)
+        #expect(server.accepted.allSatisfy { $0.field("Authorization") == "Bearer access-1001" })
+    }
+
+    @Test("A token that expires again is refreshed again")
+    func secondExpiry() async throws {
+        let server = try TokenServer()
+        server.expire()
+        let fixture = Fixture(server)
+        for refreshes in 1...3 {
+            for call in fixture.startCalls(10) { #expect(await call.value == nil) }
+            #expect(server.refreshes == refreshes)
+            server.expire()
+        }
+    }
+
+    @Test("A dead refresh token makes one refresh, and ends all calls in one incident")
+    func deadGrant() async throws {
+        let server = try TokenServer()
+        server.expire()
+        server.state.withLock { $0.isGrantDead = true }
+        let fixture = Fixture(server) { authentication in
+            await eventually { authentication.waitingCount == 20 }
+        }
+        var incidents: Set<Incident> = []
+        for call in fixture.startCalls(20) {
+            let fault = try #require(await call.value)
+            #expect(fault.kind == .unauthenticated)
+            #expect(fault.code == SessionFaultCode.expired)
+            incidents.insert(fault.incident)
+        }
+        #expect(incidents.count == 1)
+        #expect(server.refreshes == 1)
+        #expect(fixture.changes.elements == [.expired])
+    }
+
+    @Test("A user who signs out during a refresh stays signed out")
+    func signOut() async throws {
+        let server = try TokenServer()
+        server.expire()
+        let fixture = Fixture(server) { authentication in
+            await eventually { authentication.waitingCount == 5 }
+            authentication.signOut()
+        }
+        for call in fixture.startCalls(5) { #expect(await call.value?.kind == .canceled) }
+        await fixture.authentication.waitForRefresh()
+        #expect(fixture.authentication.tokens == nil)
+    }
+
+    @Test("A call that is canceled in a backoff ends at once, and is not sent again")
+    func cancelInBackoff() async throws {
+        let server = try TokenServer([.respond(503)])
+        let fixture = Fixture(server)
+        let call = fixture.startCalls(1)[0]
+        await eventually { fixture.clock.sleeperCount == 1 }
+        let time = await ContinuousClock().measure {
+            call.cancel()
+            #expect(await call.value?.kind == .canceled)
+        }
+        #expect(time < .seconds(1))
+        await eventually { fixture.plugin.lines.last?.hasPrefix("process") == true }
+        #expect(server.requestCount == 1)
+    }
+
+    @Test("Retry-After is obeyed, and the report of a failed call counts its attempts")
+    func retryAfter() async throws {
+        let server = try TokenServer(
+            [.respond(503, headers: "Retry-After: 7\r\n")],
+            [.respond(503, headers: "Retry-After: 7\r\n")], [.respond(422, "{}")])
+        let fixture = Fixture(server)
+        let call = fixture.startCalls(1)[0]
+        for attempt in 1...2 {
+            await eventually { fixture.clock.sleeperCount == 1 }
+            fixture.clock.advance(by: .seconds(6.9))
+            #expect(server.requestCount == attempt)
+            fixture.clock.advance(by: .seconds(4))
+            await eventually { server.requestCount == attempt + 1 }
+        }
+        let fault = try #require(await call.value)
+        #expect(fault.code == "http.422")
+        #expect(fault.facts.path == "/v1/club")
+        #expect(fault.facts.attempts == 3)
+        #expect(fault.facts.history.map(\.code) == ["http.503", "http.503", "http.422"])
+        #expect(fault.cause is MoyaError)
+    }
+
+    // Off Apple platforms Alamofire 5.12 cannot send a body twice: it sets the total of a `Progress`
+    // back to zero, at which Foundation traps. There, this runs with the stand-in alone.
+    @Test(
+        "An upload is replayed with its whole body after a refresh", .enabled(if: canReplayBodies),
+        arguments: Upload.allCases)
+    func upload(_ upload: Upload) async throws {
+        let server = try TokenServer()
+        server.expire()
+        let fixture = Fixture(server)
+        let photo = Data(repeating: 65, count: 100_000)
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try photo.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        var call = fixture.call
+        (call.method, call.task) = (.post, upload.task(photo, file))
+        #expect(try await fixture.provider.response(for: call).status == 200)
+        let sent = try #require(server.refused.first).body
+        #expect(sent == server.accepted.first?.body)
+        #expect(sent.range(of: photo) != nil)
+    }
+
+    @Test("A target that needs no session is sent without its tokens")
+    func withoutAuthentication() async throws {
+        let server = try FaultServer(.respond(200, "{}"))
+        let authentication = Authentication(
+            .init(store: InMemoryTokenStore(Tokens(access: "access-0", refresh: "refresh-0"))) {
+                $0
+            })
+        let session = TriageSession(MiddlewareChain(authentication), configuration: .ephemeral)
+        let call = RefreshCall(port: server.port, token: "refresh-0")
+        _ = try await MoyaProvider<RefreshCall>(session: session).response(for: call)
+        #expect(server.requests.map { $0.field("Authorization") } == [nil])
+    }
+
+    @Test("Plugins see each attempt before it is sent, and one end")
+    func plugins() async throws {
+        let server = try TokenServer()
+        server.expire()
+        let fixture = Fixture(server)
+        #expect(await fixture.startCalls(1)[0].value == nil)
+        #expect(
+            fixture.plugin.lines == [
+                "prepare", "willSend Bearer access-0", "prepare", "willSend Bearer access-1001",
+                "didReceive 200", "process 200",
+            ])
+    }
+
+    @Test("A validated 422 keeps its body and its words, and so does the error of a plain request")
+    func validatedStatus() async throws {
+        let body = #"{"error": {"text": "Full"}, "limit": 20}"#
+        let server = try TokenServer([.respond(422, body)])
+        let fixture = Fixture(server)
+        let fault = try await fault {
+            _ = try await fixture.provider.response(
+                for: fixture.call, serverMessage: .path("error.text"))
+        }
+        #expect(fault.kind == .rejected)
+        #expect(fault.facts.serverMessage?.value == "Full")
+        #expect(try fault.payload(as: Limit.self).limit == 20)
+        #expect(fixture.plugin.lines.suffix(2) == ["didReceive error 422", "process error 422"])
+
+        let reporter = RecordingReporter()
+        let center = FaultCenter(reportingTo: reporter, classifier: .foundation)
+        await center.run("club.load") {
+            _ = try await plainRequest(fixture.call, fixture.provider)
+        }
+        let reported = try #require(reporter.drafts.first).failure.fault
+        #expect(reported.code == "http.422")
+        #expect(reported.facts.method == "GET")
+        #expect(try reported.payload(as: Limit.self).limit == 20)
+    }
+
+    @Test("A declared rejection is handled as it says: refreshed, retried or delivered")
+    func declaredActions() async throws {
+        let server = try TokenServer([.respond(409)], [.respond(200, "{}")])
+        let fixture = Fixture(server)
+        let meaning = Rejections("club", [Rejection(409, action: .retry)])
+        let call = _Concurrency.Task {
+            try await fixture.provider.response(for: fixture.call, rejections: [meaning]).status
+        }
+        await eventually { fixture.clock.sleeperCount == 1 }
+        fixture.clock.advance(by: .seconds(60))
+        #expect(try await call.value == 200)
+    }
+}
+
+#if canImport(Darwin)
+private let canReplayBodies = true
+#else
+/// The variable is set where these tests run with the real libraries, which is by hand.
+private let canReplayBodies =
+    ProcessInfo.processInfo.environment["TRIAGE_REAL_LIBRARIES"] == nil
+#endif
+
+enum Upload: CaseIterable, Sendable {
+    case data, file
+    #if canImport(Darwin)
+    // Alamofire asks an `InputStream` for its error, which Foundation off Apple platforms traps at.
+    case multipart
+    #endif
+
+    func task(_ data: Data, _ file: URL) -> Moya.Task {
+        switch self {
+        case .data: .requestData(data)
+        case .file: .uploadFile(file)
+        #if canImport(Darwin)
+        case .multipart:
+            .uploadMultipart([
+                Moya.MultipartFormData(
+                    provider: .data(data), name: "photo", fileName: "a.jpg", mimeType: "image/jpeg")
+            ])
+        #endif
+        }
+    }
+}
+
+private struct Limit: Decodable { var limit: Int }
+#endif

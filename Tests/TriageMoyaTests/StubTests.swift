@@ -1,0 +1,59 @@
+#if Moya
+import Alamofire
+import Foundation
+import Moya
+import Testing
+import TriageCore
+import TriageHTTP
+import TriageMoya
+
+@MainActor @Suite("Stubs answer as they did", .timeLimit(.minutes(1)))
+struct StubTests {
+    private func provider(
+        _ response: EndpointSampleResponse? = nil,
+        _ behavior: Moya.StubBehavior = .immediate
+    ) -> MoyaProvider<Call> {
+        MoyaProvider<Call>(
+            endpointClosure: { call in
+                Moya.Endpoint(
+                    url: call.baseURL.appendingPathComponent(call.path).absoluteString,
+                    sampleResponseClosure: { response ?? .networkResponse(200, call.sampleData) },
+                    method: call.method, task: call.task, httpHeaderFields: call.headers)
+            }, stubClosure: { _ in behavior })
+    }
+
+    @Test(
+        "A stub's sample data is the response",
+        arguments: [0, 0.01])
+    func sampleData(delay: Double) async throws {
+        let call = Call(sampleData: Data(#"{"name": "Go"}"#.utf8))
+        let club = try await provider(nil, delay == 0 ? .immediate : .delayed(seconds: delay))
+            .value(of: call, as: Club.self)
+        #expect(club == Club(name: "Go"))
+    }
+
+    @Test(
+        "A stub's status that says no is the failure, with its body, validated or not",
+        arguments: [true, false])
+    func status(isValidated: Bool) async throws {
+        let body = Data(#"{"message": "Full"}"#.utf8)
+        let fault = try await fault {
+            _ = try await provider(.networkResponse(409, body)).response(
+                for: Call(validationType: isValidated ? .successCodes : .none),
+                serverMessage: .path("message"))
+        }
+        #expect(fault.kind == .rejected)
+        #expect(fault.facts.status == 409)
+        #expect(fault.facts.serverMessage?.value == "Full")
+    }
+
+    @Test("A stub's network error keeps its kind")
+    func networkError() async throws {
+        let error = NSError(domain: NSURLErrorDomain, code: NSURLErrorNotConnectedToInternet)
+        let fault = try await fault {
+            _ = try await provider(.networkError(error)).response(for: Call())
+        }
+        #expect(fault.kind == .offline)
+    }
+}
+#endif

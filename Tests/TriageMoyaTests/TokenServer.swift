@@ -1,0 +1,83 @@
+#if Moya
+import Foundation
+import TriageConcurrency
+import TriageTesting
+
+/// A server on a loopback port that accepts one access token, and renews it for a refresh token.
+///
+/// A refresh with the token `refresh-0` makes `access-1` and `refresh-1` the valid ones.
+final class TokenServer: Sendable {
+    struct State: Sendable {
+        var generation = 0
+        var isGrantDead = false
+        var refusesEveryToken = false
+        /// The actions for requests whose token is valid, in order; the last one stays.
+        var responses: [[FaultServer.Action]] = [[.respond(200, #"{"name":"Chess"}"#)]]
+        var refreshes = 0
+        var refused: [FaultServer.Request] = []
+        var accepted: [FaultServer.Request] = []
+    }
+
+    let state: Lock<State>
+    private let server: FaultServer
+
+    init(_ responses: [FaultServer.Action]...) throws {
+        var initial = State()
+        if !responses.isEmpty { initial.responses = responses }
+        let state = Lock(initial)
+        self.state = state
+        server = try FaultServer { request in state.withLock { $0.actions(for: request) } }
+    }
+
+    func url(_ path: String = "/v1/club") -> URL {
+        // A literal address is valid.
+        URL(string: "http://127.0.0.1:\(server.port)\(path)") ?? URL(fileURLWithPath: "/")
+    }
+
+    /// Makes the current access token invalid.
+    func expire() { state.withLock { $0.generation += 1000 } }
+
+    var port: Int { server.port }
+    var requestCount: Int { server.requests.count }
+    var refreshes: Int { state.current.refreshes }
+    var refused: [FaultServer.Request] { state.current.refused }
+    var accepted: [FaultServer.Request] { state.current.accepted }
+}
+
+extension TokenServer.State {
+    fileprivate mutating func actions(for request: FaultServer.Request) -> [FaultServer.Action] {
+        if request.head.hasPrefix("POST /v1/refresh") {
+            refreshes += 1
+            if isGrantDead { return [.respond(401, #"{"message":"Sign in again."}"#)] }
+            generation += 1
+            let body = #"{"access":"access-\#(generation)","refresh":"refresh-\#(generation)"}"#
+            return [.respond(200, body)]
+        }
+        let isOpen = request.head.contains(" /open")
+        guard
+            isOpen
+                || !refusesEveryToken
+                    && request.field("Authorization") == "Bearer access-\(generation)"
+        else {
+            refused.append(request)
+            // Without a body: where Foundation is that of swift-corelibs, `Progress` traps when
+            // Alamofire resets one that has ended.
+            return [.respond(401)]
+        }
+        accepted.append(request)
+        return responses[min(accepted.count, responses.count) - 1]
+    }
+}
+
+extension FaultServer.Request {
+    /// The value of a header field; nil if there is none.
+    func field(_ name: String) -> String? {
+        let prefix = name.lowercased() + ": "
+        let lines = head.components(separatedBy: "\r\n")
+        let line = lines.first { $0.lowercased().hasPrefix(prefix) }
+        return line.map { String($0.dropFirst(prefix.count)) }
+    }
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+}
+#endif

@@ -1,0 +1,213 @@
+import Observation
+import Testing
+import TriageCore
+import TriagePresentation
+import TriageTesting
+
+@MainActor
+@Suite("The lifetime of a screen's model", .timeLimit(.minutes(5)))
+struct ScreenLifetimeTests {
+    private let app = ScreenFixture()
+
+    /// Runs the task of a screen, and returns it while it waits for a late answer.
+    private func appear(_ model: LoadableModel<[Int]>, sleepers: Int = 1) async -> Task<Void, Never>
+    {
+        let task = Task { await model.loadIfNeeded() }
+        await app.clock.waitForSleepers(count: sleepers)
+        return task
+    }
+
+    @Test("a screen that appears loads, and one that comes back with content does not")
+    func screenThatAppearsLoads() async {
+        let model = app.model(.value([1]), .value([2]))
+        await model.loadIfNeeded()
+        #expect(model.state.content == [1])
+        await model.loadIfNeeded()
+        #expect(model.state.content == [1] && app.operations.count == 1)
+    }
+
+    @Test("a screen that comes back after a failure loads again")
+    func screenThatComesBackAfterAFailure() async {
+        let model = app.model(.broken, .value([1]))
+        await model.loadIfNeeded()
+        #expect(model.state.failure != nil)
+        await model.loadIfNeeded()
+        #expect(model.state.content == [1])
+    }
+
+    @Test("empty content is content")
+    func emptyContentIsContent() async {
+        let model = app.model(.value([]))
+        await model.loadIfNeeded()
+        await model.loadIfNeeded()
+        #expect(app.operations.count == 1)
+    }
+
+    @Test("a screen that goes away cancels its load without a failure, and loads when it is back")
+    func screenThatGoesAwayCancelsItsLoad() async {
+        let model = app.model(.late([1]), .value([2]))
+        let task = await appear(model)
+        task.cancel()
+        await task.value
+        #expect(app.endings == [.canceled] && app.board.modalOnScreen == nil)
+        #expect(!model.state.isLoading && model.state.content == nil)
+        await model.loadIfNeeded()
+        #expect(model.state.content == [2])
+    }
+
+    @Test("a screen that is back does not wait for work that ignores its cancellation")
+    func screenThatIsBackDoesNotWait() async {
+        let model = app.model(.stubborn([1]), .value([2]))
+        let task = await appear(model)
+        task.cancel()
+        await model.loadIfNeeded()
+        #expect(model.state.content == [2])
+        app.clock.advance(by: .seconds(1))
+        await task.value
+        #expect(model.state.content == [2])
+    }
+
+    @Test("two views of one model load once")
+    func twoViewsOfOneModelLoadOnce() async {
+        let model = app.model(.late([1]))
+        let first = await appear(model)
+        let second = Task { await model.loadIfNeeded() }
+        await Task.yield()
+        app.clock.advance(by: .seconds(1))
+        await first.value
+        await second.value
+        #expect(model.state.content == [1] && app.operations.count == 1)
+    }
+
+    @Test("of two views, the one that stays loads when the one that loaded goes away")
+    func viewThatStaysLoads() async {
+        let model = app.model(.late([1]), .value([2]))
+        let first = await appear(model)
+        let second = Task { await model.loadIfNeeded() }
+        await Task.yield()
+        first.cancel()
+        await first.value
+        await second.value
+        #expect(model.state.content == [2])
+        #expect(app.endings == [.canceled, .value])
+    }
+
+    @Test("of two views, none loads again when the load has failed")
+    func noneLoadsAgainWhenTheLoadHasFailed() async {
+        let model = app.search()
+        let clock = app.clock
+        model.load {
+            try await clock.sleep(for: .seconds(1))
+            throw Fault(.server)
+        }
+        await clock.waitForSleepers(count: 1)
+        let began = EventRecorder<Bool>()
+        let second = Task {
+            began.record(true)
+            await model.loadIfNeeded()
+        }
+        await eventually { !began.elements.isEmpty }
+        clock.advance(by: .seconds(1))
+        await second.value
+        #expect(app.endings == [.failure])
+    }
+
+    @Test("waiting for a load returns at its end, and a canceled wait cancels the load")
+    func waitingForALoadReturnsAtItsEnd() async {
+        let model = app.model(.value([1]), .late([2]))
+        await model.load()
+        #expect(model.state.content == [1] && !model.state.isLoading)
+        let refresh = Task { await model.load() }
+        await app.clock.waitForSleepers(count: 1)
+        refresh.cancel()
+        await refresh.value
+        #expect(model.state.content == [1] && !model.state.isLoading)
+        #expect(app.endings == [.value, .canceled])
+    }
+
+    @Test("a closed model cancels its work, keeps its content and begins nothing")
+    func closedModelBeginsNothing() async {
+        let model = app.model(.value([1]), .broken, .late([2]))
+        for _ in 1...2 {
+            model.loadNow()
+            await app.settle()
+        }
+        model.loadNow()
+        await app.clock.waitForSleepers(count: 1)
+        model.close()
+        await app.settle()
+        #expect(app.endings == [.value, .failure, .canceled])
+        #expect(model.state.content == [1] && !model.state.isLoading)
+        model.loadNow()
+        model.load { [3] }
+        model.perform("tap") { 1 }
+        await model.loadIfNeeded()
+        await app.choose(.retry)
+        #expect(app.operations.count == 3 && model.state.content == [1])
+    }
+
+    @Test("a reset forgets content and failure, and what was under way brings nothing back")
+    func resetForgetsContentAndFailure() async {
+        let model = app.model(.value([1]), .broken, .stubborn([2]), .value([3]))
+        for _ in 1...2 {
+            model.loadNow()
+            await app.settle()
+        }
+        model.loadNow()
+        await app.clock.waitForSleepers(count: 1)
+        model.reset()
+        #expect(model.state.phase.isInitial && model.state.failure == nil)
+        #expect(app.changes.elements.suffix(2) == ["stale, is loading", "initial"])
+        app.clock.advance(by: .seconds(1))
+        await app.settle()
+        #expect(model.state.phase.isInitial)
+        model.loadNow()
+        await app.settle()
+        #expect(model.state.content == [3])
+    }
+
+    @Test("a model that is released cancels its work, and the retry of its notice does nothing")
+    func modelThatIsReleasedCancelsItsWork() async {
+        var model: LoadableModel<[Int]>? = app.model(.broken, .late([1]))
+        model?.loadNow()
+        await app.settle()
+        model?.loadNow()
+        model?.perform("tap") { [clock = app.clock] in try await clock.sleep(for: .seconds(1)) }
+        await app.clock.waitForSleepers(count: 2)
+        weak let released = model
+        model = nil
+        #expect(released == nil)
+        await app.settle()
+        #expect(app.endings == [.failure, .canceled, .canceled])
+        await app.choose(.retry)
+        #expect(app.operations.count == 3)
+    }
+
+    @Test("Observation tells of each change of the state and of the actions under way")
+    func observationTellsOfEachChange() async {
+        guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) else { return }
+        let model = app.model(.value([1]))
+        let told = EventRecorder<String>()
+        func track() {
+            withObservationTracking {
+                _ = model.state
+            } onChange: {
+                told.record("state")
+            }
+            withObservationTracking {
+                _ = model.performing
+            } onChange: {
+                told.record("performing")
+            }
+        }
+        track()
+        model.loadNow()
+        #expect(told.elements.contains("state"))
+        await app.settle()
+        track()
+        let before = told.elements.count
+        model.perform("tap") {}
+        #expect(told.elements.dropFirst(before) == ["performing"])
+        await app.settle()
+    }
+}

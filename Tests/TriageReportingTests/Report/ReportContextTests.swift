@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+import TriageCore
+import TriageTesting
+@testable import TriageReporting
+
+@Suite("ReportContext", .timeLimit(.minutes(5)))
+struct ReportContextTests {
+    @Test(
+        "the version is the bundle's with its build, and unknown without one",
+        arguments: [
+            ([:], "unknown"), (["CFBundleShortVersionString": "1.12.0"], "1.12.0"),
+            (["CFBundleShortVersionString": "1.12.0", "CFBundleVersion": "345"], "1.12.0+345"),
+            (["CFBundleVersion": "345"], "unknown"),
+            (["CFBundleShortVersionString": ""], "unknown"),
+            (["CFBundleShortVersionString": "1.12.0", "CFBundleVersion": ""], "1.12.0"),
+        ] as [([String: String], String)])
+    func version(information: [String: String], expected: String) {
+        #expect(ReportContext.version(in: information) == expected)
+    }
+
+    @Test("a version that is not text is unknown")
+    func versionThatIsNotText() {
+        #expect(ReportContext.version(in: ["CFBundleShortVersionString": 1.12]) == "unknown")
+    }
+
+    @Test(
+        "the locale is language and region, without the user's other settings",
+        arguments: [
+            ("ko_KR", "ko_KR"), ("en_US@calendar=japanese;currency=EUR", "en_US"), ("", ""),
+            ("zh-Hant_TW", "zh-Hant_TW"),
+        ])
+    func locale(identifier: String, expected: String) {
+        #expect(ReportContext.languageAndRegion(of: identifier) == expected)
+    }
+
+    @Test("the current context has a value for everything but the user")
+    func currentContext() {
+        let context = ReportContext.current
+        #expect(context == .current)
+        #expect(context.appVersion == "unknown" || Bundle.main.bundleIdentifier != nil)
+        #expect(context.system.wholeMatch(of: /[a-zA-Z]+ \d+\.\d+\.\d+/) != nil, "\(context)")
+        #expect(context.locale == ReportContext.languageAndRegion(of: Locale.current.identifier))
+        #expect(context.device?.isEmpty == false)
+        #expect(context.userID == nil)
+        var expected = context
+        expected.userID = "7"
+        #expect(ReportContext(userID: "7") == expected)
+    }
+
+    @Test("nothing in the current context is the name of the device or of a person")
+    func nothingNamesTheDeviceOrAPerson() {
+        let context = ReportContext.current
+        let texts = [context.appVersion, context.system, context.locale, context.device ?? ""]
+        for name in [ProcessInfo.processInfo.hostName, NSUserName()] {
+            #expect(!texts.contains { $0.localizedCaseInsensitiveContains(name) }, "\(name)")
+        }
+    }
+
+    @Test("a pipeline that names no context uses the current one")
+    func pipelineThatNamesNoContext() async {
+        let sink = InMemorySink()
+        let pipeline = ReportPipeline(.init(sinks: [sink]))
+        pipeline.report(.sample())
+        await pipeline.shutdown()
+        #expect(sink.reports.map(\.context) == [.current])
+    }
+
+    @Test("a context that an earlier version wrote has no device")
+    func contextThatAnEarlierVersionWrote() throws {
+        let json = #"{"appVersion":"1","system":"iOS 18","locale":"ko"}"#
+        let context = try JSONDecoder().decode(ReportContext.self, from: Data(json.utf8))
+        #expect(context == ReportContext(appVersion: "1", system: "iOS 18", locale: "ko"))
+        #expect(context.device == nil)
+    }
+}

@@ -1,0 +1,101 @@
+#if RxSwift
+import RxSwift
+import Testing
+import TriageCore
+import TriageRxSwift
+import TriageStreams
+import TriageTesting
+
+@Suite("Relays as streams of RxSwift", .timeLimit(.minutes(5)))
+struct RelayTests {
+    @Test("failures wait for the first subscriber, and each one gets those that are sent then")
+    func failuresWaitForTheFirstSubscriber() {
+        let (relay, first, second) = (FailureRelay<Int>(), Probe<Int>(), Probe<Int>())
+        relay.send(1)
+        let bag = [first.observe(relay.asInfallible()), second.observe(relay.asInfallible())]
+        relay.send(2)
+        #expect(first.values.elements == [1, 2] && second.values.elements == [2])
+        for subscription in bag { subscription.dispose() }
+        relay.send(3)
+        let third = Probe<Int>()
+        let subscription = third.observe(relay.asInfallible())
+        #expect(third.values.elements == [3] && first.values.elements == [1, 2])
+        subscription.dispose()
+    }
+
+    @Test("a failure that a subscriber never gets, because it leaves, waits for the next one")
+    func failureThatNobodyGets() {
+        let (relay, first, second) = (FailureRelay<Int>(), EventRecorder<Int>(), Probe<Int>())
+        let subscription = SingleAssignmentDisposable()
+        subscription.setDisposable(
+            relay.asInfallible().subscribe(onNext: {
+                first.record($0)
+                relay.send(2)
+                subscription.dispose()
+            }))
+        relay.send(1)
+        let other = second.observe(relay.asInfallible())
+        #expect(first.elements == [1] && second.values.elements == [2])
+        other.dispose()
+    }
+
+    @Test("a subscriber of the activity is released when it is disposed of")
+    func activityReleasesItsSubscriber() {
+        let activity = ActivityRelay()
+        weak var kept: LifetimeToken?
+        do {
+            let token = LifetimeToken()
+            kept = token
+            let subscription = activity.asInfallible().subscribe(onNext: { _ in token.touch() })
+            subscription.dispose()
+        }
+        #expect(kept == nil)
+    }
+
+    @Test("the activity is true while work is running, also from one to the next")
+    func activityIsTrueWhileWorkIsRunning() {
+        let (taps, work, model) = (PublishSubject<Int>(), ControlledWork(), ModelFixture())
+        let (activity, values, fixture) = (Probe<Bool>(), Probe<Int>(), BoardFixture())
+        let listening = activity.observe(model.activity.asInfallible())
+        let subscription = values.observe(
+            taps.flatMap(.latest, into: model, in: fixture.center, "x", retries: true) { _, _ in
+                work.begin()
+            })
+        taps.onNext(1)
+        taps.onNext(2)
+        #expect(activity.values.elements == [false, true])
+        work.fail(1, Fault(.rejected))
+        #expect(activity.values.elements == [false, true, false], "a notice offers a retry")
+        fixture.screen.choose(.retry)
+        #expect(activity.values.elements.last == true)
+        subscription.dispose()
+        #expect(activity.values.elements == [false, true, false, true, false])
+        listening.dispose()
+        taps.onNext(3)
+        #expect(activity.values.elements.count == 5)
+    }
+
+    @Test(
+        "without retries the flat map counts the work itself",
+        arguments: ["end", "fail", "dispose"])
+    func flatMapCountsTheWorkItself(end: String) {
+        let (taps, work, activity) = (PublishSubject<Int>(), ControlledWork(), ActivityRelay())
+        let (probe, owner) = (Probe<Int>(), OwnerFixture())
+        let subscription = probe.observe(
+            taps.flatMap(.concat, weak: owner, activity: activity) { _, _ in
+                work.begin()
+            } catching: { _, _ in
+            })
+        #expect(!activity.isActive)
+        taps.onNext(1)
+        #expect(activity.isActive)
+        switch end {
+        case "end": work.end(0)
+        case "fail": work.fail(0, TestFailure.first)
+        default: subscription.dispose()
+        }
+        #expect(!activity.isActive)
+        subscription.dispose()
+    }
+}
+#endif

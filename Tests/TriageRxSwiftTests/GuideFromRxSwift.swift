@@ -1,0 +1,86 @@
+#if RxSwift
+// The samples of Guides/FromRxSwift.md.
+import RxSwift
+import TriageCore
+import TriageLaunch
+import TriageRxSwift
+import TriageStreams
+
+struct Clip: Sendable {}
+struct User: Sendable {}
+enum LaunchStop { case forcedUpdate }
+
+protocol ClipsRepository: Sendable {
+    func clips() -> Single<[Clip]>
+    func add(_ clip: Clip) async throws -> Clip
+}
+
+protocol LaunchAPI: Sendable {
+    func isTooOld() -> Single<Bool>
+    func session() -> Single<User>
+    func acceptTerms(_ user: User) -> Single<Void>
+}
+
+@MainActor
+protocol Root: AnyObject {
+    func showHome(for user: User?)
+    func showUpdate()
+}
+
+// snippet.model
+final class ClipsViewModel {
+    let activity = ActivityRelay()
+    private let repository: any ClipsRepository
+    private let center: FaultCenter
+
+    init(_ repository: any ClipsRepository, center: FaultCenter) {
+        (self.repository, self.center) = (repository, center)
+    }
+
+    func clips(_ reload: Observable<Void>) -> Infallible<[Clip]> {
+        reload.flatMap(
+            .latest, weak: self, on: MainScheduler.instance, in: center, "clips.load",
+            retries: true, activity: activity
+        ) { model, _ in
+            model.repository.clips()
+        }
+    }
+
+    func added(_ taps: Observable<Clip>) -> Infallible<Clip> {
+        taps.flatMap(.exhaust, weak: self, in: center, "clips.add", intent: .tap) { model, clip in
+            try await model.repository.add(clip)
+        }
+    }
+}
+// snippet.end
+
+// snippet.gate
+func makeGate(_ api: any LaunchAPI) -> LaunchGate<LaunchStop> {
+    let version = Check<Void, LaunchStop>("version", failsFast: true) { _ in
+        api.isTooOld().map { $0 ? .stopped(.forcedUpdate) : .passed }
+    }
+    let session = Check<User, LaunchStop>("session") { _ in api.session().map { .passed($0) } }
+    let terms = Check<Void, LaunchStop>("terms", after: session) { user in
+        api.acceptTerms(user).map { .passed }
+    }
+    return LaunchGate(
+        .init([version, session, terms], deadline: .seconds(10), gracePeriod: .milliseconds(500)))
+}
+// snippet.end
+
+// snippet.launch
+@MainActor
+func launch(
+    _ gate: LaunchGate<LaunchStop>, _ root: any Root, in center: FaultCenter, _ bag: DisposeBag
+) {
+    gate.rx.run(in: center, retries: true)
+        .subscribe(onNext: { [weak root] (result: GateResult<LaunchStop>) in
+            switch result {
+            case .proceed: root?.showHome(for: nil)
+            case .stopped(.forcedUpdate, _, _): root?.showUpdate()
+            }
+        })
+        .disposed(by: bag)
+}
+// snippet.end
+#endif

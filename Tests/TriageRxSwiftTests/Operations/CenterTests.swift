@@ -1,0 +1,200 @@
+#if RxSwift
+import RxSwift
+import Testing
+import TriageConcurrency
+import TriageCore
+import TriageRxSwift
+import TriageStreams
+import TriageTesting
+
+@Suite("Work of RxSwift in a fault center", .timeLimit(.minutes(5)))
+struct CenterTests {
+    private let taps = PublishSubject<Int>()
+    private let work = ControlledWork()
+    private let owner = OwnerFixture()
+    private let fixture = BoardFixture()
+    private let probe = Probe<Int>()
+
+    private func start(_ overlap: Overlap = .latest) -> any Disposable {
+        let (work, reporter) = (work, fixture.reporter)
+        return probe.observe(
+            taps.flatMap(
+                overlap, weak: owner, in: fixture.center, "timers.load",
+                fileID: "Club/Timers.swift", line: 7
+            ) { _, _ in
+                work.begin()
+            } catching: { owner, error in
+                owner.failures.record("\(error) \(reporter.drafts.count)")
+            })
+    }
+
+    @Test("the center handles a failure first, then the handler gets it, and all goes on")
+    func centerHandlesAFailureFirst() {
+        let subscription = start()
+        for number in 0..<2 {
+            taps.onNext(number)
+            work.send(number, in: number)
+            work.fail(number, number == 0 ? TestFailure.first : .second)
+        }
+        taps.onNext(2)
+        work.end(2)
+        #expect(probe.values.elements == [0, 1] && !probe.hasEnded)
+        #expect(owner.failures.elements == ["first 1", "second 2"])
+        #expect(fixture.ends == [.failure, .failure, .value])
+        let drafts = fixture.reporter.drafts
+        #expect(drafts.map(\.failure.operation?.name) == ["timers.load", "timers.load"])
+        #expect(
+            drafts.map { $0.failure.fault.location.description } == [
+                "Club/Timers.swift:7", "Club/Timers.swift:7",
+            ])
+        #expect(fixture.center.audit().isEmpty)
+        subscription.dispose()
+    }
+
+    @Test("errors are classified as the center classifies them")
+    func errorsAreClassified() {
+        let subscription = start()
+        taps.onNext(0)
+        work.fail(0, Refused.connection)
+        #expect(fixture.reporter.drafts.map(\.failure.fault.kind) == [.unreachable])
+        subscription.dispose()
+    }
+
+    @Test("a failure of the stream itself is an operation too")
+    func failureOfTheStreamIsAnOperation() {
+        let subscription = start()
+        taps.onNext(0)
+        taps.onError(TestFailure.first)
+        #expect(owner.failures.elements == ["first 1"] && !probe.hasEnded)
+        work.end(0)
+        #expect(probe.hasEnded && fixture.ends == [.failure, .value])
+        subscription.dispose()
+    }
+
+    @Test("work that is replaced or disposed of ends its operation as canceled")
+    func replacedWorkIsCanceled() {
+        let subscription = start()
+        taps.onNext(0)
+        taps.onNext(1)
+        #expect(fixture.ends == [.canceled] && fixture.center.activeOperations.count == 1)
+        subscription.dispose()
+        #expect(fixture.ends == [.canceled, .canceled] && work.disposed == [0, 1])
+        #expect(fixture.reporter.drafts.isEmpty && fixture.center.audit().isEmpty)
+    }
+
+    @Test("a stream of taps outlives 10,000 failures in a center, and none is open at the end")
+    func tapsOutliveFailures() {
+        let (reporter, handled) = (CountingReporter(), Lock(0))
+        let center = FaultCenter(
+            .init(
+                table: DecisionTable([Rule(.any, .silent, report: .error)]),
+                classifier: .standardLibrary, reporter: reporter))
+        let counts = FailureCounter.Counts()
+        let subscription = probe.observe(
+            taps.flatMap(.exhaust, weak: owner, in: center, "x") { _, _ in
+                Observable<Int>.error(FailureCounter(counts))
+            } catching: { _, _ in
+                handled.withLock { $0 += 1 }
+            })
+        for tap in 0..<10_000 { taps.onNext(tap) }
+        #expect(handled.current == 10_000 && reporter.count.current == 10_000)
+        #expect(counts.highest <= 2 && counts.alive <= 1 && !probe.hasEnded)
+        #expect(center.activeOperations.isEmpty && center.audit().isEmpty)
+        subscription.dispose()
+    }
+
+    @Test("a failure becomes a case of the view model's failure, by the center's classification")
+    func failureBecomesOneOfTheModel() {
+        let (model, work, failures) = (ModelFixture(), work, Probe<String>())
+        let listening = failures.observe(
+            model.failures.asInfallible().map { "\($0.fault.kind.rawValue)" })
+        let subscription = probe.observe(
+            taps.flatMap(.latest, into: model, in: fixture.center, "x") { _, _ in work.begin() })
+        taps.onNext(0)
+        work.fail(0, Refused.connection)
+        taps.onNext(1)
+        work.fail(1, Fault(.rejected))
+        #expect(failures.values.elements == ["unreachable", "rejected"])
+        #expect(fixture.reporter.drafts.map(\.failure.fault.kind) == [.unreachable, .rejected])
+        subscription.dispose()
+        listening.dispose()
+    }
+
+    @Test("without a center, a failure becomes a case of the view model's failure too")
+    func withoutACenter() {
+        let (model, work, failures) = (ModelFixture(), work, Probe<String>())
+        let listening = failures.observe(
+            model.failures.asInfallible().map { "\($0.fault.kind.rawValue)" })
+        let subscription = probe.observe(
+            taps.flatMap(.latest, into: model) { _, _ in work.begin() })
+        taps.onNext(0)
+        work.fail(0, Fault(.rejected))
+        #expect(failures.values.elements == ["rejected"])
+        subscription.dispose()
+        listening.dispose()
+    }
+
+    @Test("each subscription of outcomes is an operation, whose failure is an element")
+    func outcomesOfAnOperation() {
+        let outcomes = Probe<String>()
+        let stream = Observable.deferred { [work] in work.begin() }
+            .outcomes(in: fixture.center, "x")
+            .map {
+                $0.value.map(String.init) ?? $0.error(as: TestFailure.self).map { "\($0)" } ?? ""
+            }
+        let subscription = outcomes.observe(stream)
+        work.send(1, in: 0)
+        work.fail(0, TestFailure.first)
+        #expect(outcomes.values.elements == ["1", "first"] && outcomes.hasEnded)
+        let values = probe.observe(Single.just(5).run(in: fixture.center, "y"))
+        #expect(probe.values.elements == [5] && fixture.ends == [.failure, .value])
+        values.dispose()
+        subscription.dispose()
+    }
+
+    @Test("a stream of a center's events that is disposed of keeps nothing")
+    func disposedEvents() async {
+        struct Weak: Sendable { weak let token: LifetimeToken? }
+        let kept = {
+            let token = LifetimeToken()
+            fixture.center.rx.events().subscribe(onNext: { _ in token.touch() }).dispose()
+            return Weak(token: token)
+        }()
+        await eventually { kept.token == nil }
+        fixture.center.run("a") {}
+    }
+
+    @Test("a cancellation of the work is nothing for the handler")
+    func cancellationOfTheWork() {
+        let subscription = start()
+        taps.onNext(0)
+        work.fail(0, CancellationError())
+        #expect(owner.failures.elements.isEmpty && fixture.ends == [.canceled])
+        subscription.dispose()
+    }
+
+    @Test("the events of a center as a stream, which does not retain the center")
+    func eventsOfACenter() async {
+        var center: FaultCenter? = FaultCenter(
+            .init(table: [], classifier: .standardLibrary, reporter: RecordingReporter()))
+        let (names, ended) = (EventRecorder<String>(), Lock(false))
+        let events = center?.rx.events()
+        let subscription = events?.subscribe(
+            onNext: { if case .started(let info) = $0 { names.record("\(info.name)") } },
+            onCompleted: { ended.withLock { $0 = true } })
+        center?.run("a") {}
+        center?.run("b") {}
+        center = nil
+        await eventually { ended.current }
+        #expect(names.elements == ["a", "b"])
+        subscription?.dispose()
+    }
+}
+
+/// A reporter that keeps nothing.
+final class CountingReporter: Reporter {
+    let count = Lock(0)
+
+    func report(_ draft: ReportDraft) { count.withLock { $0 += 1 } }
+}
+#endif

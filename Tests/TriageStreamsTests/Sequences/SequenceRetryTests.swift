@@ -1,0 +1,154 @@
+import Testing
+import TriageConcurrency
+import TriageCore
+import TriageStreams
+import TriageTesting
+
+@Suite("Sequences whose work the user retries", .timeLimit(.minutes(5)))
+struct SequenceRetryTests {
+    private let fixture = BoardFixture()
+    private let owner = OwnerFixture()
+    private let input = AsyncStream.makeStream(of: Int.self)
+    private let began = EventRecorder<Int>()
+
+    /// Fails with the first attempt for each odd number.
+    private func mapped(
+        _ overlap: Overlap, in fixture: BoardFixture, for owner: OwnerFixture
+    ) -> FlatMapSequence<Int> {
+        input.stream.flatMap(overlap, weak: owner, in: fixture.center, "timers.load", retries: true)
+        { [began] _, number async throws(TestFailure) in
+            began.record(number)
+            let count = began.elements.filter { $0 == number }.count
+            if number % 2 == 1, count == 1 { throw .first }
+            return number * 10 + count
+        } catching: { owner, failure in
+            owner.failures.record(failure)
+        }
+    }
+
+    private func read(
+        _ overlap: Overlap, in fixture: BoardFixture, for owner: OwnerFixture
+    ) -> Task<[Int], Never> {
+        let mapped = mapped(overlap, in: fixture, for: owner)
+        return Task { await mapped.reduce(into: []) { $0.append($1) } }
+    }
+
+    @Test("a retry does the work for the element again, and later elements wait")
+    func retryDoesTheWorkForTheElementAgain() async {
+        let values = read(.concat, in: fixture, for: owner)
+        for number in [2, 3, 4] { input.continuation.yield(number) }
+        input.continuation.finish()
+        await eventually { fixture.screen.actions != nil }
+        #expect(began.elements == [2, 3])
+        fixture.screen.choose(.retry)
+        #expect(await values.value == [21, 32, 41])
+        #expect(began.elements == [2, 3, 3, 4] && owner.failures.elements == [.first])
+        #expect(fixture.ends == [.value, .failure, .value, .value])
+        #expect(fixture.reporter.drafts.count == 1 && fixture.center.audit().isEmpty)
+    }
+
+    @Test("a notice that is dismissed lets the sequence go on", arguments: [true, false])
+    func noticeThatIsDismissedLetsTheSequenceGoOn(isChosen: Bool) async {
+        let values = read(.concat, in: fixture, for: owner)
+        for number in [3, 4] { input.continuation.yield(number) }
+        input.continuation.finish()
+        await eventually { fixture.screen.actions != nil }
+        if isChosen { fixture.screen.choose(.dismiss) } else { fixture.screen.expire() }
+        #expect(await values.value == [41])
+        #expect(began.elements == [3, 4])
+    }
+
+    @Test("a notice that offers no retry holds nothing up")
+    func noticeThatOffersNoRetryHoldsNothingUp() async {
+        let fixture = BoardFixture([.dismiss])
+        let values = read(.concat, in: fixture, for: owner)
+        for number in [3, 4] { input.continuation.yield(number) }
+        input.continuation.finish()
+        #expect(await values.value == [41])
+        #expect(fixture.screen.actions == [.dismiss])
+    }
+
+    @Test("a retry that is chosen while its notice is being presented is not lost")
+    func retryThatIsChosenAtOnceIsNotLost() async {
+        let values = read(.concat, in: BoardFixture(answer: .retry), for: owner)
+        for number in [3, 5] { input.continuation.yield(number) }
+        input.continuation.finish()
+        #expect(await values.value == [32, 52])
+    }
+
+    @Test("with latest, a newer element takes the place of a retry")
+    func newerElementTakesThePlaceOfARetry() async {
+        let values = read(.latest, in: fixture, for: owner)
+        input.continuation.yield(3)
+        await eventually { fixture.screen.actions != nil }
+        input.continuation.yield(4)
+        await eventually { began.elements == [3, 4] }
+        fixture.screen.choose(.retry)
+        input.continuation.finish()
+        #expect(await values.value == [41])
+        #expect(began.elements == [3, 4] && fixture.center.activeOperations.isEmpty)
+    }
+
+    @Test("a reader that is canceled does not wait for the user, who then retries nothing")
+    func canceledReaderDoesNotWaitForTheUser() async {
+        let values = read(.concat, in: fixture, for: owner)
+        input.continuation.yield(3)
+        await eventually { fixture.screen.actions != nil }
+        values.cancel()
+        #expect(await values.value == [])
+        fixture.screen.choose(.retry)
+        for _ in 0..<500 { await Task.yield() }
+        #expect(began.elements == [3])
+    }
+
+    @Test("an owner is not retained while a notice offers a retry, and is not asked again")
+    func ownerIsNotRetainedWhileANoticeOffersARetry() async {
+        var owner: OwnerFixture? = OwnerFixture()
+        let values = owner.map { read(.concat, in: fixture, for: $0) }
+        input.continuation.yield(3)
+        await eventually { fixture.screen.actions != nil }
+        weak let gone = owner
+        owner = nil
+        await eventually { gone == nil }
+        fixture.screen.choose(.retry)
+        #expect(await values?.value == [])
+        #expect(began.elements == [3])
+    }
+
+    @Test("the center handles each failure first, and the location is that of the flat map")
+    func centerHandlesEachFailureFirst() async {
+        let (order, reporter) = (EventRecorder<Int>(), fixture.reporter)
+        let failing = AsyncThrowingStream<Int, any Error> { continuation in
+            continuation.yield(1)
+            continuation.finish(throwing: TestFailure.second)
+        }
+        let mapped = failing.flatMap(
+            .concat, weak: owner, in: fixture.center, "timers.load", fileID: "Club/A.swift", line: 7
+        ) { _, _ async throws(TestFailure) -> Int in
+            throw .first
+        } catching: { owner, failure in
+            order.record(reporter.drafts.count)
+            owner.failures.record(failure)
+        }
+        #expect(await mapped.reduce(into: []) { $0.append($1) } == [])
+        // The sequence may fail while the work for its element is running.
+        #expect(Set(owner.failures.elements) == [.first, .second])
+        #expect(order.elements.count == 2 && order.elements.allSatisfy { $0 > 0 })
+        #expect(fixture.places == ["Club/A.swift:7", "Club/A.swift:7"])
+        #expect(fixture.ends == [.failure, .failure] && fixture.center.audit().isEmpty)
+    }
+
+    @Test("a failure of another type reaches the center alone")
+    func failureOfAnotherTypeReachesTheCenterAlone() async {
+        struct Other: Error {}
+        let failing = AsyncThrowingStream<Int, any Error> { $0.finish(throwing: Other()) }
+        let mapped = failing.flatMap(.concat, weak: owner, in: fixture.center, "timers.load") {
+            _, number async throws(TestFailure) in
+            number
+        } catching: { owner, failure in
+            owner.failures.record(failure)
+        }
+        for await _ in mapped {}
+        #expect(fixture.reporter.drafts.count == 1 && owner.failures.elements.isEmpty)
+    }
+}

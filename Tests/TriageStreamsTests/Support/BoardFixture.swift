@@ -1,0 +1,69 @@
+import TriageConcurrency
+import TriageCore
+import TriageTesting
+
+/// A fault center and a screen on which the latest notice stays until a test takes it away.
+struct BoardFixture {
+    let screen: Screen
+    let reporter = RecordingReporter()
+    let events = EventRecorder<FaultEvent>()
+    let center: FaultCenter
+
+    /// Creates a center that shows every failure with these actions and reports it.
+    ///
+    /// - Parameters:
+    ///   - actions: The actions of every notice.
+    ///   - answer: The action that the user chooses while a notice is being presented.
+    init(_ actions: [Notice.Action.ID] = [.retry, .dismiss], answer: Notice.Action.ID? = nil) {
+        screen = Screen(answer)
+        let (events, template) = (events, NoticeTemplate(.alert, message: "m", actions: actions))
+        center = FaultCenter(
+            .init(
+                table: DecisionTable([Rule(.any, .notice(template), report: .error)]),
+                classifier: .standardLibrary, localize: { $0 }, presenter: screen,
+                reporter: reporter, router: { _ in }, observe: { events.record($0) },
+                diagnose: { _ in }))
+    }
+
+    /// The ends of the operations, in order.
+    var ends: [FaultEvent.Ending] {
+        events.elements.compactMap { event in
+            if case .ended(_, let end, _) = event { end } else { nil }
+        }
+    }
+
+    /// The locations of the reported failures.
+    var places: [String] { reporter.drafts.map { $0.failure.fault.location.description } }
+
+    /// A presenter of one notice, which a newer one replaces.
+    final class Screen: NoticePresenter {
+        private let shown = Lock<NoticeRequest?>(nil)
+        private let answer: Notice.Action.ID?
+
+        init(_ answer: Notice.Action.ID?) { self.answer = answer }
+
+        /// The actions of the notice on screen; nil if there is none.
+        var actions: [Notice.Action.ID]? { shown.current?.notice.actions.map(\.id) }
+
+        func present(_ request: NoticeRequest) -> NoticeReceipt {
+            shown.withLock { $0 = request }
+            if let answer { choose(answer) }
+            return NoticeReceipt(noticeID: 1)
+        }
+
+        /// Takes the notice away and then passes on the choice, as a board does.
+        func choose(_ action: Notice.Action.ID) {
+            let request = shown.withLock { shown in
+                defer { shown = nil }
+                return shown
+            }
+            request?.onAction?(action)
+        }
+
+        /// Passes on a choice and leaves the notice on screen.
+        func chooseAndStay(_ action: Notice.Action.ID) { shown.current?.onAction?(action) }
+
+        /// Takes the notice away with the lock held, as a board does when its time is over.
+        func expire() { shown.withLock { $0 = nil } }
+    }
+}

@@ -1,0 +1,47 @@
+import Testing
+import TriageConcurrency
+import TriageCore
+import TriageTesting
+
+@Suite("A fault center that settles", .timeLimit(.minutes(5)))
+struct SettledTests {
+    private let center = FaultCenter(reportingTo: RecordingReporter())
+
+    @Test("It is settled at once without an operation, and otherwise when the last one has ended")
+    func operationsUnderWay() async {
+        await center.settled()
+        let doors = [AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream()]
+        let runs = doors.map { door in
+            Task { [center] in await center.run("load") { for await _ in door.stream {} } }
+        }
+        await eventually { center.activeOperations.count == 2 }
+        let settling = Task { [center] in
+            await center.settled()
+            return center.activeOperations.isEmpty
+        }
+        doors[0].continuation.finish()
+        _ = await runs[0].value
+        doors[1].continuation.finish()
+        #expect(await settling.value)
+    }
+
+    @Test("It waits for the operation that an action begins later", arguments: 1...50)
+    @MainActor
+    func actionThatBeginsLater(round: Int) async {
+        var value = 0
+        await center.settled {
+            Task {
+                for _ in 0..<round { await Task.yield() }
+                _ = await center.run("load") { await Task.yield() }
+                value = 7
+            }
+        }
+        #expect(value == 7)
+    }
+
+    @Test("It is settled after an action whose operation has ended already")
+    func actionThatHasEnded() async {
+        await center.settled { center.run("load") {} }
+        #expect(center.activeOperations.isEmpty)
+    }
+}

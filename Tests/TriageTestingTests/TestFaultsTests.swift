@@ -1,0 +1,70 @@
+import Testing
+import TriageCore
+import TriageTesting
+
+@Suite("Test faults", .timeLimit(.minutes(5)))
+struct TestFaultsTests {
+    private let faults = TestFaults()
+
+    @Test("They keep what was shown, reported and navigated to")
+    func records() {
+        faults.center.run("load") { throw Fault(.undecodable) }
+        faults.center.run("save", intent: .tap) { throw Fault(.offline) }
+        faults.center.navigate(to: "home")
+        #expect(faults.notices.map(\.style) == [.alert, .toast])
+        #expect(faults.reports.map(\.failure.fault.kind) == [.undecodable, .offline])
+        #expect(faults.reports.map { $0.receipt?.noticeID } == [1, 2])
+        #expect(faults.routes == ["home"])
+    }
+
+    @Test("A toast without actions leaves at once; an alert stays and is named by the audit")
+    func openNotices() {
+        faults.center.run("load") { throw Fault(.undecodable) }
+        faults.center.run("save", intent: .tap) { throw Fault(.offline) }
+        #expect(faults.openNotices.map(\.style) == [.alert])
+        #expect(faults.audit() == ["a notice is still on screen: failure.undecodable.title"])
+        faults.choose(.dismiss)
+        #expect(faults.openNotices.isEmpty && faults.audit() == [])
+    }
+
+    @Test("A choice goes to the oldest notice that offers it, once")
+    func choice() {
+        let chosen = EventRecorder<Int>()
+        for number in 1...2 {
+            let handler = NoticeActionHandler([.retry]) { _ in chosen.record(number) }
+            faults.center.run("load", onAction: handler) { throw Fault(.offline) }
+        }
+        #expect(!faults.choose("other"))
+        #expect(faults.choose(.retry) && chosen.elements == [1])
+        #expect(faults.choose(.retry) && chosen.elements == [1, 2])
+        #expect(!faults.choose(.retry))
+    }
+
+    @Test("A retry runs the work again, and the notice of its failure can be answered too")
+    func retry() async {
+        let tries = EventRecorder<Int>()
+        await faults.center.run("load", retries: true) {
+            tries.record(1)
+            throw Fault(.offline)
+        }
+        await faults.center.settled { faults.choose(.retry) }
+        #expect(tries.elements.count == 2 && faults.notices.count == 2)
+        faults.choose(.dismiss)
+        #expect(faults.audit() == [])
+    }
+
+    @Test("Mistakes in the app's own code are in the audit")
+    func mistakes() {
+        let table = DecisionTable([
+            Rule(.any, .notice(.init(.alert, message: "m", actions: ["lost"])), report: .error)
+        ])
+        let faults = TestFaults(table: table)
+        faults.center.run("load") { throw Fault(.offline) }
+        faults.choose(.dismiss)
+        #if DEBUG
+        #expect(faults.audit().count == 1)
+        #else
+        #expect(faults.audit().isEmpty)
+        #endif
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import TestDoubles
+import Testing
+import TriageTesting
+
+@testable import Triage
+
+@Suite("A client of a stack", .timeLimit(.minutes(5)))
+struct ClientWiringTests {
+    private struct Home: Decodable { let name: String }
+
+    private let site = StackFixture()
+    private let home = Endpoint.get("/v1/homes/{id}", as: Home.self).pathParameters(["id": "77"])
+
+    @Test("its requests are in the trail of a report, without the values of their paths")
+    func requestsAreInTheTrail() async throws {
+        let app = site.stack()
+        let transport = StubTransport(FaultPlan([.status(500)]), clock: site.clock)
+        let api = app.client("https://example.org") { $0.transport = transport }
+        await app.center.run("home.load") { try await api.send(home) }
+        await app.reports.flush()
+        let report = try #require(site.sink.reports.first)
+        #expect(
+            report.breadcrumbs.map(\.message) == [
+                "home.load began", "GET /v1/homes/{id}", "GET /v1/homes/{id} → 500",
+                "server http.500 in home.load",
+            ])
+        #expect(report.request?.path == "/v1/homes/{id}")
+    }
+
+    @Test("each event is a breadcrumb that names no value")
+    func eachEventIsABreadcrumb() {
+        let trail = Breadcrumbs()
+        let request = SentRequest(id: 1, path: "/v1/homes/77", pathTemplate: "/v1/homes/{id}")
+        let events: [ClientEvent] = [
+            .sent(request), .received(request, status: 503), .failed(request, .timeout),
+            .received(SentRequest(id: 2, method: "PUT", path: "/77"), status: 404),
+            .middleware(.retrying(code: "http.503", delay: .nanoseconds(734_567_890)), nil),
+            .middleware(.recovered(status: 428), nil),
+            .middleware(.recoveryFailed(status: 409, code: "http.500"), nil),
+            .middleware(.recoveryFailed(status: 409), nil),
+            .middleware(.custom(name: "cache.hit", attributes: ["user": "kim"]), nil),
+            .middleware(.hedged, nil),
+        ]
+        for event in events { trail.add(event) }
+        #expect(
+            trail.trail.map(\.message) == [
+                "GET /v1/homes/{id}", "GET /v1/homes/{id} → 503", "GET /v1/homes/{id} → timeout",
+                "PUT → 404", "retry in 0.7 s", "recovery after 428",
+                "recovery after 409 failed: http.500", "recovery after 409 failed", "cache.hit",
+            ])
+        #expect(Set(trail.trail.map(\.category)) == ["http"])
+    }
+
+    @Test("its own observer is called, and what is configured wins")
+    func ownObserver() async {
+        let events = EventRecorder<ClientEvent>()
+        let offline = ManualConnectivity(isOnline: false)
+        let app = site.stack()
+        let transport = StubTransport(FaultPlan([.status(500)]), clock: site.clock)
+        let api = app.client("https://example.org") { configuration in
+            configuration.transport = transport
+            configuration.observe = { events.record($0) }
+        }
+        await #expect(throws: Fault.self) { try await api.send(home) }
+        #expect(events.elements.count == 2 && app.breadcrumbs.trail.count == 2)
+
+        let unreachable = app.client("https://example.org") { $0.connectivity = offline }
+        let fault = await #expect(throws: Fault.self) { try await unreachable.send(home) }
+        #expect(fault?.kind == .offline)
+    }
+
+    @Test("it does not send while the stack's connection is offline")
+    func offline() async {
+        let connectivity = ManualConnectivity(isOnline: false)
+        let app = site.stack { $0.connectivity = connectivity }
+        let transport = StubTransport(FaultPlan([.status(500)]), clock: site.clock)
+        let api = app.client("https://example.org") { $0.transport = transport }
+        let fault = await #expect(throws: Fault.self) { try await api.send(home) }
+        #expect(fault?.kind == .offline && transport.requests.isEmpty)
+    }
+
+    @Test("no report shows a token of the session, wherever the authentication was added")
+    func noReportShowsAToken() async throws {
+        let tokens = ["plum-tree-42", "pear-tree-43", "fig-tree-44", "nut-tree-45"]
+        let app = site.stack()
+        let authentication = Authentication(
+            .init(store: InMemoryTokenStore(Tokens(access: tokens[0], refresh: tokens[1]))) { $0 })
+        #expect(!app.knownSecrets.contains(tokens[0]))
+        _ = app.client("https://example.org").adding(Retry(), authentication)
+        authentication.signIn(Tokens(access: tokens[2], refresh: tokens[3]))
+        let echo = FaultMessage(stringLiteral: "the server says " + tokens.joined(separator: " "))
+        await app.fail(Fault(.server, message: echo))
+        await app.reports.flush()
+        let report = try #require(site.sink.reports.first)
+        for token in tokens { #expect(!"\(report)".contains(token)) }
+        #expect(report.message?.hasPrefix("the server says [Filtered]") == true)
+
+        let other = StackFixture().stack()
+        _ = other.client("https://example.org") { $0.middleware = [authentication] }
+        #expect(other.knownSecrets.contains(tokens[2]) && other.knownSecrets.contains(tokens[3]))
+    }
+
+    @Test("after a sign-in the app may navigate to the sign-in screen again, and not before")
+    func navigatesToTheSignInScreenAgain() async {
+        let app = site.stack(hasRouter: true)
+        let sessions = (0..<2).map { _ in
+            Authentication(.init(store: InMemoryTokenStore(nil)) { $0 })
+        }
+        _ = app.client("https://example.org") { $0.middleware = [sessions[0]] }
+        _ = app.client("https://example.org").adding(Retry(), sessions[1])
+        for session in sessions {
+            for _ in 0..<2 { await app.fail(Fault(.unauthenticated)) }
+            session.signOut()
+            await app.fail(Fault(.unauthenticated))
+            session.signIn(Tokens(access: "plum-tree-42"))
+        }
+        #expect(site.routes.elements == ["signIn", "signIn"])
+        app.center.navigateOnce(to: .signIn)
+        #expect(site.routes.elements.count == 3)
+    }
+
+    @Test("an authentication does not keep the center of a stack")
+    func authenticationDoesNotKeepTheCenter() async {
+        weak var center: FaultCenter?
+        let session = Authentication(.init(store: InMemoryTokenStore(nil)) { $0 })
+        do {
+            let app = site.stack()
+            center = app.center
+            _ = app.client("https://example.org").adding(session)
+        }
+        await eventually { center == nil }
+        session.signIn(Tokens(access: "plum-tree-42"))
+    }
+
+    @Test("the secrets of an explicit redactor are the stack's")
+    func secretsOfAnExplicitRedactor() {
+        let secrets = KnownSecrets()
+        let app = site.stack { $0.reports.redactor = Redactor(knownSecrets: secrets) }
+        #expect(app.knownSecrets === secrets)
+    }
+
+    @Test(
+        "an address that is none lets the app start; requests fail, and one line says why",
+        arguments: ["", "not an address", "ftp://example.org", "/v1", "htp:/x", "localhost:8080"])
+    func addressThatIsNone(address: String) async {
+        let app = site.stack()
+        var clients: [APIClient] = []
+        let problems = loggedProblems { clients.append(app.client(address)) }
+        let api = clients[0]
+        #expect(problems.count == 1)
+        #expect(problems.first?.contains("'\(address)' is not an address of http or https") == true)
+        let fault = await #expect(throws: Fault.self) { try await api.send(home) }
+        #expect(fault?.code == "client.configuration")
+    }
+
+    @Test("an address that is configured takes the place of one that is none")
+    func configuredAddress() async throws {
+        let transport = StubTransport(FaultPlan([.json(#"{"name":"Kim"}"#)]), clock: site.clock)
+        let url = try #require(URL(string: "https://example.org"))
+        let api = site.stack().client("") {
+            ($0.baseURL, $0.transport) = (url, transport)
+        }
+        #expect(try await api.send(home).name == "Kim")
+    }
+}

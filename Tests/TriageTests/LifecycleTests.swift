@@ -1,0 +1,163 @@
+import Foundation
+import TestDoubles
+import Testing
+import TriageTesting
+
+@testable import Triage
+
+@Suite("A stack whose app moves to the background and back", .timeLimit(.minutes(5)))
+struct LifecycleTests {
+    private let site = StackFixture()
+    private let files = InMemoryFileStore()
+
+    /// Makes a stack with reports in the folder of `files`, whose notifications have these names.
+    private func stack(_ names: LifecycleObservers.Names = .init()) -> FaultStack {
+        site.stack(storage: .folder(URL(fileURLWithPath: "/queue"))) { parts in
+            parts.reports.files = files
+            parts.lifecycle = names
+        }
+    }
+
+    /// Whether a pipeline delivers what is in the folder.
+    private var isFolderHeld: Bool {
+        get throws { try files.lock("/queue/.lock") == nil }
+    }
+
+    private static func name() -> Notification.Name { Notification.Name("\(Incident())") }
+
+    @Test("a report that waits for the user's choice is delivered, and the folder is released")
+    func backgroundDeliversAndReleases() async throws {
+        let app = stack()
+        #expect(try isFolderHeld)
+        await app.fail(Fault(.server))
+        #expect(app.board.modalOnScreen != nil && site.sink.reports.isEmpty)
+        await app.didEnterBackground()
+        #expect(site.sink.reports.count == 1)
+        #expect(try !isFolderHeld)
+        app.willEnterForeground()
+        #expect(try isFolderHeld)
+        await app.fail(Fault(.timeout))
+        await app.reports.flush()
+        #expect(site.sink.reports.count == 2)
+    }
+
+    @Test("a return before the move has begun keeps the folder")
+    func returnBeforeTheMove() async throws {
+        let app = stack()
+        let lifecycle = Lifecycle(app.reports)
+        let finish = lifecycle.enterBackground()
+        lifecycle.enterForeground()
+        await finish()
+        #expect(try isFolderHeld)
+        withExtendedLifetime(app) {}
+    }
+
+    @Test("a return while reports are being delivered keeps the folder")
+    func returnDuringTheMove() async throws {
+        let gate = AsyncGate()
+        let app = site.stack(storage: .folder(URL(fileURLWithPath: "/queue"))) { parts in
+            parts.reports.files = files
+            parts.reports.sinks = [ClosureSink("slow") { _ in await gate.wait() }]
+        }
+        await app.fail(Fault(.server))
+        let move = Task { await app.didEnterBackground() }
+        await eventually { gate.waitingCount == 1 }
+        app.willEnterForeground()
+        gate.open()
+        await move.value
+        #expect(try isFolderHeld)
+        withExtendedLifetime(app) {}
+    }
+
+    @Test("a move that is announced twice releases the folder once and for all")
+    func moveAnnouncedTwice() async throws {
+        let gate = AsyncGate()
+        let app = site.stack(storage: .folder(URL(fileURLWithPath: "/queue"))) { parts in
+            parts.reports.files = files
+            parts.reports.sinks = [ClosureSink("slow") { _ in await gate.wait() }]
+        }
+        await app.fail(Fault(.server))
+        let first = Task { await app.didEnterBackground() }
+        await eventually { gate.waitingCount == 1 }
+        let second = Task { await app.didEnterBackground() }
+        await yieldRepeatedly()
+        gate.open()
+        await first.value
+        await second.value
+        #expect(try !isFolderHeld)
+        app.willEnterForeground()
+        #expect(try isFolderHeld)
+        withExtendedLifetime(app) {}
+    }
+
+    @Test("of several moves the last one counts")
+    func lastMoveCounts() async throws {
+        let app = stack()
+        for _ in 0..<50 {
+            async let background: Void = app.didEnterBackground()
+            app.willEnterForeground()
+            await background
+            app.willEnterForeground()
+            #expect(try isFolderHeld)
+            await app.didEnterBackground()
+            #expect(try !isFolderHeld)
+        }
+    }
+
+    @Test("a return without a move, and a second one, change nothing")
+    func returnWithoutAMove() async throws {
+        let app = stack()
+        app.willEnterForeground()
+        app.willEnterForeground()
+        #expect(try isFolderHeld)
+        withExtendedLifetime(app) {}
+    }
+
+    @Test("at its end everything is delivered, and the folder is released for good")
+    func termination() async throws {
+        let app = stack()
+        await app.fail(Fault(.server))
+        await app.willTerminate()
+        #expect(site.sink.reports.count == 1)
+        #expect(try !isFolderHeld)
+        app.willEnterForeground()
+        #expect(try !isFolderHeld)
+        #expect(!app.reports.add(InMemorySink(name: "late")))
+    }
+
+    @Test("the system's notifications do the same, until the stack is gone")
+    func notifications() async throws {
+        let names = LifecycleObservers.Names(
+            background: Self.name(), foreground: Self.name(), termination: Self.name())
+        func post(_ name: Notification.Name?) throws {
+            NotificationCenter.default.post(name: try #require(name), object: nil)
+        }
+        weak var pipeline: ReportPipeline?
+        do {
+            let app = stack(names)
+            pipeline = app.reports
+            await app.fail(Fault(.server))
+            try post(names.background)
+            await eventually { site.sink.reports.count == 1 && (try? isFolderHeld) == false }
+            try post(names.foreground)
+            #expect(try isFolderHeld)
+            try post(names.background)
+            try post(names.foreground)
+            await yieldRepeatedly()
+            #expect(try isFolderHeld)
+            try post(names.termination)
+            await eventually { (try? isFolderHeld) == false }
+            withExtendedLifetime(app) {}
+        }
+        await eventually { pipeline == nil }
+        for name in [names.background, names.foreground, names.termination] { try post(name) }
+    }
+
+    #if os(Linux)
+    @Test("on Linux nothing is announced")
+    func nothingIsAnnounced() {
+        let names = LifecycleObservers.Names.system
+        #expect(names.background == nil && names.foreground == nil && names.termination == nil)
+    }
+    #endif
+}

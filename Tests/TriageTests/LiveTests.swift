@@ -1,0 +1,218 @@
+import Foundation
+import TestDoubles
+import Testing
+import TriageTesting
+
+@testable import Triage
+
+@Suite("FaultCenter.live", .timeLimit(.minutes(5)))
+struct LiveTests {
+    private let site = StackFixture()
+
+    @Test("a failure is shown in the standard words, and reported with its trail and the choice")
+    func failureIsShownAndReported() async throws {
+        let app = site.stack()
+        await app.fail(Fault(.server, code: "http.503"))
+        let alert = try #require(app.board.modalOnScreen)
+        #expect(alert.notice.message == standardText("failure.server.message"))
+        #expect(alert.notice.message != "failure.server.message")
+        #expect(app.board.respond(to: alert.id, with: .dismiss))
+        await app.reports.flush()
+        let report = try #require(site.sink.reports.first)
+        #expect(site.sink.reports.count == 1 && report.code == "http.503")
+        #expect(report.notice?.choice == "dismiss")
+        #expect(
+            report.breadcrumbs.map(\.message) == [
+                "home.load began", "server http.503 in home.load",
+            ])
+    }
+
+    @Test("without arguments it makes everything, and nothing is missing")
+    func withoutArguments() async {
+        let problems = await problemsLogged {
+            let app = FaultCenter.live(storage: .memory)
+            await app.fail(Fault(.unauthenticated))
+            #expect(app.board.modalOnScreen != nil)
+        }
+        #expect(problems.isEmpty)
+    }
+
+    @Test("a trailing closure changes the settings, and a router that it sets gets the routes")
+    func trailingClosure() async {
+        let routes = EventRecorder<Route>()
+        let app = FaultCenter.live(sinks: [], storage: .memory) {
+            $0.center.router = { routes.record($0) }
+        }
+        await app.fail(Fault(.unauthenticated))
+        #expect(routes.elements == [.signIn] && app.board.modalOnScreen == nil)
+        let silent = FaultCenter.live(sinks: []) { $0.center.mode = .reportOnly }
+        await silent.fail(Fault(.server))
+        #expect(silent.board.modalOnScreen == nil)
+    }
+
+    @Test("an app that only reports shows nothing, and misses neither texts nor a router")
+    func reportsOnly() async {
+        let problems = await problemsLogged {
+            let app = site.stack(mode: .reportOnly)
+            await app.fail(Fault(.server))
+            await app.fail(Fault(.unauthenticated))
+            await app.reports.flush()
+            #expect(app.board.modalOnScreen == nil && app.board.transientOnScreen == nil)
+        }
+        #expect(site.sink.reports.map(\.kind) == ["server"])
+        #expect(problems.isEmpty)
+    }
+
+    @Test("the app's rules are read first, and the standard table decides the rest")
+    func rulesGoFirst() async {
+        let app = site.stack(rules: [Rule(.kind(.server), .silent)])
+        await app.fail(Fault(.server))
+        #expect(app.board.modalOnScreen == nil)
+        await app.fail(Fault(.timeout))
+        #expect(app.alertMessage == standardText("failure.timeout.message"))
+    }
+
+    @Test("the app's texts win, key by key")
+    func textsWin() async throws {
+        let app = site.stack(texts: { $0 == "failure.server.message" ? "Oh no." : $0 })
+        await app.fail(Fault(.server))
+        let alert = try #require(app.board.modalOnScreen?.notice)
+        #expect(alert.message == "Oh no.")
+        #expect(alert.title == standardText("failure.server.title"))
+    }
+
+    @Test("a failure that leads to a route goes to the router")
+    func failureGoesToTheRouter() async {
+        let app = site.stack(hasRouter: true)
+        await app.fail(Fault(.unauthenticated))
+        #expect(site.routes.elements == ["signIn"] && app.board.modalOnScreen == nil)
+    }
+
+    @Test("without a router it is an alert that can be dismissed, and is reported as before")
+    func withoutRouter() async throws {
+        let rules: DecisionTable = [
+            Rule(.kind(.forbidden), .route("registration"), report: .info),
+            Rule(.kind(.storage), .silent, report: .error),
+        ]
+        let app = site.stack(rules: rules)
+        let keys: [(Fault.Kind, String)] = [
+            (.unauthenticated, "failure.unauthenticated"), (.forbidden, "failure"),
+        ]
+        for (kind, key) in keys {
+            await app.fail(Fault(kind))
+            let alert = try #require(app.board.modalOnScreen)
+            #expect(alert.notice.message == standardText("\(key).message"), "\(kind)")
+            #expect(alert.notice.message != "\(key).message", "\(kind)")
+            #expect(alert.notice.title == standardText("\(key).title"), "\(kind)")
+            #expect(app.board.respond(to: alert.id, with: .dismiss), "\(kind)")
+        }
+        await app.fail(Fault(.storage))
+        #expect(app.board.modalOnScreen == nil)
+        await app.reports.flush()
+        #expect(site.sink.reports.map(\.level).sorted() == [.info, .error])
+    }
+
+    @Test("without a router, only a user whose session ended reads that it did")
+    func wordsOfSignIn() async throws {
+        let app = site.stack(rules: [Rule(.kind(.forbidden), .route(.signIn))])
+        func unauthenticated(_ code: String) -> Fault { Fault(.unauthenticated, code: code) }
+        var refused = Fault(.rejected, code: "http.401")
+        refused.facts.status = 401
+        let faults = [
+            (unauthenticated("http.401"), "failure.unauthenticated"),
+            (unauthenticated(SessionFaultCode.expired), "failure.unauthenticated"),
+            (unauthenticated(SessionFaultCode.noSession), "failure.signIn"),
+            (unauthenticated(SessionFaultCode.visitor), "failure.signIn"),
+            (refused, "failure.signIn"), (Fault(.forbidden), "failure.signIn"),
+        ]
+        for (fault, key) in faults {
+            await app.fail(fault)
+            let alert = try #require(app.board.modalOnScreen)
+            #expect(alert.notice.title == standardText("\(key).title"), "\(fault)")
+            #expect(alert.notice.message == standardText("\(key).message"), "\(fault)")
+            app.board.respond(to: alert.id, with: .dismiss)
+        }
+    }
+
+    @Test("an action with a route is offered if there is a router", arguments: [true, false])
+    func actionWithARoute(hasRouter: Bool) async throws {
+        let rules: DecisionTable = [
+            Rule(
+                .kind(.forbidden),
+                .notice(.init(.alert, message: "m", actions: [.route("join", as: "signUp")])))
+        ]
+        var refusal = Fault(.rejected, code: "http.401")
+        (refusal.facts.status, refusal.facts.serverMessage) = (401, Sensitive("Members only"))
+        let faults = [(refusal, "signIn"), (Fault(.forbidden), "signUp")]
+        let problems = try await problemsLogged {
+            let app = site.stack(rules: rules, hasRouter: hasRouter)
+            for (fault, id) in faults {
+                await app.center.run(
+                    "order.send", intent: .tap, onAction: NoticeActionHandler { _ in }
+                ) { () async throws -> Void in throw fault }
+                let alert = try #require(app.board.modalOnScreen)
+                let action = Notice.Action.ID(rawValue: id)
+                #expect(app.board.respond(to: alert.id, with: action) == hasRouter)
+                if !hasRouter {
+                    #expect(alert.notice.actions.map(\.id) == [.dismiss])
+                    app.board.respond(to: alert.id, with: .dismiss)
+                }
+            }
+        }
+        #expect(site.routes.elements == (hasRouter ? ["signIn", "join"] : []))
+        #expect(problems.isEmpty)
+    }
+
+    @Test("a nil sink is left out, and the others receive the reports")
+    func nilSink() async {
+        let app = FaultCenter.live(sinks: [nil, site.sink, nil], storage: .memory)
+        await app.fail(Fault(.server))
+        await app.reports.flush()
+        #expect(site.sink.reports.count == 1)
+        #expect(app.reports.totals.sinks.keys.sorted() == ["memory"])
+    }
+
+    @Test("without consent no report leaves before the user was asked")
+    func withoutConsent() async {
+        let app = FaultCenter.live(sinks: [site.sink], storage: .memory, consent: .pending)
+        await app.fail(Fault(.server))
+        await app.reports.flush()
+        #expect(site.sink.reports.isEmpty)
+        app.reports.setConsent(.granted)
+        await app.reports.flush()
+        #expect(site.sink.reports.count == 1)
+    }
+
+    @Test("what is configured wins over what is wired")
+    func whatIsConfiguredWins() async {
+        let (presenter, reporter) = (RecordingPresenter(), RecordingReporter())
+        let app = site.stack { parts in
+            parts.center.presenter = presenter
+            parts.center.reporter = reporter
+        }
+        await app.fail(Fault(.server))
+        await app.reports.flush()
+        #expect(presenter.notices.count == 1 && app.board.modalOnScreen == nil)
+        #expect(reporter.drafts.count == 1 && site.sink.reports.isEmpty)
+    }
+
+    @Test("two stacks in one process do not know each other")
+    func twoStacks() async {
+        let others = StackFixture()
+        let (one, other) = (site.stack(hasRouter: true), others.stack(hasRouter: true))
+        one.knownSecrets.insert("plum-tree-42")
+        one.userID = "u1"
+        await one.fail(Fault(.server, code: "one"))
+        await other.fail(Fault(.timeout, code: "plum-tree-42"))
+        await one.fail(Fault(.unauthenticated))
+        await other.fail(Fault(.unauthenticated))
+        await one.reports.flush()
+        await other.reports.flush()
+        #expect(site.sink.reports.map(\.code) == ["one"])
+        #expect(others.sink.reports.map(\.code) == ["plum-tree-42"])
+        #expect(others.sink.reports.first?.context.userID == nil)
+        #expect(others.sink.reports.first?.breadcrumbs.count == 2)
+        #expect(site.routes.elements == ["signIn"] && others.routes.elements == ["signIn"])
+        #expect(one.alertMessage != other.alertMessage)
+    }
+}

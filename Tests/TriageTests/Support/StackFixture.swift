@@ -1,0 +1,56 @@
+import Foundation
+import TestDoubles
+import TriageTesting
+
+@testable import Triage
+
+/// The makings of a stack whose reports stay in memory, with everything that comes out of it.
+struct StackFixture {
+    let clock = TestClock()
+    let sink = InMemorySink()
+    let routes = EventRecorder<Route>()
+
+    func stack(
+        rules: DecisionTable = [], hasRouter: Bool = false, mode: FaultCenter.Mode = .live,
+        storage: ReportStorage = .memory,
+        configure: (inout FaultStack.Configuration) -> Void = { _ in },
+        texts: @escaping NoticeLocalizer = { $0 }
+    ) -> FaultStack {
+        let (clock, routes) = (clock, routes)
+        let router: @Sendable (Route) -> Void = { routes.record($0) }
+        return FaultCenter.live(
+            sinks: [sink], rules: rules, texts: texts, router: hasRouter ? router : nil,
+            mode: mode, storage: storage
+        ) { parts in
+            parts.board = NoticeBoard(clock: clock)
+            parts.reports.clock = clock
+            configure(&parts)
+        }
+    }
+}
+
+extension FaultStack {
+    /// Runs work that fails.
+    @discardableResult
+    func fail(
+        _ error: any Error, in name: OperationName = "home.load",
+        onAction: NoticeActionHandler? = nil
+    ) async -> Outcome<Void> {
+        await center.run(name, onAction: onAction) { () async throws -> Void in throw error }
+    }
+
+    /// The message of the alert on screen.
+    var alertMessage: String? { board.modalOnScreen?.notice.message }
+}
+
+/// The library's own text for a key, in the language of the test's process.
+func standardText(_ key: String) -> String { StandardTexts.overridden(by: { $0 })(key) }
+
+/// Runs work and returns the lines that the library logged about problems meanwhile.
+func problemsLogged(during work: () async throws -> Void) async rethrows -> [String] {
+    let lines = EventRecorder<String>()
+    try await ProblemLog.$receiver.withValue(ProblemLog.Receiver { lines.record($0) }) {
+        try await work()
+    }
+    return lines.elements
+}

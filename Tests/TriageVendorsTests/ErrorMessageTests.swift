@@ -1,0 +1,94 @@
+import Foundation
+import SinkDoubles
+import Testing
+import TriageCore
+import TriageDiscord
+import TriageReporting
+import TriageSentry
+import TriageSinkSupport
+import TriageTesting
+
+@Suite("The texts of errors, as each receiver gets them", .timeLimit(.minutes(5)))
+struct ErrorMessageTests {
+    private static let disk = NSError(
+        domain: "SDK", code: 2, userInfo: [NSLocalizedDescriptionKey: "The disk is full."])
+
+    private func report(_ error: any Error) async throws -> Report {
+        let memory = InMemorySink()
+        let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
+        let pipeline = ReportPipeline(
+            .init(sinks: [memory], context: { context }, now: { ReceiverFixture.time }))
+        FaultCenter(reportingTo: pipeline).report(error)
+        await pipeline.shutdown(timeout: .seconds(240))
+        return try #require(memory.reports.first)
+    }
+
+    private func body(
+        of error: any Error, _ sink: (SinkConnection) throws -> any Sink
+    ) async throws -> String {
+        let receiver = ReceiverFixture()
+        try await sink(receiver.connection).deliver(try await report(error))
+        return try #require(receiver.texts.first)
+    }
+
+    /// Returns the values of Sentry's exceptions, outermost first.
+    private func values(of error: any Error) async throws -> [String?] {
+        let receiver = ReceiverFixture()
+        try await TestSinks.sentry(receiver.connection).deliver(try await report(error))
+        let item = try #require(try receiver.envelopes().first?.items.first)
+        return try item.decoded(as: SentryEvent.self).exceptions.map(\.value).reversed()
+    }
+
+    @Test("Sentry gets each error's own text, or else its code")
+    func sentryGetsEachErrorsOwnText() async throws {
+        let fault = Fault(.storage, code: "save", message: "no room", cause: Self.disk)
+        #expect(
+            try await values(of: SaveFailure.spoken(fault)) == [
+                "Could not save.", "no room", "The disk is full.",
+            ])
+        #expect(
+            try await values(of: SaveFailure.silent(fault)) == [
+                "no room", "no room", "The disk is full.",
+            ])
+        #expect(try await values(of: Silent.lost) == ["lost"])
+    }
+
+    @Test("Discord gets the texts behind the types and codes", arguments: [false, true])
+    func discordGetsTheTexts(isEmbed: Bool) async throws {
+        let body = try await body(of: SaveFailure.spoken(Fault(.storage, cause: Self.disk))) {
+            try TestSinks.discord($0, isEmbed ? .embed : .text)
+        }
+        #expect(body.contains("SaveFailure (spoken): Could not save.\\nTriage.Fault (storage)\\n"))
+        #expect(body.contains("): The disk is full.\\n```"))
+    }
+
+    @Test("OpenTelemetry gets the outermost text as the message, and all in the chain")
+    func openTelemetryGetsTheOutermostText() async throws {
+        let body = try await body(of: SaveFailure.spoken(Fault(.storage, cause: Self.disk))) {
+            try TestSinks.telemetry($0)
+        }
+        let message = #""value":{"stringValue":"Could not save."}"#
+        #expect(body.contains(#"{"key":"exception.message",\#(message)}"#))
+        #expect(body.contains(#""body":{"stringValue":"Could not save."}"#))
+        #expect(body.contains(#"): The disk is full."}"#))
+    }
+
+    @Test("Google Analytics gets no text of an error")
+    func googleAnalyticsGetsNoText() async throws {
+        let body = try await body(of: SaveFailure.spoken(Fault(.storage, cause: Self.disk))) {
+            try TestSinks.analytics($0)
+        }
+        #expect(body.contains(#""code":"storage""#))
+        #expect(!body.contains("Could not save.") && !body.contains("The disk is full."))
+    }
+}
+
+private enum Silent: Error { case lost }
+
+private enum SaveFailure: FaultCarrier, LocalizedError {
+    case spoken(Fault), silent(Fault)
+
+    var errorDescription: String? {
+        if case .spoken = self { "Could not save." } else { nil }
+    }
+}
