@@ -5,7 +5,6 @@ import Triage
 /// What Moim asks its server.
 enum Endpoints {
     static let home = Endpoint.get("/v1/home", as: HomeBody.self)
-        .serverMessage(.error)
         .rejecting(HomeRefusal.self)
 
     static func attendance(
@@ -13,7 +12,6 @@ enum Endpoints {
     ) -> RejectingEndpoint<AttendanceBody, AttendanceRefusal> {
         Endpoint.post("/v1/attendance", ["code": code], as: AttendanceBody.self)
             .withIdempotencyKey
-            .serverMessage(.error.on(status: 410, use: .problemDetails))
             .rejecting(AttendanceRefusal.self)
     }
 
@@ -24,13 +22,11 @@ enum Endpoints {
     }
 
     static let timers = Endpoint.get("/v1/timers", as: [TimerBody].self)
-        .serverMessage(.error)
         .rejecting(TimersRefusal.self)
 
     static func addTimer(_ timer: NewTimer) -> RejectingEndpoint<Void, AddTimerRefusal> {
         Endpoint.post("/v1/timers", NewTimerBody(timer))
             .withIdempotencyKey
-            .serverMessage(.error)
             .rejecting(AddTimerRefusal.self)
     }
 
@@ -38,7 +34,7 @@ enum Endpoints {
     static func email(_ address: String) -> RejectingEndpoint<String?, EmailRefusal> {
         Endpoint<String?>(.post, "/v1/validation/email") { (answer, decoder) throws(Fault) in
             if answer.status != 200 { _ = try decoder.decode(ErrorBody.self, from: answer) }
-            return ServerMessageDecoder.error.message(in: answer).map { String($0.prefix(2000)) }
+            return ServerMessageDecoder.moim.message(in: answer).map { String($0.prefix(2000)) }
         }
         .jsonBody(["email": address])
         .withoutAuthentication
@@ -49,7 +45,7 @@ enum Endpoints {
     static func friends(query: String) -> RejectingEndpoint<[FriendBody], FriendsRefusal> {
         Endpoint.get("/v1/friends", as: [FriendBody].self)
             .query(["query": query])
-            .serverMessage(.nestedError)
+            .serverMessage(.path("error.detail"))
             .rejecting(FriendsRefusal.self)
     }
 }

@@ -10,6 +10,9 @@ enum AttendanceRefusal: Int, EndpointRejection {
     case wrongCode = 400
     case alreadyRecorded = 409
     case closed = 410
+
+    /// Only a closed attendance is a problem, whose title will do where it has no detail.
+    var rejection: Rejection { Rejection(serverMessage: self == .closed ? .problemDetails : nil) }
 }
 
 /// What a refused list of timers means.
@@ -35,9 +38,8 @@ enum EmailRefusal: Int, EndpointRejection {
 
     var rejection: Rejection {
         switch self {
-        case .taken: Rejection(notice: .alert("email.taken"), serverMessage: .error)
-        case .tooManyTries:
-            Rejection(notice: .alert("email.tooMany"), serverMessage: .problemDetail)
+        case .taken: Rejection(notice: .alert("email.taken"))
+        case .tooManyTries: Rejection(notice: .alert("email.tooMany"))
         }
     }
 }

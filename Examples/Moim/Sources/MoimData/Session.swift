@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Synchronization
 public import Triage
 
@@ -14,8 +14,8 @@ public final class Session: Sendable {
         public var timeout: Duration
         /// The clock that it is measured on.
         public var clock: any Clock<Duration>
-        /// Told of tokens before anyone uses them.
-        public var onNewTokens: @Sendable (Tokens) -> Void
+        /// An id that says nothing of the member to anyone, the same at each start if it is stored.
+        public var userID: String
         /// Told of every change.
         public var observe: @Sendable (SessionChange) -> Void
 
@@ -23,28 +23,25 @@ public final class Session: Sendable {
         public init(
             tokens: Tokens?, canStore: Bool = true, timeout: Duration = .seconds(10),
             clock: any Clock<Duration> = ForegroundClock(),
-            onNewTokens: @escaping @Sendable (Tokens) -> Void,
+            userID: String = UUID().uuidString,
             observe: @escaping @Sendable (SessionChange) -> Void
         ) {
             self.tokens = tokens
             self.canStore = canStore
             self.timeout = timeout
             self.clock = clock
-            self.onNewTokens = onNewTokens
+            self.userID = userID
             self.observe = observe
         }
     }
 
     /// What puts the session on requests.
     public let credentials: Authentication
-    private let onNewTokens: @Sendable (Tokens) -> Void
-    private let anonymousUserID = Mutex(UUID().uuidString)
+    private let anonymousUserID: Mutex<String>
 
     /// Makes a session that is refreshed through a client without credentials.
     public init(_ parts: Configuration, through client: APIClient) {
-        let learn = parts.onNewTokens
-        self.onNewTokens = learn
-        if let tokens = parts.tokens { learn(tokens) }
+        anonymousUserID = Mutex(parts.userID)
         credentials = Authentication(
             .init(
                 store: parts.canStore
@@ -56,11 +53,7 @@ public final class Session: Sendable {
                 refreshTimeout: parts.timeout + .seconds(5), clock: parts.clock,
                 observe: parts.observe
             ) { former in
-                let tokens = try await client.send(
-                    Endpoints.refresh(former.refresh?.value ?? "")
-                ).tokens
-                learn(tokens)
-                return tokens
+                try await client.send(Endpoints.refresh(former.refresh?.value ?? "")).tokens
             })
     }
 
@@ -70,7 +63,6 @@ public final class Session: Sendable {
     /// Takes the tokens of a member who signed in; an empty access token is a visitor's.
     public func signIn(access: String, refresh: String?) {
         let tokens = Tokens(access: access, refresh: refresh)
-        onNewTokens(tokens)
         anonymousUserID.withLock { $0 = UUID().uuidString }
         credentials.signIn(tokens)
     }

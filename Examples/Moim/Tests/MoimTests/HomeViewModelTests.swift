@@ -25,7 +25,7 @@ struct HomeViewModelTests {
         let moim = Harness(.home, .status(500))
         await moim.play(.open(.home), .refreshHome)
         #expect(moim.states.last?.content == .stale)
-        #expect(moim.home?.screen.content?.name == "김모임")
+        #expect(moim.home?.screen.state.content?.name == "김모임")
     }
 
     @Test("a failed first load shows nothing that was not there")

@@ -43,12 +43,12 @@ struct LiveScreenTests {
         let transport = StubTransport(FaultPlan(steps + [.hang]))
         let moim = Harness(transport, server: .stub, timers: style)
         await moim.run.play(steps.map { _ in Action(.open(.timers)) })
-        let before = moim.timers?.state.content ?? .none
+        let before = moim.timers.map { ScreenState($0.state) } ?? ScreenState()
         moim.app.open(.timers)
         while transport.requests.count <= former { await Task.yield() }
         moim.run.cancel()
         await moim.app.activity.waitUntilIdle()
-        #expect(moim.timers?.state.content ?? .none == before)
+        #expect(moim.timers.map { ScreenState($0.state) } ?? ScreenState() == before)
         #expect(moim.outcomes.last == .canceled)
     }
 

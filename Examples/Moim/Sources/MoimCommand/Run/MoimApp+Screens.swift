@@ -1,6 +1,7 @@
 import MoimData
 import MoimDomain
 import MoimFeatures
+import Triage
 
 extension MoimApp {
     /// Makes what stands behind a screen.
@@ -14,22 +15,25 @@ extension MoimApp {
     }
 
     private func makeHome() -> HomeViewModel {
-        HomeViewModel(
-            center: center, repository: RemoteHomeRepository(client: client),
-            checkIn: CheckIn(attendance: RemoteAttendanceRepository(client: client)),
-            activity: activity, onChange: makeOnChange(.home, Page.home))
+        traced(
+            .home, Page.home,
+            HomeViewModel(
+                center: center, repository: RemoteHomeRepository(client: client),
+                checkIn: CheckIn(attendance: RemoteAttendanceRepository(client: client)),
+                activity: activity))
     }
 
     private func makeTimers() -> any TimersScreen {
         let repository = RemoteTimersRepository(client: client)
-        let onChange = makeOnChange(.timers, Page.timers)
         return switch timersStyle {
         case .observation:
-            TimersViewModel(
-                center: center, repository: repository, activity: activity, onChange: onChange)
+            traced(
+                .timers, Page.timers,
+                TimersViewModel(center: center, repository: repository, activity: activity))
         case .combine:
             TimersStreamScreen(
-                center: center, repository: repository, activity: activity, onChange: onChange)
+                center: center, repository: repository, activity: activity,
+                onChange: makeOnChange(.timers, Page.timers))
         }
     }
 
@@ -40,14 +44,30 @@ extension MoimApp {
     }
 
     private func makeFriends() -> FriendsViewModel {
-        FriendsViewModel(
-            center: center, repository: RemoteFriendsRepository(client: client),
-            activity: activity, typed: typed, onChange: makeOnChange(.friends, Page.friends))
+        traced(
+            .friends, Page.friends,
+            FriendsViewModel(
+                center: center, repository: RemoteFriendsRepository(client: client),
+                activity: activity, typed: typed))
     }
 
+    private func traced<ViewModel: LoadableViewModel>(
+        _ screen: Screen, _ page: @escaping (ViewModel.Content) -> Page, _ viewModel: ViewModel
+    ) -> ViewModel {
+        viewModel.screen.onChange = makeOnChange(screen, page)
+        return viewModel
+    }
+
+    /// Tells of changes that the trace knows a word for.
     private func makeOnChange<Content>(
         _ screen: Screen, _ page: @escaping (Content) -> Page
-    ) -> (ScreenState, Content?) -> Void {
-        { [log] state, content in log.record(.state(screen, state, content.map(page))) }
+    ) -> @MainActor (Loadable<Content>) -> Void {
+        var latest = ScreenState()
+        return { [log] state in
+            let former = latest
+            latest = ScreenState(state)
+            guard latest != former else { return }
+            log.record(.state(screen, latest, state.content.map(page)))
+        }
     }
 }

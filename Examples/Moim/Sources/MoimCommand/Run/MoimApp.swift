@@ -20,9 +20,7 @@ final class MoimApp {
         var queue: URL?
     }
 
-    let center: FaultCenter
-    let board: NoticeBoard
-    let reports: ReportPipeline
+    let stack: FaultStack
     let session: Session
     let connectivity = ManualConnectivity()
     let activity = Activity()
@@ -43,17 +41,18 @@ final class MoimApp {
         self.typed = typed
         timersStyle = parts.options.timersStyle
         flush = parts.options.flush.duration
-        let trail = Breadcrumbs()
-        let redactor = Redactor(knownSecrets: secrets)
-        let plain = Self.client(parts, log, trail, connectivity)
-        session = Self.session(parts, log, secrets, plain)
+        stack = Self.stack(parts, log, secrets, sinks, connectivity, activity)
+        let plain = Self.client(parts, log, stack)
+        session = Self.session(parts, log, plain, stack)
         client = plain.adding(Retry(clock: parts.retryClock), session.credentials)
-        let pipeline = Self.pipeline(parts, log, trail, redactor, session, sinks, connectivity)
-        let board = Self.board(parts, log, pipeline)
-        (reports, self.board) = (pipeline, board)
-        center = Self.center(parts, log, trail, board, pipeline, activity)
-        launch = Self.launch(parts, log, trail, client, center, activity)
+        launch = Self.launch(parts, log, stack, client, activity)
+        stack.userID = session.userID
+        stack.userKind = parts.accessToken?.isEmpty == false ? .member : .guest
     }
+
+    var center: FaultCenter { stack.center }
+    var board: NoticeBoard { stack.board }
+    var reports: ReportPipeline { stack.reports }
 
     /// Puts a screen on top and loads what it loads; opening an open one loads that again.
     func open(_ screen: Screen) {
@@ -71,6 +70,8 @@ final class MoimApp {
     func signIn(access: String, refresh: String?) {
         launch.forgetSession()
         session.signIn(access: access, refresh: refresh)
+        stack.userID = session.userID
+        stack.userKind = access.isEmpty ? .guest : .member
         forgetSession()
         center.resetRoute(.signIn)
     }
@@ -78,6 +79,7 @@ final class MoimApp {
     func signOut() {
         launch.forgetSession()
         session.signOut()
+        stack.userKind = .guest
         forgetSession()
     }
 

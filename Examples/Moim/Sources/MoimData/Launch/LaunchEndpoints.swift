@@ -1,4 +1,3 @@
-import HTTPTypes
 import Triage
 
 extension Endpoints {
@@ -22,11 +21,8 @@ extension Endpoints {
 
     static let notices = Endpoint.get("/v1/notices", as: [NoticeBody].self).withoutAuthentication
 
-    static let reactivation = Endpoint<Void>(.post, "/v1/account/reactivation") {
-        (_, _) throws(Fault) in
-    }
-    .serverMessage(.error)
-    .rejecting(ReactivationRefusal.self)
+    static let reactivation = Endpoint<Void>.post("/v1/account/reactivation")
+        .rejecting(ReactivationRefusal.self)
 }
 
 /// What a refused reactivation means.

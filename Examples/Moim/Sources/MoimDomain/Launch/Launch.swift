@@ -39,13 +39,36 @@ public struct Launch: Sendable {
     /// Makes the use case.
     public init(_ parts: Configuration) { self.configuration = parts }
 
-    /// Makes a run of the launch; it has a gate of its own, so that what is told is told of this run.
+    /// Makes a run of the launch; it has a gate of its own, so that it is called off alone.
     ///
     /// - Parameter observe: Told of everything that happens in it; it must not block.
     /// - Returns: The run, of which nothing is asked yet; its time begins now.
     public func makeRun(
         observe: @escaping @Sendable (GateEvent<LaunchStop>) -> Void
     ) -> LaunchRun {
-        LaunchRun(configuration, observe)
+        let checks = LaunchChecks(configuration)
+        let gate = LaunchGate(
+            .init(
+                checks.all, deadline: configuration.deadline, gracePeriod: configuration.grace,
+                clock: configuration.clock, observe: { observe($0.withoutSilence) }))
+        return LaunchRun(gate: gate, version: checks.version)
     }
+}
+
+extension GateEvent {
+    /// The event as Moim tells it: a check that did not answer in time was called off, and did not fail.
+    fileprivate var withoutSilence: GateEvent {
+        guard case .ended(let check, .failed(let fault), let elapsed) = self,
+            fault.code == "launch.deadline"
+        else { return self }
+        return .ended(check, .canceled, elapsed: elapsed)
+    }
+}
+
+/// One run of the launch.
+public struct LaunchRun: Sendable {
+    /// Asks what is not kept, and says in time what it comes to.
+    public let gate: LaunchGate<LaunchStop>
+    /// Passes with whether a newer version is recommended.
+    public let version: Check<Bool, LaunchStop>
 }

@@ -3,9 +3,9 @@ public import Triage
 
 /// The friends screen: whom a member finds.
 @MainActor
-public final class FriendsViewModel: LiveScreenViewModel {
+public final class FriendsViewModel: LoadableViewModel {
     /// What it shows and what it has under way.
-    public let screen: LiveScreen<[Friend]>
+    public let screen: LoadableModel<[Friend]>
 
     private let repository: any FriendsRepository
     private let typed: TypedTextRedactor
@@ -13,19 +13,21 @@ public final class FriendsViewModel: LiveScreenViewModel {
     /// Makes the screen; nothing is looked for until someone asks.
     public init(
         center: FaultCenter, repository: any FriendsRepository, activity: Activity,
-        typed: TypedTextRedactor, onChange: @escaping (ScreenState, [Friend]?) -> Void = { _, _ in }
+        typed: TypedTextRedactor
     ) {
-        screen = LiveScreen(
-            center: center, activity: activity, isEmpty: \.isEmpty, onChange: onChange)
+        screen = LoadableModel(
+            "friends.search", in: center, overrides: FriendsRules.search,
+            startTask: activity.track)
         self.repository = repository
         self.typed = typed
     }
 
+    /// Loads nothing, also after a search.
+    public func load() {}
+
     /// Looks for friends; a search that is under way gives way to this one.
     public func search(_ query: String) {
         typed.insert(query)
-        screen.load("friends.search", FriendsRules.search) { [repository] in
-            try await repository.search(query)
-        }
+        screen.load { [repository] in try await repository.search(query) }
     }
 }

@@ -10,6 +10,13 @@ enum LaunchRules {
         template.actions = [.retry]
         return Decision(.notice(template), report: decision.report)
     }
+    .overridden(by: [silentNotices])
+
+    /// Notices that do not come in time were not needed; Moim reports only what failed.
+    private static let silentNotices = Rule(
+        Condition("notices unanswered") {
+            $0.fault.code == "launch.deadline" && $0.fault.facts.check == CheckName.notices.rawValue
+        }, .silent)
 
     /// The club knows best why it does not want an account woken.
     static let reactivate = DecisionTable([

@@ -54,7 +54,7 @@ public final class LaunchViewModel {
         reactivating?.task.cancel()
         reactivating = nil
         guard let launching else { return }
-        current?.cancel()
+        current?.gate.cancel()
         launching.task.cancel()
         self.launching = nil
     }
@@ -62,12 +62,12 @@ public final class LaunchViewModel {
     /// Calls off everything, what is not waited for included.
     public func cancel() {
         forgetSession()
-        for run in runs { run.cancel() }
+        for run in runs { run.gate.cancel() }
     }
 
     /// Waits until all that has happened in any run was told of.
     public func drainEvents() async {
-        for run in runs { await run.drainEvents() }
+        for run in runs { await run.gate.drainEvents() }
     }
 }
 
@@ -78,46 +78,33 @@ extension LaunchViewModel {
         let kept = passedChecks
         current = nil
         launching = begin { [self] number in
-            let outcome = await center.run(
-                "launch", overrides: LaunchRules.launch, onAction: retryResponse
-            ) {
-                try await newRun()(keeping: kept)
-            }
+            let run = makeRun()
+            let outcome = await run.gate.run(
+                in: center, keeping: kept, overrides: LaunchRules.launch, onAction: retryResponse)
             guard launching?.number == number else { return }
             launching = nil
-            if case .value(let result) = outcome { handle(result) }
+            switch outcome {
+            case .value(.proceed(let passed)): proceed(passed[run.version] == true)
+            case .value(.stopped(let stop, _, let passed)):
+                passedChecks = passed
+                handle(stop)
+            case .fault, .canceled: break
+            }
         }
     }
 
-    private func newRun() -> LaunchRun {
-        let run = launch.makeRun(observe: makeObserver())
+    private func makeRun() -> LaunchRun {
+        let run = launch.makeRun { [observe] event in
+            if let operation = OperationInfo.current { observe(operation, event) }
+        }
         runs.append(run)
         current = run
         return run
     }
 
-    /// Tells of a run, and the makers of the optional check that failed in it.
-    private func makeObserver() -> @Sendable (GateEvent<LaunchStop>) -> Void {
-        let (observe, center) = (observe, center)
-        guard let operation = OperationInfo.current else { return { _ in } }
-        let optional = OptionalCheckFailure()
-        return { event in
-            observe(operation, event)
-            guard var fault = optional.record(event), fault.kind != .offline else { return }
-            fault.facts.initiatedBy = operation.name
-            center.report(fault, level: .warning)
-        }
-    }
-
-    private func handle(_ result: LaunchRun.Result) {
-        switch result {
-        case .proceed(let isUpdateRecommended):
-            center.navigate(to: .home)
-            if isUpdateRecommended { center.present(LaunchRules.updateRecommended) }
-        case .stopped(let stop, let passed):
-            passedChecks = passed
-            handle(stop)
-        }
+    private func proceed(_ isUpdateRecommended: Bool) {
+        center.navigate(to: .home)
+        if isUpdateRecommended { center.present(LaunchRules.updateRecommended) }
     }
 
     private func handle(_ stop: LaunchStop) {

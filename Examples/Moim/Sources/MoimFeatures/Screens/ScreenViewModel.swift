@@ -1,9 +1,8 @@
+public import Triage
+
 /// What every screen of Moim can be told, however it is made.
 @MainActor
 public protocol ScreenViewModel: AnyObject {
-    /// What it shows of its content.
-    var state: ScreenState { get }
-
     /// Loads what the screen loads by itself when it is opened.
     func load()
 
@@ -18,30 +17,30 @@ public protocol ScreenViewModel: AnyObject {
     func close()
 }
 
-/// A screen whose state is a ``LiveScreen``.
+/// A screen with the library's model.
 @MainActor
-public protocol LiveScreenViewModel: ScreenViewModel {
+public protocol LoadableViewModel: ScreenViewModel {
     /// What it shows.
-    associatedtype Content: Sendable
+    associatedtype Content
 
     /// What it shows and what it has under way.
-    var screen: LiveScreen<Content> { get }
+    var screen: LoadableModel<Content> { get }
 }
 
-extension LiveScreenViewModel {
-    /// What it shows of its content.
-    public var state: ScreenState { screen.state }
-
-    /// Loads nothing.
-    public func load() {}
+extension LoadableViewModel {
+    /// Loads the content; a load that is under way gives way to this one.
+    public func load() { screen.load() }
 
     /// Calls off what is under way and forgets the content.
     public func forgetSession() { screen.reset() }
 
     /// Calls off what is under way and begins nothing more; the content stays.
-    public func stop() { screen.stop() }
+    public func stop() { screen.close() }
 
     /// Leaves the screen: its work is called off, its content forgotten, and its notices can repeat
     /// nothing any more.
-    public func close() { screen.close() }
+    public func close() {
+        screen.close()
+        screen.reset()
+    }
 }

@@ -6,9 +6,9 @@ public import Triage
 /// Whoever signs up has no session yet, so nothing of it ends with one. What the server's refusals mean
 /// is declared with the endpoints of sign-up.
 @MainActor
-public final class SignUpViewModel: LiveScreenViewModel {
+public final class SignUpViewModel: LoadableViewModel {
     /// What it has under way; it loads no content.
-    public let screen: LiveScreen<Never>
+    public let screen: LoadableModel<Never>
 
     private let repository: any EmailRepository
     private let typed: TypedTextRedactor
@@ -18,7 +18,7 @@ public final class SignUpViewModel: LiveScreenViewModel {
         center: FaultCenter, repository: any EmailRepository, activity: Activity,
         typed: TypedTextRedactor
     ) {
-        screen = LiveScreen(center: center, activity: activity)
+        screen = LoadableModel(in: center, startTask: activity.track)
         self.repository = repository
         self.typed = typed
     }
@@ -29,7 +29,7 @@ public final class SignUpViewModel: LiveScreenViewModel {
     /// Finds out whether an address can be used; every tap asks.
     public func validate(email: String) {
         typed.insert(email)
-        screen.tap("email.validate", overlap: .allowed) { [repository] in
+        screen.perform("email.validate", allowsOverlap: true) { [repository] in
             try await repository.validate(email)
         } then: { [weak self] words in
             self?.confirm(words)

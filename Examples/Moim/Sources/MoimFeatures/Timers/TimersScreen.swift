@@ -1,4 +1,5 @@
 public import MoimDomain
+public import Triage
 
 /// The timers screen: what plays a clip and when, and adding one more.
 ///
@@ -6,6 +7,9 @@ public import MoimDomain
 /// tell apart.
 @MainActor
 public protocol TimersScreen: ScreenViewModel {
+    /// The state of its content.
+    var state: Loadable<[ClipTimer]> { get }
+
     /// Adds a timer and loads the list again; a tap while one is under way is ignored.
     func add(_ timer: NewTimer)
 }

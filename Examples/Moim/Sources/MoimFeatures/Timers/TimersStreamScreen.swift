@@ -2,30 +2,29 @@ public import MoimDomain
 public import Triage
 
 /// The timers screen in Combine's style, as a view holds it: it sends what the member wishes, and shows
-/// the newest page.
+/// the newest state.
 @MainActor
 public final class TimersStreamScreen: TimersScreen {
     private let model: TimersStreamViewModel
-    private let onChange: (ScreenState, [ClipTimer]?) -> Void
+    private let onChange: (Loadable<[ClipTimer]>) -> Void
     private let loads = PassthroughSubject<Void, Never>()
     private let additions = PassthroughSubject<NewTimer, Never>()
     private var subscription: AnyCancellable?
-    private var page = TimersPage() {
-        didSet { if page.state != oldValue.state { onChange(page.state, page.timers) } }
+
+    /// The state of its content.
+    public private(set) var state = Loadable<[ClipTimer]>() {
+        didSet { onChange(state) }
     }
 
     /// Makes the screen; nothing is loaded until someone asks.
     public init(
         center: FaultCenter, repository: any TimersRepository, activity: Activity,
-        onChange: @escaping (ScreenState, [ClipTimer]?) -> Void = { _, _ in }
+        onChange: @escaping (Loadable<[ClipTimer]>) -> Void = { _ in }
     ) {
         model = TimersStreamViewModel(center: center, repository: repository, activity: activity)
         self.onChange = onChange
         connect()
     }
-
-    /// What it shows of its content.
-    public var state: ScreenState { page.state }
 
     /// What went wrong, kept until someone listens.
     public var failures: FailureRelay<Fault> { model.failures }
@@ -45,18 +44,18 @@ public final class TimersStreamScreen: TimersScreen {
     /// Calls off what is under way and begins nothing more; the content stays.
     public func stop() {
         subscription = nil
-        page.state.isLoading = false
+        state.end(with: .canceled)
     }
 
     /// Leaves the screen: its work is called off, its content forgotten.
     public func close() {
         subscription = nil
-        page = TimersPage()
+        state = Loadable()
     }
 
     private func connect() {
         let wishes = TimersStreamViewModel.Input(
             loads: loads.eraseToAnyPublisher(), additions: additions.eraseToAnyPublisher())
-        subscription = model.transform(wishes).page.sink { [weak self] in self?.page = $0 }
+        subscription = model.transform(wishes).state.sink { [weak self] in self?.state = $0 }
     }
 }

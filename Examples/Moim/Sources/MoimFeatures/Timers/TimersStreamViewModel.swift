@@ -18,12 +18,18 @@ final class TimersStreamViewModel: TransformingViewModel {
         let additions: AnyPublisher<NewTimer, Never>
     }
 
-    /// What there is to see.
+    /// The state and the failures of the screen.
     struct Output {
-        /// The page from now on.
-        let page: AnyPublisher<TimersPage, Never>
+        /// The state from now on.
+        let state: AnyPublisher<Loadable<[ClipTimer]>, Never>
         /// What went wrong, after it was seen to.
         let failures: FailureRelay<Fault>
+    }
+
+    /// The progress of a load.
+    private enum Step {
+        case began
+        case ended(Outcome<[ClipTimer]>)
     }
 
     let failures = FailureRelay<Fault>()
@@ -41,19 +47,26 @@ final class TimersStreamViewModel: TransformingViewModel {
     func transform(_ input: Input) -> Output {
         let added = input.additions
             .flatMap(.exhaust, weak: self) { model, timer in model.addTimer(timer) }
-        let page = [input.loads, retries.eraseToAnyPublisher(), added].publisher
+        let state = [input.loads, retries.eraseToAnyPublisher(), added].publisher
             .flatMap { $0 }
             .flatMap(.latest, weak: self) { model, _ in model.loadTimers() }
-            .scan(TimersPage()) { page, step in page.after(step) }
-        return Output(page: page.eraseToAnyPublisher(), failures: failures)
+            .scan(Loadable<[ClipTimer]>()) { state, step in
+                var next = state
+                switch step {
+                case .began: next.begin()
+                case .ended(let outcome): next.end(with: outcome)
+                }
+                return next
+            }
+        return Output(state: state.eraseToAnyPublisher(), failures: failures)
     }
 
-    private func loadTimers() -> AnyPublisher<TimersPage.Step, Never> {
+    private func loadTimers() -> AnyPublisher<Step, Never> {
         let timers = MyTimers(timers: repository)
         return TaskPublisher { () async throws(TimersFailure) in try await timers() }
             .outcomes(in: center, "timers.load", onAction: retryResponse())
             .forwardingFailures(to: failures)
-            .map(TimersPage.Step.ended)
+            .map(Step.ended)
             .prepend(.began)
             .counted(by: activity)
     }

@@ -1,0 +1,26 @@
+import Triage
+
+/// The error of the use case that loads the members.
+enum LoadMembersError: FaultCatching {
+    case notAMember(MembersRepositoryError)
+    case unavailable(MembersRepositoryError)
+
+    static func caught(_ error: MembersRepositoryError) -> LoadMembersError {
+        switch error {
+        case .notAMember: .notAMember(error)
+        case .alreadyMember, .failed: .unavailable(error)
+        }
+    }
+}
+
+/// Loads the members in the order of their names.
+@MainActor
+struct LoadMembers {
+    let repository: MembersRepository
+
+    func callAsFunction(_ club: Int) async throws(LoadMembersError) -> [Member] {
+        try await LoadMembersError.catching {
+            try await repository.members(of: club).sorted { $0.name < $1.name }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Alamofire
+import Foundation
+import Moya
+import Triage
+import TriageAlamofire
+import TriageMoya
+
+/// Makes the parts of the app and passes them on.
+@MainActor
+final class MembersApp {
+    let app: FaultStack
+    let authentication: Authentication
+    let session: Alamofire.Session
+    let repository: MembersRepository
+    let model: MembersViewModel
+
+    init(
+        server: URL, store: any TokenStore, sinks: [any Sink] = [ConsoleSink()],
+        storage: ReportStorage = .applicationSupport,
+        router: @escaping @Sendable (Route) -> Void = { _ in },
+        watch: @escaping @Sendable (String) -> Void = { print($0) }
+    ) {
+        let app = FaultCenter.live(
+            sinks: sinks, rules: MembersRules.table, texts: { MembersRules.texts[$0] ?? $0 },
+            router: router, storage: storage)
+        authentication = Authentication(
+            .init(
+                store: store, rules: SessionRules(placement: .header("accessToken")),
+                observe: { if $0 == .signedIn { app.center.resetRoute(.signIn) } }
+            ) { old in
+                let new = try await MoyaProvider<AuthAPI>().value(
+                    of: .refresh(token: old.refresh?.value ?? "", at: server), as: NewTokens.self)
+                return Tokens(access: new.access, refresh: new.refresh)
+            })
+        authentication.insertTokens(into: app.knownSecrets)
+        session = TriageSession(
+            MiddlewareChain(authentication, serverMessage: .path("message")) {
+                app.breadcrumbs.add($0)
+                watch("\($0)")
+            })
+        repository = MembersRepository(MoyaProvider(session: session), server: server)
+        model = MembersViewModel(
+            club: 7, load: LoadMembers(repository: repository),
+            invite: InviteMember(repository: repository), center: app.center)
+        self.app = app
+    }
+
+    func signOut() {
+        authentication.signOut()
+        session.cancelAllRequests()
+    }
+}

@@ -1,0 +1,51 @@
+import Triage
+
+/// The list of the members, and a field that invites one.
+@MainActor
+final class MembersViewModel: @MainActor TransformingViewModel {
+    struct Input {
+        let load: AnyPublisher<Void, Never>
+        let invite: AnyPublisher<String, Never>
+    }
+
+    struct Output {
+        let members: AnyPublisher<[Member], Never>
+        let isLoading: ActivityRelay
+        let failures: FailureRelay<LoadMembersError>
+    }
+
+    let failures = FailureRelay<LoadMembersError>()
+    let activity = ActivityRelay()
+    private let club: Int
+    private let load: LoadMembers
+    private let invite: InviteMember
+    private let center: FaultCenter
+
+    init(club: Int, load: LoadMembers, invite: InviteMember, center: FaultCenter) {
+        self.club = club
+        self.load = load
+        self.invite = invite
+        self.center = center
+    }
+
+    func transform(_ input: Input) -> Output {
+        let loaded = input.load.flatMap(
+            .latest, into: self, on: mainQueue, in: center, "members.load", retries: true
+        ) { model, _ in
+            try await model.load(model.club)
+        }
+        let invited = input.invite.flatMap(
+            .exhaust, weak: self, on: mainQueue, in: center, "members.invite", intent: .tap,
+            retries: true
+        ) { model, email in
+            InviteMemberError.publisher { try await model.invite(email, to: model.club) }
+        }
+        let changes: [AnyPublisher<([Member]) -> [Member], Never>] = [
+            loaded.map { list in { _ in list } }.eraseToAnyPublisher(),
+            invited.map { member in { $0 + [member] } }.eraseToAnyPublisher(),
+        ]
+        let members = changes.publisher.flatMap { $0 }.scan([]) { $1($0) }
+        return Output(
+            members: members.eraseToAnyPublisher(), isLoading: activity, failures: failures)
+    }
+}

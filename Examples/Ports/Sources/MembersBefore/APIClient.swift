@@ -1,0 +1,26 @@
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+import Foundation
+import Moya
+
+/// The API layer: sends targets, decodes their responses and throws nothing but its own error.
+@MainActor
+final class APIClient {
+    private let provider: MoyaProvider<MembersAPI>
+
+    init(_ provider: MoyaProvider<MembersAPI>) {
+        self.provider = provider
+    }
+
+    func send<Value: Decodable>(
+        _ target: MembersAPI, as type: Value.Type
+    ) -> AnyPublisher<Value, APIError> {
+        provider.publisher(target)
+            .tryMap { try $0.map(type) }
+            .mapError { APIError($0) }
+            .eraseToAnyPublisher()
+    }
+}

@@ -1,0 +1,6 @@
+/// A member of a club.
+struct Member: Decodable, Equatable, Sendable {
+    let id: Int
+    let name: String
+    let nickname: String
+}

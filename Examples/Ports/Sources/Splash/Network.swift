@@ -1,0 +1,61 @@
+import Foundation
+import RxSwift
+import Triage
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Sends a request, as URLSession does.
+package typealias Send = @Sendable (URLRequest) async throws -> (Data, URLResponse)
+
+/// The app's own wrapper of URLSession, without Rx: the chain adds the token and refreshes it.
+struct Network: Sendable {
+    private struct NewTokens: Decodable { let access, refresh: String }
+
+    let authentication: Authentication
+    private let chain: MiddlewareChain
+    private let base: URL
+    private let send: Send
+
+    init(_ base: URL, _ store: any TokenStore, send: @escaping Send) {
+        (self.base, self.send) = (base, send)
+        authentication = Authentication(
+            .init(store: store) { old in
+                var request = URLRequest(url: base.appendingPathComponent("/v1/refresh"))
+                request.httpMethod = "POST"
+                request.httpBody = try JSONEncoder().encode(["token": old.refresh?.value])
+                let new: NewTokens = try await ClientResponse.validated(for: request, send: send)
+                    .decoded()
+                return Tokens(access: new.access, refresh: new.refresh)
+            })
+        chain = MiddlewareChain(authentication, serverMessage: .path("message"))
+    }
+
+    func value<Value: Decodable>(
+        _ method: String, _ path: String, forGuests: Bool
+    ) async throws -> Value {
+        var request = URLRequest(url: base.appendingPathComponent(path))
+        request.httpMethod = method
+        return try await chain.response(
+            for: request, requiresAuthentication: !forGuests, send: send
+        ).decoded()
+    }
+
+    func single<Value: Decodable & Sendable>(
+        _ method: String, _ path: String, forGuests: Bool = false
+    ) -> Single<Value> {
+        Observable<Value>.create { observer in
+            nonisolated(unsafe) let observer = observer
+            let task = Task {
+                do {
+                    observer.onNext(try await value(method, path, forGuests: forGuests))
+                    observer.onCompleted()
+                } catch {
+                    observer.onError(error)
+                }
+            }
+            return Disposables.create { task.cancel() }
+        }.asSingle()
+    }
+}

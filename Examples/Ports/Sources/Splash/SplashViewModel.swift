@@ -1,0 +1,77 @@
+import Foundation
+import RxSwift
+import Triage
+import TriageRxSwift
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The screens that the splash screen leads to.
+package enum Screen: Sendable {
+    case home(Home)
+    case signIn
+    case update
+    case maintenance(String)
+    case dormant
+}
+
+package struct Home: Sendable {
+    package let name: String
+    package let features: [String]
+    package let termsToAccept: String?
+}
+
+@MainActor
+package final class SplashViewModel {
+    package let screens = PublishSubject<Screen>()
+    package let activity = ActivityRelay()
+    private let center: FaultCenter
+    private let authentication: Authentication
+    private let api: SplashAPI
+    private let checks: LaunchChecks
+    private let launches = PublishSubject<PassedChecks>()
+    private let bag = DisposeBag()
+
+    package init(
+        _ base: URL, _ store: any TokenStore, in center: FaultCenter, installed: String = "2.1",
+        deadline: Duration = .seconds(8),
+        send: @escaping Send = { try await URLSession.shared.data(for: $0) }
+    ) {
+        let network = Network(base, store, send: send)
+        (self.center, authentication, api) = (center, network.authentication, SplashAPI(network))
+        checks = LaunchChecks(api, installed: AppVersion(installed), deadline: deadline)
+    }
+
+    /// Binds the taps: the first appearance and the retry button, and the button that wakes.
+    package func bind(starts: Observable<Void>, wakes: Observable<Void>) {
+        launches
+            .flatMap(.latest, weak: self, on: MainScheduler.instance, activity: activity) {
+                $0.checks.gate.rx.run(in: $0.center, keeping: $1, retries: true)
+            } catching: { _, _ in
+            }
+            .subscribe(onNext: { [weak self] in self?.show($0) })
+            .disposed(by: bag)
+        starts.subscribe(onNext: { [weak self] in self?.launch() }).disposed(by: bag)
+        wakes
+            .flatMap(
+                .exhaust, weak: self, on: MainScheduler.instance, in: center, "account.wake",
+                intent: .tap, retries: true
+            ) { model, _ in model.api.wake() }
+            .subscribe(onNext: { [weak self] _ in self?.launch() })
+            .disposed(by: bag)
+    }
+
+    package func signedIn(_ tokens: Tokens) {
+        authentication.signIn(tokens)
+        center.resetRoute(.signIn)
+        launch(keeping: PassedChecks())
+    }
+
+    /// Runs what has not passed; a launch in flight is replaced.
+    private func launch() { launch(keeping: checks.gate.passed) }
+
+    private func launch(keeping passed: PassedChecks) { launches.onNext(passed) }
+
+    private func show(_ result: GateResult<Stop>) { screens.onNext(checks.screen(result)) }
+}

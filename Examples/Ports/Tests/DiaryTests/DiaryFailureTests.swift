@@ -1,0 +1,104 @@
+import ComposableArchitecture
+import Foundation
+import Testing
+import Triage
+import TriageTesting
+
+import Diary
+import DiaryBefore
+
+extension DiaryTests {
+    private static let null = #"[{"id":"1","title":null,"text":""}]"#
+
+    @Test("Before, a null is a network error, and one issue with a page of HTML")
+    func nullBefore() async throws {
+        let app = BeforeApp(try makeServer(.respond(200, Self.null)))
+        await app.list.send(.reload).finish()
+        #expect(app.list.withState(\.alert)?.title == "Network error")
+        let ofNull = try #require(takeReceived().errors.first)
+        let html = BeforeApp(try makeServer(.respond(200, "<html>")))
+        await html.list.send(.reload).finish()
+        let ofHTML = try #require(takeReceived().errors.first)
+        #expect(ofNull.error.domain == ofHTML.error.domain)
+        #expect(ofNull.error.code == ofHTML.error.code)
+        #expect(ofNull.keys == ["place": "list.load"])
+    }
+
+    @Test("With Triage, a null is our fault, and its report names the value")
+    func null() async throws {
+        let app = TriageApp(try makeServer(.respond(200, Self.null)))
+        let task = app.list.send(.reload)
+        #expect(try await app.alert().notice.title == "This isn’t working right now")
+        try await app.close()
+        await task.finish()
+        let received = await app.received()
+        let ofNull = try #require(received.errors.first)
+        #expect(ofNull.keys.values.contains { $0.contains("[0].title") })
+        #expect(received.events.first?["kind"] == "undecodable" && received.errors.count == 1)
+        let html = TriageApp(try makeServer(.respond(200, "<html>")))
+        let other = html.list.send(.reload)
+        try await html.close()
+        await other.finish()
+        let ofHTML = try #require(await html.received().errors.first)
+        #expect(ofNull.error.domain != ofHTML.error.domain)
+        #expect(app.failures.center.audit() == [])
+    }
+
+    private static let locked = #"{"message":"“Kim” is locked."}"#
+
+    @Test("Before, the server's words about an entry are in the analytics")
+    func wordsBefore() async throws {
+        let app = BeforeApp(try makeServer(.respond(422, Self.locked)))
+        await app.list.send(.delete("1")).finish()
+        #expect(app.list.withState(\.alert)?.message == "“Kim” is locked.")
+        #expect(takeReceived().events.first?["message"] == "“Kim” is locked.")
+    }
+
+    @Test("With Triage, the server's words are on screen and nowhere else")
+    func words() async throws {
+        let app = TriageApp(try makeServer(.respond(422, Self.locked)))
+        let task = app.list.send(.delete("1"))
+        #expect(try await app.alert().notice.message == "“Kim” is locked.")
+        try await app.close()
+        await task.finish()
+        let received = await app.received()
+        #expect(received.errors.count == 1 && received.events.first?["status"] == "422")
+        #expect(received.events.first?["operation"] == "list.delete")
+        #expect(!"\(received.events)\(received.lines)".contains("Kim"))
+        #expect(try #require(received.errors.first).keys.allSatisfy { !$1.contains("Kim") })
+    }
+
+    @Test("Before, the team never reads of a save that fails: the editor does not log")
+    func saveBefore() async throws {
+        let app = BeforeApp(try makeServer(.respond(500)))
+        await app.editor.send(.edit(.init(title: "Kim"))).finish()
+        await app.editor.send(.save).finish()
+        #expect(app.editor.withState(\.alert)?.title == "We’re having trouble")
+        #expect(takeReceived().errors.isEmpty)
+    }
+
+    @Test("With Triage, every failure of the editor is reported, also one that is not shown")
+    func save() async throws {
+        let app = TriageApp(try makeServer(.respond(500)))
+        await app.editor.send(.edit(.init(title: "Kim"))).finish()
+        #expect(app.failures.board.modalOnScreen == nil)
+        let task = app.editor.send(.save)
+        #expect(try await app.alert().notice.title == "We’re having trouble")
+        try await app.close()
+        await task.finish()
+        #expect(app.editor.withState { !$0.isSaving && $0.saved == nil })
+        let received = await app.received()
+        #expect(received.events.map { $0["operation"] } == ["editor.keep", "editor.save"])
+        #expect(received.errors.count == 2 && !received.text.contains("Kim"))
+        #expect(app.failures.center.audit() == [])
+    }
+
+    @Test("Crashes have the way to them, without tokens")
+    func breadcrumbs() async throws {
+        let app = TriageApp(try makeServer(.respond(200, "[]")))
+        await app.list.send(.reload).finish()
+        let lines = takeReceived().lines
+        #expect(lines.contains("http: GET /v1/entries → 200"))
+        #expect(!"\(lines)".contains("-token"))
+    }
+}

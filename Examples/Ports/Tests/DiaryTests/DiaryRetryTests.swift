@@ -1,0 +1,159 @@
+import ComposableArchitecture
+import Foundation
+import Testing
+import Triage
+import TriageTesting
+
+import Diary
+import DiaryBefore
+
+extension DiaryTests {
+    private nonisolated static let entry = #"{"id":"2","title":"","text":""}"#
+
+    /// A server that saves an entry and loses its first answer.
+    private func makeForgetfulServer() throws -> FaultServer {
+        try makeServer { _, request in
+            request.number == 1 ? [.close] : [.respond(201, Self.entry)]
+        }
+    }
+
+    @Test("Before, the retry of a save whose answer is lost saves the entry twice")
+    func lostAnswerBefore() async throws {
+        let server = try makeForgetfulServer()
+        let app = BeforeApp(server)
+        await app.editor.send(.save).finish()
+        #expect(app.editor.withState(\.alert)?.title == "Network error")
+        await app.editor.send(.alert(.retry)).finish()
+        #expect(app.editor.withState(\.saved)?.id == "2")
+        #expect(server.count("POST /v1/entries") == 2 && server.values(of: "Idempotency-Key") == [])
+    }
+
+    @Test("With Triage, the server knows the retry of a save by its key")
+    func lostAnswer() async throws {
+        let server = try makeForgetfulServer()
+        let app = TriageApp(server)
+        let task = app.editor.send(.save)
+        try await app.retry()
+        await task.finish()
+        await until { app.editor.withState(\.saved)?.id == "2" }
+        let keys = server.values(of: "Idempotency-Key")
+        #expect(keys.count == 2 && Set(keys).count == 1)
+        #expect(app.failures.board.modalOnScreen == nil && app.failures.center.audit() == [])
+    }
+
+    @Test("Before, two features that fail together have an alert each")
+    func togetherBefore() async throws {
+        let server = try makeServer()
+        server.stop()
+        let app = BeforeApp(server)
+        await app.list.send(.reload).finish()
+        await app.editor.send(.save).finish()
+        #expect(app.list.withState(\.alert) != nil && app.editor.withState(\.alert) != nil)
+    }
+
+    @Test("With Triage, they share one alert, whose retry repeats both")
+    func together() async throws {
+        let server = try makeServer { line, _ in
+            [.respond(200, line.hasPrefix("GET") ? "[]" : Self.entry)]
+        }
+        server.stop()
+        let app = TriageApp(server)
+        let tasks = [app.list.send(.reload), app.editor.send(.save)]
+        await until { !app.list.withState(\.isLoading) && !app.editor.withState(\.isSaving) }
+        #expect(try await app.alert().notice.title == "Can’t connect")
+        try server.start()
+        try await app.retry()
+        for task in tasks { await task.finish() }
+        await until { app.editor.withState(\.saved) != nil && app.list.withState(\.entries) == [] }
+        #expect(app.failures.board.modalOnScreen == nil)
+        #expect(await app.received().errors.count == 2)
+    }
+
+    @Test("Leaving a load shows and reports nothing, before and with Triage")
+    func leaving() async throws {
+        let server = try makeServer()
+        let (before, after) = (BeforeApp(server), TriageApp(server))
+        let tasks = [before.list.send(.reload), after.list.send(.reload)]
+        await until { server.requests.count == 2 }
+        before.list.send(.leave)
+        after.list.send(.leave)
+        for task in tasks { await task.finish() }
+        #expect(before.list.withState { $0.alert == nil && !$0.isLoading })
+        #expect(after.failures.board.modalOnScreen == nil)
+        #expect(await after.received().errors.isEmpty)
+        #expect(after.failures.center.audit() == [])
+    }
+
+    /// A server that accepts each refresh token once, slowly, and whose 401 come together.
+    private func makeExpiringServer() throws -> FaultServer {
+        let (refreshes, old) = (EventRecorder<FaultServer.Request>(), EventRecorder<String>())
+        return try makeServer { line, request in
+            if line == "POST /v1/refresh" {
+                refreshes.record(request)
+                let first = refreshes.elements.first { $0.body == request.body }
+                let isKnown = first?.number != request.number
+                let tokens = #"{"access":"new-token","refresh":"next-token"}"#
+                return isKnown
+                    ? [.respond(401)] : [.pause(.milliseconds(300)), .respond(200, tokens)]
+            }
+            guard request.head.contains("Bearer old-token") else {
+                return [.respond(200, line.hasPrefix("GET") ? "[]" : Self.entry)]
+            }
+            old.record(line)
+            while old.elements.count < 2 { Thread.sleep(forTimeInterval: 0.001) }
+            return [.respond(401)]
+        }
+    }
+
+    @Test("Before, two requests with an old token refresh twice, and one signs the user out")
+    func refreshBefore() async throws {
+        let server = try makeExpiringServer()
+        let app = BeforeApp(server)
+        let tasks = [app.list.send(.reload), app.editor.send(.save)]
+        for task in tasks { await task.finish() }
+        #expect(server.count("POST /v1/refresh") == 2)
+        #expect(app.list.withState(\.needsSignIn) != app.editor.withState(\.needsSignIn))
+    }
+
+    @Test("With Triage, they refresh once, and nobody notices")
+    func refresh() async throws {
+        let server = try makeExpiringServer()
+        let app = TriageApp(server)
+        let tasks = [app.list.send(.reload), app.editor.send(.save)]
+        for task in tasks { await task.finish() }
+        #expect(server.count("POST /v1/refresh") == 1)
+        #expect(app.list.withState(\.entries) == [] && app.editor.withState(\.saved)?.id == "2")
+        #expect(app.failures.board.modalOnScreen == nil && app.routes.elements == [])
+        #expect(await app.received().errors.isEmpty)
+    }
+
+    @Test("Of two deletions that fail together, the retry repeats one, before and with Triage")
+    func deletions() async throws {
+        let server = try makeServer(.respond(204))
+        server.stop()
+        let (before, app) = (BeforeApp(server), TriageApp(server))
+        for id in ["1", "2"] { await before.list.send(.delete(id)).finish() }
+        let tasks = ["1", "2"].map { app.list.send(.delete($0)) }
+        await until { app.failures.reports.totals.received == 2 }
+        try server.start()
+        await before.list.send(.alert(.retry)).finish()
+        #expect(server.requests.count == 1)
+        try await app.retry()
+        for task in tasks { await task.finish() }
+        await until { server.requests.count == 2 && app.failures.center.activeOperations.isEmpty }
+        #expect(server.requests.count == 2 && app.failures.board.modalOnScreen == nil)
+    }
+
+    @Test("A session that has ended leads to the sign-in: before in each feature, then once")
+    func endedSession() async throws {
+        let server = try makeServer(.respond(401))
+        let (before, after) = (BeforeApp(server), TriageApp(server))
+        await before.list.send(.reload).finish()
+        await before.editor.send(.save).finish()
+        #expect(before.list.withState(\.needsSignIn) && before.editor.withState(\.needsSignIn))
+        await after.list.send(.reload).finish()
+        await after.editor.send(.save).finish()
+        #expect(after.routes.elements == [.signIn] && after.failures.board.modalOnScreen == nil)
+        #expect(!after.list.withState(\.isLoading) && !after.editor.withState(\.isSaving))
+    }
+}

@@ -1,0 +1,85 @@
+import Testing
+import TriageTesting
+
+@MainActor
+@Suite("The splash screen leads where it did", .timeLimit(.minutes(2)))
+struct BothAppsTests {
+    nonisolated static let launches: [(String, [String: [FaultServer.Action]])] = [
+        ("home of Mina", [:]),
+        ("update", ["/v1/version": [.respond(200, #"{"minimum":"3.0"}"#)]]),
+        ("dormant", ["/v1/account": [.respond(200, #"{"isDormant":true}"#)]]),
+        (
+            "maintenance: Until noon",
+            [
+                "/v1/maintenance": [
+                    .pause(.milliseconds(100)), .respond(200, #"{"message":"Until noon"}"#),
+                ],
+                "/v1/session": [.respond(503)], "/v1/profile": [.respond(503)],
+                "/v1/terms": [.respond(503)],
+            ]
+        ),
+        ("signIn", ["/v1/profile": [.respond(401)], "/v1/refresh": [.respond(401)]]),
+        (
+            "alert: Say who you are",
+            ["/v1/terms": [.respond(422, #"{"message":"Say who you are"}"#)]]
+        ),
+    ]
+
+    @Test("both apps show the same screen", arguments: 0..<launches.count)
+    func bothAppsShowTheSameScreen(number: Int) async throws {
+        let (screen, answers) = Self.launches[number]
+        let server = try LaunchServer(answers)
+        for app: any SplashApp in [AppBefore(server.base), AppWithTriage(server.base)] {
+            app.start()
+            await app.waitToShow()
+            #expect(app.shown == [screen])
+        }
+    }
+
+    @Test("a guest is led to the sign-in screen")
+    func guestSignsIn() async throws {
+        let server = try LaunchServer { path, _, head in
+            let isPublic = ["/v1/version", "/v1/maintenance", "/v1/config"].contains(path)
+            return isPublic || head.contains("Bearer") ? nil : [.respond(401)]
+        }
+        for app: any SplashApp in [
+            AppBefore(server.base, token: nil), AppWithTriage(server.base, token: nil),
+        ] {
+            app.start()
+            await app.waitToShow()
+            app.signIn(token: "good")
+            await app.waitToShow(2)
+            #expect(app.shown == ["signIn", "home of Mina"])
+        }
+    }
+
+    @Test("an old token is refreshed, and the user sees nothing of it")
+    func oldToken() async throws {
+        for make in [AppBefore.make, AppWithTriage.make] {
+            let server = try LaunchServer { path, _, head in
+                let isOld = head.contains("Bearer good")
+                return isOld && path != "/v1/refresh" ? [.respond(401)] : nil
+            }
+            let app = make(server.base)
+            app.start()
+            await app.waitToShow()
+            #expect(app.shown == ["home of Mina"])
+            #expect(server.count("/v1/refresh") == 1 || app is AppBefore)
+        }
+    }
+
+    @Test("an app that is gone sends nothing more, shows nothing and reports nothing")
+    func goneAppIsSilent() async throws {
+        for make in [AppBefore.make, AppWithTriage.make] {
+            let server = try LaunchServer { _, _, _ in LaunchServer.trickle }
+            let app = make(server.base)
+            app.start()
+            await eventually { server.paths.count >= 6 }
+            app.close()
+            await eventually { server.server.closedConnectionCount >= 6 }
+            #expect(server.server.closedConnectionCount >= 6)
+            #expect(app.shown.isEmpty)
+            #expect(app.told.isEmpty)
+        }
+    }
+}
