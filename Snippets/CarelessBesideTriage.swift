@@ -1,4 +1,4 @@
-// What a user and a team read when the same five requests fail, in a careless app and with Triage.
+// The texts that a user and a team read when the same five requests fail, in a careless app and with Triage.
 // `scripts/picture` draws it.
 import Foundation
 import HTTPTypes

@@ -1,4 +1,4 @@
-// What an app adds to its reports: values, files, a message from the user; and what it leaves out.
+// An app adds values, files and a message from the user to its reports, and leaves others out.
 import Foundation
 import Triage
 

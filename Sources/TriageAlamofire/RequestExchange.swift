@@ -18,7 +18,7 @@ import FoundationNetworking
 final class RequestExchange: EventMonitor {
     typealias Received = (data: Data, response: URLResponse)
 
-    /// What the app has declared about the request.
+    /// The app's declarations about the request.
     struct Declaration: Sendable {
         var path: String?
         var requiresAuthentication = true

@@ -4,6 +4,6 @@
 /// limit of the test ends a wait for a condition that never holds.
 ///
 /// - Parameter holds: The condition; called repeatedly on the current task.
-package func eventually(_ holds: () -> Bool) async {
+public func eventually(_ holds: () -> Bool) async {
     while !holds(), !Task.isCancelled { await Task.yield() }
 }

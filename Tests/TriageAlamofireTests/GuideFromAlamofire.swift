@@ -47,11 +47,7 @@ func home(completion: @escaping @Sendable (Result<Home, Fault>) -> Void) {
 
 // snippet.wiring
 func makeSession(_ app: FaultStack, _ authentication: Authentication) -> Session {
-    authentication.insertTokens(into: app.knownSecrets)
-    let chain = MiddlewareChain(
-        Retry(), authentication, serverMessage: .path("message"),
-        observe: { app.breadcrumbs.add($0) })
-    return TriageSession(chain)
+    TriageSession(app.chain(Retry(), authentication, serverMessage: .path("message")))
 }
 // snippet.end
 

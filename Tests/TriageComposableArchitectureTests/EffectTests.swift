@@ -114,10 +114,14 @@ struct EffectTests {
     @Test("Of the effects that a chosen retry begins, the first of its name alone keeps the keys")
     func keysOfOneEffect() async {
         enum Action: Sendable { case load, later }
-        let (keys, failures) = (EventRecorder<String>(), Lock(1))
+        let (keys, failures, made) = (EventRecorder<String>(), Lock(1), Lock(0))
         @Sendable func record(_ effect: String) {
-            let made = "\(keys.elements.count)"
-            let key = OperationRecord.current?.retried?.idempotencyKey(for: 1) { made }
+            // The effects run at once.
+            let new = made.withLock { count in
+                count += 1
+                return "\(count)"
+            }
+            let key = OperationRecord.current?.retried?.idempotencyKey(for: 1) { new }
             keys.record("\(effect) \(key ?? "none")")
         }
         let effects = Reduce<Int, Action> { _, action in

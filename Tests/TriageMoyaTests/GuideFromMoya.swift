@@ -34,7 +34,7 @@ struct NewTokens: Decodable, Sendable {
 
 // snippet.session
 func makeProvider(
-    _ store: any TokenStore, plugins: [any PluginType]
+    _ app: FaultStack, _ store: any TokenStore, plugins: [any PluginType]
 ) -> (MoyaProvider<ClubAPI>, Authentication) {
     let authentication = Authentication(
         .init(store: store) { old in
@@ -43,7 +43,7 @@ func makeProvider(
             return Tokens(
                 access: new.access, refresh: new.refresh, lifetime: .seconds(new.expiresIn))
         })
-    let session = TriageSession(MiddlewareChain(Retry(), authentication))
+    let session = TriageSession(app.chain(Retry(), authentication))
     return (MoyaProvider(session: session, plugins: plugins), authentication)
 }
 // snippet.end

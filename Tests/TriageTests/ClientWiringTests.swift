@@ -5,6 +5,10 @@ import TriageTesting
 
 @testable import Triage
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite("A client of a stack", .timeLimit(.minutes(5)))
 struct ClientWiringTests {
     private struct Home: Decodable { let name: String }
@@ -118,6 +122,35 @@ struct ClientWiringTests {
         #expect(site.routes.elements == ["signIn", "signIn"])
         app.center.navigateOnce(to: .signIn)
         #expect(site.routes.elements.count == 3)
+    }
+
+    @Test("a chain for an own client is wired alike: trail, tokens and sign-in")
+    func chainIsWiredAlike() async throws {
+        let app = site.stack(hasRouter: true)
+        let store = InMemoryTokenStore(Tokens(access: "plum-tree-42", refresh: "pear-tree-43"))
+        let session = Authentication(.init(store: store) { $0 })
+        let events = EventRecorder<ClientEvent>()
+        let chain = app.chain(session, serverMessage: .path("error")) { events.record($0) }
+        #expect(app.knownSecrets.contains("plum-tree-42"))
+        #expect(app.knownSecrets.contains("pear-tree-43"))
+
+        let url = try #require(URL(string: "https://example.org/v1/homes/77"))
+        let refusal = try #require(
+            HTTPURLResponse(url: url, statusCode: 409, httpVersion: nil, headerFields: nil))
+        let fault = await #expect(throws: Fault.self) {
+            try await chain.response(for: URLRequest(url: url)) { _ in
+                (Data(#"{"error":"Full."}"#.utf8), refusal)
+            }
+        }
+        #expect(fault?.facts.serverMessage?.value == "Full.")
+        let trail = ["GET /v1/homes/{id}", "GET /v1/homes/{id} → 409"]
+        #expect(app.breadcrumbs.trail.map(\.message) == trail && events.elements.count == 2)
+
+        for _ in 0..<2 { await app.fail(Fault(.unauthenticated)) }
+        session.signIn(Tokens(access: "fig-tree-44"))
+        #expect(app.knownSecrets.contains("fig-tree-44"))
+        await app.fail(Fault(.unauthenticated))
+        #expect(site.routes.elements == ["signIn", "signIn"])
     }
 
     @Test("an authentication does not keep the center of a stack")

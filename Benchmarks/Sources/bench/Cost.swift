@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a piece of work costs this process, in seconds.
+/// The cost of a piece of work to this process, in seconds.
 struct Cost {
     var cpu: Double
     var wall: Double

@@ -1,8 +1,8 @@
 import Foundation
 import Triage
 
-/// How long after the deciding word of twelve checks a launch has its verdict, and how long after its
-/// deadline one with a silent check has.
+/// The time from the deciding one of twelve checks to a launch's verdict, and from the deadline of a
+/// launch with a silent check to its verdict.
 func launches() async throws {
     let late = Duration.milliseconds(20)
     let decided = try await times(1000) {

@@ -1,6 +1,6 @@
 import Triage
 
-/// What a megabyte of hostile text costs the redactor, which looks at each byte a bounded number of times.
+/// The cost of a megabyte of hostile text to the redactor, which looks at each byte a bounded number of times.
 func redaction() {
     let ordinary = "GET /v1/clips/{id} answered 503 after 2 attempts; "
     let hostile = [

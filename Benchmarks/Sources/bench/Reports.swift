@@ -1,7 +1,7 @@
 import Foundation
 import Triage
 
-/// What taking a report costs its caller, against `JSONEncoder` encoding the same report.
+/// The cost of taking a report to its caller, against `JSONEncoder` encoding the same report.
 func reports() async throws {
     print("report : JSONEncoder of the same report, redaction and the write to a tmpfs included")
     let folder = URL(fileURLWithPath: "/dev/shm/triage-bench-\(Incident())")
@@ -122,7 +122,7 @@ private func manyTasks(_ folder: URL) async throws {
     await pipeline.shutdown()
 }
 
-/// What a queue of ten thousand costs in memory, and what a million repeats of one failure come to.
+/// The memory of a queue of ten thousand, and of a million repeats of one failure.
 func queue() async throws {
     let folder = URL(fileURLWithPath: "/dev/shm/triage-bench-\(Incident())")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,8 +1,8 @@
 import Foundation
 import Triage
 
-/// What an event costs through the flat map for work that can fail, in units of what it costs through
-/// OpenCombine's `flatMap` and `catch`, by turns; and what a million of them leave in memory.
+/// The cost of an event through the flat map for work that can fail, in units of its cost through
+/// OpenCombine's `flatMap` and `catch`, by turns; and the memory that a million of them leave.
 func streams() async throws {
     print("flat map : flatMap + catch of OpenCombine, 20,000 events a turn, \(rounds) rounds")
     for overlap in [Overlap.latest, .exhaust, .concat, .merge(max: 8)] {

@@ -3,7 +3,7 @@ import Triage
 
 /// Many victims in one folder, one after the other.
 final class Trial {
-    /// What came of it.
+    /// The counts of a trial.
     struct Verdict {
         var runs = 0
         var taken = 0
@@ -26,7 +26,7 @@ final class Trial {
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("triage-killed-\(UUID())")
     private var taken: Set<String> = []
-    /// What was delivered under an id.
+    /// The delivered contents by their IDs.
     private var contents: [String: String] = [:]
     private var delivered: Set<String> = []
     private var verdict = Verdict()

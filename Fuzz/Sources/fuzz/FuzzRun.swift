@@ -3,7 +3,7 @@ struct FuzzRun {
     let target: FuzzTarget
     let seed: UInt64
 
-    /// What was worst.
+    /// The worst input.
     struct Worst {
         var nanosecondsPerByte = 0.0
         var number = 0
@@ -32,7 +32,7 @@ struct FuzzRun {
         return nil
     }
 
-    /// How the input of a number is fed again.
+    /// The command that feeds the input of a number again.
     private func reproductionArguments(_ number: Int) -> String {
         "\(target.name) --seed \(seed) --only \(number)"
     }

@@ -1,10 +1,10 @@
 /// One reader, and what it is fed.
 struct FuzzTarget: Sendable {
-    /// What it is called on the command line.
+    /// The name on the command line.
     let name: String
-    /// What honest senders write.
+    /// Inputs of honest senders.
     let seeds: [[UInt8]]
-    /// What its grammar is made of, and what may trouble it.
+    /// The pieces of its grammar, and others that may trouble it.
     let tokens: [[UInt8]]
     /// Reads an input; answers what is wrong with what came of it, or nil.
     let read: @Sendable ([UInt8]) -> String?
@@ -28,19 +28,19 @@ struct FuzzTarget: Sendable {
         envelope, problem, retryAfter, rateLimits, queueFile, redactor,
     ]
 
-    /// What troubles any reader.
+    /// Pieces that trouble any reader.
     private static let hostileTokens = [
         " ", "\n", "\r\n", "\0", "\t", "\u{85}", "\u{2028}", "\u{FEFF}", "\u{301}",
         "\u{1F468}\u{200D}",
         "-1", "9223372036854775808", "1e999", "0.1", "NaN", "%", "\\", "\"", "'",
     ]
 
-    /// What is no UTF-8.
+    /// Bytes that are no UTF-8.
     private static let invalidUTF8: [[UInt8]] = [
         [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x9F],
     ]
 
-    /// What JSON is made of.
+    /// The pieces of JSON.
     static let json = [
         "{", "}", "[", "]", ":", ",", "null", "true", "{}", "[]", "\"\"", "\\u0000", "\\ud800",
         "\"a\":", "{\"a\":", "[0,",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long this thread has been at work: what others do on the machine does not count.
+/// The processor time of this thread; other work on the machine does not count.
 func processorTime() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

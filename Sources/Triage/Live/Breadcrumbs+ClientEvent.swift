@@ -5,7 +5,7 @@ public import TriageReporting
 extension Breadcrumbs {
     /// Adds a breadcrumb for an event of a client: a request, its end, a retry or a recovery.
     ///
-    /// A client that `FaultStack.client` makes adds them by itself. For another one:
+    /// The clients and chains of a `FaultStack` add them by themselves. For another client:
     ///
     ///     APIClient(.init(baseURL: url, observe: { app.breadcrumbs.add($0) }))
     ///

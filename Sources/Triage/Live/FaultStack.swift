@@ -2,6 +2,7 @@ public import Foundation
 public import TriageClient
 import TriageConcurrency
 public import TriageCore
+public import TriageHTTP
 public import TriagePresentation
 public import TriageRedaction
 public import TriageReporting
@@ -26,7 +27,8 @@ public struct FaultStack: Sendable {
     public let breadcrumbs: Breadcrumbs
     /// The exact values that are removed from every report; an app inserts its own.
     ///
-    /// For an app with its own client, `Authentication.insertTokens(into:)` inserts the tokens.
+    /// The tokens of a session are among them if the stack made its client or its chain; see
+    /// ``chain(_:serverMessage:observe:)``.
     public let knownSecrets: KnownSecrets
     /// The source of information about the device's connection.
     public let connectivity: any Connectivity
@@ -106,14 +108,8 @@ extension FaultStack {
         var configuration = APIClient.Configuration(
             baseURL: baseURL, connectivity: connectivity, knownSecrets: knownSecrets)
         configure(&configuration)
-        let observe = configuration.observe
-        configuration.observe = { [breadcrumbs] event in
-            observe(event)
-            breadcrumbs.add(event)
-        }
-        configuration.observeSession = { [weak center] change in
-            if change == .signedIn { center?.resetRoute(.signIn) }
-        }
+        configuration.observe = adding(configuration.observe)
+        configuration.observeSession = observeSession
         return APIClient(configuration)
     }
 
@@ -132,6 +128,43 @@ extension FaultStack {
         client(URL(string: baseURL) ?? URL(fileURLWithPath: "/")) {
             $0.writtenURL = baseURL
             configure(&$0)
+        }
+    }
+
+    /// Returns a chain of middleware for an HTTP client of the app's own.
+    ///
+    ///     let session = TriageSession(app.chain(Retry(), authentication))
+    ///
+    /// Its events become breadcrumbs, and the tokens of an `Authentication` in it are in no report.
+    /// When the user signs in, the center forgets that the app has navigated to `Route.signIn`.
+    ///
+    /// - Parameters:
+    ///   - middleware: The middleware, outermost first.
+    ///   - serverMessage: The decoder for the server's message to the user, unless a request or a
+    ///     rejection has its own.
+    ///   - observe: Receives every event before it becomes a breadcrumb; see `MiddlewareChain`.
+    /// - Returns: The chain.
+    public func chain(
+        _ middleware: any Middleware..., serverMessage: ServerMessageDecoder = .standard,
+        observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
+    ) -> MiddlewareChain {
+        middleware.observeSessions(observeSession, in: knownSecrets)
+        return MiddlewareChain(middleware, serverMessage, adding(observe))
+    }
+
+    /// Returns an observer of a client whose events become breadcrumbs too.
+    private func adding(
+        _ observe: @escaping @Sendable (ClientEvent) -> Void
+    ) -> @Sendable (ClientEvent) -> Void {
+        { [breadcrumbs] event in
+            observe(event)
+            breadcrumbs.add(event)
+        }
+    }
+
+    private var observeSession: @Sendable (SessionChange) -> Void {
+        { [weak center] change in
+            if change == .signedIn { center?.resetRoute(.signIn) }
         }
     }
 }

@@ -33,8 +33,8 @@ extension APIClient {
         public var connectivity: any Connectivity
         /// The meaning of statuses that no rejection declares.
         ///
-        /// What is about the session is said by the rules of an `Authentication` among the
-        /// middleware, if there is one.
+        /// The rules of an `Authentication` among the middleware, if there is one, replace those for
+        /// the session.
         public var rules: StatusRules
         /// The rejections that are common to the whole API.
         public var rejections: Rejections

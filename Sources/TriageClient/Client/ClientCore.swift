@@ -25,14 +25,7 @@ final class ClientCore: Sendable {
 
     /// Has the tokens of middleware redacted and its session observed, as far as is configured.
     func observeSessions(of middleware: [any Middleware]) {
-        for case let authentication as Authentication in middleware {
-            if let secrets = configuration.knownSecrets {
-                authentication.insertTokens(into: secrets)
-            }
-            if let observe = configuration.observeSession {
-                _ = authentication.broadcast.add(observe)
-            }
-        }
+        middleware.observeSessions(configuration.observeSession, in: configuration.knownSecrets)
     }
 
     /// Sends one attempt of a request and logs how it ends.

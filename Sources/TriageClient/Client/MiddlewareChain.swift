@@ -44,7 +44,7 @@ public struct MiddlewareChain: Sendable {
         self.init(middleware, serverMessage, observe)
     }
 
-    init(
+    package init(
         _ middleware: [any Middleware], _ serverMessage: ServerMessageDecoder = .standard,
         _ observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
     ) {
@@ -144,11 +144,13 @@ public struct MiddlewareChain: Sendable {
     ///   - rules: The meaning of statuses that no rejection declares.
     ///   - send: Sends the request as the middleware has changed it.
     /// - Returns: The response. Its `requestSummary` has the attempts, and so do its faults.
-    /// - Throws: A fault with the attempts if there is no response.
+    /// - Throws: A fault with the attempts if there is no response; one with the code
+    ///   `client.configuration` if `Rejections.validate()` throws for those of the request.
     public func response(
         for request: ClientRequest, rules: StatusRules = StatusRules(),
         send: @escaping Middleware.Next
     ) async throws(Fault) -> ClientResponse {
+        try request.checkRejections()
         let race = Race<ClientResponse>()
         let log = AttemptLog(numbers: numbers, isOver: { race.isOver }, observe: observe)
         let context = ClientContext(
@@ -221,6 +223,16 @@ public struct MiddlewareChain: Sendable {
 }
 
 extension ClientRequest {
+    /// Throws if the rejections of the request contradict themselves, and logs the mistake.
+    fileprivate func checkRejections() throws(Fault) {
+        do throws(ConfigurationError) {
+            for scope in rejections { try scope.validate() }
+        } catch {
+            logProblem("\(self) is not sent: \(error)")
+            throw Fault(.unexpected, code: "client.configuration", cause: error)
+        }
+    }
+
     /// Creates a request from URLSession's; nil if it is not HTTP.
     ///
     /// - Parameters:

@@ -12,7 +12,7 @@ public struct ConnectivityWait: Middleware {
     private let limit: Duration
     private let connectivity: (any Connectivity)?
     private let clock: any Clock<Duration>
-    private let startStopwatch: @Sendable () -> @Sendable () -> Duration
+    private let elapsed: @Sendable () -> Duration
 
     /// Creates a wait for the network.
     ///
@@ -29,7 +29,7 @@ public struct ConnectivityWait: Middleware {
         self.limit = limit.clamped(to: .zero..., "the limit of a wait for the network")
         self.connectivity = connectivity
         self.clock = clock
-        startStopwatch = { stopwatch(clock) }
+        elapsed = stopwatch(clock)
     }
 
     /// Sends a request as soon as the device is online.
@@ -44,10 +44,10 @@ public struct ConnectivityWait: Middleware {
     @inline(never)
     private func wait(for connectivity: any Connectivity) async throws(Fault) {
         let context = ClientContext.current
-        let longest = min(limit, context?.timeLeft.map { $0 - .milliseconds(100) } ?? limit)
+        let end =
+            elapsed() + min(limit, context?.timeLeft.map { $0 - .milliseconds(100) } ?? limit)
         context?.emit(.waiting(code: Fault.Kind.offline.rawValue))
         let race = Race<Void>()
-        let elapsed = startStopwatch()
         do {
             try await race.wait {
                 race.add(
@@ -59,8 +59,8 @@ public struct ConnectivityWait: Middleware {
                 race.add(
                     Task {
                         // A source may not notice the network's return, so it is asked as well.
-                        while !connectivity.isOnline, elapsed() < longest {
-                            let pause = min(.seconds(1), longest - elapsed())
+                        while !connectivity.isOnline, elapsed() < end {
+                            let pause = min(.seconds(1), end - elapsed())
                             guard (try? await clock.sleep(for: pause)) != nil else { return }
                         }
                         race.end(.success(()))

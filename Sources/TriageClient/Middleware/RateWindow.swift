@@ -8,7 +8,7 @@ struct RateWindow: Sendable {
     /// The number of requests that wait.
     private var waiting = 0
 
-    /// What a request that arrives has to do.
+    /// The decision about a request that arrives.
     enum Arrival: Sendable, Hashable {
         /// It has started.
         case start

@@ -51,6 +51,7 @@ struct RecoveryMiddleware: Middleware {
                 let failure = chain.links.lazy.compactMap { $0.error as? RecoveryFailure }.first
                 if let notice = failure?.notice {
                     refusal.facts.declaredNotice = notice
+                    refusal.facts.serverTitle = chain.fault?.facts.serverTitle
                     refusal.facts.serverMessage = chain.fault?.facts.serverMessage
                 }
                 refusal.secondaryCauses.append(

@@ -1,6 +1,6 @@
 import TriageConcurrency
 import TriageCore
-import TriageHTTP
+package import TriageHTTP
 public import TriageRedaction
 
 extension Authentication {
@@ -9,7 +9,7 @@ extension Authentication {
     /// A text that is redacted with these secrets shows no token then. New tokens are inserted
     /// before a request carries them. A client whose configuration has
     /// ``APIClient/Configuration/knownSecrets`` calls this for the authentication that is added to
-    /// it, so only an app with its own client calls it by hand. A second call for the same secrets
+    /// it, and so does a chain that `FaultStack.chain` makes. A second call for the same secrets
     /// changes nothing.
     ///
     /// - Parameter secrets: The secrets of the redactor that the app's reports go through.
@@ -24,5 +24,17 @@ extension Authentication {
     func insertIntoKnownSecrets(_ tokens: Tokens?) {
         let values = [tokens?.access.value, tokens?.refresh?.value].compactMap(\.self)
         for secrets in knownSecrets.current { values.forEach(secrets.insert) }
+    }
+}
+
+extension [any Middleware] {
+    /// Has the tokens of each session among the middleware redacted, and its changes observed.
+    package func observeSessions(
+        _ observe: (@Sendable (SessionChange) -> Void)?, in secrets: KnownSecrets?
+    ) {
+        for case let authentication as Authentication in self {
+            if let secrets { authentication.insertTokens(into: secrets) }
+            if let observe { _ = authentication.broadcast.add(observe) }
+        }
     }
 }

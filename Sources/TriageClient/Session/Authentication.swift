@@ -317,6 +317,7 @@ extension Fault {
         session kind: Fault.Kind, _ code: String, cause: any Error, _ initiator: OperationName?
     ) {
         self.init(kind, code: code, cause: cause)
-        (facts.declaredNotice, facts.serverMessage, facts.initiatedBy) = (nil, nil, initiator)
+        facts.removeNotice()
+        facts.initiatedBy = initiator
     }
 }

@@ -34,7 +34,7 @@ extension DecisionTable {
     /// center has a router.
     ///
     /// Call ``FaultCenter/resetRoute(_:)`` with ``Route/signIn`` after the user has signed in. For
-    /// the clients of `FaultStack.client` this happens by itself.
+    /// the clients and chains that a `FaultStack` makes this happens by itself.
     ///
     /// The keys of the texts begin with `failure.`. `StandardTexts` of TriagePresentation has them
     /// in English, Japanese and Korean, and an app replaces a text with one of the same key.
@@ -154,11 +154,11 @@ extension Decision.Surface {
                 actions: canRetry ? [.retry, .dismiss] : [.dismiss]))
     }
 
-    /// An alert with the server's message.
+    /// An alert with the server's message, and its title if it has one.
     fileprivate static func serverMessage(_ actions: [Notice.Action.ID]) -> Self {
         .notice(
             .init(
-                .alert, title: "failure.rejected.title",
+                .alert, title: .server(orKey: "failure.rejected.title"),
                 message: .server(orKey: "failure.rejected.message"), actions: actions))
     }
 }

@@ -14,13 +14,43 @@
 public struct DecisionTable: Sendable, CustomStringConvertible {
     /// The rules, in the order in which they are read.
     public let rules: [Rule]
+    /// Changes the decisions of the table that this one overrides; nil to leave them as they are.
+    private var change: (@Sendable (Decision) -> Decision)?
 
     /// Creates a table of rules; an empty table overrides nothing.
     public init(_ rules: [Rule] = []) { self.rules = rules }
 
+    /// Returns a table that changes the decisions of the table that it overrides.
+    ///
+    /// It is for a screen that shows what the app decides in another form. A table that is mapped
+    /// with ``mapDecisions(_:)`` would hide the app's rules instead, if it ends in ``Condition/any``.
+    ///
+    ///     overrides: .mappingDecisions { decision in
+    ///         guard case .notice(var notice) = decision.surface else { return decision }
+    ///         notice.style = .banner
+    ///         return Decision(.notice(notice), report: decision.report)
+    ///     }
+    ///
+    /// - Parameter transform: Returns the decision in place of another one.
+    /// - Returns: A table without rules of its own.
+    public static func mappingDecisions(
+        _ transform: @escaping @Sendable (Decision) -> Decision
+    ) -> DecisionTable {
+        var table = DecisionTable()
+        table.change = transform
+        return table
+    }
+
     /// Returns this table with another table's rules before its own.
     public func overridden(by other: DecisionTable) -> DecisionTable {
-        other.rules.isEmpty ? self : DecisionTable(other.rules + rules)
+        var below = self
+        if let change = other.change {
+            let rest = Rule(.any, Self.fallback.surface, report: Self.fallback.report)
+            below = DecisionTable(rules + [rest]).mapDecisions(change)
+        }
+        var table = other.rules.isEmpty ? below : DecisionTable(other.rules + below.rules)
+        table.change = change
+        return table
     }
 
     /// Returns the decision about a failure: that of the first rule that applies.

@@ -1,15 +1,17 @@
-/// A text in a rule: a key that the app resolves, or the server's own message.
+/// A text in a rule: a key that the app resolves, or the server's own text.
 @nonexhaustive
 public enum NoticeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// A key of the app's localized texts.
     case key(String)
-    /// The server's message to the user; the app's text for the key if it is missing or blank.
+    /// The server's text: its message, or in place of a title, the title of its message.
+    ///
+    /// The app's text for the key is used if the server's is missing or blank.
     case server(orKey: String)
 
     /// Creates the text of a key.
     public init(stringLiteral value: String) { self = .key(value) }
 
-    /// The key; for the server's message, `server ?? key`.
+    /// The key; for the server's text, `server ?? key`.
     public var description: String {
         switch self {
         case .key(let key): key
@@ -17,10 +19,10 @@ public enum NoticeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
         }
     }
 
-    func resolved(serverMessage: String?, localize: NoticeLocalizer) -> String {
+    func resolved(_ serverText: String?, _ localize: NoticeLocalizer) -> String {
         switch self {
         case .key(let key): localize(key)
-        case .server(let key): serverMessage?.nonBlank ?? localize(key)
+        case .server(let key): serverText?.nonBlank ?? localize(key)
         }
     }
 }
@@ -65,14 +67,18 @@ public struct NoticeTemplate: Hashable, Sendable, CustomStringConvertible {
 
     /// Returns the notice for a fault, in the user's language.
     public func resolved(for fault: Fault, localize: NoticeLocalizer) -> Notice {
-        resolved(serverMessage: fault.facts.serverMessage?.value, localize: localize)
+        resolved(
+            serverTitle: fault.facts.serverTitle?.value,
+            serverMessage: fault.facts.serverMessage?.value, localize: localize)
     }
 
-    /// Returns the notice for a message that the server has for the user; nil if it has none.
-    func resolved(serverMessage: String?, localize: NoticeLocalizer) -> Notice {
+    /// Returns the notice for the texts that the server has for the user; nil for a missing one.
+    func resolved(
+        serverTitle: String?, serverMessage: String?, localize: NoticeLocalizer
+    ) -> Notice {
         let notice = Notice(
-            style, title: title?.resolved(serverMessage: serverMessage, localize: localize),
-            message: message.resolved(serverMessage: serverMessage, localize: localize),
+            style, title: title?.resolved(serverTitle, localize),
+            message: message.resolved(serverMessage, localize),
             actions: actions.map { .init($0, label: localize("action.\($0)")) })
         return notice.withDismissAction(localize)
     }

@@ -1,8 +1,8 @@
 extension Fault {
     /// The known facts about a fault besides its kind.
     ///
-    /// All facts except ``serverMessage`` and ``response`` may leave the device: they are
-    /// templates, codes, types and shapes, never values.
+    /// All facts except ``serverTitle``, ``serverMessage`` and ``response`` may leave the device:
+    /// they are templates, codes, types and shapes, never values.
     public struct Facts: Hashable, Sendable {
         /// The request's method, such as `GET`.
         public var method: String?
@@ -28,6 +28,8 @@ extension Fault {
         public var initiatedBy: OperationName?
         /// The name of the launch check that failed or did not end in time.
         public var check: String?
+        /// The server's title for its message to the user: shown as it is, never written anywhere.
+        public var serverTitle: Sensitive<String>?
         /// The server's message to the user: shown as it is, never written anywhere.
         public var serverMessage: Sensitive<String>?
         /// The response itself, for code that must inspect it; never written anywhere.
@@ -35,6 +37,14 @@ extension Fault {
 
         /// Creates facts of which none is known.
         public init() {}
+
+        /// The server's texts for the user, which are in no report.
+        package var serverTexts: [String] { [serverTitle, serverMessage].compactMap { $0?.value } }
+
+        /// Removes what the API says to the user, since others than the caller receive the fault.
+        package mutating func removeNotice() {
+            (declaredNotice, serverTitle, serverMessage) = (nil, nil, nil)
+        }
 
         /// Fills the facts that are not known here from `other`.
         package mutating func fill(from other: Facts) {
@@ -50,6 +60,7 @@ extension Fault {
             declaredNotice = declaredNotice ?? other.declaredNotice
             initiatedBy = initiatedBy ?? other.initiatedBy
             check = check ?? other.check
+            serverTitle = serverTitle ?? other.serverTitle
             serverMessage = serverMessage ?? other.serverMessage
             response = response ?? other.response
         }

@@ -31,17 +31,19 @@ extension FaultCenter {
     ///
     /// - Parameters:
     ///   - template: The notice with its keys.
+    ///   - serverTitle: The server's title for its message, for templates that show it.
     ///   - serverMessage: The server's message to the user, for templates that show it.
     ///   - onAction: Handles the action that the user chose.
     /// - Returns: The presenter's receipt; nil in a mode that presents nothing.
     @discardableResult
     public func present(
-        _ template: NoticeTemplate, serverMessage: String? = nil,
+        _ template: NoticeTemplate, serverTitle: String? = nil, serverMessage: String? = nil,
         onAction: NoticeActionHandler? = nil
     ) -> NoticeReceipt? {
         guard acts("show \(template)") else { return nil }
         let notice = template.resolved(
-            serverMessage: serverMessage, localize: configuration.localize)
+            serverTitle: serverTitle, serverMessage: serverMessage,
+            localize: configuration.localize)
         return show(notice, onAction)
     }
 

@@ -19,6 +19,9 @@ struct JSONTexts {
         return text
     }
 
+    /// The first text that is found at one of several paths.
+    func first(of paths: [String]) -> String? { paths.lazy.compactMap { self[$0] }.first }
+
     /// The text or the whole number at a path, as text; nil if there is neither.
     func code(at path: String) -> String? {
         let value = value(at: path)

@@ -8,6 +8,7 @@ public import TriageCore
 /// a text that no decoder reads, without the text.
 public struct ServerMessageDecoder: Sendable {
     private let text: @Sendable (ClientResponse) throws(Fault) -> String?
+    private var titleText: @Sendable (ClientResponse) -> String? = { _ in nil }
     /// Whether the app wants no message from responses with a status.
     let ignores: @Sendable (_ status: Int) -> Bool
 
@@ -33,12 +34,16 @@ public struct ServerMessageDecoder: Sendable {
         (try? checkedMessage(in: response)) ?? nil
     }
 
+    /// The server's title for its message; nil if there is none, or if it is the message.
+    public func title(in response: ClientResponse) -> String? {
+        titleText(response).flatMap(\.shown).flatMap { $0 == message(in: response) ? nil : $0 }
+    }
+
     /// The server's message without surrounding white space; nil if there is none.
     ///
     /// - Throws: The fault with which reading the body failed.
     func checkedMessage(in response: ClientResponse) throws(Fault) -> String? {
-        let message = try text(response)?.trimmingCharacters(in: .whitespacesAndNewlines)
-        return message?.isEmpty == false ? message : nil
+        try text(response).flatMap(\.shown)
     }
 
     /// A decoder that never finds a message, because the app wants none.
@@ -71,10 +76,7 @@ public struct ServerMessageDecoder: Sendable {
     /// - Parameter paths: The paths, in order of preference.
     /// - Returns: The decoder.
     public static func paths(_ paths: String...) -> ServerMessageDecoder {
-        ServerMessageDecoder { response in
-            let texts = JSONTexts(response.body)
-            return paths.lazy.compactMap { texts[$0] }.first
-        }
+        ServerMessageDecoder { JSONTexts($0.body).first(of: paths) }
     }
 
     /// Reads a message from a body of a declared type; ``standard`` reads bodies of other types.
@@ -96,11 +98,36 @@ public struct ServerMessageDecoder: Sendable {
         }
     }
 
+    /// Returns a decoder that also reads the title of the server's message.
+    ///
+    ///     serverMessage: .path("error.message").titled(at: "error.title")
+    ///
+    /// A notice shows it where its template says `title: .server(orKey:)`, as `DecisionTable.standard`
+    /// does for a rejection with a message of the server's.
+    ///
+    /// - Parameter paths: The paths in a JSON body, in order of preference; see ``paths(_:)``.
+    /// - Returns: The decoder.
+    public func titled(at paths: String...) -> ServerMessageDecoder {
+        var decoder = self
+        decoder.titleText = { JSONTexts($0.body).first(of: paths) }
+        return decoder
+    }
+
     /// Returns a decoder that uses another decoder for responses with one status.
     public func on(status: Int, use other: ServerMessageDecoder) -> ServerMessageDecoder {
-        ServerMessageDecoder(ignores: { ($0 == status ? other : self).ignores($0) }) {
-            (response) throws(Fault) in
-            try (response.status == status ? other : self).checkedMessage(in: response)
+        let used = { @Sendable in $0 == status ? other : self }
+        var decoder = ServerMessageDecoder(ignores: { used($0).ignores($0) }) {
+            (response) throws(Fault) in try used(response.status).checkedMessage(in: response)
         }
+        decoder.titleText = { used($0.status).title(in: $0) }
+        return decoder
+    }
+}
+
+extension String {
+    /// The text as a user sees it, without surrounding white space; nil if nothing is left.
+    fileprivate var shown: String? {
+        let text = trimmingCharacters(in: .whitespacesAndNewlines)
+        return text.isEmpty ? nil : text
     }
 }

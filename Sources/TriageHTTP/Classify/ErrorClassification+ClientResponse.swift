@@ -57,9 +57,10 @@ extension ErrorClassification {
         facts.response = Sensitive(Fault.ResponseExcerpt(fields: fields, body: response.body))
         var decodingFault: Fault?
         do {
-            let message = try (rejection?.serverMessage ?? serverMessage).checkedMessage(
-                in: response)
-            facts.serverMessage = message.map { Sensitive($0.bounded(to: 6000)) }
+            let decoder = rejection?.serverMessage ?? serverMessage
+            let kept = { (text: String) in Sensitive(text.bounded(to: 6000)) }
+            facts.serverTitle = decoder.title(in: response).map(kept)
+            facts.serverMessage = try decoder.checkedMessage(in: response).map(kept)
         } catch {
             decodingFault = rejection.map { _ in error }
         }

@@ -17,7 +17,7 @@ package import TriageCore
 /// The ``session`` says which responses are about it; by default those are 401. A redirect that was
 /// not followed and a number that is not a status are both "anything else" (RFC 9110, section 15).
 public struct StatusRules: Sendable {
-    /// How requests carry credentials, and which responses are about them.
+    /// The rules about credentials: where requests carry them, and which responses are about them.
     ///
     /// They count before the rules for other errors, so 403 can be about the session. A client or
     /// chain with an `Authentication` uses that one's rules instead.

@@ -36,8 +36,10 @@ extension EndpointRejection {
     /// The lowest status of the rejection.
     public var status: Int { rejection.statuses.min() ?? 0 }
 
-    /// The scope of all cases.
-    package static var rejections: Rejections {
+    /// The scope of all cases, for a request of an app's own client.
+    ///
+    ///     session.request(url).triage(rejections: [SeatRejection.rejections, .common])
+    public static var rejections: Rejections {
         Rejections("\(Self.self)", allCases.map(\.declaration))
     }
 

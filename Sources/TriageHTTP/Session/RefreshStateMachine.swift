@@ -310,7 +310,7 @@ extension Fault {
     /// The message was about another request than those of the callers that now receive the fault.
     fileprivate var withoutServerMessage: Fault {
         var fault = self
-        (fault.facts.declaredNotice, fault.facts.serverMessage) = (nil, nil)
+        fault.facts.removeNotice()
         fault.cause = (cause as? Fault)?.withoutServerMessage ?? cause
         return fault
     }

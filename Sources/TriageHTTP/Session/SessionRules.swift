@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 public import TriageCore
 
-/// How requests carry a session's tokens, and what responses mean for the session and its grant.
+/// The rules of a session: the place of its tokens in requests, and the meaning of responses.
 ///
 /// An `Authentication` and the client or chain around it use one value, so a response means the
 /// same wherever it is read. An app without one passes the value in ``StatusRules``.

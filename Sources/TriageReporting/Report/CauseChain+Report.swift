@@ -15,11 +15,10 @@ extension CauseChain {
 
     /// The texts of the errors about themselves, in the order of the links; nil for none.
     ///
-    /// A text for developers goes before all others. A text that quotes the server's message, such
-    /// as that of an error that returns its fault's, is left out.
+    /// A text for developers goes before all others. A text that quotes the server's, such as that of an error that returns its fault's, is left out.
     private var messages: [String?] {
         lazy var generic = Set(links.map { genericText(of: $0.error) })
-        let quoted = links.compactMap { ($0.error as? Fault)?.facts.serverMessage?.value }
+        let quoted = links.compactMap { $0.error as? Fault }.flatMap(\.facts.serverTexts)
             .filter { !$0.isEmpty }
         return links.map { link in
             let text: String

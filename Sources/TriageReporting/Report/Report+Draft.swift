@@ -132,7 +132,7 @@ extension Report.ShownNotice {
         guard let notice = draft.notice else { return nil }
         let faults =
             [draft.failure.fault] + draft.failure.chain.links.compactMap { $0.error as? Fault }
-        let words = faults.compactMap { $0.facts.serverMessage?.value }
+        let words = faults.flatMap(\.facts.serverTexts)
         func shown(_ text: String) -> String {
             words.contains(text) ? "‹the server’s message›" : redact(text)
         }

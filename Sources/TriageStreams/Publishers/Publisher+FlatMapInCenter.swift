@@ -93,14 +93,13 @@ extension Publisher where Failure == Never {
     /// Runs an async function for each value as an operation, and sends its failures to a view
     /// model's relay.
     ///
-    ///     taps.flatMap(.exhaust, into: self, on: DispatchQueue.main, in: center, "timers.add") {
-    ///         model, timer in
+    ///     taps.flatMap(.exhaust, into: self, in: center, "timers.add") { model, timer in
     ///         try await model.repository.add(timer)
     ///     }
     ///
-    /// The function runs on the main actor, where view models live. It holds the view model while
-    /// it runs, and its task is canceled with the work. Whatever it throws becomes a case of the
-    /// view model's failure.
+    /// The function runs on the main actor, where view models live, and without a scheduler its
+    /// values and failures are sent there. It holds the view model while it runs, and its task is
+    /// canceled with the work. Whatever it throws becomes a case of the view model's failure.
     ///
     /// - Returns: The values of the work; completes when this publisher and all work have.
     @_disfavoredOverload
@@ -123,7 +122,7 @@ extension Publisher where Failure == Never {
             overrides: overrides, onAction: onAction, retries: retries, activity: activity,
             fileID: fileID, line: line
         ) { _, value in
-            Model.Failure.publisher(fileID: fileID, line: line) { try await work(value) }
+            Model.Failure.publisher(sendsOnMainActor: true, fileID, line) { try await work(value) }
         }
     }
 }

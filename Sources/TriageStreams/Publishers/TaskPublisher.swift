@@ -12,9 +12,18 @@ import TriageConcurrency
 /// is isolated to an actor runs there.
 public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
     fileprivate let work: @Sendable () async throws(Failure) -> Output
+    fileprivate let sendsOnMainActor: Bool
 
     /// Creates a publisher from an async function.
     public init(_ work: @escaping @Sendable () async throws(Failure) -> Output) {
+        self.init(sendsOnMainActor: false, work)
+    }
+
+    /// Creates a publisher that may send the value, or the failure, on the main actor.
+    init(
+        sendsOnMainActor: Bool, _ work: @escaping @Sendable () async throws(Failure) -> Output
+    ) {
+        self.sendsOnMainActor = sendsOnMainActor
         self.work = work
     }
 
@@ -44,12 +53,16 @@ private final class TaskSubscription<Output: Sendable, Failure: Error>: Subscrip
     func request(_ demand: Subscribers.Demand) {
         guard demand > 0, let publisher = state.withLock({ $0.publisher.take() }) else { return }
         let task = Task {
+            let result: Result<Output, Failure>
             do throws(Failure) {
-                let value = try await publisher.work()
-                _ = self.state.current.downstream?.receive(value)
-                self.end().downstream?.receive(completion: .finished)
+                result = .success(try await publisher.work())
             } catch {
-                self.end().downstream?.receive(completion: .failure(error))
+                result = .failure(error)
+            }
+            if publisher.sendsOnMainActor {
+                await MainActor.run { send(result) }
+            } else {
+                send(result)
             }
         }
         let isLate = state.withLock { state in
@@ -57,6 +70,15 @@ private final class TaskSubscription<Output: Sendable, Failure: Error>: Subscrip
             return state.downstream == nil
         }
         if isLate { task.cancel() }
+    }
+
+    private func send(_ result: Result<Output, Failure>) {
+        switch result {
+        case .success(let value):
+            _ = state.current.downstream?.receive(value)
+            end().downstream?.receive(completion: .finished)
+        case .failure(let error): end().downstream?.receive(completion: .failure(error))
+        }
     }
 
     func cancel() { end().task?.cancel() }

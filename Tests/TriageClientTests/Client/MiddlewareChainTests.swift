@@ -53,6 +53,19 @@ struct MiddlewareChainTests {
 
     private var retry: Retry { Retry(clock: ImmediateClock()) }
 
+    @Test("a request whose rejections contradict each other is not sent, and the fault says why")
+    func rejectionsThatContradictEachOther() async throws {
+        let twice = Rejections("clip", [Rejection(409), Rejection(409)])
+        let request = try request()
+        let fault = await #expect(throws: Fault.self) {
+            try await MiddlewareChain().response(
+                for: request, rejections: [twice], send: client([200]))
+        }
+        #expect(fault?.code == "client.configuration" && sent.elements.isEmpty)
+        let cause = try #require(fault?.cause)
+        #expect("\(cause)".contains("409"))
+    }
+
     @Test("a request is refreshed, retried and delivered, and stays the app's own")
     func requestIsRefreshedRetriedAndDelivered() async throws {
         let credentials = try credentials { .new }

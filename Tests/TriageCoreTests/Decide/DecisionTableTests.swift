@@ -95,6 +95,31 @@ struct DecisionTableTests {
         #expect("\(louder.rules[1])" == "any: silent; report fatal")
     }
 
+    @Test("A screen changes what the app's rules decide, and what none of them does")
+    func screenChangesWhatTheAppDecides() {
+        let banners = DecisionTable.mappingDecisions { decision in
+            guard case .notice(var notice) = decision.surface else { return decision }
+            notice.style = .banner
+            return Decision(.notice(notice), report: decision.report)
+        }
+        let app = DecisionTable([
+            Rule(.kind(.offline), .notice(.init(.toast, message: "offline"))),
+            Rule(.kind(.storage), .silent, report: .info),
+        ])
+        let table = app.overridden(by: banners)
+        func surface(_ kind: Fault.Kind, in table: DecisionTable) -> String {
+            "\(table.decision(for: FailureContext(fault: Fault(kind))).surface)"
+        }
+        #expect(surface(.offline, in: table) == "banner offline")
+        #expect(surface(.storage, in: table) == "silent")
+        #expect(surface(.server, in: table).hasPrefix("banner failure.title"))
+        // A rule of the screen's own comes first, and nothing is changed for the next screen.
+        let own = DecisionTable([Rule(.kind(.offline), .handled)])
+        #expect(surface(.offline, in: table.overridden(by: own)) == "handled")
+        #expect(surface(.offline, in: app.overridden(by: own)) == "handled")
+        #expect(surface(.server, in: app).hasPrefix("alert"))
+    }
+
     @Test("A table prints its rules in the order in which they are read")
     func tablePrintsItsRulesInTheOrder() {
         #expect(

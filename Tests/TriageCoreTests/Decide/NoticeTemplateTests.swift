@@ -26,10 +26,13 @@ struct NoticeTemplateTests {
     }
 
     @Test(
-        "A title may be the server's message too", arguments: [(nil, "<t>"), ("Closed", "Closed")])
-    func titleMayBeTheServersMessageToo(words: String?, title: String) {
+        "A title may be the server's too, and is never its message",
+        arguments: [(nil, "<t>"), (" ", "<t>"), ("Closed", "Closed")])
+    func titleMayBeTheServersToo(words: String?, title: String) {
+        var fault = fault("Come back tomorrow.")
+        fault.facts.serverTitle = words.map(Sensitive.init)
         let template = NoticeTemplate(.alert, title: .server(orKey: "t"), message: "m")
-        #expect(template.resolved(for: fault(words)) { "<\($0)>" }.title == title)
+        #expect(template.resolved(for: fault) { "<\($0)>" }.title == title)
     }
 
     @Test("A key is never replaced by the server's message, and a missing title stays nil")

@@ -38,7 +38,7 @@ struct StandardTableTests {
 
     static func refusal(_ actions: String) -> String {
         """
-        alert failure.rejected.title / server ?? failure.rejected.message: \(actions); \
+        alert server ?? failure.rejected.title / server ?? failure.rejected.message: \(actions); \
         report warning
         """
     }

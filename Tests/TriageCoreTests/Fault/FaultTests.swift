@@ -84,6 +84,7 @@ struct FaultTests {
             ($0.retryAfter, $0.declaredNotice) = (.seconds(2), NoticeTemplate(.toast, message: "m"))
             ($0.initiatedBy, $0.history) = ("a", [Fault.Attempt(number: 1, code: "http.500")])
             ($0.check, $0.serverMessage) = ("session", Sensitive("words"))
+            $0.serverTitle = Sensitive("title")
             $0.response = Sensitive(Fault.ResponseExcerpt(fields: [], body: [1]))
         }
         for fact in Mirror(reflecting: whole).children {

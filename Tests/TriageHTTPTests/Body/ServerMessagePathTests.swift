@@ -112,6 +112,31 @@ struct ServerMessagePathTests {
         }
     }
 
+    @Test(
+        "A title is the server's own where it has one that is not the message",
+        arguments: [
+            (#"{"m":"No","t":"Full"}"#, "Full"), (#"{"m":"No","t":" Full "}"#, "Full"),
+            (#"{"m":"No","t":"No"}"#, nil), (#"{"m":"No","t":" "}"#, nil), (#"{"m":"No"}"#, nil),
+            (#"{"m":"No","t":7}"#, nil), (#"{"t":"Full"}"#, "Full"), ("Full", nil),
+        ])
+    func titleIsTheServersOwn(body: String, title: String?) throws {
+        let decoder = ServerMessageDecoder.path("m").titled(at: "title", "t")
+        let fault = try #require(Fault(.sample(body, status: 409), serverMessage: decoder))
+        #expect(fault.facts.serverTitle?.value == title)
+    }
+
+    @Test("Without a path for it there is no title, and one status may have other paths")
+    func noTitleWithoutAPath() {
+        let plain = ServerMessageDecoder.path("m")
+        let decoder = plain.on(status: 410, use: plain.titled(at: "t"))
+        let body = #"{"m":"No","t":"Full","title":"Full"}"#
+        #expect(plain.title(in: .sample(body)) == nil)
+        #expect(decoder.title(in: .sample(body, status: 409)) == nil)
+        #expect(decoder.title(in: .sample(body, status: 410)) == "Full")
+        let late = plain.on(status: 410, use: plain).titled(at: "t")
+        #expect(late.title(in: .sample(body, status: 409)) == "Full")
+    }
+
     @Test("A text at a path is kept up to 6000 bytes, like every message")
     func textAtAPathIsBounded() throws {
         let text = String(repeating: "x", count: 10_000)

@@ -110,6 +110,7 @@ struct ErrorMessageTests {
     @Test("the server's words are on screen and in no report of the notice")
     func wordsOfTheServer() async throws {
         var fault = Fault(.rejected, code: "http.422")
+        fault.facts.serverTitle = Sensitive("Kim?")
         fault.facts.serverMessage = Sensitive("No, Kim")
         let bench = PipelineFixture()
         let pipeline = bench.pipeline()
@@ -120,6 +121,7 @@ struct ErrorMessageTests {
         await center.run("order.send", intent: .tap) { () async throws -> Void in throw fault }
         await pipeline.shutdown()
         let notice = try #require(bench.sink.reports.first?.notice)
+        #expect(notice.title == "‹the server’s message›")
         #expect(notice.message == "‹the server’s message›")
         #expect(!"\(bench.sink.reports)".contains("Kim"))
     }

@@ -1,4 +1,5 @@
 #if canImport(Combine) || OpenCombine
+import Dispatch
 import Testing
 import TriageConcurrency
 import TriageCore
@@ -95,6 +96,28 @@ struct AsyncWorkTests {
         await eventually { fixture.ends == [.value, .value] && changes.elements.last == false }
         #expect(model.begun == [1, 2] && probe.values.elements == [10, 20])
         #expect(changes.elements == [false, true, false])
+        withExtendedLifetime(listening) {}
+    }
+
+    @Test("without a scheduler, values and failures arrive on the main actor too")
+    func valuesArriveOnTheMainActor() async {
+        let (model, isMain) = (MainActorModel(), DispatchSpecificKey<Bool>())
+        DispatchQueue.main.setSpecific(key: isMain, value: true)
+        let arrivals = EventRecorder<Bool?>()
+        var listening = [
+            model.failures.sink { _ in arrivals.record(DispatchQueue.getSpecific(key: isMain)) }
+        ]
+        listening.append(
+            model.values(of: input, .concat, in: fixture.center)
+                .sink { _ in arrivals.record(DispatchQueue.getSpecific(key: isMain)) })
+        for error in [nil, Fault(.rejected)] {
+            model.error = error
+            input.send(1)
+            await model.open()
+            await eventually { fixture.ends.count == (error == nil ? 1 : 2) }
+        }
+        await eventually { arrivals.elements.count == 2 }
+        #expect(arrivals.elements == [true, true])
         withExtendedLifetime(listening) {}
     }
 

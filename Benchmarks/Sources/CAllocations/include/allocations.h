@@ -5,10 +5,10 @@
 /// Whether allocations can be counted here: with glibc, whose functions are stood in for.
 bool allocations_are_counted(void);
 
-/// How many allocations there were while counting was on, from whatever thread.
+/// The number of allocations while counting was on, on all threads.
 uint64_t allocations_count(void);
 
-/// How many bytes they asked for.
+/// The number of bytes that they asked for.
 uint64_t allocations_bytes(void);
 
 /// Turns counting on or off; it costs two atomic additions an allocation while it is on.

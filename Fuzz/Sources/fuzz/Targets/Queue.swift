@@ -20,7 +20,7 @@ extension FuzzTarget {
             return again?.report == file.report ? nil : "what was written is not what was read"
         })
 
-    /// What a pipeline writes, alone and with what came of it.
+    /// The files of a pipeline, alone and with the lines that were appended.
     private static func files() -> [[UInt8]] {
         let files = InMemoryFileStore()
         let pipeline = ReportPipeline(

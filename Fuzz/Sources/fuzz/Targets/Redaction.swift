@@ -5,7 +5,7 @@ extension FuzzTarget {
     private static let header = "Authorization: Bearer "
     private static let token = "c3VwZXItc2VjcmV0LXRva2Vu"
 
-    /// What takes secrets out of text.
+    /// The redactor of texts.
     static let redactor: FuzzTarget = {
         let known = KnownSecrets()
         known.insert(secret)
