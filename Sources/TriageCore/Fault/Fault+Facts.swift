@@ -9,6 +9,9 @@ extension Fault {
         /// The template of the request's path, such as `/v1/clips/{id}`, without query and values.
         public var path: String?
         /// The status of the response, even if its body was cut short or could not be decoded.
+        ///
+        /// A failure that has a response as its cause has the status too, such as a refused refresh.
+        /// ``Fault/isErrorResponse(_:)`` says whether the request itself was refused.
         public var status: Int?
         /// The type that the body was decoded as.
         public var type: String?
