@@ -1,5 +1,7 @@
+import FeedShared
 import Foundation
 import Moya
+import Platform
 import Triage
 import TriageMoya
 
@@ -70,18 +72,5 @@ extension DecisionTable {
         guard case .notice(var notice) = decision.surface else { return decision }
         (notice.style, notice.actions) = (.blocking, [.retry])
         return Decision(.notice(notice), report: decision.report)
-    }
-}
-
-/// A change of the list.
-enum FeedChange {
-    case page(Page, isFirst: Bool)
-    case liked(Post)
-
-    static func applied(_ posts: [Post], _ change: FeedChange) -> [Post] {
-        switch change {
-        case .page(let page, let isFirst): isFirst ? page.posts : posts + page.posts
-        case .liked(let liked): posts.map { $0.id == liked.id ? liked : $0 }
-        }
     }
 }

@@ -1,3 +1,5 @@
+import MembersShared
+
 /// What the screen shows.
 struct MembersState: Equatable {
     var members: [Member] = []

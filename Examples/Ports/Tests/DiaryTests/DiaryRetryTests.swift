@@ -6,6 +6,7 @@ import TriageTesting
 
 import Diary
 import DiaryBefore
+import DiaryShared
 
 extension DiaryTests {
     private nonisolated static let entry = #"{"id":"2","title":"","text":""}"#

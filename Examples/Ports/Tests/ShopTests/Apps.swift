@@ -1,4 +1,5 @@
 import Foundation
+import ShopShared
 import Triage
 import TriageTesting
 

@@ -1,3 +1,4 @@
+import ShopShared
 import Testing
 import Triage
 import TriageTesting
