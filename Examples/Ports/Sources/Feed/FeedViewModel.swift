@@ -15,7 +15,7 @@ final class FeedViewModel: @MainActor TransformingViewModel {
     struct Output {
         let posts: AnyPublisher<[Post], Never>
         let isLoading: ActivityRelay
-        /// What has failed, for what the screen changes besides the notice.
+        /// The failures, for the parts of the screen that change besides the notice.
         let failures: FailureRelay<Fault>
     }
 

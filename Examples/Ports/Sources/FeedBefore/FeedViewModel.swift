@@ -7,7 +7,7 @@ import Combine
 import OpenCombine
 #endif
 
-/// What covers the list if it could not be loaded; its button sends `retry`.
+/// The view that covers the list if it could not be loaded; its button sends `retry`.
 struct ErrorView: Equatable {
     let title, message: String
 }

@@ -1,6 +1,6 @@
 import MembersShared
 
-/// What the screen shows.
+/// The state of the screen.
 struct MembersState: Equatable {
     var members: [Member] = []
     var isLoading = false

@@ -17,7 +17,7 @@ struct DiaryTests {
     init() { _ = takeReceived() }
 }
 
-/// What the team would have in Firebase.
+/// The content of Firebase, as the team would have it.
 struct Received {
     var errors: [(error: NSError, keys: [String: String])]
     var lines: [String]

@@ -92,10 +92,12 @@ struct MembersTests {
     func lines() async throws {
         let screen = ScreenWithTriage(try MembersServer(), token: "access-0")
         await screen.load()
+        await eventually { screen.list.count == 2 }
         let lines = screen.lines.elements.filter { $0.contains("→") }
         #expect(lines.map { $0.suffix(3) } == ["401", "200"])
         let valid = ScreenWithTriage(try MembersServer())
         await valid.load()
+        await eventually { valid.list.count == 2 }
         #expect(valid.lines.elements.last == "GET /v1/clubs/{id}/members (1) → 200")
         #expect(screen.reports.elements.isEmpty && valid.reports.elements.isEmpty)
     }

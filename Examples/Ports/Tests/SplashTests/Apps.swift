@@ -6,7 +6,7 @@ import SplashShared
 import Triage
 import TriageTesting
 
-/// What the user sees and what the team reads.
+/// The app in either form, as the user sees it and the team reads of it.
 @MainActor
 protocol SplashApp: AnyObject {
     var shown: [String] { get }

@@ -16,7 +16,7 @@ enum Form: CaseIterable, Sendable {
 }
 
 @MainActor @Suite("Both forms of the feed", .timeLimit(.minutes(1)))
-struct BothFeedsTests {
+struct BothAppsTests {
     @Test(
         "A 401 is refreshed once for two requests, and nothing is shown", arguments: Form.allCases)
     func refreshed(_ form: Form) async throws {
