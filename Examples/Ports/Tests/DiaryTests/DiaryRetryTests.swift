@@ -101,7 +101,8 @@ extension DiaryTests {
                 return [.respond(200, line.hasPrefix("GET") ? "[]" : Self.entry)]
             }
             old.record(line)
-            while old.elements.count < 2 { Thread.sleep(forTimeInterval: 0.001) }
+            let deadline = ContinuousClock.now + .seconds(5)
+            while old.elements.count < 2, .now < deadline { Thread.sleep(forTimeInterval: 0.001) }
             return [.respond(401)]
         }
     }
