@@ -1,11 +1,13 @@
 // swift-tools-version: 6.2.3
 import PackageDescription
 
-/// A port: the app as its authors have it, the app with Triage, and the tests of both.
+/// A port: the app as its authors have it, the app with Triage, the part that both share, and the
+/// tests of both.
 struct Port {
     var name: String
-    /// Our products, named by their traits, and the libraries of the app.
+    /// The products of Triage besides `Triage` itself.
     var products: [String]
+    /// The libraries of the app.
     var libraries: [Target.Dependency]
 }
 
@@ -13,14 +15,17 @@ let alamofire = Target.Dependency.product(name: "Alamofire", package: "Alamofire
 let moya = Target.Dependency.product(name: "Moya", package: "Moya")
 let openCombine = Target.Dependency.product(
     name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
+let openCombineDispatch = Target.Dependency.product(
+    name: "OpenCombineDispatch", package: "OpenCombine", condition: .when(platforms: [.linux]))
+let platform = Target.Dependency.target(name: "Platform")
 
 let ports = [
     Port(
         name: "Members", products: ["TriageAlamofire", "TriageMoya"],
-        libraries: [alamofire, moya, openCombine]),
+        libraries: [alamofire, moya, openCombine, platform]),
     Port(
         name: "Feed", products: ["TriageAlamofire", "TriageMoya"],
-        libraries: [alamofire, moya, openCombine]),
+        libraries: [alamofire, moya, openCombine, platform]),
     Port(
         name: "Splash", products: ["TriageRxSwift"],
         libraries: [.product(name: "RxSwift", package: "RxSwift")]),
@@ -51,20 +56,25 @@ let package = Package(
             url: "https://github.com/pointfreeco/swift-composable-architecture", from: "1.17.0"),
         .package(url: "https://github.com/firebase/firebase-ios-sdk", from: "12.0.0"),
     ],
-    targets: ports.flatMap { port -> [Target] in
-        let triage = (["Triage"] + port.products).map {
-            Target.Dependency.product(name: $0, package: "triage")
-        }
-        return [
-            .target(name: "\(port.name)Before", dependencies: port.libraries),
-            .target(name: port.name, dependencies: triage + port.libraries),
-            .testTarget(
-                name: "\(port.name)Tests",
-                dependencies: ["\(port.name)Before", .init(stringLiteral: port.name)] + triage
-                    + port.libraries + [.product(name: "TriageTesting", package: "triage")]),
-        ]
-    }
+    targets: [
+        // The parts of Combine and CombineMoya that OpenCombine and the stand-in of Moya lack.
+        .target(name: "Platform", dependencies: [moya, openCombine, openCombineDispatch])
+    ] + ports.flatMap(targets)
 )
+
+func targets(of port: Port) -> [Target] {
+    let triage = (["Triage"] + port.products).map {
+        Target.Dependency.product(name: $0, package: "triage")
+    }
+    let shared = Target.target(name: "\(port.name)Shared", dependencies: port.libraries)
+    let below = [.target(name: shared.name)] + port.libraries
+    let before = Target.target(name: "\(port.name)Before", dependencies: below)
+    let after = Target.target(name: port.name, dependencies: triage + below)
+    var tested = triage + below
+    tested.append(.product(name: "TriageTesting", package: "triage"))
+    tested += [.target(name: before.name), .target(name: after.name)]
+    return [shared, before, after, .testTarget(name: "\(port.name)Tests", dependencies: tested)]
+}
 
 for target in package.targets {
     target.swiftSettings = [

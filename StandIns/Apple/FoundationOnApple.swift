@@ -1,4 +1,4 @@
-// What Apple's Foundation has beyond the one of other platforms.
+// The part of Apple's Foundation that other platforms lack.
 public import Foundation
 
 @available(macOS, unavailable)

@@ -1,11 +1,12 @@
 import ComposableArchitecture
+import DiaryShared
 import FirebaseCrashlytics
 import Foundation
 import Triage
 import TriageComposableArchitecture
 import TriageFirebase
 
-/// What the features depend on: the diary, and the way of all failures to the user and the team.
+/// The diary, and the way of all failures to the user and the team.
 package struct DiaryApp: Sendable {
     package let failures: FaultStack
     private let diary: DiaryClient

@@ -1,3 +1,4 @@
+import DiaryShared
 import Foundation
 import Triage
 
@@ -18,8 +19,6 @@ extension DiaryClient {
             keep: { try await api.send(.put("/v1/draft", $0)) })
     }
 }
-
-struct NewTokens: Decodable { let access, refresh: String }
 
 extension Endpoint<NewTokens> {
     fileprivate static func refresh(_ tokens: Tokens) -> Self {

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import DiaryShared
 import Triage
 import TriageComposableArchitecture
 

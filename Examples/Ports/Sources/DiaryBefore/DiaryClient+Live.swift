@@ -1,3 +1,4 @@
+import DiaryShared
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -27,7 +28,6 @@ package actor Session {
     func renew(_ tokens: NewTokens) { (access, refresh) = (tokens.access, tokens.refresh) }
 }
 
-struct NewTokens: Decodable { let access, refresh: String }
 private struct Refusal: Decodable { let message: String }
 
 private struct DiaryAPI: Sendable {

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import DiaryShared
 
 /// The editor of a new entry, which keeps the draft on the server while the user writes.
 package struct DiaryEditor: Reducer, Sendable {

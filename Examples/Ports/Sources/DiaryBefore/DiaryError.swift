@@ -1,6 +1,6 @@
 import Foundation
 
-/// What can go wrong with the diary, in the words of the app.
+/// An error of the diary, in the words of the app.
 package enum DiaryError: Error, Equatable {
     case offline
     case sessionExpired

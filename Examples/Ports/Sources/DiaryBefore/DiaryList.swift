@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import DiaryShared
 
 /// The list of the diary's entries.
 package struct DiaryList: Reducer, Sendable {

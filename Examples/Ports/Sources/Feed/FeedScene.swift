@@ -1,12 +1,9 @@
+import FeedShared
 import Foundation
 import Moya
 import Triage
 import TriageAlamofire
 import TriageMoya
-
-struct TokenPair: Decodable, Sendable {
-    let access, refresh: String
-}
 
 /// Makes the screen's model and its session.
 @MainActor

@@ -1,5 +1,7 @@
+import FeedShared
 import Foundation
 import Moya
+import Platform
 import Triage
 import TriageMoya
 
@@ -13,7 +15,7 @@ final class FeedViewModel: @MainActor TransformingViewModel {
     struct Output {
         let posts: AnyPublisher<[Post], Never>
         let isLoading: ActivityRelay
-        /// What has failed, for what the screen changes besides the notice.
+        /// The failures, for the parts of the screen that change besides the notice.
         let failures: FailureRelay<Fault>
     }
 
@@ -70,18 +72,5 @@ extension DecisionTable {
         guard case .notice(var notice) = decision.surface else { return decision }
         (notice.style, notice.actions) = (.blocking, [.retry])
         return Decision(.notice(notice), report: decision.report)
-    }
-}
-
-/// A change of the list.
-enum FeedChange {
-    case page(Page, isFirst: Bool)
-    case liked(Post)
-
-    static func applied(_ posts: [Post], _ change: FeedChange) -> [Post] {
-        switch change {
-        case .page(let page, let isFirst): isFirst ? page.posts : posts + page.posts
-        case .liked(let liked): posts.map { $0.id == liked.id ? liked : $0 }
-        }
     }
 }

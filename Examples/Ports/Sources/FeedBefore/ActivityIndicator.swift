@@ -4,7 +4,7 @@ import Combine
 import OpenCombine
 #endif
 
-/// Whether at least one request is under way.
+/// The number of requests under way.
 final class ActivityIndicator {
     private let count = CurrentValueSubject<Int, Never>(0)
 

@@ -1,5 +1,7 @@
+import FeedShared
 import Foundation
 import Moya
+import Platform
 
 #if canImport(Combine)
 import Combine

@@ -1,4 +1,5 @@
 import Alamofire
+import FeedShared
 import Foundation
 import Moya
 

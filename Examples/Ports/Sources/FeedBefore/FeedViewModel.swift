@@ -1,10 +1,13 @@
+import FeedShared
+import Platform
+
 #if canImport(Combine)
 import Combine
 #else
 import OpenCombine
 #endif
 
-/// What covers the list if it could not be loaded; its button sends `retry`.
+/// The view that covers the list if it could not be loaded; its button sends `retry`.
 struct ErrorView: Equatable {
     let title, message: String
 }
@@ -67,18 +70,5 @@ final class FeedViewModel {
 extension FeedError {
     fileprivate var isSessionExpired: Bool {
         if case .sessionExpired = self { true } else { false }
-    }
-}
-
-/// A change of the list.
-enum FeedChange {
-    case page(Page, isFirst: Bool)
-    case liked(Post)
-
-    static func applied(_ posts: [Post], _ change: FeedChange) -> [Post] {
-        switch change {
-        case .page(let page, let isFirst): isFirst ? page.posts : posts + page.posts
-        case .liked(let liked): posts.map { $0.id == liked.id ? liked : $0 }
-        }
     }
 }

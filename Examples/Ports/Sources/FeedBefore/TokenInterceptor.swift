@@ -1,13 +1,10 @@
 import Alamofire
+import FeedShared
 import Foundation
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-
-struct TokenPair: Decodable, Sendable {
-    let access, refresh: String
-}
 
 /// Adds the access token, and refreshes it once for all requests that get a 401 meanwhile.
 final class TokenInterceptor: RequestInterceptor, @unchecked Sendable {

@@ -1,3 +1,4 @@
+import MembersShared
 import Triage
 
 /// The error of the use case that invites a member.

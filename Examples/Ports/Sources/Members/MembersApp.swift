@@ -1,5 +1,6 @@
 import Alamofire
 import Foundation
+import MembersShared
 import Moya
 import Triage
 import TriageAlamofire

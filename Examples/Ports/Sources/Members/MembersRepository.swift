@@ -1,4 +1,5 @@
 import Foundation
+import MembersShared
 import Moya
 import Triage
 import TriageMoya

@@ -1,6 +1,6 @@
 import Triage
 
-/// What the member is told where the standard table does not know the club's words.
+/// The decisions and texts of the club, where the standard table does not know its words.
 enum MembersRules {
     static let table: DecisionTable = [
         Rule(LoadMembersError.self) { error in

@@ -1,3 +1,5 @@
+import MembersShared
+import Platform
 import Triage
 
 /// The list of the members, and a field that invites one.
@@ -30,12 +32,12 @@ final class MembersViewModel: @MainActor TransformingViewModel {
 
     func transform(_ input: Input) -> Output {
         let loaded = input.load.flatMap(
-            .latest, into: self, on: mainQueue, in: center, "members.load", retries: true
+            .latest, into: self, on: mainScheduler, in: center, "members.load", retries: true
         ) { model, _ in
             try await model.load(model.club)
         }
         let invited = input.invite.flatMap(
-            .exhaust, weak: self, on: mainQueue, in: center, "members.invite", intent: .tap,
+            .exhaust, weak: self, on: mainScheduler, in: center, "members.invite", intent: .tap,
             retries: true
         ) { model, email in
             InviteMemberError.publisher { try await model.invite(email, to: model.club) }

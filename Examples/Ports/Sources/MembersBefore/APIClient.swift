@@ -1,10 +1,13 @@
+import Foundation
+import MembersShared
+import Moya
+import Platform
+
 #if canImport(Combine)
 import Combine
 #else
 import OpenCombine
 #endif
-import Foundation
-import Moya
 
 /// The API layer: sends targets, decodes their responses and throws nothing but its own error.
 @MainActor
@@ -18,7 +21,7 @@ final class APIClient {
     func send<Value: Decodable>(
         _ target: MembersAPI, as type: Value.Type
     ) -> AnyPublisher<Value, APIError> {
-        provider.publisher(target)
+        provider.requestPublisher(target)
             .tryMap { try $0.map(type) }
             .mapError { APIError($0) }
             .eraseToAnyPublisher()

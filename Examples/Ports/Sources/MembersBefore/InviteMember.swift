@@ -1,3 +1,5 @@
+import MembersShared
+
 #if canImport(Combine)
 import Combine
 #else

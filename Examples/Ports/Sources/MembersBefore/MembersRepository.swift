@@ -1,9 +1,11 @@
+import Foundation
+import MembersShared
+
 #if canImport(Combine)
 import Combine
 #else
 import OpenCombine
 #endif
-import Foundation
 
 /// The error of the repository.
 enum MembersRepositoryError: Error {

@@ -1,4 +1,6 @@
-/// What the screen shows.
+import MembersShared
+
+/// The state of the screen.
 struct MembersState: Equatable {
     var members: [Member] = []
     var isLoading = false

@@ -1,3 +1,4 @@
+import ShopShared
 import Triage
 
 /// The sign-in, the sign-up and the sign-out.

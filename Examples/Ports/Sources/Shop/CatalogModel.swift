@@ -1,3 +1,4 @@
+import ShopShared
 import Triage
 
 /// The home, the search, and a product with its reviews.

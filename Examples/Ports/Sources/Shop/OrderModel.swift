@@ -1,3 +1,4 @@
+import ShopShared
 import Triage
 
 /// The checkout and the orders.

@@ -1,3 +1,4 @@
+import ShopShared
 import Triage
 
 extension ShopAPI {
@@ -9,7 +10,7 @@ extension ShopAPI {
         }
     }
 
-    /// What the endpoint means by a status.
+    /// The meanings of statuses that are the endpoint's own.
     var rejections: Rejections {
         switch self {
         case .signIn:
@@ -49,7 +50,7 @@ extension ShopAPI {
 }
 
 extension Rejections {
-    /// What every endpoint means by a status, unless it says otherwise.
+    /// Makes the meanings of statuses for every endpoint that has none of its own.
     ///
     /// The closure returns whether the new terms are accepted.
     static func common(acceptTerms: @escaping @Sendable () async throws -> Bool) -> Rejections {

@@ -1,5 +1,6 @@
 import Alamofire
 import Foundation
+import ShopShared
 import Triage
 import TriageAlamofire
 

@@ -5,7 +5,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What can go wrong with a request, by the status of its response.
+/// The failure of a request, by the status of its response.
 enum APIError: Error {
     case unauthorized(ServerError)
     case paymentRequired(ServerError)

@@ -1,5 +1,6 @@
 import Alamofire
 import Foundation
+import ShopShared
 
 /// Sends the requests of the app.
 final class APIManager: Sendable {

@@ -1,3 +1,5 @@
+import ShopShared
+
 /// The sign-in, the sign-up and the sign-out.
 @MainActor
 final class AccountModel {

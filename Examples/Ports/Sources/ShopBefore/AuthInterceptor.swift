@@ -1,5 +1,6 @@
 import Alamofire
 import Foundation
+import ShopShared
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

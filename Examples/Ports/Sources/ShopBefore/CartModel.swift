@@ -1,4 +1,5 @@
 import Foundation
+import ShopShared
 
 /// The cart and its coupons.
 @MainActor

@@ -1,3 +1,5 @@
+import ShopShared
+
 /// The home, the search, and a product with its reviews.
 @MainActor
 final class CatalogModel {

@@ -1,4 +1,5 @@
 import Foundation
+import ShopShared
 
 /// The checkout and the orders.
 @MainActor

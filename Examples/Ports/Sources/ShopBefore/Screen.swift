@@ -1,4 +1,4 @@
-/// What the user sees: alerts, toasts and screens that block the app.
+/// The alerts and toasts that the user sees, some of which block the app, and the routes.
 @MainActor
 final class Screen {
     struct Alert {

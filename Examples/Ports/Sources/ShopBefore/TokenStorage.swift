@@ -1,4 +1,5 @@
 import Foundation
+import ShopShared
 
 /// The tokens of the signed-in user; the app keeps them in the keychain.
 final class TokenStorage: @unchecked Sendable {

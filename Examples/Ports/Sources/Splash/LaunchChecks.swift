@@ -1,4 +1,5 @@
 import RxSwift
+import SplashShared
 import Triage
 import TriageRxSwift
 

@@ -1,13 +1,11 @@
 import Foundation
 import RxSwift
+import SplashShared
 import Triage
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-
-/// Sends a request, as URLSession does.
-package typealias Send = @Sendable (URLRequest) async throws -> (Data, URLResponse)
 
 /// The app's own wrapper of URLSession, without Rx: the chain adds the token and refreshes it.
 struct Network: Sendable {
@@ -45,17 +43,6 @@ struct Network: Sendable {
     func single<Value: Decodable & Sendable>(
         _ method: String, _ path: String, forGuests: Bool = false
     ) -> Single<Value> {
-        Observable<Value>.create { observer in
-            nonisolated(unsafe) let observer = observer
-            let task = Task {
-                do {
-                    observer.onNext(try await value(method, path, forGuests: forGuests))
-                    observer.onCompleted()
-                } catch {
-                    observer.onError(error)
-                }
-            }
-            return Disposables.create { task.cancel() }
-        }.asSingle()
+        .task { try await value(method, path, forGuests: forGuests) }
     }
 }

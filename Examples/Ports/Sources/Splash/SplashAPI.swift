@@ -1,14 +1,8 @@
 import RxSwift
+import SplashShared
 import Triage
 
-package struct Session: Decodable, Sendable { package let userID: Int }
-package struct Profile: Decodable, Sendable { package let name: String }
-package struct Release: Decodable, Sendable { package let minimum: AppVersion }
-package struct Maintenance: Decodable, Sendable { package let message: String? }
-package struct RemoteConfig: Decodable, Sendable { package let features: [String] }
-package struct Terms: Decodable, Sendable { package let mustAccept: String? }
-package struct Account: Decodable, Sendable { package let isDormant: Bool }
-package struct Done: Decodable, Sendable {}
+struct Release: Decodable, Sendable { let minimum: AppVersion }
 
 /// The calls of the splash screen.
 struct SplashAPI: Sendable {

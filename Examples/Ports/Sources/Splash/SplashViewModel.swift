@@ -1,26 +1,12 @@
 import Foundation
 import RxSwift
+import SplashShared
 import Triage
 import TriageRxSwift
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-
-/// The screens that the splash screen leads to.
-package enum Screen: Sendable {
-    case home(Home)
-    case signIn
-    case update
-    case maintenance(String)
-    case dormant
-}
-
-package struct Home: Sendable {
-    package let name: String
-    package let features: [String]
-    package let termsToAccept: String?
-}
 
 @MainActor
 package final class SplashViewModel {

@@ -1,4 +1,5 @@
 import Foundation
+import SplashShared
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -13,9 +14,6 @@ package struct TokenPair: Codable, Sendable {
         (self.access, self.refresh) = (access, refresh)
     }
 }
-
-/// Sends a request, as URLSession does.
-package typealias Send = @Sendable (URLRequest) async throws -> (Data, URLResponse)
 
 /// The app's own wrapper of URLSession: status codes, decoding, and one refresh for a 401.
 actor HTTPClient {

@@ -1,5 +1,6 @@
 import Foundation
 import RxSwift
+import SplashShared
 
 /// The result of the launch.
 enum LaunchResult {
@@ -9,12 +10,6 @@ enum LaunchResult {
     case maintenance(String)
     case dormant
     case failed(LaunchError)
-}
-
-package struct Home: Sendable {
-    package let name: String
-    package let features: [String]
-    package let termsToAccept: String?
 }
 
 /// The result of one check, so that the failure of one does not end the zip of all.

@@ -1,14 +1,8 @@
 import Foundation
 import RxSwift
+import SplashShared
 
-package struct Session: Decodable, Sendable { package let userID: Int }
-package struct Profile: Decodable, Sendable { package let name: String }
-package struct Release: Decodable, Sendable { package let minimum: String }
-package struct Maintenance: Decodable, Sendable { package let message: String? }
-package struct RemoteConfig: Decodable, Sendable { package let features: [String] }
-package struct Terms: Decodable, Sendable { package let mustAccept: String? }
-package struct Account: Decodable, Sendable { package let isDormant: Bool }
-package struct Done: Decodable, Sendable {}
+struct Release: Decodable, Sendable { let minimum: String }
 
 /// The calls of the splash screen.
 struct SplashAPI {
@@ -44,17 +38,6 @@ extension HTTPClient {
     nonisolated func single<Value: Decodable & Sendable>(
         _ method: String, _ path: String
     ) -> Single<Value> {
-        Observable<Value>.create { observer in
-            nonisolated(unsafe) let observer = observer
-            let task = Task {
-                do {
-                    observer.onNext(try await self.value(method, path))
-                    observer.onCompleted()
-                } catch {
-                    observer.onError(error)
-                }
-            }
-            return Disposables.create { task.cancel() }
-        }.asSingle()
+        .task { try await self.value(method, path) }
     }
 }

@@ -1,18 +1,10 @@
 import Foundation
 import RxSwift
+import SplashShared
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-
-/// The screens that the splash screen leads to.
-package enum Screen: Sendable {
-    case home(Home)
-    case signIn
-    case update
-    case maintenance(String)
-    case dormant
-}
 
 /// Sends a line to the team's channel.
 package typealias ErrorLog = @Sendable (String) -> Void

@@ -6,6 +6,7 @@ import TriageTesting
 
 import Diary
 import DiaryBefore
+import DiaryShared
 
 extension DiaryTests {
     private static let null = #"[{"id":"1","title":null,"text":""}]"#

@@ -8,6 +8,7 @@ import TriageTesting
 
 import Diary
 import DiaryBefore
+import DiaryShared
 
 /// All tests of the port, one after the other, because Firebase is one for the whole process.
 @MainActor
@@ -16,7 +17,7 @@ struct DiaryTests {
     init() { _ = takeReceived() }
 }
 
-/// What the team would have in Firebase.
+/// The content of Firebase, as the team would have it.
 struct Received {
     var errors: [(error: NSError, keys: [String: String])]
     var lines: [String]
@@ -71,19 +72,19 @@ struct BeforeApp {
 
     init(_ server: FaultServer) {
         self.server = server
-        let diary = DiaryBefore.DiaryClient.live(
+        let diary = DiaryClient.live(
             server.url, Session(access: "old-token", refresh: "once-token"))
-        let entry = DiaryBefore.Entry(id: "1", title: "Kim", text: "")
+        let entry = Entry(id: "1", title: "Kim", text: "")
         list = Store(initialState: .init(entries: [entry])) {
             DiaryBefore.DiaryList()
         } withDependencies: {
-            $0[DiaryBefore.DiaryClient.self] = diary
+            $0.diary = diary
             $0.crashLogger = .liveValue
         }
         editor = Store(initialState: .init()) {
             DiaryBefore.DiaryEditor()
         } withDependencies: {
-            $0[DiaryBefore.DiaryClient.self] = diary
+            $0.diary = diary
             $0.crashLogger = .liveValue
         }
     }
@@ -105,7 +106,7 @@ struct TriageApp {
             store: InMemoryTokenStore(Tokens(access: "old-token", refresh: "once-token")),
             storage: .memory, router: routes.record)
         failures = app.failures
-        let entry = Diary.Entry(id: "1", title: "Kim", text: "")
+        let entry = Entry(id: "1", title: "Kim", text: "")
         list = Store(initialState: .init(entries: [entry])) {
             Diary.DiaryList()
         } withDependencies: {

@@ -6,6 +6,7 @@ import TriageTesting
 
 import Diary
 import DiaryBefore
+import DiaryShared
 
 extension DiaryTests {
     private nonisolated static let entry = #"{"id":"2","title":"","text":""}"#
@@ -100,7 +101,8 @@ extension DiaryTests {
                 return [.respond(200, line.hasPrefix("GET") ? "[]" : Self.entry)]
             }
             old.record(line)
-            while old.elements.count < 2 { Thread.sleep(forTimeInterval: 0.001) }
+            let deadline = ContinuousClock.now + .seconds(5)
+            while old.elements.count < 2, .now < deadline { Thread.sleep(forTimeInterval: 0.001) }
             return [.respond(401)]
         }
     }

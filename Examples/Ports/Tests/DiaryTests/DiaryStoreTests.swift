@@ -7,6 +7,7 @@ import TriageTesting
 
 import Diary
 import DiaryBefore
+import DiaryShared
 
 extension DiaryTests {
     @Test("Before, a test of a reducer checks the alert and says nothing about the report")
@@ -14,7 +15,7 @@ extension DiaryTests {
         let store = TestStore(initialState: DiaryBefore.DiaryEditor.State()) {
             DiaryBefore.DiaryEditor()
         } withDependencies: {
-            $0[DiaryBefore.DiaryClient.self].save = { _ in throw DiaryError.offline }
+            $0.diary.save = { _ in throw DiaryError.offline }
         }
         await store.send(.save) { $0.isSaving = true }
         await store.receive(.failed(.offline)) {
@@ -32,15 +33,15 @@ extension DiaryTests {
             Diary.DiaryEditor()
         } withDependencies: {
             $0.faultCenter = faults.center
-            $0[Diary.DiaryClient.self].save = { _ in throw Fault(.server) }
+            $0.diary.save = { _ in throw Fault(.server) }
         }
         await store.send(.save) { $0.isSaving = true }
         await store.receive({ $0.saved?.fault?.kind == .server }) { $0.isSaving = false }
         #expect(faults.openNotices.map(\.title) == ["failure.server.title"])
         #expect(faults.reports.map(\.failure.fault.kind) == [.server])
 
-        let entry = Diary.Entry(id: "2", title: "", text: "")
-        store.dependencies[Diary.DiaryClient.self].save = { _ in entry }
+        let entry = Entry(id: "2", title: "", text: "")
+        store.dependencies.diary.save = { _ in entry }
         faults.choose(.retry)
         await store.receive({ if case .save = $0 { true } else { false } }) { $0.isSaving = true }
         await store.receive({ $0.saved?.value == entry }) {
@@ -58,9 +59,9 @@ extension DiaryTests {
             Diary.DiaryEditor()
         } withDependencies: {
             $0.faultCenter = faults.center
-            $0[Diary.DiaryClient.self].keep = { _ in throw Fault(.server) }
+            $0.diary.keep = { _ in throw Fault(.server) }
         }
-        await store.send(.edit(Diary.Draft(title: "Kim"))) { $0.draft.title = "Kim" }.finish()
+        await store.send(.edit(Draft(title: "Kim"))) { $0.draft.title = "Kim" }.finish()
         #expect(faults.notices.isEmpty)
         #expect(faults.reports.map(\.level) == [.warning])
     }
@@ -68,7 +69,7 @@ extension DiaryTests {
 
 extension Diary.DiaryEditor.Action {
     /// The outcome of a save; the macros of TCA would make it as `\.saved`.
-    fileprivate var saved: Outcome<Diary.Entry>? {
+    fileprivate var saved: Outcome<Entry>? {
         if case .saved(let outcome) = self { outcome } else { nil }
     }
 }

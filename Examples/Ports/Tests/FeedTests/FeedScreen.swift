@@ -1,67 +1,46 @@
+import FeedShared
 import Triage
-import TriageTesting
 
-@testable import Feed
-
-/// The view: it sends taps, and holds what the user sees besides the notices.
+/// The screen of the feed in either app, as its user and its developers see it.
 @MainActor
-final class FeedScreen {
-    let (load, refresh, loadMore) = (
-        PassthroughSubject<Void, Never>(), PassthroughSubject<Void, Never>(),
-        PassthroughSubject<Void, Never>()
-    )
-    let like = PassthroughSubject<Int, Never>()
-    private(set) var posts: [Post]?
-    private(set) var failures: [Fault] = []
-    private(set) var isLoading = false
-    private(set) var model: FeedViewModel?
-    let authentication: Authentication
-    let app: FaultStack
-    private let sink = InMemorySink()
-    private let routed = EventRecorder<Route>()
-    private let server: FeedServer
-    private var subscriptions: Set<AnyCancellable> = []
+protocol FeedScreen: AnyObject {
+    var server: FeedServer { get }
+    var taps: Taps { get }
+    /// The model; nil after the screen was closed.
+    var model: AnyObject? { get }
+    var posts: [Post]? { get }
+    var isLoading: Bool { get }
+    /// The messages on screen.
+    var shown: [String] { get }
 
-    init(_ server: FeedServer) {
-        self.server = server
-        app = FaultCenter.live(
-            sinks: [sink], router: { [routed] in routed.record($0) }, storage: .memory
-        ) { $0.center.localize = StandardTexts.overridden(language: "en") }
-        let store = InMemoryTokenStore(Tokens(access: "access-0", refresh: "refresh-0"))
-        let feed = makeFeed(server.url, store, in: app, retry: Retry(clock: ImmediateClock()))
-        (model, authentication) = feed
-        let output = feed.model.transform(
-            .init(
-                load: load.eraseToAnyPublisher(), refresh: refresh.eraseToAnyPublisher(),
-                loadMore: loadMore.eraseToAnyPublisher(), like: like.eraseToAnyPublisher()))
-        output.posts.sink { [weak self] in self?.posts = $0 }.store(in: &subscriptions)
-        output.failures.sink { [weak self] in self?.failures.append($0) }.store(in: &subscriptions)
-        output.isLoading.sink { [weak self] in self?.isLoading = $0 }.store(in: &subscriptions)
-    }
+    /// Returns the failures that the developers learn of.
+    func told() async -> [String]
+    func retry()
+    func close()
+}
 
-    var errorView: PresentedNotice? { app.board.modalOnScreen }
-    var toast: Notice? { app.board.transientOnScreen?.notice }
-    var routes: [Route] { routed.elements }
+/// The taps of the user, besides those on the button of a retry.
+@MainActor
+struct Taps {
+    let load = PassthroughSubject<Void, Never>()
+    let refresh = PassthroughSubject<Void, Never>()
+    let loadMore = PassthroughSubject<Void, Never>()
+    let like = PassthroughSubject<Post.ID, Never>()
+}
 
-    /// What the makers see.
-    func reports() async -> [Report] {
-        await app.center.settled()
-        await app.reports.flush()
-        return sink.reports
-    }
-
-    /// Taps the button of the error view.
-    func retry() {
-        if let errorView { app.board.respond(to: errorView.id, with: .retry) }
-    }
+extension FeedScreen {
+    func load() { taps.load.send() }
+    func refresh() { taps.refresh.send() }
+    func loadMore() { taps.loadMore.send() }
+    func like(_ id: Post.ID) { taps.like.send(id) }
 
     func loadPosts() async {
-        load.send()
+        load()
         await eventually { posts != nil }
     }
 
-    func close() {
-        subscriptions = []
-        model = nil
+    func loadInVain() async {
+        load()
+        await eventually { !shown.isEmpty && !isLoading }
     }
 }

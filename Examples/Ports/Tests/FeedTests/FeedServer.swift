@@ -4,7 +4,7 @@ import TriageTesting
 
 /// A server of the feed: a list of responses for each request line, of which the last one stays.
 final class FeedServer: Sendable {
-    let server: FaultServer
+    private let server: FaultServer
     private let lines: EventRecorder<String>
 
     init(_ routes: [String: [[FaultServer.Action]]]) throws {
@@ -25,6 +25,10 @@ final class FeedServer: Sendable {
         URL(string: "http://127.0.0.1:\(server.port)/v1") ?? URL(filePath: "/")
     }
 
+    var closedConnectionCount: Int { server.closedConnectionCount }
+
+    func stop() { server.stop() }
+    func start() throws { try server.start() }
     func count(_ line: String) -> Int { lines.elements.count { $0 == line } }
 }
 

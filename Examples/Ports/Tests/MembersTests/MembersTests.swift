@@ -1,5 +1,6 @@
 import Alamofire
 import Foundation
+import MembersShared
 import Moya
 import Testing
 import Triage
@@ -7,85 +8,57 @@ import TriageMoya
 import TriageTesting
 
 @testable import Members
+@testable import MembersBefore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@MainActor
-@Suite("With Triage: layers that catch, and one table", .timeLimit(.minutes(1)))
+@MainActor @Suite("The members before and with Triage", .timeLimit(.minutes(1)))
 struct MembersTests {
-    @Test("The members are shown by name, and the token is in its field")
-    func success() async throws {
-        let server = try MembersServer()
-        let screen = Screen(server)
-        await screen.load()
-        await eventually { screen.list.map(\.name) == ["Kim", "Lee"] }
-        #expect(screen.alert == nil)
-        #expect(server.tokens == ["access-1"])
-        #expect(screen.lines.elements.last == "GET /v1/clubs/{id}/members (1) → 200")
-    }
-
-    @Test("An expired token is refreshed, and the member sees nothing")
-    func refresh() async throws {
-        let server = try MembersServer()
-        let screen = Screen(server, token: "access-0")
-        await screen.load()
-        await eventually { screen.list.count == 2 }
-        #expect(screen.alert == nil)
-        #expect(server.tokens == ["access-0", "access-1"])
-        #expect(server.refreshes == 1)
-        #expect(
-            screen.lines.elements.filter { $0.contains("→") }.map { $0.suffix(3) } == [
-                "401", "200",
-            ])
-        #expect(screen.reports.elements.isEmpty)
-    }
-
-    @Test("Five requests with an expired token share one refresh")
-    func sharedRefresh() async throws {
-        let server = try MembersServer()
-        let screen = Screen(server, token: "access-0")
-        let repository = screen.members.repository
-        let loads = (1...5).map { _ in
-            _Concurrency.Task { try await repository.members(of: 7).count }
-        }
-        for load in loads { #expect(try await load.value == 2) }
-        #expect(server.refreshes == 1)
-    }
-
-    @Test("A device that is offline and a closed port have words of their own, and a retry")
-    func unreachable() async throws {
-        let faults = TestFaults(table: MembersRules.table.asOverride, classifier: .foundation)
+    @Test("A device that is offline has words of its own")
+    func offline() {
+        let error = MoyaError.underlying(
+            AFError.sessionTaskFailed(error: URLError(.notConnectedToInternet)), nil)
+        let before = MembersBefore.LoadMembersError(
+            MembersBefore.MembersRepositoryError(APIError(error)))
+        #expect(MembersAlert(before) == .offline)
+        let faults = TestFaults(
+            table: .standard.overridden(by: MembersRules.table), classifier: .foundation)
         faults.center.run("members.load") {
-            try LoadMembersError.catching {
-                throw MoyaError.underlying(
-                    AFError.sessionTaskFailed(error: URLError(.notConnectedToInternet)), nil)
-            }
+            try Members.LoadMembersError.catching { throw error }
         }
         #expect(faults.notices.map(\.title) == ["failure.offline.title"])
-
-        let server = try MembersServer()
-        let screen = Screen(server)
-        server.stop()
-        await screen.load()
-        // Seen once in 170 runs in place of a refused connection; the cause was not found.
-        let titles = ["Can’t connect", "The connection was lost"]
-        #expect(titles.contains(screen.alert?.title ?? ""))
-        try server.start()
-        screen.tapRetry()
-        await eventually { !screen.list.isEmpty }
-        #expect(screen.alert == nil)
     }
 
-    @Test("A null is an apology to the member, and names its place and request to developers")
+    @Test("Before, a closed port is a network error; now it is said to be one")
+    func closedPort() async throws {
+        let server = try MembersServer()
+        let (before, after) = (ScreenBefore(server), ScreenWithTriage(server))
+        server.stop()
+        await before.load()
+        #expect(before.state.alert == .network)
+        await after.load()
+        // Seen once in 170 runs in place of a refused connection; the cause was not found.
+        let titles = ["Can’t connect", "The connection was lost"]
+        #expect(titles.contains(after.alert?.title ?? ""))
+    }
+
+    @Test("Before, a null is a network error without a place; now it is an apology with one")
     func null() async throws {
         let body = #"[{"id":1,"name":"Kim","nickname":null}]"#
-        let screen = Screen(try MembersServer(members: [.respond(200, body)]))
-        await screen.load()
-        #expect(screen.alert?.title == "This isn’t working right now")
-        await eventually { screen.reports.elements.count == 1 }
-        let report = try #require(screen.reports.elements.first)
+        let server = try MembersServer(members: [.respond(200, body)])
+        let (before, after) = (ScreenBefore(server), ScreenWithTriage(server))
+        await before.load()
+        #expect(before.state.alert == .network)
+        // The request that got the null is logged as a success, and the failure without a request.
+        #expect(before.lines.contains("← 200 GET /v1/clubs/7/members"))
+        #expect(before.errors.count == 1)
+        #expect(before.errors.first?.contains("/members") == false)
+        await after.load()
+        #expect(after.alert?.title == "This isn’t working right now")
+        await eventually { after.reports.elements.count == 1 }
+        let report = try #require(after.reports.elements.first)
         #expect(report.kind == "undecodable")
         #expect(report.body?.codingPath == "[0].nickname")
         #expect(report.request?.path == "/v1/clubs/{id}/members")
@@ -96,90 +69,115 @@ struct MembersTests {
             ])
     }
 
-    @Test("A 500 is the server's trouble, in one report that has the request and the layers")
+    @Test("Before, a 500 is a network error in two lines; now one report has request and layers")
     func serverError() async throws {
-        let screen = Screen(try MembersServer(members: [.respond(500)]))
-        await screen.load()
-        #expect(screen.alert?.title == "We’re having trouble")
-        #expect(screen.alert?.actions.map(\.id) == [.retry, .dismiss])
-        await eventually { screen.reports.elements.count == 1 && screen.failures.count == 1 }
-        let report = try #require(screen.reports.elements.first)
+        let server = try MembersServer(members: [.respond(500)])
+        let (before, after) = (ScreenBefore(server), ScreenWithTriage(server))
+        await before.load()
+        #expect(before.state.alert == .network)
+        #expect(before.errors.count == 2)
+        #expect(before.errors.first?.hasPrefix("← 500 GET /v1/clubs/7/members") == true)
+        #expect(before.errors.last?.hasPrefix("the members could not be loaded") == true)
+        await after.load()
+        #expect(after.alert?.title == "We’re having trouble")
+        #expect(after.notice?.actions.map(\.id) == [.retry, .dismiss])
+        await eventually { after.reports.elements.count == 1 && after.failures.count == 1 }
+        let report = try #require(after.reports.elements.first)
         #expect(report.operation == "members.load")
         #expect(report.code == "http.500")
         #expect(!report.breadcrumbs.isEmpty)
     }
 
-    @Test("A refusal keeps its meaning and the server's words through three layers")
-    func refusals() async throws {
-        let words = #"{"message":"The club is full."}"#
-        let full = Screen(try MembersServer(invite: [.respond(422, words)]))
-        await full.invite("a@b.kr")
-        #expect(full.alert?.message == "The club is full.")
-        await eventually { full.reports.elements.count == 1 }
-        #expect(full.reports.elements.first?.logLine.contains("a@b.kr") == false)
-        let taken = Screen(try MembersServer(invite: [.respond(409)]))
-        await taken.invite("a@b.kr")
-        #expect(taken.alert?.title == "Already here")
-        await eventually { taken.reports.elements.map(\.level) == [.debug] }
-        let invalid = Screen(try MembersServer())
-        await invalid.invite("a")
-        #expect(invalid.alert?.title == "Not an email address")
-        let stranger = Screen(try MembersServer(members: [.respond(403)]))
-        await stranger.load()
-        #expect(stranger.alert?.title == "Members only")
+    @Test("Each attempt is a line with the template of its path and its status")
+    func lines() async throws {
+        let screen = ScreenWithTriage(try MembersServer(), token: "access-0")
+        await screen.load()
+        await eventually { screen.list.count == 2 }
+        let lines = screen.lines.elements.filter { $0.contains("→") }
+        #expect(lines.map { $0.suffix(3) } == ["401", "200"])
+        let valid = ScreenWithTriage(try MembersServer())
+        await valid.load()
+        await eventually { valid.list.count == 2 }
+        #expect(valid.lines.elements.last == "GET /v1/clubs/{id}/members (1) → 200")
+        #expect(screen.reports.elements.isEmpty && valid.reports.elements.isEmpty)
     }
 
-    @Test("Two taps are one invitation, and the invited member is in the list")
+    @Test("A refusal that was foreseen is reported for debugging alone, and none names the guest")
+    func refusalReports() async throws {
+        let words = #"{"message":"The club is full."}"#
+        let full = ScreenWithTriage(try MembersServer(invite: [.respond(422, words)]))
+        await full.invite("a@b.kr", taps: 1)
+        await eventually { full.reports.elements.count == 1 }
+        #expect(full.reports.elements.first?.logLine.contains("a@b.kr") == false)
+        let taken = ScreenWithTriage(try MembersServer(invite: [.respond(409)]))
+        await taken.invite("a@b.kr", taps: 1)
+        await eventually { taken.reports.elements.map(\.level) == [.debug] }
+    }
+
+    @Test("Before, two taps are two invitations; now they are one")
     func doubleTap() async throws {
         let server = try MembersServer(invite: [.respond(200, MembersServer.invited)])
-        let screen = Screen(server)
-        await screen.load()
-        await screen.invite("choi@b.kr", taps: 2)
-        await eventually { screen.list.map(\.name) == ["Kim", "Lee", "Choi"] }
+        let (before, after) = (ScreenBefore(server), ScreenWithTriage(server))
+        await before.invite("choi@b.kr", taps: 2)
+        #expect(before.list.map(\.name) == ["Choi", "Choi"])
         #expect(server.requests.count == 2)
+        await after.load()
+        await after.invite("choi@b.kr", taps: 2)
+        await eventually { after.list.map(\.name) == ["Kim", "Lee", "Choi"] }
+        #expect(server.requests.count == 4)
     }
 
     @Test(
-        "A dead refresh token leads to the sign-in screen without an alert, and so does the next",
+        "Before, a dead refresh token is an alert; now it leads to the sign-in screen, each time",
         arguments: [401, 403])
     func deadRefreshToken(_ status: Int) async throws {
-        let screen = Screen(try MembersServer(refresh: [.respond(status)]), token: "access-0")
-        await screen.load()
-        #expect(screen.routes.elements == [.signIn])
-        #expect(screen.alert == nil)
-        #expect(screen.members.authentication.tokens == nil)
-        screen.members.authentication.signIn(Tokens(access: "access-0", refresh: "refresh-0"))
-        await screen.load()
-        #expect(screen.routes.elements == [.signIn, .signIn])
-        #expect(screen.alert == nil)
+        let server = try MembersServer(refresh: [.respond(status)])
+        let before = ScreenBefore(server, token: "access-0")
+        await before.load()
+        #expect(!before.app.store.isSignedIn)
+        #expect(status != 401 || before.state.alert == .signIn)
+        let after = ScreenWithTriage(server, token: "access-0")
+        await after.load()
+        #expect(after.routes.elements == [.signIn])
+        #expect(after.alert == nil)
+        #expect(after.app.authentication.tokens == nil)
+        after.app.authentication.signIn(Tokens(access: "access-0", refresh: "refresh-0"))
+        await after.load()
+        #expect(after.routes.elements == [.signIn, .signIn])
+        #expect(after.alert == nil)
     }
 
-    @Test("A refresh that meets a busy server keeps the member signed in, with a retry")
+    @Test("Before, a refresh that meets a busy server signs the member out; now it has a retry")
     func busyRefresh() async throws {
-        let screen = Screen(try MembersServer(refresh: [.respond(503)]), token: "access-0")
-        await screen.load()
-        #expect(screen.alert?.title == "We’re having trouble")
-        #expect(screen.alert?.actions.contains { $0.id == .retry } == true)
-        #expect(screen.routes.elements.isEmpty)
-        #expect(screen.members.authentication.tokens != nil)
+        let server = try MembersServer(refresh: [.respond(503)])
+        let before = ScreenBefore(server, token: "access-0")
+        await before.load()
+        #expect(before.state.alert == .signIn)
+        #expect(!before.app.store.isSignedIn)
+        let after = ScreenWithTriage(server, token: "access-0")
+        await after.load()
+        #expect(after.alert?.title == "We’re having trouble")
+        #expect(after.notice?.actions.contains { $0.id == .retry } == true)
+        #expect(after.routes.elements.isEmpty)
+        #expect(after.app.authentication.tokens != nil)
     }
 
-    @Test("A sign-out while the members are loading shows nothing and reports nothing")
+    @Test("Before, a sign-out during a load is a network error; now nothing is shown or reported")
     func cancellation() async throws {
         let server = try MembersServer(members: [])
-        let screen = Screen(server)
-        screen.loadWithoutWaiting()
-        await eventually { server.requests.count == 1 }
-        #expect(screen.isLoading)
-        screen.members.signOut()
-        await eventually { !screen.isLoading }
-        #expect(screen.alert == nil)
-        #expect(screen.failures.isEmpty)
-        await screen.members.app.reports.flush()
-        #expect(screen.reports.elements.isEmpty)
+        let (before, after) = (ScreenBefore(server), ScreenWithTriage(server))
+        for (number, screen) in [before as any MembersScreen, after].enumerated() {
+            screen.loadWithoutWaiting()
+            await eventually { server.requests.count == number + 1 }
+            #expect(screen.isLoading)
+            screen.signOut()
+            await eventually { !screen.isLoading }
+        }
+        #expect(before.state.alert == .network)
+        #expect(before.errors.count == 2)
+        #expect(after.alert == nil)
+        #expect(after.failures.isEmpty)
+        await after.app.app.reports.flush()
+        #expect(after.reports.elements.isEmpty)
     }
-}
-
-extension DecisionTable {
-    fileprivate var asOverride: DecisionTable { .standard.overridden(by: self) }
 }

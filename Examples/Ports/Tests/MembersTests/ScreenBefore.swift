@@ -1,3 +1,4 @@
+import MembersShared
 import TriageTesting
 
 @testable import MembersBefore
@@ -10,9 +11,9 @@ import OpenCombine
 
 /// The screen of the app of before, with the log that its developers watch.
 @MainActor
-final class ScreenBefore {
+final class ScreenBefore: MembersScreen {
     let app: MembersApp
-    private let server: MembersServer
+    let server: MembersServer
     private let log = EventRecorder<LogEntry>()
 
     init(_ server: MembersServer, token: String = "access-1") {
@@ -24,25 +25,35 @@ final class ScreenBefore {
     }
 
     var state: MembersState { app.model.state.value }
+    var list: [Member] { state.members }
+    var isLoading: Bool { state.isLoading }
+    var alert: Words? { state.alert.map { Words(title: $0.title, message: $0.description) } }
     var lines: [String] { log.elements.map(\.message) }
     var errors: [String] { log.elements.filter { $0.level == .error }.map(\.message) }
 
-    /// Loads the members.
-    ///
-    /// - Returns: The alert after it; nil if there is none.
-    @discardableResult
-    func load() async -> MembersAlert? {
+    func load() async {
         app.model.load()
-        await eventually { !state.isLoading }
-        return state.alert
+        await eventually { !isLoading }
     }
 
-    /// Invites a member.
-    ///
-    /// - Returns: The alert after it, which it waits for.
-    func invite(_ email: String) async -> MembersAlert? {
-        app.model.invite(email)
-        await eventually { state.alert != nil }
-        return state.alert
+    func loadWithoutWaiting() { app.model.load() }
+
+    /// Invites a member, until the list has grown or an alert is there.
+    func invite(_ email: String, taps: Int) async {
+        let count = list.count
+        for _ in 0..<taps { app.model.invite(email) }
+        await eventually { alert != nil || list.count == count + taps }
+    }
+
+    func tapRetry() { app.model.retryTapped() }
+    func signOut() { app.signOut() }
+
+    func count() async throws -> Int {
+        let counts = EventRecorder<Int>()
+        let load = app.repository.members(of: 7)
+            .sink(receiveCompletion: { _ in }, receiveValue: { counts.record($0.count) })
+        await eventually { !counts.elements.isEmpty }
+        load.cancel()
+        return counts.elements.last ?? 0
     }
 }

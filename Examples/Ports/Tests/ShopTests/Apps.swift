@@ -1,11 +1,12 @@
 import Foundation
+import ShopShared
 import Triage
 import TriageTesting
 
 @testable import Shop
 @testable import ShopBefore
 
-/// What a user does in either app.
+/// An act of the user in either app.
 enum Act: Sendable {
     case signIn, signUp, signOut, home, search, product, review
     case cart, add, change, remove, coupon, place, pay, orders, cancel

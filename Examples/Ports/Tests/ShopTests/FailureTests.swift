@@ -1,3 +1,4 @@
+import ShopShared
 import Testing
 import Triage
 import TriageTesting
@@ -70,7 +71,7 @@ struct FailureTests {
         let (before, after) = (Before(server), After(server))
         for (count, perform) in [(1, before.perform), (2, after.perform)] {
             let task = Task { await perform(.home) }
-            while arrived.elements.count < count { await Task.yield() }
+            await eventually { arrived.elements.count == count }
             task.cancel()
             await task.value
         }

@@ -1,4 +1,5 @@
 import Foundation
+import ShopShared
 import Testing
 import Triage
 import TriageTesting

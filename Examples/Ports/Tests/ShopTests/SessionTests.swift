@@ -1,4 +1,5 @@
 import Foundation
+import ShopShared
 import Testing
 import Triage
 import TriageTesting
@@ -36,7 +37,10 @@ struct SessionTests {
             ])
             server.expire(beforeRefusal: { [weak server] path in
                 guard path == "GET /v1/orders" else { return }
-                while server?.accepted.contains("GET /v1/home") == false { usleep(1000) }
+                let deadline = ContinuousClock.now + .seconds(5)
+                while server?.accepted.contains("GET /v1/home") == false, .now < deadline {
+                    usleep(1000)
+                }
             })
             let start = perform(server)
             let tasks = [start(.orders), start(.home)]
@@ -145,7 +149,7 @@ struct SessionTests {
         server.expire(refresh: { [] })
         let after = After(server)
         let task = Task { await after.perform(.home) }
-        while server.refreshes == 0 { await Task.yield() }
+        await eventually { server.refreshes > 0 }
         task.cancel()
         await task.value
         #expect(after.words.isEmpty && after.faults.reports.isEmpty)

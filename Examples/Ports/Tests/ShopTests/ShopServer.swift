@@ -103,3 +103,9 @@ extension FaultServer.Request {
             && field("Refresh") == "refresh-\(generation)"
     }
 }
+
+/// Waits until a condition holds; the time limit of the suite ends a wait in vain.
+@MainActor
+func eventually(_ holds: () -> Bool) async {
+    while !holds(), !Task.isCancelled { await Task.yield() }
+}

@@ -1,3 +1,4 @@
+import ShopShared
 import Testing
 import Triage
 import TriageTesting
@@ -155,7 +156,7 @@ struct StatusTests {
 
     @Test("No endpoint declares a status twice")
     func declarations() throws {
-        let apis: [Shop.ShopAPI] = [
+        let apis: [ShopAPI] = [
             .signIn(email: "", password: ""), .signUp(email: "", password: ""), .product(1),
             .writeReview(product: 1, text: ""), .useCoupon(""), .pay(order: 1, card: ""),
             .cancelOrder(1),

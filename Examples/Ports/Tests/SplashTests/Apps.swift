@@ -2,10 +2,11 @@ import Foundation
 import RxSwift
 import Splash
 import SplashBefore
+import SplashShared
 import Triage
 import TriageTesting
 
-/// What the user sees and what the team reads.
+/// The app in either form, as the user sees it and the team reads of it.
 @MainActor
 protocol SplashApp: AnyObject {
     var shown: [String] { get }
@@ -31,6 +32,17 @@ extension SplashApp {
     }
 }
 
+/// The name of a screen that the splash screen leads to.
+private func name(_ screen: Screen) -> String {
+    switch screen {
+    case .home(let home): "home of \(home.name)"
+    case .signIn: "signIn"
+    case .update: "update"
+    case .maintenance(let message): "maintenance: \(message)"
+    case .dormant: "dormant"
+    }
+}
+
 /// The app with Triage.
 @MainActor
 final class AppWithTriage: SplashApp {
@@ -51,7 +63,7 @@ final class AppWithTriage: SplashApp {
         let model = Splash.SplashViewModel(
             base, InMemoryTokenStore(token.map { Tokens(access: $0, refresh: "first") }),
             in: stack.center, deadline: deadline, send: sendForTests)
-        model.screens.subscribe(onNext: { screens.record(Self.name($0)) }).disposed(by: bag)
+        model.screens.subscribe(onNext: { screens.record(name($0)) }).disposed(by: bag)
         model.bind(starts: starts, wakes: wakes)
         self.model = model
     }
@@ -74,16 +86,6 @@ final class AppWithTriage: SplashApp {
         guard let alert = stack.board.modalOnScreen else { return }
         stack.board.respond(to: alert.id, with: .retry)
     }
-
-    private static func name(_ screen: Splash.Screen) -> String {
-        switch screen {
-        case .home(let home): "home of \(home.name)"
-        case .signIn: "signIn"
-        case .update: "update"
-        case .maintenance(let message): "maintenance: \(message)"
-        case .dormant: "dormant"
-        }
-    }
 }
 
 /// The app as it was.
@@ -101,7 +103,7 @@ final class AppBefore: SplashApp {
         let model = SplashBefore.SplashViewModel(
             base, tokens: token.map { TokenPair(access: $0, refresh: "first") }, timeout: timeout,
             send: sendForTests, log: { lines.record($0) })
-        model.screens.subscribe(onNext: { events.record(Self.name($0)) }).disposed(by: bag)
+        model.screens.subscribe(onNext: { events.record(name($0)) }).disposed(by: bag)
         model.alerts.subscribe(onNext: { events.record("alert: \($0)") }).disposed(by: bag)
         model.bind(starts: starts, wakes: wakes)
         self.model = model
@@ -115,14 +117,4 @@ final class AppBefore: SplashApp {
     func signIn(token: String) { model?.signedIn(TokenPair(access: token, refresh: "first")) }
     func close() { model = nil }
     static func make(_ base: URL) -> any SplashApp { AppBefore(base) }
-
-    private static func name(_ screen: SplashBefore.Screen) -> String {
-        switch screen {
-        case .home(let home): "home of \(home.name)"
-        case .signIn: "signIn"
-        case .update: "update"
-        case .maintenance(let message): "maintenance: \(message)"
-        case .dormant: "dormant"
-        }
-    }
 }

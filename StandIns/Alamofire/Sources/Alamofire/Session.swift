@@ -151,7 +151,7 @@ open class Session: @unchecked Sendable {
     }
 }
 
-/// What a request is made of, anew for each attempt.
+/// The parts of a request, which is made anew for each attempt.
 private struct Given: URLRequestConvertible {
     let make: @Sendable () throws -> URLRequest
     let change: @Sendable (URLRequest) throws -> URLRequest

@@ -34,7 +34,7 @@ public struct Case<Value> {
 }
 
 extension KeyPath {
-    /// Whether a root is the case that the key path names.
+    /// Checks that a root is the case that the key path names.
     func matches<Of, Inner>(_ root: Of) -> Bool where Root == Case<Of>, Value == Case<Inner> {
         Case<Of> { $0 as? Of }[keyPath: self].extract(root) != nil
     }

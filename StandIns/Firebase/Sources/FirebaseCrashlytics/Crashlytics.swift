@@ -1,7 +1,7 @@
 import Foundation
 
 public final class Crashlytics: NSObject {
-    /// What the double received.
+    /// The calls that the double received.
     public struct Received {
         public var errors: [(error: NSError, userInfo: [String: Any]?)] = []
         public var lines: [String] = []

@@ -5,7 +5,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What a stub answers.
+/// The answer of a stub.
 public enum EndpointSampleResponse {
     case networkResponse(Int, Data)
     case response(HTTPURLResponse, Data)

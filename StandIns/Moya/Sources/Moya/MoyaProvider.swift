@@ -11,7 +11,7 @@ public typealias ProgressBlock = (_ progress: ProgressResponse) -> Void
 /// The progress of a request; this double reports none.
 public struct ProgressResponse {}
 
-/// Whether and when a stub answers.
+/// The time of a stub's answer.
 public enum StubBehavior {
     case never
     case immediate

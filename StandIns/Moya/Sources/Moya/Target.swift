@@ -20,7 +20,7 @@ extension TargetType {
     public var validationType: ValidationType { .none }
 }
 
-/// What a request carries.
+/// The content of a request.
 public enum Task {
     case requestPlain
     case requestData(Data)

@@ -6,7 +6,16 @@ public protocol ImmediateSchedulerType {
     ) -> any Disposable
 }
 
-public class SerialDispatchQueueScheduler: ImmediateSchedulerType {
+public typealias RxTimeInterval = DispatchTimeInterval
+
+public protocol SchedulerType: ImmediateSchedulerType {
+    func scheduleRelative<StateType>(
+        _ state: StateType, dueTime: RxTimeInterval,
+        action: @escaping (StateType) -> any Disposable
+    ) -> any Disposable
+}
+
+public class SerialDispatchQueueScheduler: SchedulerType {
     private let queue: DispatchQueue
 
     fileprivate init(_ queue: DispatchQueue) { self.queue = queue }
@@ -18,12 +27,26 @@ public class SerialDispatchQueueScheduler: ImmediateSchedulerType {
     public func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
+        run(state, action) { queue.async(execute: $0) }
+    }
+
+    public func scheduleRelative<StateType>(
+        _ state: StateType, dueTime: RxTimeInterval,
+        action: @escaping (StateType) -> any Disposable
+    ) -> any Disposable {
+        run(state, action) { queue.asyncAfter(deadline: .now() + dueTime, execute: $0) }
+    }
+
+    private func run<StateType>(
+        _ state: StateType, _ action: @escaping (StateType) -> any Disposable,
+        by enqueue: (@escaping @Sendable () -> Void) -> Void
+    ) -> any Disposable {
         let subscription = Subscription()
         // The queue runs one action after the other, on whatever thread.
         nonisolated(unsafe) let run = {
             if !subscription.isDisposed { subscription.hold(action(state)) }
         }
-        queue.async { run() }
+        enqueue { run() }
         return subscription
     }
 }

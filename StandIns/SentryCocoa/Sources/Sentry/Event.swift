@@ -40,7 +40,7 @@ open class Exception: NSObject {
 
     public init(value: String?, type: String?) { (self.value, self.type) = (value, type) }
 
-    /// What is sent of the mechanism.
+    /// Returns the part of the exception that is sent.
     open func serialize() -> [String: Any] {
         var sent: [String: Any] = [:]
         sent["value"] = value

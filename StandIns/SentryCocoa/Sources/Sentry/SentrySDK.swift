@@ -24,7 +24,7 @@ open class Scope: NSObject {
     public func setUser(_ user: User?) { self.user = user }
     public func addAttachment(_ attachment: Attachment) { attachments.append(attachment) }
 
-    /// What the scope has wins over the level and the user of an event, and not over its breadcrumbs.
+    /// Sets the scope's level and user on an event, and its breadcrumbs if the event has none.
     func apply(to event: Event) {
         if level != .none { event.level = level }
         if let user { event.user = user }
@@ -33,7 +33,7 @@ open class Scope: NSObject {
 }
 
 public final class SentrySDK: NSObject {
-    /// What the double received.
+    /// The calls that the double received.
     public struct Received {
         public var events: [(event: Event, attachments: [Attachment])] = []
         public var feedback: [(content: [String: Any], attachments: [Attachment])] = []
@@ -50,7 +50,7 @@ public final class SentrySDK: NSObject {
     // Unchecked: every use is behind the lock.
     nonisolated(unsafe) private static var state = State()
 
-    /// What the double received since its last start.
+    /// The calls that the double received since its last start.
     public static var received: Received {
         with {
             var received = $0.received

@@ -24,6 +24,13 @@ package struct DiaryClient: Sendable {
     package var save: @Sendable (Draft) async throws -> Entry
     /// Keeps the draft while the user writes.
     package var keep: @Sendable (Draft) async throws -> Void
+
+    package init(
+        entries: @escaping @Sendable () async throws -> [Entry],
+        delete: @escaping @Sendable (Entry.ID) async throws -> Void,
+        save: @escaping @Sendable (Draft) async throws -> Entry,
+        keep: @escaping @Sendable (Draft) async throws -> Void
+    ) { (self.entries, self.delete, self.save, self.keep) = (entries, delete, save, keep) }
 }
 
 extension DiaryClient: DependencyKey {

@@ -1,64 +1,63 @@
 import Alamofire
 import Foundation
 import Moya
-import TriageMoya
 
 /// The requests for the members of a club.
-enum MembersAPI {
+package enum MembersAPI {
     case members(club: Int, at: URL)
     case invite(email: String, club: Int, at: URL)
 }
 
 extension MembersAPI: TargetType {
-    var baseURL: URL {
+    package var baseURL: URL {
         switch self {
         case .members(_, let server), .invite(_, _, let server): server
         }
     }
-    var path: String {
+    package var path: String {
         switch self {
         case .members(let club, _), .invite(_, let club, _): "/v1/clubs/\(club)/members"
         }
     }
-    var method: Moya.Method {
+    package var method: Moya.Method {
         switch self {
         case .members: .get
         case .invite: .post
         }
     }
-    var task: Moya.Task {
+    package var task: Moya.Task {
         switch self {
         case .members: .requestPlain
         case .invite(let email, _, _): .requestJSONEncodable(["email": email])
         }
     }
-    var headers: [String: String]? { nil }
-    var validationType: ValidationType { .successCodes }
+    package var headers: [String: String]? { nil }
+    package var validationType: ValidationType { .successCodes }
 }
 
-/// The request for new tokens, which carries none.
-enum AuthAPI {
+/// The request for new tokens, which goes through a session of its own.
+package enum AuthAPI {
     case refresh(token: String, at: URL)
 }
 
-extension AuthAPI: TriageTarget {
-    var baseURL: URL {
+extension AuthAPI: TargetType {
+    package var baseURL: URL {
         switch self {
         case .refresh(_, let server): server
         }
     }
-    var path: String { "/v1/refresh" }
-    var method: Moya.Method { .post }
-    var task: Moya.Task {
+    package var path: String { "/v1/refresh" }
+    package var method: Moya.Method { .post }
+    package var task: Moya.Task {
         switch self {
         case .refresh(let token, _): .requestJSONEncodable(["token": token])
         }
     }
-    var headers: [String: String]? { nil }
-    var requiresAuthentication: Bool { false }
+    package var headers: [String: String]? { nil }
+    package var validationType: ValidationType { .successCodes }
 }
 
-struct NewTokens: Decodable, Sendable {
-    let access: String
-    let refresh: String
+package struct NewTokens: Decodable, Sendable {
+    package let access: String
+    package let refresh: String
 }

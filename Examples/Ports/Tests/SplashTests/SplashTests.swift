@@ -4,8 +4,8 @@ import Triage
 import TriageTesting
 
 @MainActor
-@Suite("What the splash screen lost before", .timeLimit(.minutes(2)))
-struct WhatWasLostTests {
+@Suite("The splash screen before and with Triage", .timeLimit(.minutes(2)))
+struct SplashTests {
     @Test("before, a null is a network error; now it is ours, and the report names the field")
     func nullInABody() async throws {
         let server = try LaunchServer(["/v1/profile": [.respond(200, #"{"name":null}"#)]])

@@ -1,4 +1,4 @@
-import Foundation
+import FeedShared
 import TriageTesting
 
 @testable import FeedBefore
@@ -9,21 +9,18 @@ import Combine
 import OpenCombine
 #endif
 
-/// The view: it sends taps, and holds what the user sees.
+/// The screen of the app of before.
 @MainActor
-final class BeforeScreen {
-    let (load, refresh, loadMore, retry) = (
-        PassthroughSubject<Void, Never>(), PassthroughSubject<Void, Never>(),
-        PassthroughSubject<Void, Never>(), PassthroughSubject<Void, Never>()
-    )
-    let like = PassthroughSubject<Int, Never>()
+final class ScreenBefore: FeedScreen {
+    let server: FeedServer
+    let taps = Taps()
     private(set) var posts: [Post]?
     private(set) var errorView: ErrorView?
     private(set) var toasts: [String] = []
     private(set) var signIns = 0
     private(set) var isLoading = false
-    private(set) var model: FeedViewModel?
-    private let server: FeedServer
+    private(set) var model: AnyObject?
+    private let retries = PassthroughSubject<Void, Never>()
     private var subscriptions: Set<AnyCancellable> = []
     private let log = EventRecorder<String>()
 
@@ -35,9 +32,9 @@ final class BeforeScreen {
         self.model = model
         let output = model.transform(
             .init(
-                load: load.eraseToAnyPublisher(), refresh: refresh.eraseToAnyPublisher(),
-                loadMore: loadMore.eraseToAnyPublisher(), retry: retry.eraseToAnyPublisher(),
-                like: like.eraseToAnyPublisher()))
+                load: taps.load.eraseToAnyPublisher(), refresh: taps.refresh.eraseToAnyPublisher(),
+                loadMore: taps.loadMore.eraseToAnyPublisher(),
+                retry: retries.eraseToAnyPublisher(), like: taps.like.eraseToAnyPublisher()))
         output.posts.sink { [weak self] in self?.posts = $0 }.store(in: &subscriptions)
         output.errorView.sink { [weak self] in self?.errorView = $0 }.store(in: &subscriptions)
         output.toast.sink { [weak self] in self?.toasts.append($0) }.store(in: &subscriptions)
@@ -45,13 +42,12 @@ final class BeforeScreen {
         output.isLoading.sink { [weak self] in self?.isLoading = $0 }.store(in: &subscriptions)
     }
 
-    /// What the makers see.
+    var shown: [String] { toasts + (errorView.map { [$0.message] } ?? []) }
     var logged: [String] { log.elements }
 
-    func loadPosts() async {
-        load.send()
-        await eventually { posts != nil }
-    }
+    func told() async -> [String] { logged }
+
+    func retry() { retries.send() }
 
     func close() {
         subscriptions = []

@@ -5,8 +5,8 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What the app asks the server for.
-enum ShopAPI: Sendable {
+/// The requests of the app.
+package enum ShopAPI: Sendable {
     case signIn(email: String, password: String)
     case signUp(email: String, password: String)
     case refresh
@@ -28,7 +28,7 @@ enum ShopAPI: Sendable {
     case order(Int)
     case cancelOrder(Int)
 
-    var method: HTTPMethod {
+    package var method: HTTPMethod {
         switch self {
         case .home, .products, .product, .reviews, .cart, .orders, .order: .get
         case .signIn, .signUp, .refresh, .acceptTerms, .writeReview, .addToCart, .useCoupon,
@@ -39,7 +39,7 @@ enum ShopAPI: Sendable {
         }
     }
 
-    var path: String {
+    package var path: String {
         switch self {
         case .signIn, .signOut: "/v1/session"
         case .refresh: "/v1/session/refresh"
@@ -80,11 +80,13 @@ enum ShopAPI: Sendable {
 }
 
 /// A request of the API to one server.
-struct ShopRequest: URLRequestConvertible {
+package struct ShopRequest: URLRequestConvertible {
     let server: URL
     let api: ShopAPI
 
-    func asURLRequest() throws -> URLRequest {
+    package init(server: URL, api: ShopAPI) { (self.server, self.api) = (server, api) }
+
+    package func asURLRequest() throws -> URLRequest {
         var parts = URLComponents(url: server, resolvingAgainstBaseURL: false)
         parts?.path = api.path
         parts?.queryItems = api.query

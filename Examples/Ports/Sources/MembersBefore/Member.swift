@@ -1,6 +1,0 @@
-/// A member of a club.
-struct Member: Decodable, Equatable, Sendable {
-    let id: Int
-    let name: String
-    let nickname: String
-}

@@ -1,0 +1,69 @@
+import MembersShared
+import Testing
+import TriageTesting
+
+@MainActor @Suite("Both forms of the members", .timeLimit(.minutes(1)))
+struct BothAppsTests {
+    @Test(
+        "The members are shown by name, and the token is in its field", arguments: Form.allCases)
+    func success(_ form: Form) async throws {
+        let server = try MembersServer()
+        let screen = form.screen(server)
+        await screen.load()
+        await eventually { screen.list.map(\.name) == ["Kim", "Lee"] }
+        #expect(screen.alert == nil)
+        #expect(server.tokens == ["access-1"])
+    }
+
+    @Test("An expired token is refreshed, and the member sees nothing", arguments: Form.allCases)
+    func refresh(_ form: Form) async throws {
+        let server = try MembersServer()
+        let screen = form.screen(server, token: "access-0")
+        await screen.load()
+        await eventually { screen.list.count == 2 }
+        #expect(screen.alert == nil)
+        #expect(server.tokens == ["access-0", "access-1"])
+        #expect(server.refreshes == 1)
+    }
+
+    @Test("Five requests with an expired token share one refresh", arguments: Form.allCases)
+    func sharedRefresh(_ form: Form) async throws {
+        let server = try MembersServer()
+        let screen = form.screen(server, token: "access-0")
+        let loads = (1...5).map { _ in Task { try await screen.count() } }
+        for load in loads { #expect(try await load.value == 2) }
+        #expect(server.refreshes == 1)
+    }
+
+    @Test("A closed port has a retry, which loads the members", arguments: Form.allCases)
+    func closedPort(_ form: Form) async throws {
+        let server = try MembersServer()
+        let screen = form.screen(server)
+        server.stop()
+        await screen.load()
+        #expect(screen.alert != nil)
+        try server.start()
+        screen.tapRetry()
+        await eventually { !screen.list.isEmpty }
+        #expect(screen.alert == nil)
+    }
+
+    @Test(
+        "A refusal keeps its meaning and the server's words through three layers",
+        arguments: Form.allCases)
+    func refusals(_ form: Form) async throws {
+        let words = #"{"message":"The club is full."}"#
+        let full = form.screen(try MembersServer(invite: [.respond(422, words)]))
+        await full.invite("a@b.kr", taps: 1)
+        #expect(full.alert?.message == "The club is full.")
+        let taken = form.screen(try MembersServer(invite: [.respond(409)]))
+        await taken.invite("a@b.kr", taps: 1)
+        #expect(taken.alert?.title == "Already here")
+        let invalid = form.screen(try MembersServer())
+        await invalid.invite("a", taps: 1)
+        #expect(invalid.alert?.title == "Not an email address")
+        let stranger = form.screen(try MembersServer(members: [.respond(403)]))
+        await stranger.load()
+        #expect(stranger.alert?.title == "Members only")
+    }
+}
