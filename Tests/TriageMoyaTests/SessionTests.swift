@@ -168,10 +168,8 @@ struct SessionTests {
         #expect(fault.cause is MoyaError)
     }
 
-    // Off Apple platforms Alamofire 5.12 cannot send a body twice: it sets the total of a `Progress`
-    // back to zero, at which Foundation traps. There, this runs with the stand-in alone.
     @Test(
-        "An upload is replayed with its whole body after a refresh", .enabled(if: canReplayBodies),
+        "An upload is replayed with its whole body after a refresh",
         arguments: Upload.allCases)
     func upload(_ upload: Upload) async throws {
         let server = try TokenServer()
@@ -253,14 +251,6 @@ struct SessionTests {
         #expect(try await call.value == 200)
     }
 }
-
-#if canImport(Darwin)
-private let canReplayBodies = true
-#else
-/// The variable is set where these tests run with the real libraries, which is by hand.
-private let canReplayBodies =
-    ProcessInfo.processInfo.environment["TRIAGE_REAL_LIBRARIES"] == nil
-#endif
 
 enum Upload: CaseIterable, Sendable {
     case data, file

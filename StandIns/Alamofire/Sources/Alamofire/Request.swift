@@ -136,6 +136,7 @@ public class Request: @unchecked Sendable {
             state.error = state.error ?? failure.map { .sessionTaskFailed(error: $0) }
             return state.validators
         }
+        downloadProgress.advance(to: data?.count, of: response?.expectedContentLength)
         for validate in validators where error == nil && response != nil { validate() }
         retryOrFinish()
     }
@@ -157,6 +158,11 @@ public class Request: @unchecked Sendable {
     }
 
     func prepareForRetry() {
+        for progress in [uploadProgress, downloadProgress] {
+            // Off Apple platforms, this traps unless the interceptor prevents it, as with Alamofire.
+            progress.totalUnitCount = 0
+            progress.completedUnitCount = 0
+        }
         with { state in
             (state.error, state.data, state.isFinishing) = (nil, nil, false)
             state.completions = []
@@ -191,5 +197,14 @@ public class Request: @unchecked Sendable {
         }
         for complete in completions { complete() }
         session?.cleanup(self)
+    }
+}
+
+extension Progress {
+    /// Counts what was sent or received.
+    func advance(to count: Int?, of total: Int64? = nil) {
+        guard let count else { return }
+        totalUnitCount = total ?? Int64(count)
+        completedUnitCount = Int64(count)
     }
 }

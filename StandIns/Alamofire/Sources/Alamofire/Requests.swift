@@ -186,6 +186,7 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
         case .file(let url, _): request.httpBody = try? Data(contentsOf: url)
         case .stream(let stream): request.httpBodyStream = stream
         }
+        uploadProgress.advance(to: request.httpBody?.count)
         return request
     }
 }
