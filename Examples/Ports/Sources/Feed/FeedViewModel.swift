@@ -32,17 +32,17 @@ final class FeedViewModel: @MainActor TransformingViewModel {
 
     func transform(_ input: Input) -> Output {
         let loaded = input.load.flatMap(
-            .latest, into: self, on: mainScheduler, in: center, "feed.load",
+            .latest, into: self, in: center, "feed.load",
             overrides: .errorView, retries: true
         ) { model, _ in try await model.page(1) }
         let refreshed = input.refresh.flatMap(
-            .latest, into: self, on: mainScheduler, in: center, "feed.refresh", intent: .tap
+            .latest, into: self, in: center, "feed.refresh", intent: .tap
         ) { model, _ in try await model.page(1) }
         let more = input.loadMore.compactMap { [weak self] in self?.nextPage }.flatMap(
-            .exhaust, into: self, on: mainScheduler, in: center, "feed.more", intent: .tap
+            .exhaust, into: self, in: center, "feed.more", intent: .tap
         ) { model, number in try await model.page(number) }
         let liked = input.like.flatMap(
-            .merge(max: 4), into: self, on: mainScheduler, in: center, "post.like", intent: .tap
+            .merge(max: 4), into: self, in: center, "post.like", intent: .tap
         ) { model, id in try await model.value(.like(id), as: Post.self) }
 
         let posts = loaded.merge(with: refreshed).map { FeedChange.page($0, isFirst: true) }
@@ -68,7 +68,7 @@ final class FeedViewModel: @MainActor TransformingViewModel {
 
 extension DecisionTable {
     /// Covers the list instead of an alert, until a retry.
-    fileprivate static let errorView = standard.mapDecisions { decision in
+    fileprivate static let errorView = mappingDecisions { decision in
         guard case .notice(var notice) = decision.surface else { return decision }
         (notice.style, notice.actions) = (.blocking, [.retry])
         return Decision(.notice(notice), report: decision.report)

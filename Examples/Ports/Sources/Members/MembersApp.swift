@@ -25,20 +25,13 @@ final class MembersApp {
             sinks: sinks, rules: MembersRules.table, texts: { MembersRules.texts[$0] ?? $0 },
             router: router, storage: storage)
         authentication = Authentication(
-            .init(
-                store: store, rules: SessionRules(placement: .header("accessToken")),
-                observe: { if $0 == .signedIn { app.center.resetRoute(.signIn) } }
-            ) { old in
+            .init(store: store, rules: SessionRules(placement: .header("accessToken"))) { old in
                 let new = try await MoyaProvider<AuthAPI>().value(
                     of: .refresh(token: old.refresh?.value ?? "", at: server), as: NewTokens.self)
                 return Tokens(access: new.access, refresh: new.refresh)
             })
-        authentication.insertTokens(into: app.knownSecrets)
         session = TriageSession(
-            MiddlewareChain(authentication, serverMessage: .path("message")) {
-                app.breadcrumbs.add($0)
-                watch("\($0)")
-            })
+            app.chain(authentication, serverMessage: .path("message")) { watch("\($0)") })
         repository = MembersRepository(MoyaProvider(session: session), server: server)
         model = MembersViewModel(
             club: 7, load: LoadMembers(repository: repository),

@@ -32,7 +32,7 @@ final class MembersViewModel: @MainActor TransformingViewModel {
 
     func transform(_ input: Input) -> Output {
         let loaded = input.load.flatMap(
-            .latest, into: self, on: mainScheduler, in: center, "members.load", retries: true
+            .latest, into: self, in: center, "members.load", retries: true
         ) { model, _ in
             try await model.load(model.club)
         }

@@ -38,7 +38,6 @@ final class AccountModel {
 
     private func begin(_ pair: TokenPair) {
         api.authentication.signIn(Tokens(pair))
-        center.resetRoute(.signIn)
         isSignedIn = true
     }
 }

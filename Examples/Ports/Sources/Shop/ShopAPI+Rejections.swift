@@ -41,7 +41,9 @@ extension ShopAPI {
                     .alert(409, "coupon.title", .server(orKey: "coupon.used")),
                     .alert(410, "coupon.title", "coupon.expired"),
                 ])
-        case .pay: Rejections("pay", [.alert(402, "pay.title", .server(orKey: "pay.refused"))])
+        case .pay:
+            Rejections(
+                "pay", [.alert(402, .server(orKey: "pay.title"), .server(orKey: "pay.refused"))])
         case .cancelOrder:
             Rejections("cancel", [.alert(409, "cancel.title", .server(orKey: "cancel.shipped"))])
         default: Rejections("none", [])
@@ -74,7 +76,7 @@ extension Rejections {
                 Rejection(
                     503, code: "MAINTENANCE",
                     notice: .init(
-                        .blocking, title: "maintenance.title",
+                        .blocking, title: .server(orKey: "maintenance.title"),
                         message: .server(orKey: "maintenance.message"))),
             ])
     }

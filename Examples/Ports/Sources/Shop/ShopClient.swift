@@ -15,11 +15,11 @@ final class ShopClient: Sendable {
     private let session: TriageSession
     private let common: Rejections
 
-    /// Creates a client whose requests are breadcrumbs in the app's reports, without the tokens.
+    /// Creates a client whose requests are breadcrumbs in the reports of an app, without the tokens.
     ///
     /// `agreesToTerms` shows the new terms, and returns whether the user agrees.
     init(
-        server: URL, store: any TokenStore, app: FaultStack? = nil,
+        server: URL, store: any TokenStore, app: FaultStack,
         agreesToTerms: @escaping @Sendable () async -> Bool
     ) {
         let plain = Session()
@@ -34,10 +34,9 @@ final class ShopClient: Sendable {
                 return Tokens(try await plain.request(request).decoded(as: TokenPair.self))
             })
         let session = TriageSession(
-            MiddlewareChain(
-                Retry(), authentication, serverMessage: .path("error.message"),
-                observe: { app?.breadcrumbs.add($0) }))
-        if let app { authentication.insertTokens(into: app.knownSecrets) }
+            app.chain(
+                Retry(), authentication,
+                serverMessage: .path("error.message").titled(at: "error.title")))
         common = .common { [weak session] in
             guard let session, await agreesToTerms() else { return false }
             let accept = ShopRequest(server: server, api: .acceptTerms)

@@ -78,12 +78,12 @@ struct After {
 
     init(_ server: ShopServer, agrees: Bool = true, app: FaultStack? = nil) {
         faults = TestFaults(
-            table: .standard.overridden(by: shopRules), classifier: .foundation,
+            classifier: .foundation,
             localize: StandardTexts.overridden(language: "en") { Shop.texts[$0] ?? $0 })
         client = ShopClient(
             server: server.url,
             store: InMemoryTokenStore(Tokens(access: "access-0", refresh: "refresh-0")),
-            app: app, agreesToTerms: { agrees })
+            app: app ?? FaultCenter.live(sinks: [], storage: .memory), agreesToTerms: { agrees })
         account = .init(client, faults.center)
         catalog = .init(client, faults.center)
         cart = .init(client, faults.center)

@@ -25,7 +25,7 @@ struct ReportTests {
         server.expire()
         let sink = KeepingSink()
         let app = FaultCenter.live(
-            sinks: [sink], rules: shopRules, texts: { Shop.texts[$0] ?? $0 }, storage: .memory)
+            sinks: [sink], texts: { Shop.texts[$0] ?? $0 }, storage: .memory)
         let client = After(server, app: app).client
         await OrderModel(client, app.center).cancel(5)
         await app.reports.flush()
