@@ -8,13 +8,14 @@ package final class UserRetries: Sendable {
     private let state = Lock(State())
     private let lifetime = ActionLifetime()
     private let start: @Sendable (UserRetries) -> Void
-    let end: @Sendable () -> Void
+    private let ending: @Sendable () -> Void
     /// The keys of the requests that the attempts have sent.
     let idempotencyKeys: Lock<IdempotencyKeys>
 
     private struct State: Sendable {
         var isRunning = true
         var wasOffered = false
+        var hasEnded = false
     }
 
     /// Creates the retries of work whose first attempt begins now.
@@ -22,7 +23,7 @@ package final class UserRetries: Sendable {
     /// - Parameters:
     ///   - former: The retries whose choice began this work; its requests then keep their keys.
     ///   - start: Starts another attempt, outside of any operation.
-    ///   - end: Called when no attempt can follow, or none is wanted; maybe more than once.
+    ///   - end: Called when no attempt can follow, or none is wanted.
     package init(
         after former: UserRetries? = nil,
         start: @escaping @Sendable (UserRetries) -> Void,
@@ -30,12 +31,25 @@ package final class UserRetries: Sendable {
     ) {
         idempotencyKeys = former?.idempotencyKeys ?? Lock([:])
         self.start = start
-        self.end = end
+        ending = end
     }
 
     deinit {
+        let state = state.current
+        guard !state.hasEnded else { return }
         // A presenter may release a notice while it holds a lock, and `end` may run the app's code.
-        if state.current.wasOffered { Task { [end] in end() } } else { end() }
+        if state.wasOffered { Task { [ending] in ending() } } else { ending() }
+    }
+
+    /// Notes that no attempt is wanted any more; only the first call counts.
+    ///
+    /// Whatever follows then begins here, and not on the thread of a notice's release.
+    func end() {
+        let isFirst = state.withLock { state in
+            defer { state.hasEnded = true }
+            return !state.hasEnded
+        }
+        if isFirst { ending() }
     }
 
     /// Returns a handler for a notice that offers a retry.

@@ -215,6 +215,28 @@ struct UserRetriesTests {
         await eventually { center.center.activeOperations.isEmpty }
     }
 
+    @Test("The retries of work that succeeded end at once, and not again when they are released")
+    func successEndsTheRetriesOnce() async {
+        let (ends, presenter) = (Counter(), HoldingPresenter())
+        let center = Self.center(presenter)
+        let retries = Lock<UserRetries?>(
+            UserRetries(start: { _ in }, end: { _ = ends.increment() }))
+        func begin() -> OpenOperation {
+            let options = OperationOptions("a", .load, DecisionTable(), nil, #fileID, #line)
+            return OpenOperation(in: center, options.retried(by: retries.current))
+        }
+        _ = begin().fail(with: Fault(.server)) as Outcome<Void>
+        #expect(presenter.held.withLock { $0.take() } != nil)
+        begin().succeed()
+        #expect(ends.count == 1)
+        weak let released = retries.current
+        retries.withLock { $0 = nil }
+        #expect(released == nil)
+        // The end at a release is a task of its own.
+        for _ in 0..<100 { await Task.yield() }
+        #expect(ends.count == 1)
+    }
+
     @Test("A retry is not canceled with the task of the first attempt")
     func retryIsNotCanceledWithTheTask() async {
         let task = Task { [center, attempts] in

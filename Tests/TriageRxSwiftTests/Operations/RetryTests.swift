@@ -219,11 +219,11 @@ struct RetryTests {
                 return work.begin()
             })
         taps.onNext(1)
-        await eventually { work.startCount == 1 }
+        await eventually { work.subscriptionCount == 1 }
         work.fail(0, TestFailure.first)
         await eventually { fixture.screen.actions != nil }
         fixture.screen.choose(.retry)
-        await eventually { work.startCount == 2 }
+        await eventually { work.subscriptionCount == 2 }
         work.send(5, in: 1)
         await eventually { probe.values.elements == [5] }
         #expect(made.elements == [true, true])

@@ -60,10 +60,14 @@ final class ControlledWork: Sendable {
         // Unchecked: subjects are safe to share, and do not say so.
         var subjects: [PublishSubject<Int>] = []
         var disposed: [Int] = []
+        var subscriptionCount = 0
     }
 
     /// The number of pieces of work that began.
     var startCount: Int { parts.current.subjects.count }
+
+    /// The number of pieces of work that were subscribed to, so that what they send arrives.
+    var subscriptionCount: Int { parts.current.subscriptionCount }
 
     /// The pieces of work that were disposed of before their end.
     var disposed: [Int] { parts.current.disposed }
@@ -80,6 +84,7 @@ final class ControlledWork: Sendable {
                 if event.isStopEvent { isOver.withLock { $0 = true } }
                 observer.on(event)
             }
+            self.parts.withLock { $0.subscriptionCount += 1 }
             return Disposables.create {
                 if !isOver.current { self.parts.withLock { $0.disposed.append(number) } }
                 subscription.dispose()
