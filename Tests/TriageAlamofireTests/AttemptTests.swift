@@ -2,6 +2,7 @@
 import Alamofire
 import Foundation
 import HTTPTypes
+import TestDoubles
 import Testing
 import TriageAlamofire
 import TriageClient

@@ -1,6 +1,7 @@
 #if Alamofire
 import Alamofire
 import Foundation
+import TestDoubles
 import Testing
 @testable import TriageAlamofire
 import TriageClient

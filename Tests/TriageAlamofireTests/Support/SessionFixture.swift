@@ -1,6 +1,7 @@
 #if Alamofire
 import Alamofire
 import Foundation
+import TestDoubles
 import TriageAlamofire
 import TriageClient
 import TriageConcurrency

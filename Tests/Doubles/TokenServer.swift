@@ -1,27 +1,26 @@
-#if Alamofire
-import Foundation
-import TriageConcurrency
-import TriageTesting
+package import Foundation
+package import TriageConcurrency
+package import TriageTesting
 
 /// A server on a loopback port that accepts one access token, and renews it for a refresh token.
 ///
 /// A refresh with the token `refresh-0` makes `access-1` and `refresh-1` the valid ones.
-final class TokenServer: Sendable {
-    struct State: Sendable {
-        var generation = 0
-        var isGrantDead = false
-        var refusesEveryToken = false
+package final class TokenServer: Sendable {
+    package struct State: Sendable {
+        package var generation = 0
+        package var isGrantDead = false
+        package var refusesEveryToken = false
         /// The actions for requests whose token is valid, in order; the last one stays.
-        var responses: [[FaultServer.Action]] = [[.respond(200, #"{"name":"Chess"}"#)]]
-        var refreshes = 0
-        var refused: [FaultServer.Request] = []
-        var accepted: [FaultServer.Request] = []
+        package var responses: [[FaultServer.Action]] = [[.respond(200, #"{"name":"Chess"}"#)]]
+        package var refreshes = 0
+        package var refused: [FaultServer.Request] = []
+        package var accepted: [FaultServer.Request] = []
     }
 
-    let state: Lock<State>
+    package let state: Lock<State>
     private let server: FaultServer
 
-    init(_ responses: [FaultServer.Action]...) throws {
+    package init(_ responses: [FaultServer.Action]...) throws {
         var initial = State()
         if !responses.isEmpty { initial.responses = responses }
         let state = Lock(initial)
@@ -29,18 +28,19 @@ final class TokenServer: Sendable {
         server = try FaultServer { request in state.withLock { $0.actions(for: request) } }
     }
 
-    func url(_ path: String = "/v1/club") -> URL {
+    package func url(_ path: String = "/v1/club") -> URL {
         // A literal address is valid.
         URL(string: "http://127.0.0.1:\(server.port)\(path)") ?? URL(fileURLWithPath: "/")
     }
 
     /// Makes the current access token invalid.
-    func expire() { state.withLock { $0.generation += 1000 } }
+    package func expire() { state.withLock { $0.generation += 1000 } }
 
-    var requestCount: Int { server.requests.count }
-    var refreshes: Int { state.current.refreshes }
-    var refused: [FaultServer.Request] { state.current.refused }
-    var accepted: [FaultServer.Request] { state.current.accepted }
+    package var port: Int { server.port }
+    package var requestCount: Int { server.requests.count }
+    package var refreshes: Int { state.current.refreshes }
+    package var refused: [FaultServer.Request] { state.current.refused }
+    package var accepted: [FaultServer.Request] { state.current.accepted }
 }
 
 extension TokenServer.State {
@@ -68,13 +68,12 @@ extension TokenServer.State {
 
 extension FaultServer.Request {
     /// The value of a header field; nil if there is none.
-    func field(_ name: String) -> String? {
+    package func field(_ name: String) -> String? {
         let prefix = name.lowercased() + ": "
         let lines = head.components(separatedBy: "\r\n")
         let line = lines.first { $0.lowercased().hasPrefix(prefix) }
         return line.map { String($0.dropFirst(prefix.count)) }
     }
 
-    var text: String { String(decoding: body, as: UTF8.self) }
+    package var text: String { String(decoding: body, as: UTF8.self) }
 }
-#endif
