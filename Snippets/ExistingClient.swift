@@ -25,12 +25,20 @@ func completed(
 // snippet.end
 
 // snippet.chain
-/// Adds retries and one refresh for all requests to the app's own URLSession.
-func home(_ request: URLRequest, _ authentication: Authentication) async throws(Fault) -> Data {
-    try await MiddlewareChain(Retry(), authentication).response(for: request, path: "/v1/home") {
-        request in
-        try await URLSession.shared.data(for: request)
-    }.body
+/// The app's own URLSession, with retries and one refresh for all requests.
+struct Network {
+    private let chain: MiddlewareChain
+
+    /// Lets the stack make the chain: reports then have its breadcrumbs, and no token.
+    init(_ app: FaultStack, _ authentication: Authentication) {
+        chain = app.chain(Retry(), authentication)
+    }
+
+    func home(_ request: URLRequest) async throws(Fault) -> Data {
+        try await chain.response(for: request, path: "/v1/home") {
+            try await URLSession.shared.data(for: $0)
+        }.body
+    }
 }
 // snippet.end
 

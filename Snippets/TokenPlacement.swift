@@ -6,8 +6,11 @@ import FoundationNetworking
 #endif
 
 // snippet.rules
-/// The rules of an API whose requests carry the bare token in a field of its own.
-let fieldRules = SessionRules(placement: .header("accessToken"), expiredStatuses: [401, 419])
+/// The rules of an API whose requests carry the bare token in a field of its own, and that refuses
+/// a refresh with 419 too, so that the user must sign in again.
+let fieldRules = SessionRules(
+    placement: .header("accessToken"), expiredStatuses: [401, 419],
+    isInvalidGrant: { $0.isInvalidGrant(on: [401, 403, 419]) })
 
 /// The rules of an API that wants the refresh token beside it, and says in the body what expired.
 let pairRules = SessionRules(

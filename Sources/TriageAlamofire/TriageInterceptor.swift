@@ -78,7 +78,8 @@ public final class TriageInterceptor: RequestInterceptor {
         guard isFirst else { return }
         logProblem(
             "a response with the status \(status) is a success of Alamofire and not retried, "
-                + "because its request is not validated: call validate()")
+                + "because its request is not validated: call validate(), or give a target of Moya "
+                + "a validationType such as .successCodes")
         #endif
     }
 }

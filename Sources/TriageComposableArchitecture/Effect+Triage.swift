@@ -100,7 +100,7 @@ extension Effect where Action: Sendable {
         return .run { send in
             let detached = await send.outsideOperations()
             let (outcome, choices) = await center.run(
-                options, offersRetry: retry != nil, after: former
+                options, retry: retry.map { "\($0)" }, after: former
             ) {
                 try await work(detached)
             }
@@ -114,20 +114,21 @@ extension Effect where Action: Sendable {
 }
 
 extension FaultCenter {
-    /// Runs one attempt of work whose notice may offer a retry.
+    /// Runs one attempt of work whose notice may offer a retry, by an action with this text.
     ///
     /// - Returns: The outcome, and the user's choices to retry. They end when no notice offers a
     ///   retry any more; a canceled wait for them takes the notice away.
     fileprivate func run<Value: Sendable>(
-        _ options: OperationOptions, offersRetry: Bool, after former: UserRetries?,
+        _ options: OperationOptions, retry: String?, after former: UserRetries?,
         _ work: () async throws -> Value
     ) async -> (Outcome<Value>, AsyncStream<UserRetries>) {
         let (choices, continuation) = AsyncStream.makeStream(of: UserRetries.self)
         // Only the attempt and its notice hold the retries: the choices end with them.
         var retries: UserRetries?
-        if offersRetry {
+        if let retry {
             retries = UserRetries(
-                after: former, start: { continuation.yield($0) }, end: { continuation.finish() })
+                after: former, work: retry, start: { continuation.yield($0) },
+                end: { continuation.finish() })
         }
         continuation.onTermination = { [weak retries] _ in retries?.withdraw() }
         return (await run(options.retried(by: retries), work), choices)

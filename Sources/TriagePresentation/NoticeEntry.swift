@@ -39,7 +39,8 @@ struct NoticeEntry: Sendable {
         NoticeReceipt(noticeID: presented.id, supportCode: presented.supportCode)
     }
 
-    /// Returns the handlers of an action: the latest of each operation name, and one for a route.
+    /// Returns the handlers of an action: the latest of each work of each operation name,
+    /// and one for a route.
     func handlers(of action: Notice.Action.ID) -> [NoticeActionHandler] {
         let handlers = sources.map(\.onAction)
         let hasRoute = presented.notice.actions.contains { $0.id == action && $0.id.route != nil }
@@ -55,7 +56,10 @@ struct NoticeEntry: Sendable {
         canResolve = canResolve && other.canResolve
         canBeWithdrawn = canBeWithdrawn && other.canBeWithdrawn
         for source in other.sources {
-            sources.removeAll { $0.operation != nil && $0.operation == source.operation }
+            sources.removeAll {
+                $0.operation != nil && $0.operation == source.operation
+                    && $0.onAction.work == source.onAction.work
+            }
             sources.append(source)
         }
         return NoticeReceipt(

@@ -8,8 +8,8 @@ extension FaultCenter {
     ///     await center.settled { board.respond(to: notice.id, with: .retry) }
     ///
     /// The code that follows an operation may still run, unless it and the test are on the main
-    /// actor and it does not wait. The time limit of the test ends a wait for an operation that
-    /// never begins.
+    /// actor and it does not wait. If no operation begins, as after a choice that the notice does
+    /// not offer, only the time limit of the test ends the wait.
     ///
     /// - Parameter action: Begins at least one operation, now or later; nil to wait only for the
     ///   operations under way.

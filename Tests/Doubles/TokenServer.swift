@@ -65,15 +65,3 @@ extension TokenServer.State {
         return responses[min(accepted.count, responses.count) - 1]
     }
 }
-
-extension FaultServer.Request {
-    /// The value of a header field; nil if there is none.
-    package func field(_ name: String) -> String? {
-        let prefix = name.lowercased() + ": "
-        let lines = head.components(separatedBy: "\r\n")
-        let line = lines.first { $0.lowercased().hasPrefix(prefix) }
-        return line.map { String($0.dropFirst(prefix.count)) }
-    }
-
-    package var text: String { String(decoding: body, as: UTF8.self) }
-}

@@ -12,15 +12,18 @@ let homeURL = "https://api.example.com/v1/home"
 
 // snippet.session
 enum ClubAPI {
+    static let app = FaultCenter.live(sinks: [ConsoleSink()])
+
     static let authentication: Authentication = Authentication(
         .init(store: InMemoryTokenStore()) { old in
             let new = try await session.request(
                 refreshURL, method: .post, parameters: ["token": old.refresh?.value]
-            ).validate().serializingDecodable(NewTokens.self).value
+            ).triage(requiresAuthentication: false).decoded(as: NewTokens.self)
             return Tokens(access: new.access, refresh: new.refresh)
         })
 
-    static let session: Session = TriageSession(MiddlewareChain(Retry(), authentication))
+    static let session: Session = TriageSession(
+        app.chain(Retry(), authentication, serverMessage: .path("message")))
 }
 // snippet.end
 
@@ -42,12 +45,6 @@ func home(completion: @escaping @Sendable (Result<Home, Fault>) -> Void) {
     ClubAPI.session.request(homeURL).validate().responseDecodable(of: Home.self) { response in
         completion(response.result.mapError { response.fault() ?? .canceled(by: $0) })
     }
-}
-// snippet.end
-
-// snippet.wiring
-func makeSession(_ app: FaultStack, _ authentication: Authentication) -> Session {
-    TriageSession(app.chain(Retry(), authentication, serverMessage: .path("message")))
 }
 // snippet.end
 

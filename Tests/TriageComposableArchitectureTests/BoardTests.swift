@@ -60,6 +60,32 @@ struct BoardTests {
         #expect(board.modalOnScreen == nil)
     }
 
+    @Test("Rows that fail alike share one alert, and its retry repeats each of them once")
+    func mergedRows() async throws {
+        enum Action: Sendable { case delete(Int) }
+        let deletes = EventRecorder<Int>()
+        let store = Store<Int, Action>(initialState: 0) {
+            Reduce { [isBack] _, action in
+                guard case .delete(let row) = action else { return .none }
+                return .triage("row.delete", intent: .tap, retry: action) { _ in
+                    deletes.record(row)
+                    if !isBack.current { throw Fault(.offline) }
+                }
+            }
+        } withDependencies: {
+            $0.faultCenter = center
+        }
+        let tasks = [1, 2, 1].map { store.send(.delete($0)) }
+        await eventually { center.activeOperations.isEmpty && deletes.elements.count == 3 }
+        let notice = try #require(board.modalOnScreen)
+        isBack.withLock { $0 = true }
+        board.respond(to: notice.id, with: .retry)
+        for task in tasks { await task.finish() }
+        await eventually { deletes.elements.count == 5 && center.activeOperations.isEmpty }
+        #expect(deletes.elements.dropFirst(3).sorted() == [1, 2])
+        #expect(board.modalOnScreen == nil)
+    }
+
     @Test("Two stores whose loads fail alike share one alert, and its retry reaches the newer one")
     func mergedNotices() async throws {
         let stores = [makeStore(), makeStore()]

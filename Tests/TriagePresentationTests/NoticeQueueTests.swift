@@ -82,6 +82,23 @@ struct NoticeQueueTests {
         #expect(handled.current == ["2 retry", "3 retry", "4 retry", "5 retry"])
     }
 
+    @Test("Works of one name that are told apart are all repeated, the latest of each")
+    func worksOfOneNameAreAllRepeated() {
+        let handled = Lock<[Int]>([])
+        var queue = NoticeQueue()
+        for (work, number) in [("row 1", 1), ("row 2", 2), (nil, 3), ("row 1", 4), (nil, 5)] {
+            var handler = NoticeActionHandler([.retry]) { _ in
+                handled.withLock { $0.append(number) }
+            }
+            handler.work = work
+            let failure = NoticeRequest.of(.alert("m", .retry), "delete")
+            _ = queue.enqueue(
+                NoticeRequest(failure.notice, failure: failure.failure, onAction: handler))
+        }
+        for respond in queue.respond(to: 1, with: .retry).responses ?? [] { respond(.retry) }
+        #expect(handled.current == [2, 4, 5])
+    }
+
     @Test("Only the notice on screen takes a choice, once, and only one that it offers")
     func onlyTheNoticeOnScreenTakes() {
         var queue = NoticeQueue()

@@ -51,6 +51,19 @@ struct FaultServerTests {
         #expect(server.requests.count == 4)
     }
 
+    @Test("A request is read by its parts, and one without a head has none")
+    func partsOfARequest() {
+        let head = "POST /v1/a?b=c HTTP/1.1\r\nX-Token:  a:b \r\nx-token: late\r\nempty:\r\n\r\n"
+        let request = FaultServer.Request(number: 1, head: head, body: Data("네".utf8))
+        #expect(request.method == "POST" && request.path == "/v1/a?b=c" && request.text == "네")
+        #expect(request.field("x-TOKEN") == "a:b" && request.field("Empty") == "")
+        #expect(request.field("POST /v1/a?b=c HTTP/1.1") == nil && request.field("none") == nil)
+        for head in ["", "\r\n\r\n", "GET"] {
+            let raw = FaultServer.Request(number: 1, head: head, body: Data())
+            #expect(raw.path == "" && raw.field("GET") == nil)
+        }
+    }
+
     @Test("A case of the conformance wants one request, with its body")
     func oneRequest() throws {
         let item = TransportConformance.Case(name: "case") { try .refusingConnections() }

@@ -22,7 +22,8 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
 
     /// Returns a table that changes the decisions of the table that it overrides.
     ///
-    /// It is for a screen that shows what the app decides in another form. A table that is mapped
+    /// It is for a screen that shows what the app decides in another form. A notice that the API
+    /// declares for a response is a notice here too. A table that is mapped
     /// with ``mapDecisions(_:)`` would hide the app's rules instead, if it ends in ``Condition/any``.
     ///
     ///     overrides: .mappingDecisions { decision in
@@ -46,7 +47,9 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
         var below = self
         if let change = other.change {
             let rest = Rule(.any, Self.fallback.surface, report: Self.fallback.report)
-            below = DecisionTable(rules + [rest]).mapDecisions(change)
+            below = DecisionTable(rules + [rest]).mapDecisions { decision, failure in
+                change(decision.showing(failure?.fault.facts.declaredNotice))
+            }
         }
         var table = other.rules.isEmpty ? below : DecisionTable(other.rules + below.rules)
         table.change = change
@@ -80,6 +83,14 @@ public struct DecisionTable: Sendable, CustomStringConvertible {
     }
 
     private static let fallback = Decision(.notice(.fallback), report: .error)
+}
+
+extension Decision {
+    /// The decision with a declared notice in its place, if it is to show one.
+    fileprivate func showing(_ declared: NoticeTemplate?) -> Decision {
+        guard case .declaredNotice = surface, let declared else { return self }
+        return Decision(.notice(declared), report: report)
+    }
 }
 
 /// One row of a ``DecisionTable``.

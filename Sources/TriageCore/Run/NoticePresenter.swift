@@ -39,6 +39,9 @@ public struct NoticeActionHandler: Sendable {
     private var actions: Set<Notice.Action.ID>?
     /// The time in which the actions do something; nil if it has no end.
     package private(set) var lifetime: ActionLifetime?
+    /// The work that it repeats, apart from other work of the same operation name; nil if the name
+    /// says it all.
+    package var work: String?
     private let act: @Sendable (Notice.Action.ID) -> Void
 
     /// Creates a handler for every action.
@@ -69,6 +72,7 @@ public struct NoticeActionHandler: Sendable {
     public func or(_ other: NoticeActionHandler) -> NoticeActionHandler {
         var both = NoticeActionHandler { handles($0) ? act($0) : other($0) }
         both.lifetime = lifetime ?? other.lifetime
+        both.work = work ?? other.work
         both.actions = actions.flatMap { mine in other.actions.map(mine.union) }
         return both
     }

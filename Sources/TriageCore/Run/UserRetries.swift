@@ -7,6 +7,7 @@ import TriageConcurrency
 package final class UserRetries: Sendable {
     private let state = Lock(State())
     private let lifetime = ActionLifetime()
+    private let work: String?
     private let start: @Sendable (UserRetries) -> Void
     private let ending: @Sendable () -> Void
     /// The keys of the requests that the attempts have sent.
@@ -22,13 +23,16 @@ package final class UserRetries: Sendable {
     ///
     /// - Parameters:
     ///   - former: The retries whose choice began this work; its requests then keep their keys.
+    ///   - work: The text by which a merged notice tells this work from other work of the same
+    ///     name; nil to repeat the latest of the name alone.
     ///   - start: Starts another attempt, outside of any operation.
     ///   - end: Called when no attempt can follow, or none is wanted.
     package init(
-        after former: UserRetries? = nil,
+        after former: UserRetries? = nil, work: String? = nil,
         start: @escaping @Sendable (UserRetries) -> Void,
         end: @escaping @Sendable () -> Void = {}
     ) {
+        self.work = work
         idempotencyKeys = former?.idempotencyKeys ?? Lock([:])
         self.start = start
         ending = end
@@ -55,7 +59,9 @@ package final class UserRetries: Sendable {
     /// Returns a handler for a notice that offers a retry.
     func offer() -> NoticeActionHandler {
         state.withLock { $0.wasOffered = true }
-        return NoticeActionHandler([.retry]) { _ in self.retry() }.ending(with: lifetime)
+        var handler = NoticeActionHandler([.retry]) { _ in self.retry() }.ending(with: lifetime)
+        handler.work = work
+        return handler
     }
 
     /// Takes away the notices that offer a retry, because other work has taken its place.

@@ -69,14 +69,37 @@ extension Outcome {
     ///
     ///     guard outcome.rejection(as: ReviewRejection.self) == .invalidFields else { return }
     ///
-    /// The body of the response is in the fault.
+    /// The body of the response is in the fault. A client of the app's own throws no
+    /// ``EndpointFailure``: there, the response of the failure is matched.
     public func rejection<Rejected: EndpointRejection>(
         as type: Rejected.Type = Rejected.self
     ) -> Rejected? {
-        let failure = error(as: EndpointFailure<Rejected>.self)
-        return if case .rejected(let rejection, _) = failure { rejection } else { nil }
+        guard case .fault(let fault, let error) = self else { return nil }
+        if case .rejected(let rejection, _) = error as? EndpointFailure<Rejected> {
+            return rejection
+        }
+        return error is any EndpointError ? nil : Rejected.matching(fault)
     }
 }
+
+extension Condition {
+    /// The response was refused in one of these ways.
+    ///
+    ///     Rule(.rejection(OrderRejection.priceChanged), .handled)
+    ///
+    /// - Parameter cases: The cases of an endpoint's rejections.
+    /// - Returns: The condition.
+    public static func rejection<Rejected: EndpointRejection>(_ cases: Rejected...) -> Condition {
+        Condition("rejection \(cases.map { "\($0)" }.joined(separator: "|"))") { failure in
+            Rejected.matching(failure.fault).map(cases.contains) ?? false
+        }
+    }
+}
+
+/// An error that knows which endpoint failed.
+private protocol EndpointError {}
+
+extension EndpointFailure: EndpointError {}
 
 /// The error of an endpoint with its own rejections.
 public enum EndpointFailure<Rejected: EndpointRejection>: FaultCarrier {

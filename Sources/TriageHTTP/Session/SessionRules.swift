@@ -40,7 +40,8 @@ public struct SessionRules: Sendable {
     ///   - placement: The place where requests carry the tokens.
     ///   - expiredStatuses: The statuses that mean that the token has expired. A 401 that is not
     ///     among them means the same if its challenge is `Bearer error="invalid_token"` (RFC 6750,
-    ///     section 3.1). Otherwise it is a rejection.
+    ///     section 3.1). Otherwise it is a rejection. A refresh that is refused with one of them
+    ///     other than 401 and 403 ends no session, unless `isInvalidGrant` says so.
     ///   - expiredCodes: The codes in a JSON body that mean the same, whatever the status, 2xx
     ///     included. A code is a text or a whole number.
     ///   - codePath: The path of the code in the body, such as `error.code`.

@@ -22,6 +22,30 @@ public final class FaultServer: Sendable {
         ///
         /// With `raw` framing, the bytes that were received, up to 4096.
         public let body: Data
+
+        /// The method, such as `GET`; empty with `raw` framing.
+        public var method: String { requestLine(0) }
+
+        /// The path with the query, as it was sent; empty with `raw` framing.
+        public var path: String { requestLine(1) }
+
+        /// The body as text.
+        public var text: String { String(decoding: body, as: UTF8.self) }
+
+        /// Returns the value of the first header field with a name; nil if there is none.
+        ///
+        /// The case of the name does not matter.
+        public func field(_ name: String) -> String? {
+            let lines = head.split(separator: "\r\n").dropFirst()
+            let fields = lines.map { $0.split(separator: ":", maxSplits: 1) }
+            let found = fields.first { $0[0].lowercased() == name.lowercased() }
+            return found.map { $0.dropFirst().joined().trimmingCharacters(in: .whitespaces) }
+        }
+
+        private func requestLine(_ index: Int) -> String {
+            let words = head.prefix { $0 != "\r\n" }.split(separator: " ")
+            return words.indices.contains(index) ? String(words[index]) : ""
+        }
     }
 
     /// A rule for where a request ends.

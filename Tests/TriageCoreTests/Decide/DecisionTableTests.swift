@@ -105,7 +105,13 @@ struct DecisionTableTests {
         let app = DecisionTable([
             Rule(.kind(.offline), .notice(.init(.toast, message: "offline"))),
             Rule(.kind(.storage), .silent, report: .info),
+            Rule(.hasDeclaredNotice, .declaredNotice),
         ])
+        let declared = Fault(
+            .rejected, facts: .with { $0.declaredNotice = .init(.alert, message: "full") })
+        #expect(
+            app.overridden(by: banners).decision(for: FailureContext(fault: declared))
+                == Decision(.notice(.init(.banner, message: "full"))))
         let table = app.overridden(by: banners)
         func surface(_ kind: Fault.Kind, in table: DecisionTable) -> String {
             "\(table.decision(for: FailureContext(fault: Fault(kind))).surface)"

@@ -31,6 +31,16 @@ struct EndpointRejectionTests {
         }
     }
 
+    @Test("a rule decides about cases of the enum")
+    func ruleDecidesAboutCases() throws {
+        let rule = Rule(.rejection(EmailRejection.taken, .tooMany), .handled)
+        #expect("\(rule)" == "rejection taken|tooMany: handled; report none")
+        for (status, applies) in [(409, true), (429, true), (400, false), (404, false)] {
+            let context = FailureContext(fault: try failure(status).fault)
+            #expect((rule.decision(for: context) != nil) == applies)
+        }
+    }
+
     @Test(
         "a status of the enum is its case, and every other status is none",
         arguments: [
@@ -51,6 +61,11 @@ struct EndpointRejectionTests {
         #expect(try outcome(404).rejection(as: EmailRejection.self) == nil)
         #expect(try outcome(409).rejection(as: Plain.self) == nil)
         #expect(Outcome.value(1).rejection(as: EmailRejection.self) == nil)
+        // Another client throws the fault, or an error around it.
+        let fault = try failure(409).fault
+        let thrown = Outcome<Int>.fault(fault, error: RecoveryFailure(cause: fault))
+        #expect(thrown.rejection(as: EmailRejection.self) == .taken)
+        #expect(thrown.rejection(as: Plain.self) == nil)
     }
 
     @Test("the scope of an enum has the rejection of each case")

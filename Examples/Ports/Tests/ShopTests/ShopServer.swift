@@ -92,12 +92,6 @@ func pair(_ generation: Int) -> String {
 }
 
 extension FaultServer.Request {
-    func field(_ name: String) -> String? {
-        head.components(separatedBy: "\r\n")
-            .first { $0.lowercased().hasPrefix(name.lowercased() + ": ") }
-            .map { String($0.dropFirst(name.count + 2)) }
-    }
-
     func carries(_ generation: Int) -> Bool {
         field("Authorization") == "access-\(generation)"
             && field("Refresh") == "refresh-\(generation)"
