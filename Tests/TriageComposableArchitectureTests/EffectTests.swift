@@ -125,6 +125,8 @@ struct EffectTests {
             keys.record("\(effect) \(key ?? "none")")
         }
         let effects = Reduce<Int, Action> { _, action in
+            // An effect takes the keys when it is made, so that of another name is made first.
+            let other = Effect<Action>.triage("other", retry: .load) { _ in record("other") }
             let load = Effect<Action>.triage("load", retry: .load) { send in
                 record("load")
                 await send(.later)
@@ -137,8 +139,7 @@ struct EffectTests {
             switch action {
             case .load:
                 return .merge(
-                    load, .triage("load", retry: .load) { _ in record("same name") },
-                    .triage("other", retry: .load) { _ in record("other") })
+                    other, load, .triage("load", retry: .load) { _ in record("same name") })
             case .later: return .triage("load", retry: .load) { _ in record("later") }
             }
         }
