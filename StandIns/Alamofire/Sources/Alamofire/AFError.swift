@@ -39,6 +39,10 @@ public enum AFError: Error, Sendable {
         return code
     }
 
+    public var isSessionTaskError: Bool {
+        if case .sessionTaskFailed = self { true } else { false }
+    }
+
     public var isExplicitlyCancelledError: Bool {
         if case .explicitlyCancelled = self { true } else { false }
     }

@@ -143,5 +143,4 @@ public struct AlamofireNotifications: EventMonitor {
 }
 
 open class ServerTrustManager: @unchecked Sendable {}
-public protocol RedirectHandler: Sendable {}
 public protocol CachedResponseHandler: Sendable {}

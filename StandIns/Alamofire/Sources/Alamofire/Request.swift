@@ -21,6 +21,7 @@ public class Request: @unchecked Sendable {
 
     private struct Locked {
         var monitors: [any EventMonitor]
+        var redirectHandler: (any RedirectHandler)?
         var requests: [URLRequest] = []
         var tasks: [URLSessionTask] = []
         var validators: [@Sendable () -> Void] = []
@@ -63,6 +64,17 @@ public class Request: @unchecked Sendable {
         set { with { $0.error = newValue } }
     }
     var received: Data? { with { $0.data } }
+
+    public var redirectHandler: (any RedirectHandler)? { with { $0.redirectHandler } }
+
+    @discardableResult
+    public func redirect(using handler: any RedirectHandler) -> Self {
+        with { state in
+            precondition(state.redirectHandler == nil, "Redirect handler has already been set.")
+            state.redirectHandler = handler
+        }
+        return self
+    }
 
     @discardableResult
     public func eventMonitor(_ eventMonitor: any EventMonitor) -> Self {
@@ -130,13 +142,14 @@ public class Request: @unchecked Sendable {
 
     func makeTask(_ request: URLRequest, in session: URLSession) -> URLRequest { request }
 
-    func didComplete(_ data: Data?, _ failure: (any Error)?) {
+    func didReceive(_ data: Data) { with { $0.data = ($0.data ?? Data()) + data } }
+
+    func didComplete(_ failure: (any Error)?) {
         let validators = with { state in
-            state.data = data
             state.error = state.error ?? failure.map { .sessionTaskFailed(error: $0) }
             return state.validators
         }
-        downloadProgress.advance(to: data?.count, of: response?.expectedContentLength)
+        downloadProgress.advance(to: received?.count, of: response?.expectedContentLength)
         for validate in validators where error == nil && response != nil { validate() }
         retryOrFinish()
     }

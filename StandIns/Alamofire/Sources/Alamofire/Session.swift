@@ -8,22 +8,49 @@ open class Session: @unchecked Sendable {
     public static let `default` = Session()
 
     public let session: URLSession
-    public let rootQueue = DispatchQueue(label: "stand-in.alamofire")
+    public let delegate: SessionDelegate
+    public let rootQueue: DispatchQueue
     public var requestQueue: DispatchQueue { rootQueue }
     public let interceptor: (any RequestInterceptor)?
+    public let redirectHandler: (any RedirectHandler)?
     let monitors: [any EventMonitor]
     private var active: [UUID: Request] = [:]
 
     public init(
-        configuration: URLSessionConfiguration = .af.default, startRequestsImmediately: Bool = true,
-        interceptor: (any RequestInterceptor)? = nil, serverTrustManager: ServerTrustManager? = nil,
+        session: URLSession, delegate: SessionDelegate, rootQueue: DispatchQueue,
+        startRequestsImmediately: Bool = true, interceptor: (any RequestInterceptor)? = nil,
+        serverTrustManager: ServerTrustManager? = nil,
         redirectHandler: (any RedirectHandler)? = nil,
         cachedResponseHandler: (any CachedResponseHandler)? = nil,
         eventMonitors: [any EventMonitor] = [AlamofireNotifications()]
     ) {
-        session = URLSession(configuration: configuration)
-        self.interceptor = interceptor
+        precondition(session.delegateQueue.underlyingQueue === rootQueue)
+        (self.session, self.delegate, self.rootQueue) = (session, delegate, rootQueue)
+        (self.interceptor, self.redirectHandler) = (interceptor, redirectHandler)
         monitors = eventMonitors
+        delegate.session = self
+    }
+
+    public convenience init(
+        configuration: URLSessionConfiguration = .af.default,
+        delegate: SessionDelegate = SessionDelegate(),
+        rootQueue: DispatchQueue = DispatchQueue(label: "stand-in.alamofire"),
+        startRequestsImmediately: Bool = true, interceptor: (any RequestInterceptor)? = nil,
+        serverTrustManager: ServerTrustManager? = nil,
+        redirectHandler: (any RedirectHandler)? = nil,
+        cachedResponseHandler: (any CachedResponseHandler)? = nil,
+        eventMonitors: [any EventMonitor] = [AlamofireNotifications()]
+    ) {
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        queue.underlyingQueue = rootQueue
+        self.init(
+            session: URLSession(
+                configuration: configuration, delegate: delegate, delegateQueue: queue),
+            delegate: delegate, rootQueue: rootQueue,
+            startRequestsImmediately: startRequestsImmediately, interceptor: interceptor,
+            serverTrustManager: serverTrustManager, redirectHandler: redirectHandler,
+            cachedResponseHandler: cachedResponseHandler, eventMonitors: eventMonitors)
     }
 
     deinit {
@@ -216,9 +243,7 @@ extension Session {
             request.didCreate(urlRequest)
             guard !request.isCancelled else { return }
             let made = request.makeTask(urlRequest, in: session)
-            let task = session.dataTask(with: made) { [rootQueue] data, _, error in
-                rootQueue.async { request.didComplete(data, error) }
-            }
+            let task = session.dataTask(with: made)
             request.didCreate(task)
             task.resume()
         }
@@ -250,4 +275,8 @@ extension Session {
     }
 
     func cleanup(_ request: Request) { active[request.id] = nil }
+
+    func request(of task: URLSessionTask) -> Request? {
+        active.values.first { $0.task === task }
+    }
 }
