@@ -43,7 +43,10 @@ final class ClientCore: Sendable {
     @inline(never)
     private func begin(_ request: ClientRequest, _ log: AttemptLog) throws(Fault) -> SentRequest {
         guard !Task.isCancelled else { throw .canceled() }
-        guard configuration.connectivity.isOnline else { throw Fault(.offline) }
+        guard
+            configuration.connectivity.isOnline
+                || configuration.connectivity is any ConnectivityHint
+        else { throw Fault(.offline) }
         guard let sent = log.begin(request) else { throw .canceled() }
         return sent
     }

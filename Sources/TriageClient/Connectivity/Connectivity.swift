@@ -18,6 +18,9 @@ public protocol Connectivity: Sendable {
     var changes: AsyncStream<Bool> { get }
 }
 
+/// A source that may be wrong, so that requests are tried although it says offline.
+package protocol ConnectivityHint: Connectivity {}
+
 extension Connectivity {
     /// A sequence of the current state alone.
     public var changes: AsyncStream<Bool> {

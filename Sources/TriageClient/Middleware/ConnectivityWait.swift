@@ -4,10 +4,13 @@ public import TriageHTTP
 
 /// Middleware that waits while the device is offline, instead of failing at once.
 ///
-/// Nothing is sent during the wait, and the request is sent once after it. If the device is still
-/// offline at the end, the request fails with the kind `offline`. A cancellation ends the wait at
-/// once. It belongs outside of ``Authentication``, so that the request carries the token of the
-/// moment in which it is sent.
+/// Nothing is sent during the wait, and the request is sent once after it. Where the source may be
+/// wrong, as `PathMonitorConnectivity` may be, the request is tried first, and again after one, two
+/// and more seconds, as long as it fails as offline. If the device is still offline at the end, the
+/// request fails with the kind `offline`. A cancellation ends the wait at once.
+///
+/// It belongs outside of ``Authentication``, so that the request carries the token of the moment in
+/// which it is sent.
 public struct ConnectivityWait: Middleware {
     private let limit: Duration
     private let connectivity: (any Connectivity)?
@@ -37,16 +40,40 @@ public struct ConnectivityWait: Middleware {
         -> ClientResponse
     {
         let known = connectivity ?? ClientContext.current?.core?.configuration.connectivity
-        if let known, !known.isOnline { try await wait(for: known) }
-        return try await next(request)
+        guard let known, !known.isOnline else { return try await next(request) }
+        return try await sendLater(request, known, next)
     }
 
     @inline(never)
-    private func wait(for connectivity: any Connectivity) async throws(Fault) {
+    private func sendLater(
+        _ request: ClientRequest, _ connectivity: any Connectivity, _ next: Next
+    ) async throws(Fault) -> ClientResponse {
         let context = ClientContext.current
         let end =
             elapsed() + min(limit, context?.timeLeft.map { $0 - .milliseconds(100) } ?? limit)
-        context?.emit(.waiting(code: Fault.Kind.offline.rawValue))
+        let announce = { context?.emit(.waiting(code: Fault.Kind.offline.rawValue)) }
+        guard connectivity is any ConnectivityHint else {
+            announce()
+            try await wait(for: connectivity, until: end)
+            guard connectivity.isOnline else { throw Fault(.offline) }
+            return try await next(request)
+        }
+        var pause = Duration.seconds(1)
+        repeat {
+            let result = await attempt(request, next)
+            guard case .failure(let fault) = result, fault.kind == .offline, elapsed() < end
+            else { return try result.get() }
+            if pause == .seconds(1) { announce() }
+            try await wait(for: connectivity, until: min(end, elapsed() + pause))
+            pause = pause * 2
+        } while !connectivity.isOnline
+        return try await next(request)
+    }
+
+    /// Waits until a source says online, or the time has come.
+    private func wait(
+        for connectivity: any Connectivity, until end: Duration
+    ) async throws(Fault) {
         let race = Race<Void>()
         do {
             try await race.wait {
@@ -69,6 +96,5 @@ public struct ConnectivityWait: Middleware {
         } catch {
             throw .canceled(by: error)
         }
-        guard connectivity.isOnline else { throw Fault(.offline) }
     }
 }

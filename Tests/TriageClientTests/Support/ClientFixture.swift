@@ -48,12 +48,14 @@ struct ClientFixture {
 
     init(_ steps: FaultPlan.Step...) { self.init(FaultPlan(steps)) }
 
-    func client(over other: (any Transport)? = nil) throws -> APIClient {
+    func client(
+        over other: (any Transport)? = nil, connectivity own: (any Connectivity)? = nil
+    ) throws -> APIClient {
         let events = events
         return APIClient(
             APIClient.Configuration(
                 baseURL: try #require(URL(string: server)), transport: other ?? transport,
-                clock: clock, connectivity: connectivity, rules: rules,
+                clock: clock, connectivity: own ?? connectivity, rules: rules,
                 serverMessage: serverMessage, classifier: reader, envelope: envelope,
                 middleware: middleware, observe: { events.record($0) }))
     }
