@@ -17,12 +17,30 @@ final class AttemptLog: Sendable {
         var open: [SentRequest] = []
         var ends: [End] = []
         var isOver = false
+
+        /// Whether an attempt that has ended is the reason of a failure.
+        func hasEnded(with fault: Fault) -> Bool {
+            !(fault.cause is DeadlinePassed) && ends.contains { $0.code == fault.code }
+        }
     }
 
     /// The end of an attempt.
     private enum End: Sendable {
         case received(SentRequest, Int)
         case failed(SentRequest, String)
+
+        var code: String {
+            switch self {
+            case .received(_, let status): Fault.code(ofStatus: status)
+            case .failed(_, let code): code
+            }
+        }
+
+        var number: Int {
+            switch self {
+            case .received(let request, _), .failed(let request, _): request.attempt
+            }
+        }
     }
 
     /// Creates the log of a request.
@@ -50,13 +68,7 @@ final class AttemptLog: Sendable {
 
     /// The ended attempts, in the order in which they ended.
     var history: [Fault.Attempt] {
-        state.current.ends.map { end in
-            switch end {
-            case .received(let request, let status):
-                Fault.Attempt(number: request.attempt, code: Fault.code(ofStatus: status))
-            case .failed(let request, let code): Fault.Attempt(number: request.attempt, code: code)
-            }
-        }
+        state.current.ends.map { Fault.Attempt(number: $0.number, code: $0.code) }
     }
 
     /// Emits an event that does not belong to an attempt.
@@ -146,13 +158,13 @@ final class AttemptLog: Sendable {
     /// Ends the log, after which no attempt is sent.
     ///
     /// - Parameter fault: The fault that ended the request; attempts that are open then failed with
-    ///   it.
+    ///   it, unless another attempt did and they were called off.
     func close(_ fault: Fault? = nil) {
         state.withLock { state in
             state.isOver = true
             let open = state.open
             state.open = []
-            guard let fault, fault.kind != .canceled else { return }
+            guard let fault, fault.kind != .canceled, !state.hasEnded(with: fault) else { return }
             state.ends += open.map { .failed($0, fault.code) }
             relay.add(open.map { .failed($0, fault.kind) })
         }

@@ -90,6 +90,23 @@ struct ChangedRequestTests {
         #expect(request.value(forHTTPHeaderField: "Accept-Language") == "ko, en")
     }
 
+    @Test(
+        "a request whose scheme, host or port was changed goes there, with its path and query",
+        arguments: [
+            ("http", "example.org", "http://example.org/v1/a%20b?q=1"),
+            ("https", "api.example.net", "https://api.example.net/v1/a%20b?q=1"),
+            ("https", "example.org:8443", "https://example.org:8443/v1/a%20b?q=1"),
+        ])
+    func changedServer(scheme: String, authority: String, address: String) async throws {
+        let change = changing { call in
+            (call.head.scheme, call.head.authority) = (scheme, authority)
+        }
+        let request = try request([:], to: "https://example.org/v1/a%20b?q=1")
+        try await send(request, [change])
+        #expect(sent.elements.map(\.url?.absoluteString) == [address])
+        #expect(sent.elements.first?.httpBody == request.httpBody)
+    }
+
     @Test("a recovery that changes the body sends the new body with a new key")
     func recoveryThatChangesTheBodySends() async throws {
         let cure = Rejection.Recovery(maxAttempts: 1) { _, call in

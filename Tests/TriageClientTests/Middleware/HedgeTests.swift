@@ -41,6 +41,20 @@ struct HedgeTests {
         #expect(bench.eventSummaries == ["sent 1", "hedged", "sent 2", "answered 2 200"])
     }
 
+    @Test("an attempt that was overtaken is none of the ended ones in the history of a failure")
+    func overtakenAttempt() async throws {
+        let bench = try bench(.hang, .json("{}"))
+        let client = try bench.client()
+        async let result = thrownFault(of: client, .clip)
+        await bench.clock.waitForSleepers(count: 3)
+        bench.clock.advance(by: .seconds(1))
+        let fault = try await result
+        #expect(fault.kind == .undecodable)
+        #expect(fault.facts.history.map(\.number) == [2])
+        #expect(fault.facts.attempts == 2)
+        #expect(!bench.eventSummaries.contains { $0.hasPrefix("failed") })
+    }
+
     @Test("an attempt that ignores cancellation is not awaited")
     func attemptThatIgnoresCancellation() async throws {
         let bench = try bench(.hangIgnoringCancellation, .clip)

@@ -137,4 +137,24 @@ struct RateLimiterTests {
         window.pause(until: .seconds(60))
         #expect(window.start(at: .seconds(55)) == .seconds(5))
     }
+
+    @Test("a pause that ends earlier than the one before leaves that one as it is")
+    func shorterPause() {
+        var window = RateWindow(maxRequests: 2, period: .zero)
+        window.pause(until: .seconds(60))
+        window.pause(until: .seconds(20))
+        #expect(window.start(at: .seconds(30)) == .seconds(30))
+        #expect(window.start(at: .seconds(60)) == nil)
+        window.pause(until: .seconds(70))
+        #expect(window.start(at: .seconds(61)) == .seconds(9))
+    }
+
+    @Test("a pause holds a newcomer too long for its time, and those who wait in rounds")
+    func pauseOfArrivals() {
+        var window = RateWindow(maxRequests: 1, period: .seconds(10))
+        window.pause(until: .seconds(20))
+        #expect(window.arrive(at: .zero, .seconds(19)) == .tooLong(.seconds(20)))
+        #expect(window.arrive(at: .zero, .seconds(20)) == .queue)
+        #expect(window.arrive(at: .zero, .seconds(29)) == .tooLong(.seconds(30)))
+    }
 }
