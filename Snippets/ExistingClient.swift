@@ -31,13 +31,11 @@ struct Network {
 
     /// Lets the stack make the chain: reports then have its breadcrumbs, and no token.
     init(_ app: FaultStack, _ authentication: Authentication) {
-        chain = app.chain(Retry(), authentication)
+        chain = app.chain(Retry(), authentication, timeout: .seconds(30))
     }
 
     func home(_ request: URLRequest) async throws(Fault) -> Data {
-        try await chain.response(for: request, path: "/v1/home") {
-            try await URLSession.shared.data(for: $0)
-        }.body
+        try await chain.response(for: request, in: .shared, path: "/v1/home").body
     }
 }
 // snippet.end

@@ -67,7 +67,8 @@ extension DataRequest {
     ///         .decoded(as: Club.self)
     ///
     /// - Parameters:
-    ///   - type: The type of the value.
+    ///   - type: The type of the value. A type that is an `EmptyResponse`, such as `Empty`, takes
+    ///     any success without a body.
     ///   - decoder: The JSON decoder; a decoder with default settings if omitted.
     /// - Returns: The decoded value.
     /// - Throws: The fault of the response, of the session, or of Alamofire's error; an
@@ -75,7 +76,19 @@ extension DataRequest {
     public func decoded<Value: Decodable>(
         as type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
     ) async throws(Fault) -> Value {
-        try await clientResponse().decoded(as: type, using: decoder)
+        try await clientResponse().decodedOrEmpty(as: type, using: decoder)
+    }
+}
+
+extension ClientResponse {
+    /// Decodes the body, or returns the value that a type of Alamofire's has for an empty one.
+    package func decodedOrEmpty<Value: Decodable>(
+        as type: Value.Type, using decoder: JSONDecoder
+    ) throws(Fault) -> Value {
+        if body.isEmpty, let empty = (type as? any EmptyResponse.Type)?.emptyValue() as? Value {
+            return empty
+        }
+        return try decoded(as: type, using: decoder)
     }
 }
 

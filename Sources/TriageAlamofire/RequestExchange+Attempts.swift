@@ -35,6 +35,7 @@ extension RequestExchange {
         case .sending(let race):
             race.end(.failure(Fault.canceled()))
             start(new, through: interceptor, then: completion)
+        case .failed(let fault): completion(.failure(fault))
         case .idle, .adapting, .deciding: start(new, through: interceptor, then: completion)
         }
     }
@@ -47,6 +48,7 @@ extension RequestExchange {
             let phase = state.phase
             switch phase {
             case .sending, .retrying: (state.phase, state.error) = (.deciding(completion), error)
+            case .failed: state.phase = .idle
             case .idle, .adapting, .deciding: break
             }
             return phase
@@ -54,8 +56,8 @@ extension RequestExchange {
         switch phase {
         // Another adapter has failed, so the attempt was never sent.
         case .retrying(_, let race): race.end(.failure(error))
-        case .sending(let race):
-            race.end(response.map { .success((data, $0)) } ?? .failure(error))
+        case .sending(let race): race.end(result(of: error))
+        case .failed(let fault): completion(.doNotRetryWithError(fault))
         case .idle, .adapting, .deciding:
             // Alamofire asks again for each serializer, and first if only a serializer fails.
             perform { [weak self] in
@@ -71,6 +73,17 @@ extension RequestExchange {
     }
 
     private var data: Data { (request as? DataRequest)?.data ?? Data() }
+
+    /// The result of an attempt for the middleware.
+    ///
+    /// An error beside a response may be that of a validation. That of the transfer is a failure.
+    private func result(of error: any Error) -> Result<Received, any Error> {
+        guard let response else { return .failure(error) }
+        guard (error as? AFError)?.isSessionTaskError == true else {
+            return .success((data, response))
+        }
+        return .failure(TransferFailure(of: response, data, error))
+    }
 
     /// Sends a request through the middleware, once that has done with an attempt before.
     private func start(
@@ -134,7 +147,7 @@ extension RequestExchange {
             switch former {
             case .adapting: state.phase = .sending(race)
             case .deciding: state.phase = .retrying(next, race)
-            case .idle, .sending, .retrying: break
+            case .idle, .sending, .retrying, .failed: break
             }
             return former
         }
@@ -147,7 +160,7 @@ extension RequestExchange {
             request?.downloadProgress.totalUnitCount = -1
             #endif
             completion(.retry)
-        case .idle, .sending, .retrying: throw .canceled()
+        case .idle, .sending, .retrying, .failed: throw .canceled()
         }
         return race
     }
@@ -158,7 +171,7 @@ extension RequestExchange {
     private func end(with failure: Fault?) {
         let (phase, latest) = state.withLock { state in
             let former = (state.phase, state.error)
-            state.phase = .idle
+            state.phase = state.phase.after(failure)
             return former
         }
         guard var fault = failure else {
@@ -175,7 +188,7 @@ extension RequestExchange {
         note(fault)
         let error: any Error = fault.kind == .canceled ? AFError.explicitlyCancelled : fault
         switch phase {
-        case .idle: break
+        case .idle, .failed: break
         case .adapting(let completion):
             // Alamofire itself ends a canceled request that has no task yet.
             guard request?.isCancelled != true || request?.task != nil else { return }
@@ -183,7 +196,18 @@ extension RequestExchange {
         case .deciding(let completion):
             // The app's error is that of the request itself, unless another one ended it.
             completion(fault.cause is AFError ? .doNotRetry : .doNotRetryWithError(error))
+        case .sending where fault.kind != .canceled: cancelTask()
+        case .retrying where fault.kind != .canceled: break
         case .sending, .retrying: request?.cancel()
+        }
+    }
+
+    /// Cancels the attempt under way, so that Alamofire asks for the failure.
+    private func cancelTask() {
+        // On its queue, Alamofire has made the task of the attempt by now.
+        request?.underlyingQueue.async { [weak self] in
+            guard let self, case .failed = state.current.phase else { return }
+            request?.task?.cancel()
         }
     }
 
@@ -204,6 +228,17 @@ extension RequestExchange {
     private func note(_ fault: Fault) {
         OperationRecord.current?.note(fault)
         state.withLock { $0.fault = fault }
+    }
+}
+
+extension RequestExchange.Phase {
+    /// The phase after the middleware is done with the request.
+    fileprivate func after(_ failure: Fault?) -> Self {
+        switch self {
+        case .sending, .retrying:
+            if let failure, failure.kind != .canceled { .failed(failure) } else { .idle }
+        case .idle, .adapting, .deciding, .failed: .idle
+        }
     }
 }
 

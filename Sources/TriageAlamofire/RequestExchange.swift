@@ -37,6 +37,8 @@ final class RequestExchange: EventMonitor {
         case deciding(@Sendable (RetryResult) -> Void)
         /// Alamofire prepares the attempt that the middleware has decided on.
         case retrying(URLRequest, Race<Received>)
+        /// The middleware has failed while Alamofire still sends or prepares an attempt.
+        case failed(Fault)
     }
 
     struct State: Sendable {

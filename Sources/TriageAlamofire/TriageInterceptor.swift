@@ -18,7 +18,8 @@ public import Foundation
 /// subclass of `Session` gives it to that one:
 ///
 ///     let chain = MiddlewareChain(Retry(), authentication)
-///     let session = Session(interceptor: TriageInterceptor(chain))
+///     let triage = TriageInterceptor(chain)
+///     let session = Session(interceptor: triage, redirectHandler: triage)
 ///
 /// It needs no event monitor beside it. A session that is not a ``TriageSession`` does not tell which
 /// operation sends a request, or whether a refresh does. There, call `triage()` on the requests of a
@@ -26,7 +27,7 @@ public import Foundation
 ///
 /// Middleware that sends one request several times at once, such as `Hedge`, or that returns a
 /// response of its own, such as `Fallback`, does not work with Alamofire.
-public final class TriageInterceptor: RequestInterceptor {
+public final class TriageInterceptor: RequestInterceptor, RedirectHandler {
     let chain: MiddlewareChain
     let rules: StatusRules
     private let hasWarned = Lock(false)
@@ -66,6 +67,17 @@ public final class TriageInterceptor: RequestInterceptor {
         completion: @escaping @Sendable (RetryResult) -> Void
     ) {
         RequestExchange.of(request).retry(after: error, then: completion)
+    }
+
+    /// Follows a redirect without the tokens if it leads to another scheme, host or port.
+    ///
+    /// A ``TriageSession`` does so by itself, after its own handlers.
+    public func task(
+        _ task: URLSessionTask, willBeRedirectedTo request: URLRequest,
+        for response: HTTPURLResponse, completion: @escaping (URLRequest?) -> Void
+    ) {
+        let origin = task.originalRequest?.url
+        completion(chain.placements(rules).redirected(request, from: origin))
     }
 
     /// Logs once in debug builds that a failed response counts as a success.

@@ -29,7 +29,8 @@ public final class TriageSession: Session, @unchecked Sendable {
     ///     and is asked about a retry after it. Leave Alamofire's `RetryPolicy` and
     ///     `AuthenticationInterceptor` out, since the middleware does their work.
     ///   - serverTrustManager: The evaluation of the server's certificates.
-    ///   - redirectHandler: The handler of redirects.
+    ///   - redirectHandler: The handler of redirects. Whatever it and the handler of a request
+    ///     return, no token goes to another scheme, host or port.
     ///   - cachedResponseHandler: The handler of responses to be cached.
     ///   - eventMonitors: The app's event monitors.
     public convenience init(
@@ -44,8 +45,14 @@ public final class TriageSession: Session, @unchecked Sendable {
         let own = interceptor.map {
             Interceptor(adapters: [$0, triage], retriers: [triage, $0])
         }
+        let (root, queue) = (DispatchQueue(label: "triage.alamofire.session"), OperationQueue())
+        (queue.maxConcurrentOperationCount, queue.underlyingQueue) = (1, root)
+        let delegate = SessionDelegate()
+        let session = URLSession(
+            configuration: configuration,
+            delegate: RedirectingDelegate(delegate, chain.placements(rules)), delegateQueue: queue)
         self.init(
-            configuration: configuration, interceptor: own ?? triage,
+            session: session, delegate: delegate, rootQueue: root, interceptor: own ?? triage,
             serverTrustManager: serverTrustManager, redirectHandler: redirectHandler,
             cachedResponseHandler: cachedResponseHandler, eventMonitors: eventMonitors)
     }

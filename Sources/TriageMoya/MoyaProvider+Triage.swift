@@ -71,7 +71,8 @@ extension MoyaProvider {
     ///
     /// - Parameters:
     ///   - target: The target; see `response(for:)`.
-    ///   - type: The type of the value.
+    ///   - type: The type of the value. A type that is an `EmptyResponse` of Alamofire, such as
+    ///     `Empty`, takes any success without a body.
     ///   - path: The template of the path, such as `/v1/clubs/{id}`; nil for the target's, or a
     ///     derived one.
     ///   - decoder: The JSON decoder; a decoder with default settings if omitted.
@@ -173,7 +174,7 @@ extension ClientResponse {
     @concurrent fileprivate func decodedOffActor<Value: Decodable & Sendable>(
         as type: Value.Type, using decoder: JSONDecoder
     ) async throws(Fault) -> Value {
-        try decoded(as: type, using: decoder)
+        try decodedOrEmpty(as: type, using: decoder)
     }
 }
 #endif

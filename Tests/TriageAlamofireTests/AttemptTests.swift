@@ -51,6 +51,38 @@ struct AttemptTests {
         #expect(server.requests.last?.head.hasPrefix("PUT /other ") == true)
     }
 
+    @Test(
+        "Another server that the middleware chooses gets the attempt, whether the first or a retry")
+    func changedServer() async throws {
+        struct Failover: Middleware {
+            let authorities: [String]
+            let attempts = Lock(0)
+
+            func intercept(
+                _ request: ClientRequest, next: @escaping Next
+            ) async throws(Fault) -> ClientResponse {
+                var request = request
+                let attempt = attempts.withLock { attempts in
+                    defer { attempts += 1 }
+                    return attempts
+                }
+                request.head.authority = authorities[attempt]
+                return try await next(request)
+            }
+        }
+        let servers = [
+            try FaultServer(.respond(200, "{}")), try FaultServer(.respond(503)),
+            try FaultServer(.respond(200, "{}")),
+        ]
+        let failover = Failover(authorities: servers.dropFirst().map { "127.0.0.1:\($0.port)" })
+        let session = TriageSession(
+            MiddlewareChain(Retry(clock: ImmediateClock(), randomizer: { 0.5 }), failover))
+        let response = try await session.request(servers[0].url).clientResponse()
+        #expect(response.status == 200)
+        #expect(servers.map(\.requests.count) == [0, 1, 1])
+        #expect(servers[2].requests.first?.path == "/first")
+    }
+
     @Test("A retrier of the app's own that decides first makes an attempt of its own")
     func otherRetrier() async throws {
         struct Again: RequestRetrier {

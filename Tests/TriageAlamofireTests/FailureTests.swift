@@ -100,6 +100,19 @@ struct FailureTests {
         #expect(fault.facts.path == "/v1/club")
     }
 
+    @Test("A body that does not decode after a retry knows both attempts")
+    func undecodableAfterRetry() async throws {
+        let server = try TokenServer([.respond(503)], [.respond(200, #"{"name":null}"#)])
+        let fixture = SessionFixture(server)
+        let center = FaultCenter(reportingTo: RecordingReporter())
+        async let outcome = center.run("club.load") { try await fixture.club() }
+        await fixture.clock.waitForSleepers(count: 1)
+        fixture.clock.advanceToNextSleeper()
+        let fault = try #require(await outcome.fault)
+        #expect(fault.kind == .undecodable)
+        #expect(fault.facts.attempts == 2)
+    }
+
     @Test("An operation that recovers from a failed call is not tied to it")
     func recovery() async throws {
         struct Plain: Error {}

@@ -133,7 +133,7 @@ extension FaultStack {
 
     /// Returns a chain of middleware for an HTTP client of the app's own.
     ///
-    ///     let session = TriageSession(app.chain(Retry(), authentication))
+    ///     let session = TriageSession(app.chain(Retry(), authentication, timeout: .seconds(60)))
     ///
     /// Its events become breadcrumbs, and the tokens of an `Authentication` in it are in no report.
     /// When the user signs in, the center forgets that the app has navigated to `Route.signIn`.
@@ -142,14 +142,16 @@ extension FaultStack {
     ///   - middleware: The middleware, outermost first.
     ///   - serverMessage: The decoder for the server's message to the user, unless a request or a
     ///     rejection has its own.
+    ///   - timeout: The timeout of a call with all retries and their delays; nil for none.
     ///   - observe: Receives every event before it becomes a breadcrumb; see `MiddlewareChain`.
     /// - Returns: The chain.
     public func chain(
         _ middleware: any Middleware..., serverMessage: ServerMessageDecoder = .standard,
-        observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
+        timeout: Duration? = nil, observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
     ) -> MiddlewareChain {
         middleware.observeSessions(observeSession, in: knownSecrets)
-        return MiddlewareChain(middleware, serverMessage, adding(observe))
+        let deadline = MiddlewareChain.Deadline(timeout, on: ForegroundClock())
+        return MiddlewareChain(middleware, serverMessage, deadline, adding(observe))
     }
 
     /// Returns an observer of a client whose events become breadcrumbs too.

@@ -11,12 +11,10 @@ public import FoundationNetworking
 
 /// A chain of middleware around a client: an ``APIClient``, or an app's own HTTP client.
 ///
-///     let chain = MiddlewareChain(Retry(), authentication)
-///     let response = try await chain.response(for: request) {
-///         try await session.data(for: $0)
-///     }
+///     let chain = MiddlewareChain(Retry(), authentication, timeout: .seconds(30))
+///     let response = try await chain.response(for: request, in: session)
 public struct MiddlewareChain: Sendable {
-    private let given: [any Middleware]
+    let given: [any Middleware]
     private let middleware: [any Middleware]
     private let serverMessage: ServerMessageDecoder
     /// The rules of the authentication among the middleware; nil if there is none.
@@ -25,6 +23,20 @@ public struct MiddlewareChain: Sendable {
     private var loggedLines = Lock<Set<String>>([])
     private var numbers = Lock(0)
     private let observe: @Sendable (ClientEvent) -> Void
+    /// The deadline of each call; nil for none.
+    private let deadline: Deadline?
+
+    /// The time that a call has, and what measures it.
+    package struct Deadline: Sendable {
+        let timeout: Duration
+        let scheduler: DeadlineScheduler
+
+        /// Creates a deadline; nil for no timeout and for one that is not above zero.
+        package init?(_ timeout: Duration?, on clock: any Clock<Duration>) {
+            guard let timeout = timeout?.positive("the timeout of a chain") else { return nil }
+            (self.timeout, scheduler) = (timeout, DeadlineScheduler(clock))
+        }
+    }
 
     /// Creates a chain of middleware, outermost first.
     ///
@@ -35,20 +47,27 @@ public struct MiddlewareChain: Sendable {
     ///   - middleware: The middleware, outermost first.
     ///   - serverMessage: The decoder for the server's message to the user, unless a request or a
     ///     rejection has its own.
+    ///   - timeout: The timeout of a call: a deadline for all that middleware does, retries and
+    ///     their delays included; nil for none. One that is not above zero counts as nil.
+    ///   - clock: The clock that measures the timeout. The default clock stops while the system has
+    ///     suspended the app.
     ///   - observe: Receives every event, on the thread where it happens; it must not block. The
     ///     attempts are those of the chain. What the app's client repeats by itself is one of them.
     public init(
         _ middleware: any Middleware..., serverMessage: ServerMessageDecoder = .standard,
+        timeout: Duration? = nil, clock: any Clock<Duration> = ForegroundClock(),
         observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
     ) {
-        self.init(middleware, serverMessage, observe)
+        self.init(middleware, serverMessage, Deadline(timeout, on: clock), observe)
     }
 
     package init(
         _ middleware: [any Middleware], _ serverMessage: ServerMessageDecoder = .standard,
+        _ deadline: Deadline? = nil,
         _ observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
     ) {
         self.serverMessage = serverMessage
+        self.deadline = deadline
         self.observe = observe
         let fallbacks = middleware.prefix { $0 is Fallback }
         given = middleware
@@ -58,15 +77,17 @@ public struct MiddlewareChain: Sendable {
 
     /// Returns a chain with more middleware, inside of the middleware that it already has.
     func adding(_ more: [any Middleware]) -> MiddlewareChain {
-        var chain = MiddlewareChain(given + more, serverMessage, observe)
+        var chain = MiddlewareChain(given + more, serverMessage, deadline, observe)
         (chain.loggedLines, chain.numbers) = (loggedLines, numbers)
         return chain
     }
 
     /// Sends a request with the app's own client and throws for responses outside 2xx.
     ///
-    /// The chain adds no deadline to that of the app's client. It sends the request as given, with
-    /// the method, URL, header fields and body that the middleware has changed.
+    /// It sends the request as given, with the method, URL, header fields and body that the
+    /// middleware has changed. A client that follows redirects by itself takes the tokens along;
+    /// ``response(for:in:path:requiresAuthentication:rules:serverMessage:rejections:acceptedStatuses:)``
+    /// removes them, and so does `Authentication.redirected(_:from:)`.
     ///
     /// - Parameters:
     ///   - request: The request to send.
@@ -154,22 +175,24 @@ public struct MiddlewareChain: Sendable {
         let race = Race<ClientResponse>()
         let log = AttemptLog(numbers: numbers, isOver: { race.isOver }, observe: observe)
         let context = ClientContext(
-            rules: self.rules(rules), log: log, stop: { race.end(.failure($0)) })
+            rules: self.rules(rules), deadline: deadline?.timeout ?? .zero,
+            keptBy: deadline?.scheduler, log: log, stop: { race.end(.failure($0)) })
         defer { context.close() }
-        do {
-            var response = try await race.run {
-                try await ClientContext.$active.withValue(context) {
-                    try await run(request, context.rules) {
-                        (request: ClientRequest) async throws(Fault) -> ClientResponse in
-                        try await attempt(request, log, send)
-                    }
+        let work: @Sendable () async throws -> ClientResponse = {
+            try await ClientContext.$active.withValue(context) {
+                try await run(request, context.rules) {
+                    (request: ClientRequest) async throws(Fault) -> ClientResponse in
+                    try await attempt(request, log, send)
                 }
             }
+        }
+        do {
+            var response = try await race.run(work, within: deadline)
             log.close()
             response.requestSummary = log.summary(response.requestSummary ?? request.summary)
             return response
         } catch {
-            let fault = log.explain(error as? Fault ?? .canceled(by: error), of: request.summary)
+            let fault = log.explain(Fault(ending: error), of: request.summary)
             if !Task.isCancelled { OperationRecord.current?.note(fault) }
             throw fault
         }
@@ -219,6 +242,29 @@ public struct MiddlewareChain: Sendable {
             }
         }
         return try await first(request)
+    }
+}
+
+extension Race {
+    /// Runs work within a deadline, if there is one.
+    fileprivate func run(
+        _ work: @escaping @Sendable () async throws -> Value,
+        within deadline: MiddlewareChain.Deadline?
+    ) async throws -> Value {
+        guard let deadline else { return try await run(work) }
+        return try await withDeadline(
+            deadline.timeout, scheduler: deadline.scheduler, in: self, work)
+    }
+}
+
+extension Fault {
+    /// Takes the fault that ended a call; a deadline is a timeout, and all else a cancellation.
+    fileprivate init(ending error: any Error) {
+        let isOverdue = error is DeadlinePassed
+        self =
+            error as? Fault
+            ?? (isOverdue
+                ? Fault(.timeout, code: "deadline", cause: error) : .canceled(by: error))
     }
 }
 

@@ -6,7 +6,8 @@ public import TriageHTTP
 /// Retry middleware: sends a request again after a failure that may not recur.
 ///
 /// It belongs outside of ``Authentication``, so that every retry carries the current token. It
-/// starts no wait that would exceed the client's deadline; it delivers the last failure instead.
+/// starts no wait that would exceed the client's deadline, or a minute in a chain without one; it
+/// delivers the last failure instead.
 public final class Retry: Middleware {
     private let policy: HTTPRetryPolicy
     private let budget: Lock<RetryBudget>?
@@ -72,7 +73,8 @@ public final class Retry: Middleware {
     }
 
     private func allows(_ wait: Duration, after failed: FailedAttempt) -> Bool {
-        if let left = ClientContext.current?.timeLeft, wait >= left { return false }
+        let left = ClientContext.current?.timeLeft ?? .seconds(60)
+        if wait >= left { return false }
         guard let budget, !budget.withLock({ $0.withdraw() }) else { return true }
         ClientContext.current?.emit(.retryBudgetExhausted(code: failed.code))
         return false

@@ -35,8 +35,9 @@ extension Authentication {
     /// Returns the request of a redirect, without the session's tokens if they must not go along.
     ///
     /// URLSession removes the `Authorization` field when a redirect leads to another server, and
-    /// sends all other fields there. An app with its own client calls this in
-    /// `urlSession(_:task:willPerformHTTPRedirection:newRequest:completionHandler:)` or its client's
+    /// sends all other fields there. `MiddlewareChain.response(for:in:)` and a `TriageSession` of
+    /// TriageAlamofire remove the tokens by themselves. Another client calls this in
+    /// `urlSession(_:task:willPerformHTTPRedirection:newRequest:completionHandler:)` or its
     /// counterpart.
     ///
     /// - Parameters:
@@ -45,15 +46,7 @@ extension Authentication {
     /// - Returns: The request to send. It is unchanged within one origin (RFC 6454), and nil if the
     ///   app's own placement put tokens in it, which cannot be removed.
     public func redirected(_ request: URLRequest, from former: URLRequest) -> URLRequest? {
-        if let origin = former.url.flatMap(Origin.init), origin == request.url.flatMap(Origin.init)
-        {
-            return request
-        }
-        guard let original = ClientRequest(request) else { return nil }
-        var stripped = original
-        configuration.rules.placement.remove(from: &stripped.head)
-        guard !configuration.rules.placement.isCarried(by: stripped.head) else { return nil }
-        return request.changed(from: original, to: stripped)
+        [configuration.rules.placement].redirected(request, from: former.url)
     }
 
     /// Returns a request with tokens in their place; unchanged if there are none.

@@ -120,13 +120,18 @@ extension Fault {
     /// Creates the fault that an error stands for.
     ///
     /// This is the fault in the error's chain. If the chain holds none, it is a new fault with the
-    /// kind and code of the outermost link that has a kind.
+    /// kind and code of the outermost link that has a kind. A fault center does this by itself; use
+    /// it where an error is caught outside of one:
+    ///
+    ///     catch {
+    ///         let kind = Fault(error, classifiedBy: .foundation).kind
+    ///     }
     ///
     /// - Parameters:
     ///   - error: The error.
     ///   - classifier: Classifies the errors of the chain.
     ///   - facts: Further facts; they fill the gaps that the chain leaves.
-    package init(
+    public init(
         _ error: any Error, classifiedBy classifier: ErrorClassifier, facts: Facts = Facts()
     ) {
         let chain = CauseChain(error, classifier: classifier)

@@ -125,6 +125,8 @@ extension ClientResponse {
             received = try await send(request)
         } catch let fault as Fault {
             throw fault
+        } catch let cut as TransferFailure {
+            (received, failure) = ((cut.body, cut.response), cut.error)
         } catch {
             failure = error
         }

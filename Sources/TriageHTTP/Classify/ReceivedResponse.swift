@@ -1,9 +1,26 @@
-import Foundation
+package import Foundation
 import TriageCore
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+package import FoundationNetworking
 #endif
+
+/// The error of a transfer that failed after the head of its response.
+package struct TransferFailure: Error {
+    let response: URLResponse
+    let body: Data
+    let error: any Error
+
+    /// Creates the failure of a transfer.
+    ///
+    /// - Parameters:
+    ///   - response: The response whose head was received.
+    ///   - body: The part of the body that was received.
+    ///   - error: The error that ended the transfer.
+    package init(of response: URLResponse, _ body: Data, _ error: any Error) {
+        (self.response, self.body, self.error) = (response, body, error)
+    }
+}
 
 /// A response that a client received, and the error that it made of it.
 package struct ReceivedResponse: Sendable {
@@ -32,7 +49,9 @@ package struct ReceivedResponse: Sendable {
             self.response = response
             return
         }
-        let classifier = ErrorClassifier.foundation(receivedHead: head != nil, isSecure: isSecure)
+        // URLSession hands a failed task's head to its delegate alone, so none here proves nothing.
+        let classifier = ErrorClassifier.foundation(
+            receivedHead: head.map { _ in true }, isSecure: isSecure)
         let chain = CauseChain(error, classifier: classifier)
         if chain.fault == nil, chain.kind != .canceled,
             var response = received ?? ClientResponse(chain.facts),

@@ -12,7 +12,7 @@ extension ErrorClassifier {
     /// that `ErrorClassifier.standardLibrary` knows. It never looks at the text of an error: off
     /// Apple platforms that is libcurl's. The code of an `NSError` is its domain. Its number
     /// appears in chains and fingerprints, unless the domain is the name of a Swift type.
-    public static let foundation = foundation(receivedHead: false, isSecure: true)
+    public static let foundation = foundation(receivedHead: nil, isSecure: true)
 
     /// Classifies the error of a transport about which more is known.
     ///
@@ -20,10 +20,12 @@ extension ErrorClassifier {
     /// before the error tells them apart.
     ///
     /// - Parameters:
-    ///   - receivedHead: Whether the head of a response was received before the error.
-    ///   - isSecure: Whether the connection was to use TLS.
+    ///   - receivedHead: Whether the head of a response was received before the error; nil if that
+    ///     is not known.
+    ///   - isSecure: Whether the connection was to use TLS, unless the error's own URL says that it
+    ///     was not.
     /// - Returns: The classifier.
-    static func foundation(receivedHead: Bool, isSecure: Bool) -> ErrorClassifier {
+    static func foundation(receivedHead: Bool?, isSecure: Bool) -> ErrorClassifier {
         ErrorClassifier { error in
             if error is EncodingError { return ErrorClassification(code: "encoding.invalidValue") }
             let isFoundations = error is URLError || error is CocoaError || error is POSIXError
@@ -35,13 +37,15 @@ extension ErrorClassifier {
 }
 
 extension ErrorClassification {
-    init(_ error: NSError, receivedHead: Bool, isSecure: Bool) {
+    init(_ error: NSError, receivedHead: Bool?, isSecure: Bool) {
         let (code, causes) = (error.code, underlyingErrors(in: error.userInfo))
         if error.domain == NSURLErrorDomain {
             let known = URLErrorCode.known[code]
             let kind = known?.kind ?? .unexpected
+            let isUnknown = code == -1
+            let isSecure = isSecure && !(isUnknown && error.hasPlainURL)
             self.init(
-                kind: code == -1 ? unknown(receivedHead: receivedHead, isSecure: isSecure) : kind,
+                kind: isUnknown ? unknown(receivedHead: receivedHead, isSecure: isSecure) : kind,
                 code: known.map { "url." + $0.name } ?? "url", number: known == nil ? code : nil,
                 groupsByNumber: true, causes: causes)
         } else {
@@ -63,14 +67,22 @@ extension String {
     }
 }
 
+extension NSError {
+    /// Whether the error names a URL without TLS.
+    fileprivate var hasPlainURL: Bool {
+        (userInfo[NSURLErrorFailingURLErrorKey] as? URL)?.scheme?.lowercased() == "http"
+    }
+}
+
 /// The kind of -1 (`unknown`), which off Apple platforms has several causes.
 ///
 /// With a head, the body was cut off or badly encoded. Without a head, the TLS handshake failed,
-/// or, if there was no TLS, the received bytes were not HTTP.
-private func unknown(receivedHead: Bool, isSecure: Bool) -> Fault.Kind {
+/// or, if there was no TLS, the received bytes were not HTTP. Where nothing is known of the head,
+/// the body was cut off if there was no TLS, since a first line that is not HTTP has another code.
+private func unknown(receivedHead: Bool?, isSecure: Bool) -> Fault.Kind {
     let withoutHead: Fault.Kind = isSecure ? .insecure : .invalidResponse
-    return URLErrorCode.offApple(
-        receivedHead ? .connectionLost : withoutHead, onApple: .unexpected)
+    let kind = receivedHead ?? !isSecure ? .connectionLost : withoutHead
+    return URLErrorCode.offApple(kind, onApple: .unexpected)
 }
 
 private func underlyingErrors(in userInfo: [String: Any]) -> [any Error] {

@@ -158,7 +158,7 @@ struct ValidatedResponseTests {
     #if canImport(FoundationNetworking)
     @Test("an unknown error of libcurl depends on whether the connection was to be secure")
     func unknownErrorOfLibcurlDependsOnWhether() async throws {
-        for (scheme, kind) in [("https", Fault.Kind.insecure), ("http", .invalidResponse)] {
+        for (scheme, kind) in [("https", Fault.Kind.insecure), ("http", .connectionLost)] {
             let fault = try await failure(try request("\(scheme)://example.org/")) { _ in
                 throw URLError(.unknown)
             }

@@ -1,0 +1,108 @@
+import TriageConcurrency
+public import TriageCore
+public import TriageHTTP
+
+#if canImport(FoundationNetworking)
+import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+extension MiddlewareChain {
+    /// Sends a request with the app's URLSession and throws for responses outside 2xx.
+    ///
+    ///     let response = try await chain.response(for: request, in: session)
+    ///
+    /// URLSession follows redirects by itself and takes all header fields along. Here no token goes
+    /// to another scheme, host or port, whatever its ``TokenPlacement``, also if the session's own
+    /// delegate handles the redirect.
+    ///
+    /// - Parameters:
+    ///   - request: The request to send.
+    ///   - session: The session that sends it.
+    ///   - path: The template of the path; nil to derive it, see `RequestSummary.path`.
+    ///   - requiresAuthentication: Whether the request may carry tokens.
+    ///   - rules: The meaning of statuses that no rejection declares.
+    ///   - serverMessage: The decoder for the server's message to the user in the body of an error;
+    ///     nil for the chain's.
+    ///   - rejections: The declared meanings of statuses, the most specific scope first.
+    ///   - acceptedStatuses: The statuses outside of 2xx that are a success too.
+    /// - Returns: The response, whose status is a success.
+    /// - Throws: A fault, as in the form of this method that has a closure.
+    public func response(
+        for request: URLRequest, in session: URLSession, path: String? = nil,
+        requiresAuthentication: Bool = true, rules: StatusRules = StatusRules(),
+        serverMessage: ServerMessageDecoder? = nil, rejections: [Rejections] = [],
+        acceptedStatuses: Set<Int> = []
+    ) async throws(Fault) -> ClientResponse {
+        let redirects = RedirectGuard(placements(rules))
+        return try await response(
+            for: request, path: path, requiresAuthentication: requiresAuthentication, rules: rules,
+            serverMessage: serverMessage, rejections: rejections, acceptedStatuses: acceptedStatuses
+        ) { try await session.data(for: $0, redirectedBy: redirects) }
+    }
+
+    /// The places where requests may carry tokens.
+    package func placements(_ rules: StatusRules) -> [TokenPlacement] {
+        let sessions = given.compactMap { ($0 as? Authentication)?.configuration.rules }
+        return (sessions + [rules.session]).map(\.placement)
+    }
+}
+
+extension URLSession {
+    /// Sends a request whose redirects a delegate of the task changes.
+    ///
+    /// Off Apple platforms, `data(for:delegate:)` does not ask its delegate about redirects.
+    fileprivate func data(
+        for request: URLRequest, redirectedBy redirects: RedirectGuard
+    ) async throws -> (Data, URLResponse) {
+        let race = Race<(Data, URLResponse)>()
+        let task = dataTask(with: request) { data, response, error in
+            let failure = error ?? URLError(.badServerResponse)
+            guard let response else { return race.end(.failure(failure)) }
+            let body = data ?? Data()
+            let cut = error.map { TransferFailure(of: response, body, $0) }
+            race.end(cut.map { .failure($0) } ?? .success((body, response)))
+        }
+        task.delegate = redirects
+        do {
+            return try await race.wait { task.resume() }
+        } catch {
+            if error is CancellationError { task.cancel() }
+            throw error
+        }
+    }
+}
+
+/// The delegate of a task that keeps tokens from other servers.
+///
+/// All else is left to the delegate of the session.
+private final class RedirectGuard: NSObject, URLSessionTaskDelegate {
+    private let placements: [TokenPlacement]
+
+    init(_ placements: [TokenPlacement]) { self.placements = placements }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        let origin = task.originalRequest?.url
+        let complete: @Sendable (URLRequest?) -> Void = { [placements] new in
+            completionHandler(new.flatMap { placements.redirected($0, from: origin) })
+        }
+        let own = session.delegate as? any URLSessionTaskDelegate
+        #if canImport(ObjectiveC)
+        let handled: Void? = own?.urlSession?(
+            session, task: task, willPerformHTTPRedirection: response, newRequest: request,
+            completionHandler: complete)
+        if handled == nil { complete(request) }
+        #else
+        guard let own else { return complete(request) }
+        own.urlSession(
+            session, task: task, willPerformHTTPRedirection: response, newRequest: request,
+            completionHandler: complete)
+        #endif
+    }
+}

@@ -1,0 +1,55 @@
+#if Alamofire
+import Alamofire
+import Foundation
+import TestDoubles
+import Testing
+import TriageAlamofire
+import TriageCore
+import TriageHTTP
+import TriageTesting
+
+/// A type of the app's own that stands for an empty body too.
+private struct Receipt: Decodable, EmptyResponse, Equatable {
+    var number: Int?
+    static func emptyValue() -> Receipt { Receipt(number: 0) }
+}
+
+@Suite("A response without a body", .timeLimit(.minutes(1)))
+struct EmptyResponseTests {
+    @Test("is the empty value of a type that has one", arguments: [200, 201, 204, 205])
+    func emptyValue(status: Int) async throws {
+        let fixture = SessionFixture(try TokenServer([.respond(status, "")]))
+        let request = { fixture.session.request(fixture.server.url(), method: .delete) }
+        _ = try await request().decoded(as: Empty.self)
+        #expect(try await request().decoded(as: Receipt.self) == Receipt(number: 0))
+    }
+
+    @Test("is undecodable for another type")
+    func undecodable() async throws {
+        let fixture = SessionFixture(try TokenServer([.respond(204, "")]))
+        let fault = await #expect(throws: Fault.self) {
+            try await fixture.session.request(fixture.server.url()).decoded(as: Club.self)
+        }
+        #expect(fault?.kind == .undecodable && fault?.code == "decoding.emptyBody")
+    }
+
+    @Test("does not take the place of a body, nor of a refusal")
+    func bodies() async throws {
+        let server = try TokenServer(
+            [.respond(200, #"{"number":7}"#)], [.respond(200, "{}")], [.respond(200, "no JSON")],
+            [.respond(409, "")])
+        let fixture = SessionFixture(server)
+        let request = { fixture.session.request(server.url()) }
+        #expect(try await request().decoded(as: Receipt.self) == Receipt(number: 7))
+        _ = try await request().decoded(as: Empty.self)
+        let broken = await #expect(throws: Fault.self) {
+            try await request().decoded(as: Empty.self)
+        }
+        #expect(broken?.kind == .undecodable)
+        let refusal = await #expect(throws: Fault.self) {
+            try await request().decoded(as: Empty.self)
+        }
+        #expect(refusal?.isErrorResponse(409) == true)
+    }
+}
+#endif

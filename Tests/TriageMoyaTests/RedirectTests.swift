@@ -1,0 +1,207 @@
+#if Moya
+import Alamofire
+import Foundation
+import HTTPTypes
+import Moya
+import TestDoubles
+import Testing
+import TriageAlamofire
+import TriageClient
+import TriageCore
+import TriageHTTP
+import TriageMoya
+import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A way of a request that carries tokens and is redirected.
+enum RedirectWay: String, CaseIterable, Sendable {
+    case session = "a TriageSession"
+    case sessionHandler = "a TriageSession with the app's redirect handler"
+    case requestHandler = "a TriageSession, and a redirect handler of the request"
+    case provider = "a MoyaProvider on a TriageSession"
+    case interceptor = "a session of Alamofire's whose redirect handler is the interceptor"
+    case chain = "a chain in a URLSession"
+    case delegate = "a chain in a URLSession with a delegate of the app's"
+    case client = "an APIClient"
+
+    /// The app's handlers, which may put a field of their own into each redirect.
+    private static let marking = Redirector.modify { _, request, _ in
+        var request = request
+        request.setValue("1", forHTTPHeaderField: "X-App")
+        return request
+    }
+
+    var isHandledByApp: Bool { [.sessionHandler, .requestHandler, .delegate].contains(self) }
+
+    func get(_ url: URL, with authentication: Authentication) async throws {
+        let chain = MiddlewareChain(authentication)
+        switch self {
+        case .session:
+            let session = TriageSession(chain, configuration: .plain)
+            defer { withExtendedLifetime(session) {} }
+            _ = try await session.request(url).clientResponse()
+        case .sessionHandler:
+            let session = TriageSession(
+                chain, configuration: .plain, redirectHandler: Self.marking)
+            defer { withExtendedLifetime(session) {} }
+            _ = try await session.request(url).clientResponse()
+        case .requestHandler:
+            let session = TriageSession(chain, configuration: .plain)
+            defer { withExtendedLifetime(session) {} }
+            _ = try await session.request(url).redirect(using: Self.marking).clientResponse()
+        case .provider:
+            let session = TriageSession(chain, configuration: .plain)
+            defer { withExtendedLifetime(session) {} }
+            let call = Call(port: url.port ?? 0, path: String(url.path.dropFirst(3)))
+            let provider = MoyaProvider<Call>(session: session)
+            _ = try await provider.response(for: call)
+        case .interceptor:
+            let triage = TriageInterceptor(chain)
+            let session = Session(
+                configuration: .plain, interceptor: triage, redirectHandler: triage)
+            defer { withExtendedLifetime(session) {} }
+            _ = try await session.request(url).clientResponse()
+        case .chain:
+            let session = URLSession(configuration: .plain)
+            _ = try await chain.response(for: URLRequest(url: url), in: session)
+        case .delegate:
+            let session = URLSession(
+                configuration: .plain, delegate: MarkingDelegate(), delegateQueue: nil)
+            _ = try await chain.response(for: URLRequest(url: url), in: session)
+        case .client:
+            let server = url.deletingLastPathComponent().deletingLastPathComponent()
+            let client = APIClient(.init(baseURL: server, middleware: [authentication]))
+            try await client.send(.get("/v1/first"))
+        }
+    }
+}
+
+extension URLSessionConfiguration {
+    /// A configuration that leaves the `Cookie` field to the requests.
+    fileprivate static var plain: URLSessionConfiguration {
+        let plain = URLSessionConfiguration.ephemeral
+        plain.httpShouldSetCookies = false
+        return plain
+    }
+}
+
+/// The delegate of an app's session, which changes redirects.
+private final class MarkingDelegate: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        var request = request
+        request.setValue("1", forHTTPHeaderField: "X-App")
+        completionHandler(request)
+    }
+}
+
+@Suite("A redirect", .timeLimit(.minutes(1)))
+struct RedirectTests {
+    private static let placements: [String: TokenPlacement] = [
+        "the standard field": .bearer, "a field of its own": .header("accessToken"),
+        "two fields": [.header("accessToken"), .header("Refresh", carrying: \.refresh)],
+        "a cookie": .cookie("session"), "the query": .query("token"),
+    ]
+
+    private func authentication(_ placement: TokenPlacement) -> Authentication {
+        let tokens = Tokens(access: "s3cret-access", refresh: "s3cret-refresh")
+        return Authentication(
+            .init(
+                store: InMemoryTokenStore(tokens), rules: SessionRules(placement: placement)
+            ) { _ in throw Fault(.unexpected, code: "test.noRefresh") })
+    }
+
+    /// A server that redirects to another port, or to another path, with the query that it got.
+    private func server(redirectingTo port: Int?) throws -> FaultServer {
+        try FaultServer { request in
+            guard request.path.contains("/first") else { return [.respond(200, "{}")] }
+            let query = request.path.drop { $0 != "?" }
+            let host = port.map { "http://127.0.0.1:\($0)" } ?? ""
+            return [.respond(302, headers: "Location: \(host)/v1/second\(query)\r\n", "")]
+        }
+    }
+
+    private func first(on server: FaultServer) throws -> URL {
+        try #require(URL(string: "http://127.0.0.1:\(server.port)/v1/first"))
+    }
+
+    @Test(
+        "to another port carries no token, wherever tokens are placed",
+        arguments: RedirectWay.allCases.filter { $0 != .client }, placements.keys.sorted())
+    func otherServer(way: RedirectWay, place: String) async throws {
+        let other = try FaultServer(.respond(200, "{}"))
+        let server = try server(redirectingTo: other.port)
+        let placement = try #require(Self.placements[place])
+        try await way.get(try first(on: server), with: authentication(placement))
+        #expect(server.requests.first?.head.contains("s3cret-access") == true)
+        #expect(server.requests.count == 1)
+        #expect(other.requests.map(\.method) == ["GET"])
+        #expect(other.requests.first?.head.contains("s3cret") == false)
+        #expect(other.requests.first?.path.hasPrefix("/v1/second") == true)
+        #expect(other.requests.first?.field("X-App") == (way.isHandledByApp ? "1" : nil))
+    }
+
+    @Test("of an APIClient to another port is not followed")
+    func clientToOtherServer() async throws {
+        let other = try FaultServer(.respond(200, "{}"))
+        let server = try server(redirectingTo: other.port)
+        let placed = authentication(.header("accessToken"))
+        let fault = await #expect(throws: Fault.self) {
+            try await RedirectWay.client.get(try first(on: server), with: placed)
+        }
+        #expect(fault?.facts.status == 302)
+        #expect(other.requests.isEmpty)
+    }
+
+    @Test("within the server keeps the tokens", arguments: RedirectWay.allCases)
+    func sameServer(way: RedirectWay) async throws {
+        let server = try server(redirectingTo: nil)
+        let placed = authentication(.header("accessToken"))
+        try await way.get(try first(on: server), with: placed)
+        #expect(
+            server.requests.map { $0.field("accessToken") } == ["s3cret-access", "s3cret-access"])
+    }
+
+    @Test("with a placement of the app's own, which cannot be removed, is not followed")
+    func ownPlacement() async throws {
+        let other = try FaultServer(.respond(200, "{}"))
+        let server = try server(redirectingTo: other.port)
+        let own = TokenPlacement { tokens, request in
+            request.headerFields[.userAgent] = tokens.access.value
+        } isCarried: {
+            $0.headerFields[.userAgent] == "s3cret-access"
+        }
+        for way in [RedirectWay.session, .chain] {
+            let fault = await #expect(throws: Fault.self) {
+                try await way.get(try first(on: server), with: authentication(own))
+            }
+            #expect(fault?.facts.status == 302, "\(way.rawValue)")
+        }
+        #expect(other.requests.isEmpty)
+    }
+
+    @Test("does not carry a second session's token either, nor one that the app has placed")
+    func otherTokens() async throws {
+        let other = try FaultServer(.respond(200, "{}"))
+        let server = try server(redirectingTo: other.port)
+        var request = URLRequest(url: try first(on: server))
+        request.setValue("Bearer s3cret", forHTTPHeaderField: "Authorization")
+        request.setValue("s3cret", forHTTPHeaderField: "X-Own")
+        let chain = MiddlewareChain(
+            authentication(.header("X-One")), authentication(.header("X-Two")))
+        let rules = StatusRules(session: SessionRules(placement: .header("X-Own")))
+        _ = try await chain.response(for: request, in: .shared, rules: rules)
+        let session = TriageSession(chain, rules: rules)
+        defer { withExtendedLifetime(session) {} }
+        _ = try await session.request(request).clientResponse()
+        #expect(other.requests.count == 2)
+        #expect(other.requests.allSatisfy { !$0.head.contains("s3cret") })
+    }
+}
+#endif
