@@ -15,11 +15,12 @@ package enum PathTemplate {
 
     /// Returns the template of a path, or of the path of a URL.
     package static func derived(from text: String) -> String {
-        let path = text.pathOfURL.prefix { $0 != "?" && $0 != "#" }
-        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+        let path = text.pathOfURL.upTo("?#")
+        let bytes = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let segments = bytes.map(Substring.init)
         var names = 0
         var parts = segments.prefix(maxSegments).map { segment in
-            let part = template(of: segment.prefix { $0 != ";" }, isName: names > 0)
+            let part = template(of: segment.upTo(";"), isName: names > 0)
             let isValue = part == placeholder
             if !part.isEmpty { names = isValue ? max(names - 1, 0) : Vocabulary.namesAfter(part) }
             return part
@@ -58,16 +59,22 @@ package enum PathTemplate {
 extension String {
     /// The part after the scheme, user, host and port of a URL; the whole text of a path.
     fileprivate var pathOfURL: Substring {
-        let rest = drop { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
+        let rest = self[self[...].upTo(":/?#").endIndex...]
         guard rest.hasPrefix("://") else { return self[...] }
-        return rest.dropFirst(3).drop { $0 != "/" && $0 != "?" && $0 != "#" }
+        let address = rest.dropFirst(3)
+        return address[address.upTo("/?#").endIndex...]
     }
 }
 
 extension Substring {
+    /// The part before the first of these ASCII characters; the whole text if it has none.
+    fileprivate func upTo(_ ends: StaticString) -> Substring {
+        self[..<(utf8.firstIndex { $0.isOne(of: ends) } ?? endIndex)]
+    }
+
     /// The name of a file that a user may have named; nil if this is none.
     fileprivate var mediaName: Substring? {
-        guard let dot = lastIndex(of: "."),
+        guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")),
             Vocabulary.mediaExtensions.contains(self[dot...].dropFirst().lowercased())
         else { return nil }
         return self[..<dot]
@@ -76,6 +83,8 @@ extension Substring {
     /// Whether this is made of words, or is a version.
     fileprivate var isStatic: Bool {
         guard utf8.count <= 40 else { return false }
+        if isVersion { return true }
+        if utf8.allSatisfy(\.isLowercase) { return isWord }
         let word = drop { $0 == "_" || $0 == "$" || $0 == "." }
         let parts = word.split(omittingEmptySubsequences: false) { "-_.".contains($0) }
         return word.isVersion || parts.count <= 5 && parts.allSatisfy { $0.isVersion || $0.isWord }
@@ -83,6 +92,9 @@ extension Substring {
 
     /// Whether this is a version such as `v1`, `v19.0` and `v1p1beta1`.
     private var isVersion: Bool {
+        guard utf8.first?.lowercased == UInt8(ascii: "v") else { return false }
+        let digits = utf8.dropFirst()
+        if (1...3).contains(digits.count), digits.allSatisfy(\.isDigit) { return true }
         let rest = lowercased().dropFirst()
         let letters = rest.filter { !("0"..."9").contains($0) && $0 != "." }
         let numbers = rest.split { !("0"..."9").contains($0) }
@@ -93,13 +105,16 @@ extension Substring {
 
     /// Whether these letters are words and not random: `clips`, `batchGet`, `getURL`.
     private var isWord: Bool {
-        if Vocabulary.wordsWithDigits.contains(lowercased()) { return true }
+        hasWords || Vocabulary.wordsWithDigits.contains(lowercased())
+    }
+
+    private var hasWords: Bool {
         let bytes = Array(utf8)
         guard (1...24).contains(bytes.count), bytes.allSatisfy(\.isLetter),
             bytes.count < 7 || !bytes.allSatisfy(\.isHex)
         else { return false }
-        if allSatisfy(\.isUppercase) { return bytes.count <= 4 }
-        guard dropFirst().contains(where: \.isUppercase) else {
+        if bytes.allSatisfy(\.isUppercase) { return bytes.count <= 4 }
+        guard bytes.dropFirst().contains(where: \.isUppercase) else {
             return bytes.count <= 20 && bytes.isPronounceable
         }
         // Random letters change their case often, so few of them are in such words.
@@ -134,11 +149,14 @@ extension [UInt8] {
     ///
     /// In long words a vowel must also follow each j, q and v, as in most of English.
     fileprivate var isPronounceable: Bool {
-        let consonants = split { $0.lowercased.isOne(of: "aeiouy") }
-        let isOdd = zip(self, dropFirst()).contains { first, second in
-            first.lowercased.isOne(of: "jqv") && !second.lowercased.isOne(of: "aeiouy")
+        var (consonants, longest, last, hasVowel, isOdd) = (0, 0, UInt8(0), false, false)
+        for letter in self.lazy.map(\.lowercased) {
+            let isVowel = letter.isOne(of: "aeiouy")
+            isOdd = isOdd || last.isOne(of: "jqv") && !isVowel
+            hasVowel = hasVowel || isVowel
+            consonants = isVowel ? 0 : consonants + 1
+            (longest, last) = (Swift.max(longest, consonants), letter)
         }
-        return (hasVowel || count <= 5) && !(isOdd && count > 8)
-            && consonants.allSatisfy { $0.count <= (hasVowel ? 4 : 5) }
+        return (hasVowel || count <= 5) && !(isOdd && count > 8) && longest <= (hasVowel ? 4 : 5)
     }
 }
