@@ -46,20 +46,12 @@ extension RequestExchange {
         _ interceptor: TriageInterceptor
     ) -> Request.ValidationResult {
         let rules = interceptor.chain.rules(interceptor.rules)
-        let received = ClientResponse(response, body: data ?? Data()).map { received in
-            var received = received
-            received.requestSummary = sent.map {
-                RequestSummary($0, placement: rules.session.placement)
-            }
-            return received
-        }
+        let declared = state.current.declaration
+        let mustRetry =
+            !rules.isSuccess(response.statusCode, data)
+            && kind(of: response, data, to: sent, declared, rules) == .unauthenticated
         let race: Race<Received>? = state.withLock { state in
-            guard case .sending(let race) = state.phase else { return nil }
-            let rejections = state.declaration.rejections
-            let kind = received.flatMap { received in
-                rules.kind(of: received, declaredAs: rejections.meaning(of: received))
-            }
-            guard kind != .unauthenticated else { return nil }
+            guard !mustRetry, case .sending(let race) = state.phase else { return nil }
             state.phase = .idle
             return race
         }
@@ -72,6 +64,18 @@ extension RequestExchange {
         let code = AFError.ResponseValidationFailureReason.unacceptableStatusCode(
             code: response.statusCode)
         return .failure(AFError.responseValidationFailed(reason: code))
+    }
+
+    /// The kind of failure that a response means; nil for a success.
+    private func kind(
+        of response: HTTPURLResponse, _ data: Data?, to sent: URLRequest?,
+        _ declared: Declaration, _ rules: StatusRules
+    ) -> Fault.Kind? {
+        guard var received = ClientResponse(response, body: data ?? Data()) else { return nil }
+        received.requestSummary = sent.map {
+            RequestSummary($0, path: declared.path, placement: rules.session.placement)
+        }
+        return rules.kind(of: received, declaredAs: declared.rejections.meaning(of: received))
     }
 }
 #endif

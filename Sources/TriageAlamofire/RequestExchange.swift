@@ -55,29 +55,22 @@ final class RequestExchange: EventMonitor {
         var fault: Fault?
     }
 
-    // Events of all requests share a queue, because a queue for each would cost a thread.
-    let queue = RequestExchange.events
-    private static let events = DispatchQueue(label: "triage.alamofire")
+    // The request's own queue is at work when it has an event, so no event wakes a thread.
+    let queue: DispatchQueue
+    /// The queue that cancels, since the middleware's handlers must not block Alamofire.
+    private static let cancellations = DispatchQueue(label: "triage.alamofire")
 
     let state = Lock(State())
     weak let request: Request?
     /// The operation that made the request; nil if there is none.
     let record = OperationRecord.current
-    private let jobs: AsyncStream<@Sendable () async -> Void>.Continuation
-    private let worker: Task<Void, Never>
+    // Alamofire's queues know no task locals. The jobs have those of the code that made the
+    // request: its operation, and whether a refresh sends it.
+    private let jobs = JobQueue()
 
     private init(_ request: Request) {
         self.request = request
-        let (stream, jobs) = AsyncStream<@Sendable () async -> Void>.makeStream()
-        self.jobs = jobs
-        // Alamofire's queues know no task locals. This task has those of the code that made the
-        // request: its operation, and whether a refresh sends it.
-        worker = Task { for await job in stream { await job() } }
-    }
-
-    deinit {
-        jobs.finish()
-        worker.cancel()
+        queue = request.underlyingQueue
     }
 
     /// Returns the exchange of a request, which knows the task that asks for it first.
@@ -91,9 +84,11 @@ final class RequestExchange: EventMonitor {
     }
 
     /// Does work in the task of the exchange, after the work that was added before.
-    func perform(_ job: @escaping @Sendable () async -> Void) { jobs.yield(job) }
+    func perform(_ job: @escaping @Sendable () async -> Void) { jobs.add(job) }
 
-    func requestDidCancel(_ request: Request) { worker.cancel() }
+    func requestDidCancel(_ request: Request) {
+        Self.cancellations.async { [jobs] in jobs.cancel() }
+    }
 
     func requestDidFinish(_ request: Request) {
         // Alamofire asks no retrier about some failures, such as that its session is deallocated.

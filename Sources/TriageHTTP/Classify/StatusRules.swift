@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import TriageCore
 
 /// The meaning of a status if the endpoint does not declare one.
@@ -36,7 +36,7 @@ public struct StatusRules: Sendable {
     package func kind(
         of response: ClientResponse, declaredAs rejection: @autoclosure () -> Rejection?
     ) -> Fault.Kind? {
-        if response.isSuccess, !session.saysExpired(response.body) { return nil }
+        if isSuccess(response.status, response.body) { return nil }
         if session.tokenStatus(in: response, declaredAs: rejection()) != .unrelated {
             return response.requestSummary?.carriesCredentials == true
                 ? .unauthenticated : .rejected
@@ -48,5 +48,10 @@ public struct StatusRules: Sendable {
         case 500...599: .server
         default: .invalidResponse
         }
+    }
+
+    /// Whether a status is 2xx, and its body does not say that the token has expired.
+    package func isSuccess(_ status: Int, _ body: Data?) -> Bool {
+        (200...299).contains(status) && !session.saysExpired(body ?? Data())
     }
 }

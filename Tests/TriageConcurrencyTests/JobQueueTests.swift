@@ -1,0 +1,91 @@
+import Testing
+import TriageConcurrency
+import TriageTesting
+
+@Suite("JobQueue", .timeLimit(.minutes(5)))
+struct JobQueueTests {
+    @TaskLocal private static var name = ""
+
+    @Test("Jobs run one at a time, in the order in which they were added")
+    func runsInOrder() async {
+        let recorder = EventRecorder<String>()
+        let (first, last) = (Race<Void>(), Race<Void>())
+        let queue = JobQueue()
+        queue.add {
+            recorder.record("begin 1")
+            try? await first.wait {}
+            recorder.record("end 1")
+        }
+        queue.add { recorder.record("2") }
+        queue.add { last.end(.success(())) }
+        first.end(.success(()))
+        try? await last.wait {}
+        #expect(recorder.elements == ["begin 1", "end 1", "2"])
+    }
+
+    @Test("A job has the task locals of the code that made the queue, not of the code that adds it")
+    func keepsTaskLocals() async throws {
+        let queue = Self.$name.withValue("maker") { JobQueue() }
+        let race = Race<String>()
+        Self.$name.withValue("adder") { queue.add { race.end(.success(Self.name)) } }
+        #expect(try await race.wait {} == "maker")
+    }
+
+    @Test("Canceling cancels the job under way and those that wait, and later ones are dropped")
+    func cancelsJobs() async throws {
+        let recorder = EventRecorder<String>()
+        let (began, hold, last) = (Race<Void>(), Race<Void>(), Race<Void>())
+        let queue = JobQueue()
+        queue.add {
+            began.end(.success(()))
+            await Task { try? await hold.wait {} }.value
+            recorder.record("first \(Task.isCancelled)")
+        }
+        queue.add {
+            recorder.record("waiting \(Task.isCancelled)")
+            last.end(.success(()))
+        }
+        try await began.wait {}
+        queue.cancel()
+        weak var late: Held?
+        do {
+            let held = Held()
+            late = held
+            queue.add { [held] in _ = held }
+        }
+        #expect(late == nil)
+        hold.end(.success(()))
+        try await last.wait {}
+        #expect(recorder.elements == ["first true", "waiting true"])
+    }
+
+    @Test("A queue that is released cancels its job, and an idle one leaves nothing behind")
+    func endsWithItsOwner() async throws {
+        let (began, ended) = (Race<Void>(), Race<Bool>())
+        var queue: JobQueue? = JobQueue()
+        queue?.add {
+            began.end(.success(()))
+            _ = try? await Race<Void>().wait {}
+            ended.end(.success(Task.isCancelled))
+        }
+        try await began.wait {}
+        queue = nil
+        #expect(try await ended.wait {})
+
+        weak var held: Held?
+        do {
+            let idle = JobQueue()
+            let (value, ran) = (Held(), Race<Void>())
+            held = value
+            idle.add { [value] in
+                _ = value
+                ran.end(.success(()))
+            }
+            try await ran.wait {}
+            _ = idle
+        }
+        while held != nil { await Task.yield() }
+    }
+}
+
+private final class Held: Sendable {}
