@@ -6,6 +6,7 @@ public import FoundationNetworking
 
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     public static let get = HTTPMethod(rawValue: "GET")
+    public static let head = HTTPMethod(rawValue: "HEAD")
     public static let post = HTTPMethod(rawValue: "POST")
     public static let put = HTTPMethod(rawValue: "PUT")
     public static let delete = HTTPMethod(rawValue: "DELETE")
@@ -77,18 +78,8 @@ public struct URLEncodedFormParameterEncoder: ParameterEncoder {
         parts.queryItems = (object as? [String: Any])?.sorted { $0.key < $1.key }.map {
             URLQueryItem(name: $0.key, value: "\($0.value)")
         }
-        var request = request
-        if request.httpMethod == "GET", let url = request.url {
-            var whole = URLComponents(url: url, resolvingAgainstBaseURL: false)
-            whole?.queryItems = parts.queryItems
-            request.url = whole?.url
-        } else {
-            request.httpBody = parts.percentEncodedQuery.map { Data($0.utf8) }
-            request.setValue(
-                "application/x-www-form-urlencoded; charset=utf-8",
-                forHTTPHeaderField: "Content-Type")
-        }
-        return request
+        let isInQuery = ["GET", "HEAD", "DELETE"].contains(request.httpMethod)
+        return request.carrying(parts, inQuery: isInQuery)
     }
 }
 
@@ -107,6 +98,13 @@ public final class MultipartFormData: @unchecked Sendable {
         text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\(file)\(type)"
         text += "\r\n\r\n"
         text += String(decoding: data, as: UTF8.self) + "\r\n"
+    }
+
+    /// Appends a file; its name and its type are those of the file.
+    public func append(_ fileURL: URL, withName name: String) {
+        append(
+            (try? Data(contentsOf: fileURL)) ?? Data(), withName: name,
+            fileName: fileURL.lastPathComponent, mimeType: "application/octet-stream")
     }
 
     var contentType: String { "multipart/form-data; boundary=\(boundary)" }

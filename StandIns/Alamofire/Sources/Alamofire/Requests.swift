@@ -41,6 +41,13 @@ public class DataRequest: Request, @unchecked Sendable {
     }
 
     @discardableResult
+    public func validate<Types: Sequence & SendableMetatype>(
+        contentType types: @escaping @Sendable @autoclosure () -> Types
+    ) -> Self where Types.Element == String {
+        validate { _, response, _ in response.validated(as: types()) }
+    }
+
+    @discardableResult
     public func response(
         queue: DispatchQueue = .main,
         completionHandler: @escaping @Sendable (AFDataResponse<Data?>) -> Void
@@ -57,12 +64,15 @@ public class DataRequest: Request, @unchecked Sendable {
     @discardableResult
     public func responseDecodable<Value: Decodable & Sendable>(
         of type: Value.Type = Value.self, queue: DispatchQueue = .main,
+        dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(),
+        decoder: any DataDecoder = JSONDecoder(), emptyResponseCodes: Set<Int> = [204, 205],
+        emptyRequestMethods: Set<HTTPMethod> = [.head],
         completionHandler: @escaping @Sendable (AFDataResponse<Value>) -> Void
     ) -> Self {
         respond(queue, completionHandler) { data in
             guard let data, !data.isEmpty else { throw AFError.noData }
             do {
-                return try JSONDecoder().decode(type, from: data)
+                return try decoder.decode(type, from: dataPreprocessor.preprocess(data))
             } catch {
                 throw AFError.responseSerializationFailed(reason: .decodingFailed(error: error))
             }

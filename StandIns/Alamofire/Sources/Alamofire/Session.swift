@@ -63,26 +63,38 @@ open class Session: @unchecked Sendable {
         rootQueue.async { action(Set(self.active.values)) }
     }
 
-    public func cancelAllRequests() {
-        withAllRequests { requests in for request in requests { request.cancel() } }
+    public func cancelAllRequests(
+        completingOnQueue queue: DispatchQueue = .main,
+        completion: (@Sendable () -> Void)? = nil
+    ) {
+        withAllRequests { requests in
+            for request in requests { request.cancel() }
+            if let completion { queue.async(execute: completion) }
+        }
     }
 
+    public typealias RequestModifier = @Sendable (inout URLRequest) throws -> Void
+
     open func request(
-        _ convertible: any URLConvertible, method: HTTPMethod = .get, headers: HTTPHeaders? = nil,
-        interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil
+        _ convertible: any URLConvertible, method: HTTPMethod = .get,
+        parameters: Parameters? = nil, encoding: any ParameterEncoding = URLEncoding.default,
+        headers: HTTPHeaders? = nil, interceptor: (any RequestInterceptor)? = nil,
+        shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
     ) -> DataRequest {
-        request(
-            Given(url: convertible, method: method, headers: headers), interceptor: interceptor,
-            shouldAutomaticallyResume: shouldAutomaticallyResume)
+        let given = Given(url: convertible, method: method, headers: headers, requestModifier) {
+            try encoding.encode($0, with: parameters)
+        }
+        return request(
+            given, interceptor: interceptor, shouldAutomaticallyResume: shouldAutomaticallyResume)
     }
 
     open func request<Parameters: Encodable & Sendable>(
         _ convertible: any URLConvertible, method: HTTPMethod = .get, parameters: Parameters? = nil,
         encoder: any ParameterEncoder = URLEncodedFormParameterEncoder.default,
         headers: HTTPHeaders? = nil, interceptor: (any RequestInterceptor)? = nil,
-        shouldAutomaticallyResume: Bool? = nil
+        shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
     ) -> DataRequest {
-        let given = Given(url: convertible, method: method, headers: headers) {
+        let given = Given(url: convertible, method: method, headers: headers, requestModifier) {
             try encoder.encode(parameters, into: $0)
         }
         return request(
@@ -112,9 +124,11 @@ open class Session: @unchecked Sendable {
 
     open func upload(
         _ data: Data, to convertible: any URLConvertible, method: HTTPMethod = .post,
-        headers: HTTPHeaders? = nil, interceptor: (any RequestInterceptor)? = nil
+        headers: HTTPHeaders? = nil, interceptor: (any RequestInterceptor)? = nil,
+        shouldAutomaticallyResume: Bool? = nil, fileManager: FileManager = .default,
+        requestModifier: RequestModifier? = nil
     ) -> UploadRequest {
-        let given = Given(url: convertible, method: method, headers: headers)
+        let given = Given(url: convertible, method: method, headers: headers, requestModifier)
         return upload(data, with: given, interceptor: interceptor)
     }
 
@@ -128,9 +142,11 @@ open class Session: @unchecked Sendable {
 
     open func upload(
         _ fileURL: URL, to convertible: any URLConvertible, method: HTTPMethod = .post,
-        headers: HTTPHeaders? = nil, interceptor: (any RequestInterceptor)? = nil
+        headers: HTTPHeaders? = nil, interceptor: (any RequestInterceptor)? = nil,
+        shouldAutomaticallyResume: Bool? = nil, fileManager: FileManager = .default,
+        requestModifier: RequestModifier? = nil
     ) -> UploadRequest {
-        let given = Given(url: convertible, method: method, headers: headers)
+        let given = Given(url: convertible, method: method, headers: headers, requestModifier)
         return upload(fileURL, with: given, interceptor: interceptor)
     }
 
@@ -153,12 +169,14 @@ open class Session: @unchecked Sendable {
 
     open func upload(
         multipartFormData: @escaping (MultipartFormData) -> Void, to url: any URLConvertible,
+        usingThreshold encodingMemoryThreshold: UInt64 = MultipartFormData.encodingMemoryThreshold,
         method: HTTPMethod = .post, headers: HTTPHeaders? = nil,
-        interceptor: (any RequestInterceptor)? = nil
+        interceptor: (any RequestInterceptor)? = nil, fileManager: FileManager = .default,
+        requestModifier: RequestModifier? = nil
     ) -> UploadRequest {
         let form = MultipartFormData()
         multipartFormData(form)
-        let given = Given(url: url, method: method, headers: headers)
+        let given = Given(url: url, method: method, headers: headers, requestModifier)
         return upload(multipartFormData: form, with: given, interceptor: interceptor)
     }
 
@@ -179,12 +197,13 @@ open class Session: @unchecked Sendable {
 }
 
 /// The parts of a request, which is made anew for each attempt.
-private struct Given: URLRequestConvertible {
+struct Given: URLRequestConvertible {
     let make: @Sendable () throws -> URLRequest
     let change: @Sendable (URLRequest) throws -> URLRequest
 
     init(
         url: any URLConvertible, method: HTTPMethod, headers: HTTPHeaders?,
+        _ modifier: Session.RequestModifier? = nil,
         change: @escaping @Sendable (URLRequest) throws -> URLRequest = { $0 }
     ) {
         self.change = change
@@ -194,6 +213,7 @@ private struct Given: URLRequestConvertible {
             for (name, value) in headers?.dictionary ?? [:] {
                 request.setValue(value, forHTTPHeaderField: name)
             }
+            try modifier?(&request)
             return request
         }
     }

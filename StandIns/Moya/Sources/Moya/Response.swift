@@ -40,12 +40,24 @@ public final class Response: Equatable {
     }
 
     public func map<Value: Decodable>(
-        _ type: Value.Type, using decoder: JSONDecoder = JSONDecoder()
+        _ type: Value.Type, atKeyPath keyPath: String? = nil,
+        using decoder: JSONDecoder = JSONDecoder(), failsOnEmptyData: Bool = true
     ) throws -> Value {
         do {
-            return try decoder.decode(type, from: data)
+            return try decoder.decode(type, from: body(at: keyPath, failsOnEmptyData))
         } catch {
-            throw MoyaError.objectMapping(error, self)
+            throw error as? MoyaError ?? MoyaError.objectMapping(error, self)
         }
+    }
+
+    /// The JSON text of the body, or of what lies in it at a path of keys.
+    private func body(at keyPath: String?, _ failsOnEmptyData: Bool) throws -> Data {
+        if data.isEmpty, !failsOnEmptyData { return Data("{}".utf8) }
+        guard let keyPath else { return data }
+        let found = keyPath.split(separator: ".").reduce(try mapJSON() as Any?) { found, key in
+            (found as? [String: Any])?[String(key)]
+        }
+        guard let found else { throw MoyaError.jsonMapping(self) }
+        return try JSONSerialization.data(withJSONObject: found, options: .fragmentsAllowed)
     }
 }

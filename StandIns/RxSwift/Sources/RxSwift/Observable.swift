@@ -73,11 +73,20 @@ extension ObservableType {
 
     public static func just(_ element: Element) -> Observable<Element> { of(element) }
 
-    public static func of(_ elements: Element...) -> Observable<Element> {
+    public static func of(
+        _ elements: Element...,
+        scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+    ) -> Observable<Element> { sequence(elements, on: scheduler) }
+
+    static func sequence(
+        _ elements: [Element], on scheduler: any ImmediateSchedulerType
+    ) -> Observable<Element> {
         .create { observer in
-            elements.forEach(observer.onNext)
-            observer.onCompleted()
-            return Disposables.create()
+            scheduler.schedule(()) { _ in
+                elements.forEach(observer.onNext)
+                observer.onCompleted()
+                return Disposables.create()
+            }
         }
     }
 
@@ -118,15 +127,18 @@ extension ObservableType {
 
     public func subscribe(
         onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
-        onCompleted: (() -> Void)? = nil
+        onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
     ) -> any Disposable {
-        subscribe { event in
+        let last = Disposables.create { onDisposed?() }
+        let subscription = subscribe { event in
             switch event {
             case .next(let element): onNext?(element)
             case .error(let error): onError?(error)
             case .completed: onCompleted?()
             }
+            if event.isStopEvent { last.dispose() }
         }
+        return Disposables.create(subscription, last)
     }
 
     public func compactMap<Result>(

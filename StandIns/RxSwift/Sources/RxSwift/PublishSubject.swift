@@ -32,5 +32,10 @@ public final class PublishSubject<Element>: Observable<Element>, ObserverType {
         return Disposables.create { [weak self] in self?.remove(id) }
     }
 
+    /// Forgets all observers, and receives nothing more.
+    public func dispose() {
+        lock.withLock { (stopEvent, observers) = (.completed, []) }
+    }
+
     private func remove(_ id: Int) { lock.withLock { observers.removeAll { $0.id == id } } }
 }

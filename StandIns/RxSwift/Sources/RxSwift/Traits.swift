@@ -20,11 +20,18 @@ public struct Infallible<Element>: InfallibleType {
 
     public func asObservable() -> Observable<Element> { source }
 
+    public typealias InfallibleObserver = (InfallibleEvent<Element>) -> Void
+
     public static func create(
-        subscribe: @escaping (@escaping (InfallibleEvent<Element>) -> Void) -> any Disposable
-    ) -> Infallible {
+        subscribe: @escaping (@escaping InfallibleObserver) -> any Disposable
+    ) -> Infallible<Element> {
         Infallible(.create { observer in subscribe { observer.on($0.event) } })
     }
+
+    public static func of(
+        _ elements: Element...,
+        scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+    ) -> Infallible<Element> { Infallible(.sequence(elements, on: scheduler)) }
 
     public static func deferred(
         _ make: @escaping () throws -> Infallible<Element>
@@ -34,15 +41,6 @@ public struct Infallible<Element>: InfallibleType {
 extension InfallibleType {
     public static func just(_ element: Element) -> Infallible<Element> {
         Infallible(.just(element))
-    }
-
-    public static func of(_ elements: Element...) -> Infallible<Element> {
-        Infallible(
-            .create { observer in
-                elements.forEach(observer.onNext)
-                observer.onCompleted()
-                return Disposables.create()
-            })
     }
 
     public static func empty() -> Infallible<Element> { Infallible(.empty()) }
@@ -60,8 +58,12 @@ extension InfallibleType {
     }
 
     public func subscribe(
-        onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil
-    ) -> any Disposable { asObservable().subscribe(onNext: onNext, onCompleted: onCompleted) }
+        onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil
+    ) -> any Disposable {
+        asObservable().subscribe(
+            onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+    }
 }
 
 extension ObservableConvertibleType {
@@ -79,8 +81,6 @@ public struct PrimitiveSequence<Trait, Element>: ObservableConvertibleType {
     init(_ source: Observable<Element>) { self.source = source }
 
     public func asObservable() -> Observable<Element> { source }
-
-    public static func error(_ error: any Error) -> Self { Self(.error(error)) }
 }
 
 public enum SingleTrait {}
@@ -91,37 +91,52 @@ public typealias Maybe<Element> = PrimitiveSequence<MaybeTrait, Element>
 public typealias Completable = PrimitiveSequence<CompletableTrait, Never>
 
 extension PrimitiveSequence where Trait == SingleTrait {
-    public static func just(_ element: Element) -> Self { Self(.just(element)) }
+    public static func just(_ element: Element) -> Single<Element> {
+        Single<Element>(.just(element))
+    }
+
+    public static func error(_ error: any Error) -> Single<Element> {
+        Single<Element>(.error(error))
+    }
 
     public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Single<Result> {
         Single<Result>(source.map(transform))
     }
 
     public func subscribe(
-        _ observer: @escaping (Result<Element, any Error>) -> Void
+        _ observer: @escaping (SingleEvent<Element>) -> Void
     ) -> any Disposable {
         subscribe(
             onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) })
     }
 
     public func subscribe(
-        onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil
-    ) -> any Disposable { source.subscribe(onNext: onSuccess, onError: onFailure) }
+        onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil
+    ) -> any Disposable {
+        source.subscribe(onNext: onSuccess, onError: onFailure, onDisposed: onDisposed)
+    }
 }
 
 extension PrimitiveSequence where Trait == MaybeTrait {
-    public static func just(_ element: Element) -> Self { Self(.just(element)) }
+    public static func just(_ element: Element) -> Maybe<Element> { Maybe<Element>(.just(element)) }
 
     public func subscribe(
         onSuccess: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
-        onCompleted: (() -> Void)? = nil
+        onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
     ) -> any Disposable {
-        source.subscribe(onNext: onSuccess, onError: onError, onCompleted: onCompleted)
+        var hasElement = false
+        return source.subscribe(
+            onNext: {
+                hasElement = true
+                onSuccess?($0)
+            }, onError: onError, onCompleted: { if !hasElement { onCompleted?() } },
+            onDisposed: onDisposed)
     }
 }
 
 extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
-    public static func empty() -> Self { Self(.empty()) }
+    public static func empty() -> Completable { Completable(.empty()) }
 }
 
 /// The namespace of an object's streams.
