@@ -4,7 +4,8 @@ package import TriageTesting
 
 /// A server on a loopback port that accepts one access token, and renews it for a refresh token.
 ///
-/// A refresh with the token `refresh-0` makes `access-1` and `refresh-1` the valid ones.
+/// A refresh with the token `refresh-0` makes `access-1` and `refresh-1` the valid ones. It is read in
+/// the field `token` of the body, and any other one is refused.
 package final class TokenServer: Sendable {
     package struct State: Sendable {
         package var generation = 0
@@ -13,6 +14,10 @@ package final class TokenServer: Sendable {
         /// The actions for requests whose token is valid, in order; the last one stays.
         package var responses: [[FaultServer.Action]] = [[.respond(200, #"{"name":"Chess"}"#)]]
         package var refreshes = 0
+        /// The one refresh token that is accepted.
+        package var refreshToken = "refresh-0"
+        /// The bodies of refreshes without that token.
+        package var refusedRefreshes: [String] = []
         package var refused: [FaultServer.Request] = []
         package var accepted: [FaultServer.Request] = []
     }
@@ -37,6 +42,8 @@ package final class TokenServer: Sendable {
     package func expire() { state.withLock { $0.generation += 1000 } }
 
     package var port: Int { server.port }
+    /// The bodies of refreshes that were refused for their token.
+    package var refusedRefreshes: [String] { state.current.refusedRefreshes }
     package var requestCount: Int { server.requests.count }
     package var refreshes: Int { state.current.refreshes }
     package var refused: [FaultServer.Request] { state.current.refused }
@@ -47,9 +54,14 @@ extension TokenServer.State {
     fileprivate mutating func actions(for request: FaultServer.Request) -> [FaultServer.Action] {
         if request.head.hasPrefix("POST /v1/refresh") {
             refreshes += 1
-            if isGrantDead { return [.respond(401, #"{"message":"Sign in again."}"#)] }
+            let isAccepted = request.fields["token"] == refreshToken
+            if !isAccepted { refusedRefreshes.append(request.text) }
+            guard isAccepted, !isGrantDead else {
+                return [.respond(401, #"{"message":"Sign in again."}"#)]
+            }
             generation += 1
-            let body = #"{"access":"access-\#(generation)","refresh":"refresh-\#(generation)"}"#
+            refreshToken = "refresh-\(generation)"
+            let body = #"{"access":"access-\#(generation)","refresh":"\#(refreshToken)"}"#
             return [.respond(200, body)]
         }
         let isOpen = request.head.contains(" /open")
@@ -63,5 +75,19 @@ extension TokenServer.State {
         }
         accepted.append(request)
         return responses[min(accepted.count, responses.count) - 1]
+    }
+}
+
+extension FaultServer.Request {
+    /// The fields of the body, by the type that its header field names; empty for another type.
+    package var fields: [String: String] {
+        let type = field("Content-Type") ?? ""
+        if type.hasPrefix("application/json") {
+            return (try? JSONDecoder().decode([String: String].self, from: body)) ?? [:]
+        }
+        guard type.hasPrefix("application/x-www-form-urlencoded") else { return [:] }
+        var form = URLComponents()
+        form.percentEncodedQuery = text
+        return Dictionary((form.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { $1 }
     }
 }

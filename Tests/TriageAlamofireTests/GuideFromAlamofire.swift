@@ -7,7 +7,12 @@ import TriageAlamofire
 
 struct Home: Decodable, Sendable { let name: String }
 
-let refreshURL = "https://api.example.com/v1/refresh"
+/// The server of the samples, unless a test gives another one.
+enum GuideServer {
+    @TaskLocal static var refreshURL = "https://api.example.com/v1/refresh"
+}
+
+var refreshURL: String { GuideServer.refreshURL }
 let homeURL = "https://api.example.com/v1/home"
 
 // snippet.session
@@ -15,15 +20,17 @@ enum ClubAPI {
     static let app = FaultCenter.live(sinks: [ConsoleSink()])
 
     static let authentication: Authentication = Authentication(
-        .init(store: InMemoryTokenStore()) { old in
-            let new = try await session.request(
-                refreshURL, method: .post, parameters: ["token": old.refresh?.value]
-            ).triage(requiresAuthentication: false).decoded(as: NewTokens.self)
-            return Tokens(access: new.access, refresh: new.refresh)
-        })
+        .init(store: InMemoryTokenStore()) { old in try await refreshed(old, in: session) })
 
     static let session: Session = TriageSession(
         app.chain(Retry(), authentication, serverMessage: .path("message")))
+
+    static func refreshed(_ old: Tokens, in session: Session) async throws -> Tokens {
+        let new = try await session.request(
+            refreshURL, method: .post, parameters: ["token": old.refresh?.value ?? ""]
+        ).triage(requiresAuthentication: false).decoded(as: NewTokens.self)
+        return Tokens(access: new.access, refresh: new.refresh)
+    }
 }
 // snippet.end
 

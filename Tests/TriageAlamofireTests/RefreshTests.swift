@@ -28,6 +28,19 @@ struct RefreshTests {
         #expect(server.accepted.allSatisfy { $0.field("Authorization") == "Bearer access-1001" })
     }
 
+    @Test("The guide's refresh sends the refresh token as it is")
+    func guide() async throws {
+        let server = try TokenServer()
+        let address = server.url("/v1/refresh").absoluteString
+        let tokens = try await GuideServer.$refreshURL.withValue(address) {
+            try await ClubAPI.refreshed(
+                Tokens(access: "access-0", refresh: "refresh-0"), in: Session())
+        }
+        #expect(tokens.access.value == "access-1")
+        #expect(tokens.refresh?.value == "refresh-1")
+        #expect(server.refusedRefreshes.isEmpty)
+    }
+
     @Test("A token that expires again is refreshed again")
     func secondExpiry() async throws {
         let server = try TokenServer()

@@ -50,7 +50,7 @@ struct SessionFixture {
                 await beforeRefresh(authentication)
                 let new = try await session.request(
                     server.url("/v1/refresh"), method: .post,
-                    parameters: ["token": old.refresh?.value]
+                    parameters: ["token": old.refresh?.value ?? ""]
                 ).triage(path: "/v1/refresh").validate().serializingDecodable(NewTokens.self).value
                 return Tokens(access: new.access, refresh: new.refresh)
             })

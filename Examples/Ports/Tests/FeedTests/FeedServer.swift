@@ -14,7 +14,9 @@ final class FeedServer: Sendable {
             let line = request.head.components(separatedBy: " HTTP").first ?? ""
             let earlier = lines.elements.count { $0 == line }
             lines.record(line)
-            let responses = routes[line] ?? []
+            // Without a refresh token in its body, a refresh is refused.
+            let isRefused = line == refresh && !request.text.hasPrefix(#"{"token":"refresh-"#)
+            let responses = isRefused ? [[.respond(401)]] : routes[line] ?? []
             return responses.isEmpty
                 ? [.respond(404)] : responses[min(earlier, responses.count - 1)]
         }

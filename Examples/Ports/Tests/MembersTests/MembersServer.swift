@@ -16,7 +16,7 @@ final class MembersServer: Sendable {
         refresh: [FaultServer.Action] = [.respond(200, tokens)]
     ) throws {
         server = try FaultServer { request in
-            if request.head.hasPrefix("POST /v1/refresh") { return refresh }
+            if request.isRefresh { return request.hasRefreshToken ? refresh : [.respond(401)] }
             // Without a body: off Apple platforms Alamofire cannot send again after one.
             guard request.token == "access-1" else { return [.respond(401)] }
             return request.head.hasPrefix("POST") ? invite : members
@@ -34,6 +34,9 @@ final class MembersServer: Sendable {
 
 extension FaultServer.Request {
     var isRefresh: Bool { head.hasPrefix("POST /v1/refresh") }
+
+    /// Whether the body has the refresh token, as both apps begin with it.
+    var hasRefreshToken: Bool { text == #"{"token":"refresh-0"}"# }
 
     /// The value of the field `accessToken`.
     var token: String? {
