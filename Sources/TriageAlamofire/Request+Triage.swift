@@ -11,7 +11,8 @@ extension Request {
     ///     session.request(url).triage(path: "/v1/clubs/{id}").validate()
     ///
     /// It also ties the request to the operation under way, as a ``TriageSession`` does by itself.
-    /// Call it before the request starts, which is when its response is asked for.
+    /// Call it before the request starts, which is when its response is asked for, and before
+    /// `validate()`. However the failure gets into a center, it carries what is declared here.
     ///
     /// - Parameters:
     ///   - path: The template of the path; nil to derive it, see `RequestSummary.path`.
@@ -28,7 +29,9 @@ extension Request {
         let declaration = RequestExchange.Declaration(
             path: path, requiresAuthentication: requiresAuthentication,
             serverMessage: serverMessage, rejections: rejections)
-        RequestExchange.of(self).state.withLock { $0.declaration = declaration }
+        let exchange = RequestExchange.of(self)
+        exchange.state.withLock { $0.declaration = declaration }
+        exchange.observeResponse()
         return self
     }
 }
@@ -58,7 +61,8 @@ extension DataRequest {
         }
         let state = exchange.state.current
         if let fault = state.fault { throw fault }
-        return try received.clientResponse(state.declaration)
+        let known = exchange.responseDeclaration()
+        return try received.clientResponse(known, known.rules)
     }
 
     /// Sends the request and decodes the response.
@@ -99,22 +103,27 @@ extension DataResponse {
     ///         if let fault = response.fault() { … }
     ///     }
     ///
-    /// A response outside 2xx is a failure even if it is not validated.
+    /// A response outside 2xx is a failure even if it is not validated. What `triage(…)` and the
+    /// session's chain declare about the request counts where the call does not say otherwise.
     ///
     /// - Parameters:
-    ///   - path: The template of the path; nil to derive it, see `RequestSummary.path`.
-    ///   - rules: The meaning of statuses that no rejection declares.
-    ///   - serverMessage: The decoder for the server's message to the user in the body of an error.
-    ///   - rejections: The declared meanings of statuses, the most specific scope first.
+    ///   - path: The template of the path; nil for the request's, or a derived one.
+    ///   - rules: The meaning of statuses that no rejection declares; nil for the chain's.
+    ///   - serverMessage: The decoder for the server's message to the user in the body of an error;
+    ///     nil for that of the request or of the chain.
+    ///   - rejections: The declared meanings of statuses, the most specific scope first; those of
+    ///     the request come after them.
     /// - Returns: The fault. It is that of Alamofire's error if that carries one.
     public func fault(
-        path: String? = nil, rules: StatusRules = StatusRules(),
-        serverMessage: ServerMessageDecoder = .standard, rejections: [Rejections] = []
+        path: String? = nil, rules: StatusRules? = nil, serverMessage: ServerMessageDecoder? = nil,
+        rejections: [Rejections] = []
     ) -> Fault? {
+        var known = ResponseDeclaration.beside(response) ?? ResponseDeclaration()
+        known.path = path ?? known.path
+        known.serverMessage = serverMessage ?? known.serverMessage
+        known.rejections = rejections + known.rejections
         do throws(Fault) {
-            let declared = RequestExchange.Declaration(
-                path: path, serverMessage: serverMessage, rejections: rejections)
-            _ = try clientResponse(declared, rules)
+            _ = try clientResponse(known, rules ?? known.rules)
             return nil
         } catch {
             return error
@@ -123,7 +132,7 @@ extension DataResponse {
 
     /// Returns the response if its status is 2xx and Alamofire has not failed.
     fileprivate func clientResponse(
-        _ declared: RequestExchange.Declaration, _ rules: StatusRules = StatusRules()
+        _ declared: ResponseDeclaration, _ rules: StatusRules
     ) throws(Fault) -> ClientResponse {
         var error: (any Error)?
         if case .failure(let failure) = result { error = failure }
@@ -132,7 +141,7 @@ extension DataResponse {
         }
         return try ClientResponse.validated(
             for: request, response: response, data: data, error: error, path: declared.path,
-            rules: rules, serverMessage: declared.serverMessage ?? .standard,
+            attempts: declared.attempts ?? 1, rules: rules, serverMessage: declared.decoder,
             rejections: declared.rejections)
     }
 }

@@ -228,6 +228,7 @@ extension RequestExchange {
     private func note(_ fault: Fault) {
         OperationRecord.current?.note(fault)
         state.withLock { $0.fault = fault }
+        if let response { responseDeclaration(fault.facts).keep(beside: response) }
     }
 }
 

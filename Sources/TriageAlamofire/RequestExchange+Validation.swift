@@ -16,7 +16,7 @@ extension RequestExchange {
     /// By it the middleware learns of responses that Alamofire counts as successes.
     func validate(for interceptor: TriageInterceptor) {
         let isNew = state.withLock { state in
-            defer { state.isValidated = true }
+            defer { (state.isValidated, state.interceptor) = (true, interceptor) }
             return !state.isValidated
         }
         guard isNew else { return }
@@ -45,6 +45,7 @@ extension RequestExchange {
         _ sent: URLRequest?, _ response: HTTPURLResponse, _ data: Data?,
         _ interceptor: TriageInterceptor
     ) -> Request.ValidationResult {
+        responseDeclaration().keep(beside: response)
         let rules = interceptor.chain.rules(interceptor.rules)
         let declared = state.current.declaration
         let mustRetry =

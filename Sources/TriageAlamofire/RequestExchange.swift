@@ -45,6 +45,10 @@ final class RequestExchange: EventMonitor {
         var phase = Phase.idle
         var declaration = Declaration()
         var isValidated = false
+        /// Whether the response is read where there is no interceptor.
+        var isObserved = false
+        /// The interceptor of the session; nil until the first attempt.
+        var interceptor: TriageInterceptor?
         /// The request as Alamofire made it for the first attempt.
         var original: URLRequest?
         /// The number of tasks of earlier attempts.

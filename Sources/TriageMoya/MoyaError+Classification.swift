@@ -1,13 +1,15 @@
 #if Moya
 import Foundation
 public import Moya
+import TriageAlamofire
 public import TriageCore
 import TriageHTTP
 
 /// The errors of Moya stand for what they wrap, in every center and gate.
 ///
 /// A response in the error whose status says no is the failure, with its body. Otherwise the
-/// underlying error is. A cancellation is one.
+/// underlying error is. A cancellation is one. What the chain of a `TriageSession` declares about the
+/// response counts, and with a ``TriagePlugin`` what the target declares.
 extension MoyaError: SelfClassifyingError {
     /// The kind, code and facts of the response in the error, or of the error within it.
     public var classification: ErrorClassification {
@@ -16,7 +18,11 @@ extension MoyaError: SelfClassifyingError {
         case .imageMapping, .jsonMapping, .stringMapping, .objectMapping: known.kind = .undecodable
         case .statusCode, .underlying, .encodableMapping, .requestMapping, .parameterEncoding: break
         }
-        return known.carrying(response.flatMap { ClientResponse($0) })
+        guard let response else { return known }
+        let declared = response.declaration ?? ResponseDeclaration()
+        var received = ClientResponse(response)
+        received?.requestSummary = declared.summary(of: response.request)
+        return known.carrying(received, declared)
     }
 }
 
@@ -24,10 +30,9 @@ extension ClientResponse {
     /// Converts Moya's response; nil if its status is not a number of three digits.
     ///
     /// The response of a stub may have a status and a body alone.
-    init?(_ response: Moya.Response) {
+    fileprivate init?(_ response: Moya.Response) {
         guard let head = response.head else { return nil }
         self.init(head, body: response.data)
-        requestSummary = response.request.map { RequestSummary($0) }
     }
 }
 #endif

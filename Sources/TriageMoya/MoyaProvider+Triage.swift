@@ -53,11 +53,13 @@ extension MoyaProvider {
             let reply = try await reply(to: target, call)
             if let fault = reply.error.flatMap(call.fault(of:)) { throw fault }
             if let response = reply.accepted(by: target, path) { return response }
+            let known = ResponseDeclaration.beside(reply.response)
             return try ClientResponse.validated(
                 for: reply.request ?? target.unsentRequest, response: reply.response,
-                data: reply.data, error: reply.error, path: path,
-                rules: declared?.statusRules ?? StatusRules(),
-                serverMessage: serverMessage ?? .standard, rejections: rejections)
+                data: reply.data, error: reply.error, path: path, attempts: known?.attempts ?? 1,
+                rules: known?.chain?.rules ?? declared?.statusRules ?? StatusRules(),
+                serverMessage: serverMessage ?? known?.decoder ?? .standard,
+                rejections: rejections)
         } catch {
             throw error.at(fileID, line)
         }

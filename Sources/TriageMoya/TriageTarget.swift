@@ -16,8 +16,9 @@ public import TriageHTTP
 ///         var serverMessage: ServerMessageDecoder? { .path("message") }
 ///     }
 ///
-/// It counts in `response(for:)` and `value(of:)` of a provider; an error of
-/// `request(_:completion:)` does not tell its target.
+/// It counts in `response(for:)` and `value(of:)` of a provider. With a ``TriagePlugin`` it also counts
+/// where the error of `request(_:completion:)` gets into a center, except for
+/// ``requiresAuthentication`` and the actions of rejections.
 public protocol TriageTarget: TargetType {
     /// The template of the path, with that of the base URL, such as `/v1/clubs/{id}`.
     ///

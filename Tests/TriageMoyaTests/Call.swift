@@ -25,6 +25,34 @@ struct Call: TargetType {
     var baseURL: URL { URL(string: "http://127.0.0.1:\(port)/v1") ?? URL(filePath: "/") }
 }
 
+/// A target that declares its template, its rejections and where its server's words are.
+struct DeclaredCall: TriageTarget {
+    var call: Call
+    var baseURL: URL { call.baseURL }
+    var path: String { call.path }
+    var method: Moya.Method { call.method }
+    var task: Moya.Task { call.task }
+    var headers: [String: String]? { call.headers }
+    var validationType: ValidationType { call.validationType }
+    var pathTemplate: String? { "/v1/clubs/{club}" }
+    var rejections: [Rejections] {
+        [ClubRejection.rejections]
+    }
+    var serverMessage: ServerMessageDecoder? { .path("error.text") }
+    var statusRules: StatusRules {
+        StatusRules(session: SessionRules(expiredStatuses: [401, 419]))
+    }
+}
+
+/// The refusals of ``DeclaredCall``.
+enum ClubRejection: Int, EndpointRejection {
+    case full = 409
+
+    var rejection: Rejection {
+        Rejection(notice: .init(.toast, message: .server(orKey: "club.full")))
+    }
+}
+
 extension MoyaProvider {
     /// A provider with a session of its own.
     convenience init(plugins: [any PluginType] = [], trackInflights: Bool = false) {

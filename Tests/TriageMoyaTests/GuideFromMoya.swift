@@ -44,7 +44,8 @@ func makeProvider(
                 access: new.access, refresh: new.refresh, lifetime: .seconds(new.expiresIn))
         })
     let session = TriageSession(app.chain(Retry(), authentication))
-    return (MoyaProvider(session: session, plugins: plugins), authentication)
+    let provider = MoyaProvider<ClubAPI>(session: session, plugins: plugins + [TriagePlugin()])
+    return (provider, authentication)
 }
 // snippet.end
 

@@ -10,25 +10,6 @@ import TriageTesting
 
 private let problem = "Content-Type: application/problem+json\r\n"
 
-/// A target that declares its template, its rejections and where its server's words are.
-private struct DeclaredCall: TriageTarget {
-    var call: Call
-    var baseURL: URL { call.baseURL }
-    var path: String { call.path }
-    var method: Moya.Method { call.method }
-    var task: Moya.Task { call.task }
-    var headers: [String: String]? { call.headers }
-    var validationType: ValidationType { call.validationType }
-    var pathTemplate: String? { "/v1/clubs/{club}" }
-    var rejections: [Rejections] {
-        [Rejections("club", [Rejection(409, notice: .init(.toast, message: "club.full"))])]
-    }
-    var serverMessage: ServerMessageDecoder? { .path("error.text") }
-    var statusRules: StatusRules {
-        StatusRules(session: SessionRules(expiredStatuses: [401, 419]))
-    }
-}
-
 @MainActor @Suite("What a provider's response means", .timeLimit(.minutes(1)))
 struct ResponseTests {
     @Test(
@@ -79,7 +60,7 @@ struct ResponseTests {
         let declared = try await fault { _ = try await provider.response(for: target) }
         #expect(declared.facts.path == "/v1/clubs/{club}")
         #expect(declared.facts.serverMessage?.value == "Full")
-        #expect(declared.facts.declaredNotice?.message == "club.full")
+        #expect(declared.facts.declaredNotice?.message == .server(orKey: "club.full"))
         let changed = try await fault {
             let meaning = Rejections(
                 "call", [Rejection(409, notice: .init(.alert, message: "mine"))])

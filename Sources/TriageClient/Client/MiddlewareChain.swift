@@ -16,7 +16,7 @@ public import FoundationNetworking
 public struct MiddlewareChain: Sendable {
     let given: [any Middleware]
     private let middleware: [any Middleware]
-    private let serverMessage: ServerMessageDecoder
+    package let serverMessage: ServerMessageDecoder
     /// The rules of the authentication among the middleware; nil if there is none.
     private let session: SessionRules?
     /// The lines about messages that nobody reads, which are logged once.

@@ -112,6 +112,17 @@ public struct CauseChain: Sendable, CustomStringConvertible {
         links.elementsEqual(other.links) { $0.type == $1.type && $0.code == $1.code }
     }
 
+    /// Whether another chain is this one, within errors that have no kind of their own.
+    func isEnd(of other: CauseChain) -> Bool {
+        let outer = other.links.count - links.count
+        guard outer >= 0 else { return false }
+        let areWrappers = other.links.prefix(outer).allSatisfy { $0.classification.kind == nil }
+        return areWrappers
+            && links.elementsEqual(other.links.dropFirst(outer)) {
+                $0.type == $1.type && $0.code == $1.code
+            }
+    }
+
     /// The descriptions of the links, joined by arrows.
     public var description: String { links.map(\.description).joined(separator: " ← ") }
 }

@@ -4,7 +4,8 @@ extension FaultCenter {
     /// The first of these that applies decides:
     /// - The fault in the error's chain.
     /// - The latest fault of the operation, if it was handled with an error like this one, in this
-    ///   operation or in one within it, or if the error is like its cause.
+    ///   operation or in one within it, or if the error is like its cause, which errors without a
+    ///   kind of their own may wrap.
     /// - The latest fault of the operation, if it was not handled and the error is a plain one that
     ///   dropped its cause.
     /// - A new fault, with an incident of its own.
@@ -37,9 +38,9 @@ extension FaultCenter {
         return FailureContext(fault: fault, error: error, chain: chain, operation: record?.info)
     }
 
-    /// Whether the errors of a chain are those of a fault's cause, which was thrown on without it.
+    /// Whether a chain ends with the errors of a fault's cause, which was thrown on without it.
     private func isCause(_ chain: CauseChain, of fault: Fault) -> Bool {
-        fault.cause.map { CauseChain($0, classifier: configuration.classifier).matches(chain) }
+        fault.cause.map { CauseChain($0, classifier: configuration.classifier).isEnd(of: chain) }
             ?? false
     }
 

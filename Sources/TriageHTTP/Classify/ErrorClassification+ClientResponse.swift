@@ -17,11 +17,21 @@ extension ErrorClassification {
     public func carrying(
         _ response: ClientResponse?, rules: StatusRules = StatusRules()
     ) -> ErrorClassification {
+        carrying(response, rules: rules, serverMessage: .standard, rejections: [])
+    }
+
+    /// Returns the classification of an error whose response has declared meanings.
+    package func carrying(
+        _ response: ClientResponse?, rules: StatusRules, serverMessage: ServerMessageDecoder,
+        rejections: [Rejections]
+    ) -> ErrorClassification {
         let kinds = [kind] + causes.map { CauseChain($0, classifier: .foundation).kind }
         let kind = kinds.lazy.compactMap(\.self).first
         guard let response, kind != .canceled else { return self }
         var known = self
-        if let refusal = ErrorClassification(response, rules: rules) {
+        let refusal = ErrorClassification(
+            response, rules: rules, serverMessage: serverMessage, rejections: rejections)
+        if let refusal {
             (known.kind, known.code, known.number) = (refusal.kind, refusal.code, nil)
             known.facts = refusal.facts
         } else {

@@ -122,6 +122,25 @@ struct FaultCenterTyingTests {
         #expect(center.diagnoses.elements.isEmpty)
     }
 
+    @Test(
+        "A fault's own cause that a layer wraps is the same incident, unless the layer has a kind",
+        arguments: [(true, 200), (false, nil)] as [(Bool, Int?)])
+    func wrappedCause(hasNoKind: Bool, status: Int?) async {
+        let cause = DecodingError.valueNotFound(
+            Int.self, .init(codingPath: [], debugDescription: ""))
+        let classifier = ErrorClassifier { error in
+            guard let layer = error as? CarryingLayer else { return nil }
+            return ErrorClassification(
+                kind: hasNoKind ? nil : .rejected, code: "layer", causes: [layer.cause])
+        }
+        let outcome = await CenterFixture(reader: classifier).run("profile.load") {
+            _ = Fault(.undecodable, cause: cause, facts: .with { $0.status = 200 })
+            throw CarryingLayer(cause: cause)
+        }
+        #expect(outcome.fault?.facts.status == status)
+        #expect(outcome.fault?.kind == (hasNoKind ? .undecodable : .rejected))
+    }
+
     @Test("An error that the app's classifier knows is tied to no fault, and its number is no code")
     func errorThatTheAppsClassifierKnows() async {
         let classifier = ErrorClassifier { error in
@@ -201,4 +220,8 @@ struct FaultCenterTyingTests {
         let second = await center.run("a") { throw OpaqueError.lost }
         #expect(first.fault?.incident != second.fault?.incident)
     }
+}
+
+private struct CarryingLayer: Error {
+    let cause: DecodingError
 }

@@ -1,0 +1,66 @@
+#if Alamofire
+import Alamofire
+import Foundation
+import TriageClient
+import TriageConcurrency
+import TriageCore
+import TriageHTTP
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension RequestExchange {
+    /// The declarations of the request and of its session.
+    ///
+    /// - Parameter facts: The facts of the fault that the response means; nil if they are not known.
+    /// - Returns: The declarations.
+    func responseDeclaration(_ facts: Fault.Facts? = nil) -> ResponseDeclaration {
+        let state = state.current
+        var known = ResponseDeclaration()
+        known.request = request?.request
+        known.path = state.declaration.path
+        known.serverMessage = state.declaration.serverMessage
+        known.rejections = state.declaration.rejections
+        known.chain = state.interceptor.map {
+            ($0.chain.rules($0.rules), $0.chain.serverMessage)
+        }
+        known.attempts = facts?.attempts ?? request?.tasks.count
+        known.history = facts?.history ?? []
+        return known
+    }
+
+    /// Reads the response of a declared request in a session without a chain.
+    ///
+    /// It comes before the app's validations that are added later.
+    func observeResponse() {
+        let isNew = state.withLock { state in
+            defer { state.isObserved = true }
+            return !state.isObserved
+        }
+        guard isNew, let request = request as? DataRequest else { return }
+        request.validate { [weak self] sent, response, data in
+            self?.observe(sent, response, data ?? Data())
+            return .success(())
+        }
+    }
+
+    private func observe(_ sent: URLRequest?, _ response: HTTPURLResponse, _ data: Data) {
+        guard state.current.interceptor == nil else { return }
+        let declared = responseDeclaration()
+        declared.keep(beside: response)
+        guard var received = ClientResponse(response, body: data) else { return }
+        received.requestSummary = declared.summary(of: sent)
+        let code = AFError.ResponseValidationFailureReason.unacceptableStatusCode(
+            code: response.statusCode)
+        let fault = Fault(
+            received, rules: declared.rules, serverMessage: declared.decoder,
+            rejections: declared.rejections, cause: AFError.responseValidationFailed(reason: code))
+        guard let fault else {
+            record?.markRecovered()
+            return
+        }
+        record?.note(fault)
+    }
+}
+#endif

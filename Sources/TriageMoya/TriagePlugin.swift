@@ -1,0 +1,56 @@
+#if Moya
+import Foundation
+public import Moya
+import TriageAlamofire
+import TriageHTTP
+
+/// A plugin that lets a `MoyaError` carry what its target declares.
+///
+///     let provider = MoyaProvider<ClubAPI>(session: session, plugins: [logger, TriagePlugin()])
+///
+/// Calls of `request(_:completion:)`, and those of CombineMoya and RxMoya, stay as they are. An error
+/// of theirs that gets into a center has the server's message, the rejections and the path that the
+/// ``TriageTarget`` declares, and so has an error of `filterSuccessfulStatusCodes()` or `map(_:)`. Put
+/// it last: a plugin after it that makes a response of its own makes one that nothing is known about.
+///
+/// The plugin changes no request and no result. `response(for:)` and `value(of:)` do not need it.
+public struct TriagePlugin: PluginType {
+    /// Creates a plugin, for any number of providers.
+    public init() {}
+
+    /// Keeps the target's declarations beside its response; the result stays as it is.
+    public func process(
+        _ result: Result<Moya.Response, MoyaError>, target: any TargetType
+    ) -> Result<Moya.Response, MoyaError> {
+        if let declared = target.declarations { result.received?.keep(declared) }
+        return result
+    }
+}
+
+extension Result<Moya.Response, MoyaError> {
+    fileprivate var received: Moya.Response? {
+        switch self {
+        case .success(let response): response
+        case .failure(let error): error.response
+        }
+    }
+}
+
+extension Moya.Response {
+    /// The declarations about the request of this response; nil if there are none.
+    var declaration: ResponseDeclaration? {
+        ResponseDeclaration.beside(self) ?? ResponseDeclaration.beside(response)
+    }
+
+    /// Keeps the declarations of a target, where the call itself declares nothing.
+    fileprivate func keep(_ target: any TriageTarget) {
+        var known = ResponseDeclaration.beside(response) ?? ResponseDeclaration()
+        known.path = known.path ?? target.pathTemplate
+        known.serverMessage = known.serverMessage ?? target.serverMessage
+        known.rejections += target.rejections
+        known.chain = known.chain ?? (target.statusRules, .standard)
+        known.attempts = known.attempts ?? 1
+        known.keep(beside: self)
+    }
+}
+#endif

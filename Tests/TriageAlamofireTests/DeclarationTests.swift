@@ -1,0 +1,142 @@
+#if Alamofire
+import Alamofire
+import Foundation
+import TestDoubles
+import Testing
+import TriageAlamofire
+import TriageClient
+import TriageCore
+import TriageHTTP
+import TriageTesting
+
+/// The session of an app.
+enum SessionKind: CaseIterable {
+    /// Alamofire's own session.
+    case plain
+    /// A session of the app's own with an interceptor of this library.
+    case intercepted
+    case triage
+
+    var session: Session {
+        let chain = MiddlewareChain(serverMessage: .path("chain"))
+        switch self {
+        case .plain: return Session(configuration: .ephemeral)
+        case .intercepted:
+            return Session(configuration: .ephemeral, interceptor: TriageInterceptor(chain))
+        case .triage: return TriageSession(chain, configuration: .ephemeral)
+        }
+    }
+}
+
+private enum NameRejection: Int, EndpointRejection {
+    case taken = 409
+
+    var rejection: Rejection {
+        Rejection(notice: .init(.toast, message: .server(orKey: "name.taken")))
+    }
+}
+
+@Suite("A failure carries what its request declared", .timeLimit(.minutes(1)))
+struct DeclarationTests {
+    private let server: FaultServer
+    private let presenter = RecordingPresenter()
+    private let center: FaultCenter
+
+    init() throws {
+        server = try FaultServer(.respond(409, #"{"own": "Taken", "chain": "Chain's"}"#))
+        center = FaultCenter(
+            .init(
+                classifier: .foundation, localize: { _ in "text" }, presenter: presenter,
+                reporter: RecordingReporter()))
+    }
+
+    private func declared(_ session: Session) -> DataRequest {
+        session.request(server.url).triage(
+            path: "/v1/{name}", serverMessage: .path("own"),
+            rejections: [NameRejection.rejections])
+    }
+
+    private func fault(
+        _ request: DataRequest, _ read: @escaping @Sendable (AFDataResponse<String>) -> Fault?
+    ) async -> Fault? {
+        read(await request.serializingString().response)
+    }
+
+    @Test(
+        "The fault of a response has the declarations of its request, validated or not",
+        arguments: SessionKind.allCases, [true, false])
+    func responseOfHandler(kind: SessionKind, isValidated: Bool) async throws {
+        let session = kind.session
+        let request = declared(session)
+        if isValidated { request.validate() }
+        let found = try #require(await fault(request) { $0.fault() })
+        #expect(found.isErrorResponse(409))
+        #expect(found.facts.serverMessage?.value == "Taken")
+        #expect(found.facts.path == "/v1/{name}")
+        #expect(found.facts.attempts == 1)
+        #expect(NameRejection.matching(found) == .taken)
+        #expect(found.facts.declaredNotice == NameRejection.taken.rejection.notice)
+    }
+
+    @Test(
+        "The fault of a response has the decoder of the chain, unless the call gives one",
+        arguments: [SessionKind.intercepted, .triage])
+    func chain(kind: SessionKind) async throws {
+        let session = kind.session
+        let known = await fault(session.request(server.url).validate()) { $0.fault() }
+        #expect(known?.facts.serverMessage?.value == "Chain's")
+        let given = await fault(declared(session).validate()) {
+            $0.fault(path: "/mine", serverMessage: .path("chain"))
+        }
+        #expect(given?.facts.serverMessage?.value == "Chain's")
+        #expect(given?.facts.path == "/mine")
+        #expect(given?.facts.declaredNotice == NameRejection.taken.rejection.notice)
+    }
+
+    @Test(
+        "An AFError in a center has the declarations of its request, and so has a layer's error",
+        arguments: SessionKind.allCases, [true, false])
+    func thrownError(kind: SessionKind, isWrapped: Bool) async throws {
+        let session = kind.session
+        let outcome: Outcome<String> = await center.run("name.change") {
+            do {
+                return try await declared(session).validate().serializingString().value
+            } catch  where isWrapped {
+                throw LayerError.failed(error)
+            }
+        }
+        #expect(outcome.fault?.facts.serverMessage?.value == "Taken")
+        #expect(outcome.fault?.facts.path == "/v1/{name}")
+        #expect(outcome.rejection(as: NameRejection.self) == .taken)
+        #expect(presenter.notices.map(\.message) == ["Taken"])
+    }
+
+    @Test("A success after a refusal in a plain session leaves nothing behind")
+    func recovery() async throws {
+        struct Plain: Error {}
+        let server = try FaultServer { [.respond($0.number == 1 ? 409 : 200, "{}")] }
+        let session = SessionKind.plain.session
+        let outcome: Outcome<Void> = await center.run("name.change") {
+            for _ in 1...2 {
+                _ = await session.request(server.url).triage().serializingString().result
+            }
+            throw Plain()
+        }
+        #expect(outcome.fault?.facts.status == nil)
+    }
+
+    @Test("Declarations beside many responses last as long as each response")
+    func lifetime() async throws {
+        let session = SessionKind.plain.session
+        let kept = await declared(session).serializingString().response
+        for _ in 1...200 {
+            _ = await session.request(server.url).triage(path: "/other").serializingString().result
+        }
+        #expect(kept.fault()?.facts.path == "/v1/{name}")
+    }
+}
+
+private enum LayerError: Error {
+    case failed(any Error)
+}
+#endif

@@ -1,0 +1,174 @@
+#if Moya
+import Alamofire
+import Foundation
+import Moya
+import Testing
+import TriageAlamofire
+import TriageClient
+import TriageCore
+import TriageHTTP
+import TriageMoya
+import TriageTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A way by which the failure of a provider's request gets into a center.
+enum Way: CaseIterable {
+    /// A status that the target's `validationType` refuses.
+    case validated
+    /// A status that the app filters.
+    case filtered
+    /// A body that the app maps, whatever its status.
+    case mapped
+    /// Our own method.
+    case response
+
+    @MainActor func run<Target: TargetType>(
+        _ provider: MoyaProvider<Target>, _ target: Target
+    ) async throws {
+        switch self {
+        case .validated: _ = try await provider.answer(to: target)
+        case .filtered: _ = try await provider.answer(to: target).filterSuccessfulStatusCodes()
+        case .mapped: _ = try await provider.answer(to: target).map(Club.self)
+        case .response: _ = try await provider.response(for: target)
+        }
+    }
+
+    func target(port: Int) -> DeclaredCall {
+        let type: ValidationType = self == .validated ? .successCodes : .none
+        return DeclaredCall(call: Call(port: port, validationType: type))
+    }
+}
+
+/// The session of a provider.
+enum SessionKind: CaseIterable {
+    case plain, triage
+
+    var session: Session {
+        switch self {
+        case .plain: Session(configuration: .ephemeral, startRequestsImmediately: false)
+        case .triage:
+            TriageSession(
+                MiddlewareChain(serverMessage: .path("detail")), configuration: .ephemeral)
+        }
+    }
+}
+
+private struct Answer: @unchecked Sendable {
+    // Unchecked: the values of a response do not change.
+    let result: Result<Moya.Response, MoyaError>
+}
+
+extension MoyaProvider {
+    /// The result of Moya's own completion handler, as an app waits for it.
+    @MainActor func answer(to target: Target) async throws -> Moya.Response {
+        let answer = await withCheckedContinuation { continuation in
+            request(target) { @Sendable in continuation.resume(returning: Answer(result: $0)) }
+        }
+        return try answer.result.get()
+    }
+}
+
+@MainActor @Suite("A failure carries what its target declares", .timeLimit(.minutes(1)))
+struct ThrownErrorTests {
+    private static let full = #"{"error": {"text": "Full"}, "detail": "Other"}"#
+    private let presenter = RecordingPresenter()
+    private let reporter = RecordingReporter()
+
+    private var center: FaultCenter {
+        FaultCenter(
+            .init(
+                classifier: .foundation, localize: { _ in "text" }, presenter: presenter,
+                reporter: reporter))
+    }
+
+    private func provider<Target: TargetType>(
+        _ session: Session, stub: @escaping MoyaProvider<Target>.StubClosure = { _ in .never }
+    ) -> MoyaProvider<Target> {
+        MoyaProvider(stubClosure: stub, session: session, plugins: [TriagePlugin()])
+    }
+
+    @Test(
+        "The notice has the server's words and the rejection is found, whatever threw the error",
+        arguments: Way.allCases, SessionKind.allCases)
+    func everyWay(way: Way, kind: SessionKind) async throws {
+        let server = try FaultServer(.respond(409, Self.full))
+        let (provider, target) = (
+            provider(kind.session) as MoyaProvider<DeclaredCall>, way.target(port: server.port)
+        )
+        let outcome = await center.run("club.join") { try await way.run(provider, target) }
+        let fault = try #require(outcome.fault)
+        #expect(fault.kind == .rejected)
+        #expect(fault.code == "http.409")
+        #expect(fault.facts.method == "GET")
+        #expect(fault.facts.path == "/v1/clubs/{club}")
+        #expect(fault.facts.attempts == 1)
+        #expect(outcome.rejection(as: ClubRejection.self) == .full)
+        #expect(presenter.notices.map(\.message) == ["Full"])
+        #expect(reporter.drafts.count <= 1)
+    }
+
+    @Test("A target in a MultiTarget, and a stub, declare as much", arguments: [true, false])
+    func multiTargetAndStub(isStub: Bool) async throws {
+        let server = try FaultServer(.respond(409, Self.full))
+        var target = Way.filtered.target(port: server.port)
+        target.call.sampleData = Data(Self.full.utf8)
+        let provider = MoyaProvider<MultiTarget>(
+            endpointClosure: { target in
+                Endpoint(
+                    url: URL(target: target).absoluteString,
+                    sampleResponseClosure: { .networkResponse(409, target.sampleData) },
+                    method: target.method, task: target.task, httpHeaderFields: nil)
+            }, stubClosure: { _ in isStub ? .immediate : .never },
+            session: SessionKind.plain.session, plugins: [TriagePlugin()])
+        let outcome = await center.run("club.join") {
+            try await Way.filtered.run(provider, MultiTarget(target))
+        }
+        #expect(outcome.fault?.facts.path == "/v1/clubs/{club}")
+        #expect(outcome.fault?.facts.serverMessage?.value == "Full")
+        #expect(outcome.fault?.facts.declaredNotice == ClubRejection.full.rejection.notice)
+    }
+
+    @Test("A body that cannot be mapped has the target's path, and the shape of the body")
+    func undecodable() async throws {
+        let server = try FaultServer(.respond(200, #"{"name": null}"#))
+        let (provider, target) = (
+            provider(SessionKind.triage.session) as MoyaProvider<DeclaredCall>,
+            Way.mapped.target(port: server.port)
+        )
+        let outcome = await center.run("club.load") { try await Way.mapped.run(provider, target) }
+        #expect(outcome.fault?.kind == .undecodable)
+        #expect(outcome.fault?.facts.path == "/v1/clubs/{club}")
+        #expect(outcome.fault?.facts.codingPath == "name")
+        #expect(outcome.fault?.facts.bodyShape != nil)
+    }
+
+    @Test("The rules of a target decide on the kind, and those of a session's chain before them")
+    func rules() async throws {
+        let server = try FaultServer(.respond(419))
+        var target = Way.filtered.target(port: server.port)
+        target.call.headers = ["Authorization": "Bearer a"]
+        for kind in SessionKind.allCases {
+            let provider: MoyaProvider<DeclaredCall> = provider(kind.session)
+            let outcome = await center.run("club.join") {
+                try await Way.filtered.run(provider, target)
+            }
+            #expect(outcome.fault?.kind == (kind == .plain ? .unauthenticated : .rejected))
+        }
+    }
+
+    @Test(
+        "Without the plugin, the error has what the session's chain declares",
+        arguments: [Way.validated, .filtered, .mapped])
+    func withoutPlugin(way: Way) async throws {
+        let server = try FaultServer(.respond(409, Self.full))
+        let provider = MoyaProvider<DeclaredCall>(session: SessionKind.triage.session)
+        let target = way.target(port: server.port)
+        let outcome = await center.run("club.join") { try await way.run(provider, target) }
+        #expect(outcome.fault?.facts.serverMessage?.value == "Other")
+        #expect(outcome.fault?.facts.path == "/v1/clubs/{id}")
+    }
+}
+#endif
