@@ -42,6 +42,8 @@ public final class LoadableModel<Content> {
     private var latestLoad: Load?
     private var pieces: [Int: Piece] = [:]
     private var latest = 0
+    /// The number of the latest load that has failed; nil for none.
+    private var latestFailed: Int?
     private var isOpen = true
 
     /// Work that loads the content, and the place in the app's source that it comes from.
@@ -200,9 +202,11 @@ extension LoadableModel {
     /// awaited, and repeated if it was canceled.
     public func loadIfNeeded() async {
         guard stored.content == nil else { return }
-        if let current = pieces.values.first(where: \.isLoad)?.task, !current.isCancelled {
-            await current.value
-            guard stored.content == nil, stored.failure == nil, !Task.isCancelled else { return }
+        let current = pieces.first { $0.value.isLoad }
+        if let current, let task = current.value.task, !task.isCancelled {
+            await task.value
+            guard stored.content == nil, latestFailed != current.key, !Task.isCancelled
+            else { return }
         }
         await load()
     }
@@ -222,6 +226,7 @@ extension LoadableModel {
                 name, overrides: overrides, onAction: onAction, fileID: load.place.fileID,
                 line: load.place.line, work: load.work)
             guard let self, finish(number) else { return }
+            if outcome.fault != nil { latestFailed = number }
             update { $0.end(with: outcome, isEmpty: isEmpty) }
         }
     }

@@ -92,6 +92,21 @@ struct ScreenLifetimeTests {
         #expect(app.endings == [.canceled, .value])
     }
 
+    @Test("of two views, the one that stays loads though an earlier load has failed")
+    func viewThatStaysLoadsAfterAnEarlierFailure() async {
+        let model = app.model(.broken, .late([1]), .value([2]))
+        await model.loadIfNeeded()
+        #expect(model.state.failure != nil)
+        let first = await appear(model)
+        let second = Task { await model.loadIfNeeded() }
+        await Task.yield()
+        first.cancel()
+        await first.value
+        await second.value
+        #expect(model.state.content == [2])
+        #expect(app.endings == [.failure, .canceled, .value])
+    }
+
     @Test("of two views, none loads again when the load has failed")
     func noneLoadsAgainWhenTheLoadHasFailed() async {
         let model = app.search()
