@@ -78,6 +78,28 @@ struct RefreshTests {
         #expect(server.refreshes == 1)
     }
 
+    @Test("A session that expires a second time leads to the sign-in screen again")
+    func secondEndOfTheSession() async throws {
+        let server = try TokenServer()
+        server.state.withLock { $0.isGrantDead = true }
+        let (fixture, app) = (SessionFixture(server), TestFaults(classifier: .foundation))
+        func load(_ name: OperationName) async {
+            await app.center.run(name) { try await fixture.club() }
+        }
+        server.expire()
+        for _ in 0..<2 { await load("club.load") }
+        app.center.run("draft.save") {}
+        await load("club.load")
+        #expect(app.routes == [.signIn])
+        let token = "access-\(server.state.current.generation)"
+        fixture.authentication.signIn(Tokens(access: token, refresh: "refresh"))
+        await load("members.load")
+        server.expire()
+        for _ in 0..<2 { await load("club.load") }
+        #expect(app.routes == [.signIn, .signIn])
+        #expect(app.audit().isEmpty)
+    }
+
     @Test("A fresh token that is refused ends the session and is not refreshed again")
     func freshTokenRefused() async throws {
         let server = try TokenServer()

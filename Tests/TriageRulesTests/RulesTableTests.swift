@@ -20,6 +20,7 @@ struct RulesTableTests {
         var walked = [
             "A cancellation is not a failure": FailureEntryPoint.all.map(\.testDescription),
             "A success forgets the failure before it": Success.all.map(\.testDescription),
+            "A session that expires a second time is seen": SessionDoor.all.map(\.testDescription),
             "Nothing of a request gets through after its end": Situation.all.map(\.testDescription),
             "Nothing of an iteration gets through after its end":
                 SequenceDoor.all.map(\.testDescription),

@@ -233,6 +233,10 @@ public struct MiddlewareChain: Sendable {
             var summary = response.requestSummary ?? request.summary
             summary.carriesCredentials = request.summary(by: placement).carriesCredentials
             response.requestSummary = summary
+            if summary.carriesCredentials {
+                let use: SessionUse = request.accepts(response.status) ? .proven : .needed
+                OperationRecord.current?.note(use)
+            }
             return response
         }
         for middleware in middleware.reversed() {

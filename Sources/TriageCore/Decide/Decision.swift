@@ -26,9 +26,14 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
         case declaredNotice
         /// The app navigates to a route, every time.
         case route(Route)
-        /// The app navigates to a route once, until ``FaultCenter/resetRoute(_:)`` is called.
+        /// The app navigates to a route once, until the session is alive again.
         ///
         /// Until then, every failure that leads to the route joins the incident that triggered it.
+        /// The app navigates again after ``FaultCenter/resetRoute(_:)``, or after the first success
+        /// of an operation that began after the navigation. If a request of the failed operation
+        /// is known to have needed the session, that must be a success with credentials; otherwise
+        /// each success counts, except where a client with an authentication knows that its
+        /// requests needed none.
         case routeOnce(Route)
         /// The caller handles the failure.
         case handled

@@ -33,8 +33,9 @@ extension DecisionTable {
     /// sent a wrong password. The alert offers to sign in, which leads to ``Route/signIn``, if the
     /// center has a router.
     ///
-    /// Call ``FaultCenter/resetRoute(_:)`` with ``Route/signIn`` after the user has signed in. For
-    /// the clients and chains that a `FaultStack` makes this happens by itself.
+    /// The way to ``Route/signIn`` opens again with a later success, as
+    /// ``Decision/Surface/routeOnce(_:)`` explains. For the clients and chains that a `FaultStack`
+    /// makes, it opens when the user signs in.
     ///
     /// The keys of the texts begin with `failure.`. `StandardTexts` of TriagePresentation has them
     /// in English, Japanese and Korean, and an app replaces a text with one of the same key.

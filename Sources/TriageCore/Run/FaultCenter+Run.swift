@@ -77,6 +77,7 @@ extension FaultCenter {
 // The ends of an operation.
 extension FaultCenter {
     func succeed<Value>(with value: Value, _ record: OperationRecord) -> Outcome<Value> {
+        openRoutes(after: record)
         end(record, .value)
         return .value(value)
     }
@@ -92,7 +93,7 @@ extension FaultCenter {
         var failure = classify(error, in: record, at: options.location)
         guard failure.fault.kind != .canceled else { return cancel(record) }
         let decision = configuration.table.overridden(by: options.overrides).decision(for: failure)
-        let isFirst = joinRouteIncident(of: decision, &failure)
+        let isFirst = joinRouteIncident(of: decision, &failure, record)
         record.parent?.note(failure.fault, handledChain: failure.chain)
         emit(.failed(failure))
         carryOut(decision, failure, isFirst: isFirst, record, options)

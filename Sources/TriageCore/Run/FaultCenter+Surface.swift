@@ -2,10 +2,12 @@ extension FaultCenter {
     /// Joins a failure to the incident that already triggered its route, if there is one.
     ///
     /// - Returns: Whether the app must navigate: always true for decisions other than `routeOnce`.
-    func joinRouteIncident(of decision: Decision, _ failure: inout FailureContext) -> Bool {
+    func joinRouteIncident(
+        of decision: Decision, _ failure: inout FailureContext, _ record: OperationRecord
+    ) -> Bool {
         guard case .routeOnce(let route) = decision.surface, configuration.mode == .live
         else { return true }
-        guard let earlier = latch(route, failure.fault.incident) else { return true }
+        guard let earlier = latch(route, failure.fault.incident, by: record) else { return true }
         failure.fault.incident = earlier
         return false
     }
@@ -44,7 +46,7 @@ extension FaultCenter {
             return (request.notice, receipt)
         case .route(let route), .routeOnce(let route):
             if isFirst { configuration.router(route) }
-            emitSurfaced(failure, record, .routed, route: route)
+            emitSurfaced(failure, record, isFirst ? .routed : .merged, route: route)
         case .handled: emitSurfaced(failure, record, .handled)
         case .silent: emitSurfaced(failure, record, .silent)
         }

@@ -24,7 +24,7 @@ public final class FaultCenter: Sendable {
 
     let configuration: Configuration
     let ledger = Lock(Ledger())
-    private let routeLatches = Lock<[Route: Incident]>([:])
+    private let routeLatches = Lock(RouteLatches())
     private let numbers = Lock(0)
     private let diagnosed = Lock<Set<String>>([])
     private let broadcast = Broadcast<FaultEvent>()
@@ -54,17 +54,32 @@ public final class FaultCenter: Sendable {
     /// Forgets that the app has navigated to a route once.
     ///
     /// The next failure with a ``Decision/Surface/routeOnce(_:)`` for this route navigates again
-    /// and is an incident of its own. Nothing happens if the app has not navigated there.
-    public func resetRoute(_ route: Route) { routeLatches.withLock { $0[route] = nil } }
+    /// and is an incident of its own. Call it when the user has left the route. Without the call, a
+    /// later success does the same; see ``Decision/Surface/routeOnce(_:)``. Nothing happens if the
+    /// app has not navigated there.
+    public func resetRoute(_ route: Route) { routeLatches.withLock { $0.reset(route) } }
 
     /// Remembers the first incident that navigated to a route.
     ///
+    /// - Parameters:
+    ///   - route: The route.
+    ///   - incident: The incident that leads to it.
+    ///   - record: The operation that failed; nil for a navigation without a failure.
     /// - Returns: The incident that has navigated there already; nil if this one is the first.
-    func latch(_ route: Route, _ incident: Incident) -> Incident? {
-        routeLatches.withLock { latches in
-            defer { latches[route] = latches[route] ?? incident }
-            return latches[route]
+    func latch(
+        _ route: Route, _ incident: Incident, by record: OperationRecord? = nil
+    ) -> Incident? {
+        let lastOperation = numbers.current
+        return routeLatches.withLock {
+            $0.enter(
+                route, incident, by: record?.info.id ?? .max, record?.sessionUse ?? .unknown,
+                lastOperation: lastOperation)
         }
+    }
+
+    /// Opens the routes that the success of an operation allows the app to take again.
+    func openRoutes(after record: OperationRecord) {
+        routeLatches.withLock { $0.operationDidSucceed(record.info.id, record.sessionUse) }
     }
 
     /// Reports an error that has not ended an operation, or has not ended it yet.

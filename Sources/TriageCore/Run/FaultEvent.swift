@@ -28,9 +28,9 @@ public struct Surfacing: Sendable {
     public enum Disposition: String, Sendable {
         /// The presenter took its notice.
         case presented
-        /// Its notice merged into another one.
+        /// Its notice merged into another one, or the app had navigated to its route before.
         case merged
-        /// The app navigated, for this failure or for an earlier one of the same incident.
+        /// The app navigated.
         case routed
         /// The caller handles the failure.
         case handled
@@ -46,6 +46,6 @@ public struct Surfacing: Sendable {
     public let disposition: Disposition
     /// The number of the notice; nil if the failure was not presented in one.
     public let noticeID: Int?
-    /// The route; nil unless the failure was routed.
+    /// The route that the failure leads to; nil if it leads to none.
     public let route: Route?
 }

@@ -23,6 +23,7 @@ package final class OperationRecord: Sendable {
     private struct Notes: Sendable {
         var latest: NotedFault?
         var lastRequest: RequestInfo?
+        var sessionUse = SessionUse.unknown
         /// The number of requests with a key so far, by their hash values.
         var keyedRequests: [Int: Int] = [:]
     }
@@ -81,7 +82,18 @@ package final class OperationRecord: Sendable {
     package func note(_ request: RequestInfo) {
         notes.withLock { $0.lastRequest = request }
         parent?.note(request)
+        guard request.carriesCredentials else { return }
+        note((200...299).contains(request.status ?? 0) ? .proven : .needed)
     }
+
+    /// Notes what a request says about the user's session.
+    package func note(_ use: SessionUse) {
+        notes.withLock { $0.sessionUse = max($0.sessionUse, use) }
+        parent?.note(use)
+    }
+
+    /// The greatest use of the user's session that was noted.
+    var sessionUse: SessionUse { notes.current.sessionUse }
 
     /// The app's own values of the operation and of those around it; the inner ones win.
     var attributes: [String: ReportValue] {
@@ -151,6 +163,8 @@ public struct RequestInfo: Hashable, Sendable {
     public var status: Int?
     /// The results of the attempts, oldest first, as far as they are known.
     public var history: [Fault.Attempt] = []
+    /// Whether the request is known to carry credentials.
+    package var carriesCredentials = false
 
     /// Creates a note of a request.
     public init(method: String, path: String, attempts: Int, status: Int? = nil) {

@@ -39,5 +39,6 @@ extension RequestInfo {
         self.init(
             method: request.method, path: request.path ?? "", attempts: request.attempts ?? 1,
             status: status)
+        carriesCredentials = request.carriesCredentials
     }
 }

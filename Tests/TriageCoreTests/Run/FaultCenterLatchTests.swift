@@ -19,7 +19,8 @@ struct FaultCenterLatchTests {
         }
         #expect(incidents.count == 1)
         #expect(center.routes == ["signIn"])
-        #expect(center.log.elements.filter { $0 == "surfaced routed" }.count == 5)
+        let surfaced = center.log.elements.filter { $0.hasPrefix("surfaced ") }
+        #expect(surfaced == ["surfaced routed"] + Array(repeating: "surfaced merged", count: 4))
         #expect(center.center.audit().isEmpty)
     }
 
@@ -57,6 +58,48 @@ struct FaultCenterLatchTests {
         #expect(first.fault?.incident != second.fault?.incident)
     }
 
+    @Test("The first success of an operation that began later lets the app navigate again")
+    func opensAfterASuccess() async {
+        let center = CenterFixture(Self.rules)
+        let first = await fail(center, Fault(.unauthenticated))
+        _ = await center.run("sign in") {}
+        let second = await fail(center, Fault(.unauthenticated))
+        _ = await fail(center, Fault(.unauthenticated))
+        #expect(center.routes == ["signIn", "signIn"])
+        #expect(first.fault?.incident != second.fault?.incident)
+        center.center.navigateOnce(to: "signIn")
+        _ = center.runNow {}
+        center.center.navigateOnce(to: "signIn")
+        _ = await fail(center, Fault(.unauthenticated))
+        #expect(center.routes == ["signIn", "signIn", "signIn"])
+    }
+
+    @Test("A cancellation, and a success of an operation that began before, leave a route taken")
+    func staysTaken() async {
+        let center = CenterFixture(Self.rules)
+        _ = await center.run("before") {
+            _ = await fail(center, Fault(.unauthenticated))
+            _ = await center.run("canceled") { throw CancellationError() }
+        }
+        _ = await fail(center, Fault(.unauthenticated))
+        #expect(center.routes == ["signIn"])
+    }
+
+    @Test("An operation that began before the navigation joins it, even after a later success")
+    func straggler() async {
+        let center = CenterFixture(Self.rules)
+        var earlier: Incident?
+        let straggler = await center.run("straggler") {
+            earlier = await fail(center, Fault(.unauthenticated)).fault?.incident
+            _ = await center.run("later") {}
+            throw Fault(.unauthenticated)
+        }
+        #expect(center.routes == ["signIn"])
+        #expect(straggler.fault?.incident == earlier)
+        _ = await fail(center, Fault(.unauthenticated))
+        #expect(center.routes == ["signIn", "signIn"])
+    }
+
     @Test("Each route is remembered on its own, and a plain route is not")
     func eachRouteIsRememberedOnItsOwn() async {
         let center = CenterFixture(Self.rules)
@@ -64,6 +107,7 @@ struct FaultCenterLatchTests {
             _ = await fail(center, Fault(kind))
         }
         #expect(center.routes == ["signIn", "help", "lost", "lost"])
+        #expect(center.log.elements.filter { $0 == "surfaced routed" }.count == 4)
     }
 
     @Test("Failures in eight tasks cause one navigation and one incident")

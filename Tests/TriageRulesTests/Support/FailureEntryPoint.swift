@@ -37,12 +37,13 @@ struct RecordingApp: Sendable {
     let owner = Owner()
     let center: FaultCenter
 
-    init() {
+    init(
+        _ surface: Decision.Surface = .notice(NoticeTemplate(.toast, message: "m"))
+    ) {
         let (events, drafts) = (log, drafts)
-        let shown = NoticeTemplate(.toast, message: "m")
         center = FaultCenter(
             .init(
-                table: DecisionTable([Rule(.any, .notice(shown), report: .error)]),
+                table: DecisionTable([Rule(.any, surface, report: .error)]),
                 classifier: .foundation, localize: { $0 },
                 presenter: ClosurePresenter { events.record("shown") },
                 reporter: ClosureReporter {

@@ -51,6 +51,23 @@ struct CenterTests {
         subscription.dispose()
     }
 
+    @Test("a session that expires a second time leads to the sign-in screen again")
+    func secondExpiry() {
+        let app = TestFaults()
+        func subscribe(_ work: Observable<Int>) {
+            work.run(in: app.center, "clubs.load").subscribe().dispose()
+            Observable.just(1).flatMap(.concat, weak: owner, in: app.center, "clubs.open") { _, _ in
+                work
+            }.subscribe().dispose()
+        }
+        for _ in 0..<2 { subscribe(.error(Fault(.unauthenticated))) }
+        #expect(app.routes == [.signIn])
+        subscribe(.just(1))
+        for _ in 0..<2 { subscribe(.error(Fault(.unauthenticated))) }
+        #expect(app.routes == [.signIn, .signIn])
+        #expect(app.audit().isEmpty)
+    }
+
     @Test("errors are classified as the center classifies them")
     func errorsAreClassified() {
         let subscription = start()

@@ -51,7 +51,7 @@ struct HomeViewModelTests {
             .open(.home), .refreshHome, .signIn(access: "another-token", refresh: nil),
             .refreshHome)
         #expect(moim.routes == ["signIn", "signIn"])
-        #expect(moim.surfaces == [.routed, .routed, .routed])
+        #expect(moim.surfaces == [.routed, .merged, .routed])
         let incidents = moim.failures.map(\.fault.incident)
         #expect(incidents[0] == incidents[1])
         #expect(incidents[1] != incidents[2])

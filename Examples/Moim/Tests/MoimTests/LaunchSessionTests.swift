@@ -78,7 +78,7 @@ struct LaunchSessionTests {
             .launch, .open(.home), .launch, .signIn(access: "another", refresh: nil), .launch,
             .signOut, .launch)
         #expect(moim.routes == [.signIn, .home, .signIn])
-        #expect(moim.surfaces == [.routed] && moim.reports.isEmpty)
+        #expect(moim.surfaces == [.merged] && moim.reports.isEmpty)
     }
 
     @Test("to sign out calls a launch off: nothing is decided, shown or reported")

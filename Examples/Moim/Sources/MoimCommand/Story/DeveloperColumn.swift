@@ -85,6 +85,7 @@ struct DeveloperColumn {
     private static func description(of surfaced: Surfacing) -> String {
         switch surfaced.disposition {
         case .presented: "the member is told once"
+        case .merged where surfaced.route != nil: "the member is on the way there"
         case .merged: "joins the notice on screen"
         case .routed: "the member is led elsewhere"
         case .handled: "the screen takes it"
