@@ -17,6 +17,18 @@ struct FailureTests {
         let field: String
     }
 
+    @Test("An AFError has words as a value, and a canceled one has none")
+    func words() async throws {
+        let center = TestFaults(classifier: .foundation).center
+        let lost = AFError.sessionTaskFailed(error: URLError(.notConnectedToInternet))
+        #expect(center.words(for: lost)?.title == "failure.offline.title")
+        #expect(center.words(for: AFError.explicitlyCancelled) == nil)
+        let fixture = try SessionFixture(TokenServer([.respond(404)]))
+        let missing = await #expect(throws: AFError.self) { try await fixture.club() }
+        let error = try #require(missing)
+        #expect(center.words(for: error)?.message == "failure.notFound.message")
+    }
+
     @Test("An AFError in a fault center is the response's failure, with body, words and request")
     func validatedRefusal() async throws {
         let server = try TokenServer([.respond(422, Self.refusal)])

@@ -35,6 +35,19 @@ struct ErrorTests {
         return reporter.drafts.first
     }
 
+    @Test("A MoyaError has words as a value, and a canceled one has none")
+    func words() async throws {
+        let center = TestFaults(classifier: .foundation).center
+        let lost = MoyaError.underlying(URLError(.notConnectedToInternet), nil)
+        #expect(center.words(for: lost)?.title == "failure.offline.title")
+        #expect(center.words(for: MoyaError.underlying(URLError(.cancelled), nil)) == nil)
+        let server = try FaultServer(.respond(404))
+        let call = Call(port: server.port)
+        let missing = await #expect(throws: MoyaError.self) { _ = try await plainRequest(call) }
+        let error = try #require(missing)
+        #expect(center.words(for: error)?.message == "failure.notFound.message")
+    }
+
     @Test("A validated status is the failure, with its request and its body")
     func validatedStatus() async throws {
         let server = try FaultServer(

@@ -87,25 +87,11 @@ extension Decision {
     fileprivate func withoutRoute(for failure: FailureContext?) -> Decision {
         switch surface {
         case .route(let route), .routeOnce(let route):
-            let isOfEndedSession = failure?.fault.isOfEndedSession ?? true
-            let signIn = isOfEndedSession ? "failure.unauthenticated" : "failure.signIn"
-            let texts = route == .signIn ? signIn : "failure"
-            let alert = NoticeTemplate(
-                .alert, title: .key("\(texts).title"), message: .key("\(texts).message"),
-                actions: [.dismiss])
-            return Decision(.notice(alert), report: report)
+            return Decision(.notice(.words(of: route, for: failure?.fault)), report: report)
         case .notice(var notice):
             notice.actions.removeAll { $0.route != nil }
             return Decision(.notice(notice), report: report)
         case .declaredNotice, .handled, .silent: return self
         }
-    }
-}
-
-extension Fault {
-    /// Whether a session ended, so that the user must sign in again.
-    fileprivate var isOfEndedSession: Bool {
-        kind == .unauthenticated
-            && ![SessionFaultCode.noSession, SessionFaultCode.visitor].contains(code)
     }
 }

@@ -1,0 +1,74 @@
+extension FaultCenter {
+    /// Returns the words for a failure, for a label or a toast of the app's own.
+    ///
+    ///     header.text = center.words(for: error)?.message
+    ///
+    /// They are the title and the message of the notice that the app's table decides on, in the
+    /// user's language. Nothing is shown, reported or counted, whatever the mode of the center is.
+    /// Where the table navigates, they are the standard words for that, such as those of an ended
+    /// session. Where it leaves the failure to the caller, they come from the rules that follow.
+    ///
+    /// It takes any error: a fault, an error of a layer that holds one, an error of another library
+    /// that the center's classifier knows, and a plain one. For a plain error that ended an
+    /// operation, pass the outcome's fault, which knows the cause that the error has dropped.
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - name: The name of the operation, for rules that depend on it; nil for the operation under
+    ///     way.
+    ///   - intent: The reason for the operation, which the decision may depend on.
+    ///   - overrides: The rules of this screen, read before the app's table.
+    /// - Returns: The notice, with all actions of its rule, which the app handles itself if it shows
+    ///   them; nil for a cancellation, and for a failure that a rule declares to be silent.
+    public func words(
+        for error: any Error, _ name: OperationName? = nil, intent: OperationIntent = .load,
+        overrides: DecisionTable = DecisionTable()
+    ) -> Notice? {
+        let record = OperationRecord.current
+        var failure = classify(error, in: record)
+        guard failure.fault.kind != .canceled else { return nil }
+        failure.operation = OperationInfo(
+            name: name ?? record?.info.name ?? "words", intent: intent)
+        return configuration.table.overridden(by: overrides).words(for: failure)?
+            .resolved(for: failure.fault, localize: configuration.localize)
+    }
+}
+
+extension DecisionTable {
+    /// The words of the first decision that has any; nil if the failure is silent.
+    fileprivate func words(for failure: FailureContext) -> NoticeTemplate? {
+        let decisions = rules.lazy.compactMap { $0.decision(for: failure) }
+        switch decisions.first(where: { $0.surface != .handled })?.surface {
+        case .silent: return nil
+        case .route(let route), .routeOnce(let route):
+            return .words(of: route, for: failure.fault)
+        case .some(let surface): return surface.template(for: failure.fault)
+        case .none: return .fallback
+        }
+    }
+}
+
+extension NoticeTemplate {
+    /// The notice in place of a navigation, with the library's own texts.
+    ///
+    /// - Parameters:
+    ///   - route: The route.
+    ///   - fault: The failure that leads to it; nil where none is known, as in a printed rule.
+    /// - Returns: An alert that can be dismissed.
+    package static func words(of route: Route, for fault: Fault?) -> NoticeTemplate {
+        let signIn =
+            fault?.isOfEndedSession ?? true ? "failure.unauthenticated" : "failure.signIn"
+        let texts = route == .signIn ? signIn : "failure"
+        return NoticeTemplate(
+            .alert, title: .key("\(texts).title"), message: .key("\(texts).message"),
+            actions: [.dismiss])
+    }
+}
+
+extension Fault {
+    /// Whether a session ended, so that the user must sign in again.
+    fileprivate var isOfEndedSession: Bool {
+        // The codes are those of `SessionFaultCode.noSession` and `visitor` in TriageHTTP.
+        kind == .unauthenticated && !["session.none", "session.visitor"].contains(code)
+    }
+}

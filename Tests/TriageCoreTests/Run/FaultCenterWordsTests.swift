@@ -1,0 +1,108 @@
+import Testing
+import TriageCore
+import TriageTesting
+
+@Suite("The words for a failure", .timeLimit(.minutes(5)))
+struct FaultCenterWordsTests {
+    private static let offline = Fault(.offline)
+
+    /// Errors whose words are those of a fault, or of a failure that nothing is known of.
+    private static let errors: [(any Error & Sendable, String)] = [
+        (offline, "offline"), (Layer.holding(offline), "offline"),
+        (Fault(.server), "server"), (Fault(.undecodable), "undecodable"),
+        (Fault(.unauthenticated), "unauthenticated"),
+        (Fault(.unauthenticated, code: "session.none"), "signIn"),
+        (Fault(.unauthenticated, code: "session.visitor"), "signIn"),
+    ]
+
+    private func center(_ rules: [Rule] = [], mode: FaultCenter.Mode = .live) -> CenterFixture {
+        CenterFixture(rules + DecisionTable.standard.rules, mode: mode)
+    }
+
+    @Test(
+        "are those of the notice, for a fault and for an error of a layer",
+        arguments: errors.indices)
+    func wordsOfErrors(index: Int) {
+        let (error, name) = Self.errors[index]
+        let words = center().center.words(for: error)
+        #expect(words?.title == "<failure.\(name).title>")
+        #expect(words?.message == "<failure.\(name).message>")
+    }
+
+    @Test("exist for a plain error too, and for a failure that no rule covers")
+    func wordsOfAPlainError() {
+        for fixture in [center(), CenterFixture()] {
+            let words = fixture.center.words(for: OpaqueError.lost)
+            #expect(words?.title == "<failure.title>" && words?.message == "<failure.message>")
+        }
+    }
+
+    @Test("are the server's, where the table shows those")
+    func wordsOfTheServer() {
+        var fault = Fault(.rejected)
+        fault.facts.serverMessage = Sensitive("The club is full.")
+        fault.facts.serverTitle = Sensitive("Full")
+        let words = center().center.words(for: Layer.holding(fault))
+        #expect(words?.message == "The club is full." && words?.title == "Full")
+        fault.facts.declaredNotice = NoticeTemplate(.banner, message: "club.full")
+        #expect(center().center.words(for: fault) == Notice(.banner, message: "<club.full>"))
+    }
+
+    @Test("depend on the intent, the name and the screen's rules, as those of an operation do")
+    func wordsOfAScreen() {
+        let rules = [Rule(.operation("club.join"), .notice(.init(.toast, message: "join")))]
+        let center = center(rules).center
+        #expect(center.words(for: Self.offline)?.style == .alert)
+        #expect(center.words(for: Self.offline, intent: .tap)?.style == .toast)
+        #expect(center.words(for: Self.offline, "club.join")?.message == "<join>")
+        center.run("club.join") {
+            #expect(center.words(for: Self.offline)?.message == "<join>")
+        }
+        let overrides: DecisionTable = [
+            Rule(.kind(.offline), .notice(.init(.toast, message: "here")))
+        ]
+        #expect(center.words(for: Self.offline, overrides: overrides)?.message == "<here>")
+        let banners = DecisionTable.mappingDecisions { decision in
+            guard case .notice(var notice) = decision.surface else { return decision }
+            notice.style = .banner
+            return Decision(.notice(notice), report: decision.report)
+        }
+        #expect(center.words(for: Self.offline, overrides: banners)?.style == .banner)
+    }
+
+    @Test("come from the rules that follow, where the caller handles the failure")
+    func wordsOfAHandledFailure() {
+        let words = center().center.words(
+            for: Self.offline, overrides: [Rule(.any, .handled, report: .error)])
+        #expect(words?.title == "<failure.offline.title>")
+        let all = CenterFixture([Rule(.any, .handled)]).center
+        #expect(all.words(for: Self.offline)?.title == "<failure.title>")
+    }
+
+    @Test("are nil for a cancellation and for a silent failure")
+    func noWords() {
+        let center = center([Rule(.kind(.storage), .silent)]).center
+        let unseen: [any Error] = [
+            CancellationError(), Fault.canceled(), Layer.holding(.canceled()), Fault(.storage),
+        ]
+        for error in unseen { #expect(center.words(for: error) == nil) }
+        #expect(center.words(for: Self.offline, intent: .background) == nil)
+    }
+
+    @Test(
+        "are a value in each mode: nothing is shown, reported or counted",
+        arguments: [FaultCenter.Mode.live, .reportOnly, .observeOnly])
+    func nothingHappens(mode: FaultCenter.Mode) async {
+        let fixture = center(mode: mode)
+        for error in [Fault(.unauthenticated), Fault(.server)] {
+            #expect(fixture.center.words(for: error) != nil)
+        }
+        #expect(fixture.log.elements.isEmpty && fixture.diagnoses.elements.isEmpty)
+        #expect(fixture.center.counts == (0, 0))
+        let outcome: Outcome<Void> = await fixture.run("a") {
+            _ = fixture.center.words(for: Self.offline)
+            throw OpaqueError.lost
+        }
+        #expect(outcome.fault?.kind == .unexpected)
+    }
+}
