@@ -31,6 +31,24 @@ final class ClipsModel: Sendable {
 }
 // snippet.end
 
+// snippet.fallback
+/// The list that was stored last, while the server cannot be reached; no list otherwise.
+func lists(
+    for reloads: AsyncStream<Void>, of model: ClipsModel, stored: [Clip], in center: FaultCenter,
+    load: @escaping @Sendable () async throws(ClipsFailure) -> [Clip]
+) -> FlatMapSequence<[Clip]> {
+    reloads.flatMap(
+        .latest, weak: model, in: center, "clips.load"
+    ) { _, _ async throws(ClipsFailure) in
+        try await load()
+    } fallback: { failure in
+        switch failure {
+        case .unavailable(let fault): fault.kind == .offline ? stored : []
+        }
+    }
+}
+// snippet.end
+
 #if canImport(Combine) || OpenCombine
 // snippet.publishers
 final class ClipsViewModel: TransformingViewModel {

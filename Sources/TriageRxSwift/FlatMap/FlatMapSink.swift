@@ -98,8 +98,10 @@ extension FlatMapSink {
         }
     }
 
-    private func subscribe(to source: Observable<Value>, _ generation: Int) {
-        let inner = FlatMapObserver(self, generation, work.makeToken())
+    private func subscribe(
+        to source: Observable<Value>, _ generation: Int, isFallback: Bool = false
+    ) {
+        let inner = FlatMapObserver(self, generation, work.makeToken(isFallback: isFallback))
         mutex.lock()
         let isWanted = state.begin(inner)
         mutex.unlock()
@@ -193,7 +195,7 @@ extension FlatMapSink {
         let (isWanted, _, subscription) = state.finish(inner, keepsSlot: true)
         mutex.unlock()
         subscription?.dispose()
-        if isWanted { subscribe(to: fallback, inner.generation) }
+        if isWanted { subscribe(to: fallback(error), inner.generation, isFallback: true) }
     }
 
     /// Ends work and frees its slot.

@@ -9,15 +9,17 @@ struct FlatMapWork<Input, Value> {
     let hasOwner: () -> Bool
     /// Passes a failure to the handler; false if the owner is gone.
     let failed: (any Error) -> Bool
-    let fallback: Observable<Value>?
+    /// Makes the stream in place of failed work; nil for none.
+    let fallback: ((any Error) -> Observable<Value>)?
     /// The relay that is true while work is running; nil for none.
     let activity: ActivityRelay?
     /// Whether the flat map counts its work as running; if not, the work does so itself.
     let countsWork: Bool
 
     init<Owner: AnyObject>(
-        weak owner: Owner, fallback: Observable<Value>? = nil, activity: ActivityRelay? = nil,
-        countsWork: Bool = true, _ work: @escaping (Owner, Input) throws -> Observable<Value>,
+        weak owner: Owner, fallback: ((any Error) -> Observable<Value>)? = nil,
+        activity: ActivityRelay? = nil, countsWork: Bool = true,
+        _ work: @escaping (Owner, Input) throws -> Observable<Value>,
         catching handler: @escaping (Owner, any Error) -> Void = { _, _ in }
     ) {
         begin = { [weak owner] input in try owner.map { try work($0, input) } }
@@ -28,7 +30,9 @@ struct FlatMapWork<Input, Value> {
         self.countsWork = countsWork
     }
 
-    func makeToken() -> ActivityToken? { countsWork ? activity.map(ActivityToken.init) : nil }
+    func makeToken(isFallback: Bool) -> ActivityToken? {
+        isFallback || countsWork ? activity.map(ActivityToken.init) : nil
+    }
 }
 
 extension ObservableConvertibleType {
@@ -43,6 +47,13 @@ extension ObservableConvertibleType {
             return Disposables.create(source.subscribe(sink), sink)
         }
     }
+}
+
+/// The main scheduler for closures that are written in code of the main actor; nil for others.
+///
+/// Called elsewhere, such a closure races with the main actor, or Swift's runtime ends the app.
+func mainScheduler(for isolation: (any Actor)?) -> (any ImmediateSchedulerType)? {
+    isolation === MainActor.shared ? MainScheduler.instance : nil
 }
 
 extension Observable {

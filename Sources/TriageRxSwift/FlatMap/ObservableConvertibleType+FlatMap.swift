@@ -26,25 +26,30 @@ extension ObservableConvertibleType {
     ///     called, and the next value or failure disposes of the running work and ends the stream.
     ///   - scheduler: A serial scheduler, such as `MainScheduler.instance`, on which work begins,
     ///     values are sent and the handler is called. By default all of that is done wherever an
-    ///     event arrives.
-    ///   - fallback: A stream in place of failed work, after the handler has returned; nil for
-    ///     none.
+    ///     event arrives, and for a call in code of the main actor on the main scheduler.
     ///   - activity: The relay that is true while work is running; nil for none.
+    ///   - isolation: The actor of the closures, filled in by the compiler.
     ///   - work: Makes the stream of the work. An error that it throws is a failure of the work.
     ///   - handler: Receives a failure, unless it is a cancellation; never called while a value is
     ///     being sent.
+    ///   - fallback: Makes a stream in place of failed work, after the handler has returned; nil for
+    ///     none.
     /// - Returns: The values of the work; completes when this stream and all work have.
     public func flatMap<Owner: AnyObject, Work: ObservableConvertibleType>(
         _ overlap: Overlap, weak owner: Owner, on scheduler: (any ImmediateSchedulerType)? = nil,
-        fallback: Infallible<Work.Element>? = nil, activity: ActivityRelay? = nil,
+        activity: ActivityRelay? = nil, isolation: (any Actor)? = #isolation,
         _ work: @escaping (Owner, Element) throws -> Work,
-        catching handler: @escaping (Owner, any Error) -> Void
+        catching handler: @escaping (Owner, any Error) -> Void,
+        fallback: ((any Error) -> Infallible<Work.Element>)? = nil
     ) -> Infallible<Work.Element> {
-        flatMap(
+        let scheduler = scheduler ?? mainScheduler(for: isolation)
+        return flatMap(
             overlap, on: scheduler,
             FlatMapWork(
-                weak: owner, fallback: fallback?.asObservable().observed(on: scheduler),
-                activity: activity,
+                weak: owner,
+                fallback: fallback.map { make in
+                    { make($0).asObservable().observed(on: scheduler) }
+                }, activity: activity,
                 { try work($0, $1).asObservable().observed(on: scheduler) }, catching: handler))
     }
 
@@ -53,9 +58,12 @@ extension ObservableConvertibleType {
     /// - Returns: The values of the work; completes when this stream and all work have.
     public func flatMap<Owner: AnyObject, Work: InfallibleType>(
         _ overlap: Overlap, weak owner: Owner, on scheduler: (any ImmediateSchedulerType)? = nil,
-        activity: ActivityRelay? = nil, _ work: @escaping (Owner, Element) -> Work
+        activity: ActivityRelay? = nil, isolation: (any Actor)? = #isolation,
+        _ work: @escaping (Owner, Element) -> Work
     ) -> Infallible<Work.Element> where Self: InfallibleType {
-        flatMap(overlap, weak: owner, on: scheduler, activity: activity, work) { _, _ in }
+        flatMap(
+            overlap, weak: owner, on: scheduler, activity: activity, isolation: isolation, work
+        ) { _, _ in }
     }
 
     /// Runs work for each element and sends all failures to a view model's failure relay.
@@ -68,11 +76,12 @@ extension ObservableConvertibleType {
     public func flatMap<Model: TransformingViewModel, Work: ObservableConvertibleType>(
         _ overlap: Overlap, into model: Model, on scheduler: (any ImmediateSchedulerType)? = nil,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
-        _ work: @escaping (Model, Element) throws -> Work
+        isolation: (any Actor)? = #isolation, _ work: @escaping (Model, Element) throws -> Work
     ) -> Infallible<Work.Element> where Model.Failure: FaultCatching {
         let failures = model.failures
         return flatMap(
-            overlap, weak: model, on: scheduler, activity: activity ?? model.activity, work
+            overlap, weak: model, on: scheduler, activity: activity ?? model.activity,
+            isolation: isolation, work
         ) { failures.send(Model.Failure.standing(for: $1, fileID, line)) }
     }
 }

@@ -28,7 +28,8 @@ extension ObservableConvertibleType {
     ///   - overlap: The policy for an element that arrives while work is running.
     ///   - owner: The object that the work belongs to; held weakly.
     ///   - scheduler: A serial scheduler, such as `MainScheduler.instance`, on which work and
-    ///     retries begin, values are sent and the handler is called.
+    ///     retries begin, values are sent and the handler is called. By default that is wherever an
+    ///     event arrives, and for a call in code of the main actor the main scheduler.
     ///   - center: The app's fault center.
     ///   - name: The name of the operation.
     ///   - intent: The reason for the work, by which rules decide how a failure is shown.
@@ -39,22 +40,29 @@ extension ObservableConvertibleType {
     ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
     ///     is not a fault with a location of its own.
     ///   - line: The source line, filled in by the compiler.
+    ///   - isolation: The actor of the closures, filled in by the compiler.
     ///   - work: Makes the stream of the work, anew for each retry.
     ///   - handler: Receives a failure after the center has handled it, and never while a value is
     ///     being sent. It receives no cancellation that the center recognizes. By default it does
     ///     nothing.
+    ///   - fallback: Makes a stream in place of failed work, after the handler has returned and when
+    ///     no retry can follow; nil for none.
     /// - Returns: The values of the work; completes when this stream and all work have.
     public func flatMap<Owner: AnyObject, Work: ObservableConvertibleType>(
         _ overlap: Overlap, weak owner: Owner, on scheduler: (any ImmediateSchedulerType)? = nil,
         in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        retries: Bool = false, activity: ActivityRelay? = nil, fileID: String = #fileID,
-        line: Int = #line, _ work: @escaping (Owner, Element) throws -> Work,
-        catching handler: @escaping (Owner, any Error) -> Void = { _, _ in }
+        retries: Bool = false,
+        activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
+        isolation: (any Actor)? = #isolation,
+        _ work: @escaping (Owner, Element) throws -> Work,
+        catching handler: @escaping (Owner, any Error) -> Void = { _, _ in },
+        fallback: ((any Error) -> Infallible<Work.Element>)? = nil
     ) -> Infallible<Work.Element> {
         let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
         return flatMap(
-            overlap, weak: owner, on: scheduler, in: center, options, retries, activity,
+            overlap, weak: owner, on: scheduler ?? mainScheduler(for: isolation), in: center,
+            options, retries, fallback, activity,
             { try work($0, $1).asObservable() }, catching: handler)
     }
 
@@ -71,13 +79,17 @@ extension ObservableConvertibleType {
         _ overlap: Overlap, weak owner: Owner, on scheduler: (any ImmediateSchedulerType)? = nil,
         in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        retries: Bool = false, activity: ActivityRelay? = nil, fileID: String = #fileID,
-        line: Int = #line, _ work: @escaping @MainActor (Owner, Element) async throws -> Value,
-        catching handler: @escaping (Owner, any Error) -> Void = { _, _ in }
+        retries: Bool = false,
+        activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
+        isolation: (any Actor)? = #isolation,
+        _ work: @escaping @MainActor (Owner, Element) async throws -> Value,
+        catching handler: @escaping (Owner, any Error) -> Void = { _, _ in },
+        fallback: ((any Error) -> Infallible<Value>)? = nil
     ) -> Infallible<Value> {
         let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
         return flatMap(
-            overlap, weak: owner, on: scheduler, in: center, options, retries, activity,
+            overlap, weak: owner, on: scheduler ?? mainScheduler(for: isolation), in: center,
+            options, retries, fallback, activity,
             { mainActorWork(of: $0, for: $1, work) }, catching: handler)
     }
 
@@ -93,13 +105,16 @@ extension ObservableConvertibleType {
         _ overlap: Overlap, into model: Model, on scheduler: (any ImmediateSchedulerType)? = nil,
         in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        retries: Bool = false, activity: ActivityRelay? = nil, fileID: String = #fileID,
-        line: Int = #line, _ work: @escaping (Model, Element) throws -> Work
+        retries: Bool = false,
+        activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
+        isolation: (any Actor)? = #isolation,
+        _ work: @escaping (Model, Element) throws -> Work,
+        fallback: ((Model.Failure) -> Infallible<Work.Element>)? = nil
     ) -> Infallible<Work.Element> where Model.Failure: FaultCatching {
         let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
         return flatMap(
-            overlap, into: model, on: scheduler, in: center, options, retries, activity, fileID,
-            line
+            overlap, into: model, on: scheduler ?? mainScheduler(for: isolation), in: center,
+            options, retries, fallback, activity, fileID, line
         ) { try work($0, $1).asObservable() }
     }
 
@@ -119,13 +134,16 @@ extension ObservableConvertibleType {
         _ overlap: Overlap, into model: Model, on scheduler: (any ImmediateSchedulerType)? = nil,
         in center: FaultCenter, _ name: OperationName, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        retries: Bool = false, activity: ActivityRelay? = nil, fileID: String = #fileID,
-        line: Int = #line, _ work: @escaping @MainActor (Model, Element) async throws -> Value
+        retries: Bool = false,
+        activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
+        isolation: (any Actor)? = #isolation,
+        _ work: @escaping @MainActor (Model, Element) async throws -> Value,
+        fallback: ((Model.Failure) -> Infallible<Value>)? = nil
     ) -> Infallible<Value> where Model.Failure: FaultCatching {
         let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
         return flatMap(
-            overlap, into: model, on: scheduler, in: center, options, retries, activity, fileID,
-            line
+            overlap, into: model, on: scheduler ?? mainScheduler(for: isolation), in: center,
+            options, retries, fallback, activity, fileID, line
         ) { mainActorWork(of: $0, for: $1, work) }
     }
 }
@@ -134,12 +152,14 @@ extension ObservableConvertibleType {
     private func flatMap<Model: TransformingViewModel, Value>(
         _ overlap: Overlap, into model: Model, on scheduler: (any ImmediateSchedulerType)?,
         in center: FaultCenter, _ options: OperationOptions, _ retries: Bool,
-        _ activity: ActivityRelay?, _ fileID: String, _ line: Int,
+        _ fallback: ((Model.Failure) -> Infallible<Value>)?, _ activity: ActivityRelay?,
+        _ fileID: String, _ line: Int,
         _ work: @escaping (Model, Element) throws -> Observable<Value>
     ) -> Infallible<Value> where Model.Failure: FaultCatching {
         let failures = model.failures
         return flatMap(
             overlap, weak: model, on: scheduler, in: center, options, retries,
+            fallback.map { make in { ($0 as? Model.Failure).map(make) ?? .empty() } },
             activity ?? model.activity, layer: { Model.Failure.standing(for: $0, fileID, line) },
             work
         ) { if let failure = $1 as? Model.Failure { failures.send(failure) } }
@@ -148,7 +168,8 @@ extension ObservableConvertibleType {
     private func flatMap<Owner: AnyObject, Value>(
         _ overlap: Overlap, weak owner: Owner, on scheduler: (any ImmediateSchedulerType)?,
         in center: FaultCenter, _ options: OperationOptions, _ retries: Bool,
-        _ activity: ActivityRelay?, layer: ((any Error) -> any Error)? = nil,
+        _ fallback: ((any Error) -> Infallible<Value>)?, _ activity: ActivityRelay?,
+        layer: ((any Error) -> any Error)? = nil,
         _ work: @escaping (Owner, Element) throws -> Observable<Value>,
         catching handler: @escaping (Owner, any Error) -> Void
     ) -> Infallible<Value> {
@@ -162,14 +183,26 @@ extension ObservableConvertibleType {
         func outcomes(
             _ owner: Owner, _ element: Element
         ) -> Observable<Outcome<Value>> {
-            operations { [weak owner] in try owner.map { try work($0, element) } }
+            let outcomes = operations { [weak owner] in try owner.map { try work($0, element) } }
                 .outcomes(retries: retries)
+            return fallback == nil ? outcomes : outcomes.failingLast()
         }
         let failures = operations { nil }
         return flatMap(
             overlap, on: scheduler,
-            FlatMapWork(weak: owner, activity: activity, countsWork: !retries, outcomes) {
-                // The upstream's own failure: the work's are outcomes.
+            FlatMapWork(
+                weak: owner,
+                fallback: fallback.map { make in
+                    { error in
+                        guard let failure = error as? HandledFailure else { return .empty() }
+                        return make(failure.error).asObservable().observed(on: scheduler)
+                            .map(Outcome.value)
+                    }
+                },
+                activity: activity, countsWork: !retries, outcomes
+            ) {
+                // The upstream's own failure: the work's are outcomes, which were handled.
+                guard !($1 is HandledFailure) else { return }
                 let outcome = failures.handle($1)
                 if case .fault(_, let error) = outcome { handler($0, error) }
             }
@@ -177,6 +210,31 @@ extension ObservableConvertibleType {
         .compactMap { [weak owner] outcome in
             if let owner, case .fault(_, let error) = outcome { handler(owner, error) }
             return outcome.value
+        }
+    }
+}
+
+/// A failure of work that the center and the handler have handled.
+private struct HandledFailure: Error {
+    let error: any Error
+}
+
+extension Observable {
+    /// Fails after the last element if that is a failure, so that a fallback takes its place.
+    fileprivate func failingLast<Value>() -> Observable where Element == Outcome<Value> {
+        .create { observer in
+            var last: (any Error)?
+            return self.subscribe { event in
+                switch event {
+                case .next(let outcome):
+                    last = if case .fault(_, let error) = outcome { error } else { nil }
+                    observer.on(event)
+                case .completed:
+                    last.map { observer.onError(HandledFailure(error: $0)) }
+                        ?? observer.onCompleted()
+                case .error: observer.on(event)
+                }
+            }
         }
     }
 }

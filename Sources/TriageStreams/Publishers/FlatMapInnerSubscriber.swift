@@ -14,10 +14,12 @@ final class FlatMapInnerSubscriber<
     private let context: Outer.Context
     private let token: ActivityToken?
 
-    init(_ outer: Outer, _ context: Outer.Context, _ generation: Int) {
+    init(
+        _ outer: Outer, _ context: Outer.Context, _ generation: Int, isFallback: Bool = false
+    ) {
         self.outer = outer
         self.context = context
-        token = context.makeToken()
+        token = context.makeToken(isFallback: isFallback)
         super.init(generation: generation)
     }
 
@@ -60,7 +62,9 @@ final class FlatMapInnerSubscriber<
         let isNow = isWanted && outer.state.tryBeginFailure()
         if isWanted, !isNow {
             outer.state.enqueueEmission(
-                .init(inner: self, isFailure: true) { _ = self.handleFailure(failure) })
+                .init(
+                    inner: self, isFailure: true, followsItsWork: context.failureFollowsWork
+                ) { _ = self.handleFailure(failure) })
         }
         outer.mutex.unlock()
         if isNow ? handleFailure(failure) : isWanted { outer.drain() }
@@ -99,8 +103,8 @@ final class FlatMapInnerSubscriber<
         outer.mutex.unlock()
         withExtendedLifetime(held) {}
         if isWanted {
-            fallback.setFailureType(to: Failure.self)
-                .subscribe(FlatMapInnerSubscriber(outer, context, generation))
+            fallback(failure).setFailureType(to: Failure.self)
+                .subscribe(FlatMapInnerSubscriber(outer, context, generation, isFallback: true))
         }
         return true
     }

@@ -17,7 +17,8 @@ where Downstream: Subscriber {
         self.downstream = downstream
     }
 
-    var fallback: AnyPublisher<Work.Output, Never>? { closures.fallback }
+    /// Makes the publisher in place of failed work; nil for none.
+    var fallback: ((Work.Failure) -> AnyPublisher<Work.Output, Never>)? { closures.fallback }
 
     var hasOwner: Bool { owner != nil }
 
@@ -25,8 +26,8 @@ where Downstream: Subscriber {
     var activity: ActivityRelay? { closures.activity }
 
     /// Makes the token of some work; nil if the flat map does not count it.
-    func makeToken() -> ActivityToken? {
-        closures.countsWork ? closures.activity.map(ActivityToken.init) : nil
+    func makeToken(isFallback: Bool) -> ActivityToken? {
+        isFallback || closures.countsWork ? closures.activity.map(ActivityToken.init) : nil
     }
 
     /// Runs a closure on the scheduler, or at once if there is none.
@@ -51,6 +52,8 @@ where Downstream: Subscriber {
         owner.map { closures.upstreamFailed($0, failure) } != nil
     }
 
+    var failureFollowsWork: Bool { closures.failureFollowsWork }
+
     func isCancellation(_ failure: Work.Failure) -> Bool {
         closures.canBeCancellation && TriageStreams.isCancellation(failure)
     }
@@ -58,7 +61,7 @@ where Downstream: Subscriber {
 
 /// The closures of a flat map.
 struct FlatMapClosures<Owner, Input, Failure: Error, Work: Publisher> {
-    let fallback: AnyPublisher<Work.Output, Never>?
+    let fallback: ((Work.Failure) -> AnyPublisher<Work.Output, Never>)?
     let work: (Owner, Input) -> Work
     let failed: (Owner, Work.Failure) -> Void
     let upstreamFailed: (Owner, Failure) -> Void
@@ -66,6 +69,8 @@ struct FlatMapClosures<Owner, Input, Failure: Error, Work: Publisher> {
     let activity: ActivityRelay?
     /// Whether the flat map counts its work as running; if not, the work does so itself.
     var countsWork = true
+    /// Whether a failure waits until what its work has sent has been received.
+    var failureFollowsWork = false
     /// Runs a closure on the scheduler of the flat map; nil for the current thread.
     var schedule: ((@escaping () -> Void) -> Void)?
     /// Whether a failure of this type can stand for a cancellation at all.
@@ -90,10 +95,13 @@ extension Publisher {
             ).eraseToAnyPublisher()
         }
         let received = FlatMapClosures(
-            fallback: closures.fallback?.receive(on: scheduler).eraseToAnyPublisher(),
+            fallback: closures.fallback.map { make in
+                { make($0).receive(on: scheduler).eraseToAnyPublisher() }
+            },
             work: { closures.work($0, $1).receive(on: scheduler) }, failed: closures.failed,
             upstreamFailed: closures.upstreamFailed, activity: closures.activity,
-            countsWork: closures.countsWork, schedule: { scheduler.schedule($0) })
+            countsWork: closures.countsWork, failureFollowsWork: closures.failureFollowsWork,
+            schedule: { scheduler.schedule($0) })
         return FlatMapPublisher(
             upstream: receive(on: scheduler), overlap: overlap, owner: owner, closures: received
         ).eraseToAnyPublisher()

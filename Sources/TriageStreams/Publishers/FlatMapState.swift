@@ -29,6 +29,8 @@ struct FlatMapState {
     struct Emission {
         let inner: FlatMapInner?
         let isFailure: Bool
+        /// Whether it waits until all that its work has sent before has been received.
+        var followsItsWork = false
         let send: () -> Void
     }
 
@@ -199,10 +201,15 @@ extension FlatMapState {
 
     /// The next emission that may be sent, for which sending has begun; nil if there is none.
     ///
-    /// Only values wait for demand; a failure goes to the handler without any.
+    /// Only values wait for demand; a failure goes to the handler without any, unless it follows
+    /// the values of its work.
     mutating func nextEmission() -> Emission? {
         guard !isTerminated, !isSending, !outbox.isEmpty else { return nil }
-        let first = outbox.firstIndex { $0.isFailure || demand > 0 }
+        let first = outbox.indices.first { index in
+            let item = outbox[index]
+            guard item.isFailure else { return demand > 0 }
+            return !item.followsItsWork || !outbox[..<index].contains { $0.inner === item.inner }
+        }
         guard let first else { return nil }
         let item = outbox.remove(at: first)
         if !item.isFailure { demand -= 1 }

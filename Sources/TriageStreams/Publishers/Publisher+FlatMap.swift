@@ -18,26 +18,28 @@ extension Publisher where Failure == Never {
     ///   - owner: The object that the work belongs to; held weakly. After it is gone no closure is
     ///     called, and the next value or failure cancels the running work and ends the stream.
     ///   - scheduler: A serial scheduler, such as `DispatchQueue.main`, on which work begins, values
-    ///     are sent and the handler is called. An owner on the main actor needs it: by default all
-    ///     of that is done wherever an event arrives.
-    ///   - fallback: A publisher in place of failed work, after the handler has returned; nil for
-    ///     none.
+    ///     are sent and the handler is called. By default all of that is done wherever an event
+    ///     arrives, and for a call in code of the main actor on the main actor.
     ///   - activity: The relay that is true while work is running; nil for none.
+    ///   - isolation: The actor of the closures, filled in by the compiler.
     ///   - work: Makes the publisher of the work; only the flat map subscribes to it.
     ///   - handler: Receives the failure of the work, unless it is a cancellation; never called
     ///     while a value is being sent.
+    ///   - fallback: Makes a publisher in place of failed work, after the handler has returned; nil
+    ///     for none.
     /// - Returns: The values of the work; completes when this publisher and all work have.
     public func flatMap<Owner: AnyObject, Work: Publisher>(
         _ overlap: Overlap, weak owner: Owner,
         on scheduler: some Scheduler = ImmediateScheduler.shared,
-        fallback: AnyPublisher<Work.Output, Never>? = nil, activity: ActivityRelay? = nil,
+        activity: ActivityRelay? = nil, isolation: (any Actor)? = #isolation,
         _ work: @escaping (Owner, Output) -> Work,
-        catching handler: @escaping (Owner, Work.Failure) -> Void
+        catching handler: @escaping (Owner, Work.Failure) -> Void,
+        fallback: ((Work.Failure) -> AnyPublisher<Work.Output, Never>)? = nil
     ) -> AnyPublisher<Work.Output, Never> {
         let closures = FlatMapClosures<Owner, Output, Never, Work>(
             fallback: fallback, work: work, failed: handler, upstreamFailed: { (_, _: Never) in },
             activity: activity)
-        return flatMap(overlap, owner, on: scheduler, closures)
+        return flatMap(overlap, owner, on: scheduler.orMainActor(for: isolation), closures)
     }
 
     /// Runs work that cannot fail for each value.
@@ -46,9 +48,11 @@ extension Publisher where Failure == Never {
     public func flatMap<Owner: AnyObject, Work: Publisher>(
         _ overlap: Overlap, weak owner: Owner,
         on scheduler: some Scheduler = ImmediateScheduler.shared, activity: ActivityRelay? = nil,
-        _ work: @escaping (Owner, Output) -> Work
+        isolation: (any Actor)? = #isolation, _ work: @escaping (Owner, Output) -> Work
     ) -> AnyPublisher<Work.Output, Never> where Work.Failure == Never {
-        flatMap(overlap, weak: owner, on: scheduler, activity: activity, work) { (_, _: Never) in }
+        flatMap(
+            overlap, weak: owner, on: scheduler, activity: activity, isolation: isolation, work
+        ) { (_, _: Never) in }
     }
 
     /// Runs work for each value and sends its failures to a view model's failure relay.
@@ -60,11 +64,12 @@ extension Publisher where Failure == Never {
     public func flatMap<Model: TransformingViewModel, Work: Publisher>(
         _ overlap: Overlap, into model: Model,
         on scheduler: some Scheduler = ImmediateScheduler.shared, activity: ActivityRelay? = nil,
-        _ work: @escaping (Model, Output) -> Work
+        isolation: (any Actor)? = #isolation, _ work: @escaping (Model, Output) -> Work
     ) -> AnyPublisher<Work.Output, Never> where Work.Failure == Model.Failure {
         let failures = model.failures
         return flatMap(
-            overlap, weak: model, on: scheduler, activity: activity ?? model.activity, work
+            overlap, weak: model, on: scheduler, activity: activity ?? model.activity,
+            isolation: isolation, work
         ) { failures.send($1) }
     }
 }
@@ -78,14 +83,15 @@ extension Publisher {
     public func flatMap<Owner: AnyObject, Work: Publisher>(
         _ overlap: Overlap, weak owner: Owner,
         on scheduler: some Scheduler = ImmediateScheduler.shared,
-        fallback: AnyPublisher<Work.Output, Never>? = nil, activity: ActivityRelay? = nil,
+        activity: ActivityRelay? = nil, isolation: (any Actor)? = #isolation,
         _ work: @escaping (Owner, Output) -> Work,
-        catching handler: @escaping (Owner, Failure) -> Void
+        catching handler: @escaping (Owner, Failure) -> Void,
+        fallback: ((Failure) -> AnyPublisher<Work.Output, Never>)? = nil
     ) -> AnyPublisher<Work.Output, Never> where Work.Failure == Failure {
         let closures = FlatMapClosures<Owner, Output, Failure, Work>(
             fallback: fallback, work: work, failed: handler, upstreamFailed: handler,
             activity: activity)
-        return flatMap(overlap, owner, on: scheduler, closures)
+        return flatMap(overlap, owner, on: scheduler.orMainActor(for: isolation), closures)
     }
 }
 #endif

@@ -16,7 +16,8 @@ extension Publisher where Failure == Never {
     ///   - overlap: The policy for a value that arrives while work is running.
     ///   - owner: The object that the work belongs to; held weakly.
     ///   - scheduler: A serial scheduler, such as `DispatchQueue.main`, on which work and retries
-    ///     begin, values are sent and the handler is called. An owner on the main actor needs it.
+    ///     begin, values are sent and the handler is called. By default that is wherever an event
+    ///     arrives, and for a call in code of the main actor the main actor.
     ///   - center: The app's fault center.
     ///   - name: The name of the operation.
     ///   - intent: The reason for the work, by which rules decide how a failure is shown.
@@ -27,21 +28,27 @@ extension Publisher where Failure == Never {
     ///   - fileID: The source file, filled in by the compiler. It is the location of an error that
     ///     is not a fault with a location of its own.
     ///   - line: The source line, filled in by the compiler.
+    ///   - isolation: The actor of the closures, filled in by the compiler.
     ///   - work: Makes the publisher of the work, anew for each retry.
     ///   - handler: Receives a failure after the center has handled it, once there is demand, and
     ///     never while a value is being sent. It receives no cancellation that the center
     ///     recognizes. By default it does nothing.
+    ///   - fallback: Makes a publisher in place of failed work, after the handler has returned and
+    ///     when no retry can follow; nil for none.
     /// - Returns: The values of the work; completes when this publisher and all work have.
     public func flatMap<Owner: AnyObject, Work: Publisher>(
         _ overlap: Overlap, weak owner: Owner,
         on scheduler: some Scheduler = ImmediateScheduler.shared, in center: FaultCenter,
         _ name: OperationName, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        retries: Bool = false, activity: ActivityRelay? = nil, fileID: String = #fileID,
-        line: Int = #line, _ work: @escaping (Owner, Output) -> Work,
-        catching handler: @escaping (Owner, Work.Failure) -> Void = { _, _ in }
+        retries: Bool = false,
+        activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
+        isolation: (any Actor)? = #isolation, _ work: @escaping (Owner, Output) -> Work,
+        catching handler: @escaping (Owner, Work.Failure) -> Void = { _, _ in },
+        fallback: ((Work.Failure) -> AnyPublisher<Work.Output, Never>)? = nil
     ) -> AnyPublisher<Work.Output, Never> {
         let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
+        let scheduler = scheduler.orMainActor(for: isolation)
         let operations = {
             (owner: Owner, value: Output) -> AnyPublisher<Outcome<Work.Output>, Never> in
             guard retries else {
@@ -55,17 +62,30 @@ extension Publisher where Failure == Never {
                 work: { [weak owner] in owner.map { work($0, value) } }
             ).eraseToAnyPublisher()
         }
-        let closures = FlatMapClosures(
-            fallback: nil, work: operations, failed: { (_, _: Never) in },
-            upstreamFailed: { (_, _: Never) in }, activity: activity, countsWork: !retries)
-        return flatMap(overlap, owner, on: scheduler, closures)
-            .compactMap { [weak owner] outcome in
-                if let owner, let failure = outcome.error(as: Work.Failure.self) {
-                    handler(owner, failure)
-                }
-                return outcome.value
+        let outcomes =
+            if let fallback {
+                flatMap(
+                    overlap, owner, on: scheduler,
+                    FlatMapClosures(
+                        fallback: { fallback($0).map(Outcome.value).eraseToAnyPublisher() },
+                        work: { operations($0, $1).failingLast(with: Work.Failure.self) },
+                        failed: { _, _ in }, upstreamFailed: { (_, _: Never) in },
+                        activity: activity, countsWork: !retries, failureFollowsWork: true))
+            } else {
+                flatMap(
+                    overlap, owner, on: scheduler,
+                    FlatMapClosures(
+                        fallback: nil, work: operations, failed: { (_, _: Never) in },
+                        upstreamFailed: { (_, _: Never) in }, activity: activity,
+                        countsWork: !retries))
             }
-            .eraseToAnyPublisher()
+        return outcomes.compactMap { [weak owner] outcome in
+            if let owner, let failure = outcome.error(as: Work.Failure.self) {
+                handler(owner, failure)
+            }
+            return outcome.value
+        }
+        .eraseToAnyPublisher()
     }
 
     /// Runs the work for each value as an operation, and sends its failures to a view model's relay.
@@ -79,15 +99,17 @@ extension Publisher where Failure == Never {
         on scheduler: some Scheduler = ImmediateScheduler.shared, in center: FaultCenter,
         _ name: OperationName, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        retries: Bool = false, activity: ActivityRelay? = nil, fileID: String = #fileID,
-        line: Int = #line, _ work: @escaping (Model, Output) -> Work
+        retries: Bool = false,
+        activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
+        isolation: (any Actor)? = #isolation, _ work: @escaping (Model, Output) -> Work,
+        fallback: ((Work.Failure) -> AnyPublisher<Work.Output, Never>)? = nil
     ) -> AnyPublisher<Work.Output, Never> where Work.Failure == Model.Failure {
         let failures = model.failures
         return flatMap(
             overlap, weak: model, on: scheduler, in: center, name, intent: intent,
             overrides: overrides, onAction: onAction, retries: retries,
-            activity: activity ?? model.activity, fileID: fileID, line: line, work
-        ) { failures.send($1) }
+            activity: activity ?? model.activity, fileID: fileID, line: line,
+            isolation: isolation, work, catching: { failures.send($1) }, fallback: fallback)
     }
 
     /// Runs an async function for each value as an operation, and sends its failures to a view
@@ -108,8 +130,11 @@ extension Publisher where Failure == Never {
         on scheduler: some Scheduler = ImmediateScheduler.shared, in center: FaultCenter,
         _ name: OperationName, intent: OperationIntent = .load,
         overrides: DecisionTable = DecisionTable(), onAction: NoticeActionHandler? = nil,
-        retries: Bool = false, activity: ActivityRelay? = nil, fileID: String = #fileID,
-        line: Int = #line, _ work: @escaping @MainActor (Model, Output) async throws -> Value
+        retries: Bool = false,
+        activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
+        isolation: (any Actor)? = #isolation,
+        _ work: @escaping @MainActor (Model, Output) async throws -> Value,
+        fallback: ((Model.Failure) -> AnyPublisher<Value, Never>)? = nil
     ) -> AnyPublisher<Value, Never> where Output: Sendable, Model.Failure: FaultCatching {
         #if DEBUG
         if Value.self is any Publisher.Type {
@@ -119,11 +144,32 @@ extension Publisher where Failure == Never {
         let work = model.weakly(work)
         return flatMap(
             overlap, into: model, on: scheduler, in: center, name, intent: intent,
-            overrides: overrides, onAction: onAction, retries: retries, activity: activity,
-            fileID: fileID, line: line
-        ) { _, value in
-            Model.Failure.publisher(sendsOnMainActor: true, fileID, line) { try await work(value) }
+            overrides: overrides, onAction: onAction, retries: retries,
+            activity: activity, fileID: fileID, line: line, isolation: isolation,
+            { (_, value) in
+                Model.Failure.publisher(sendsOnMainActor: true, fileID, line) {
+                    try await work(value)
+                }
+            }, fallback: fallback)
+    }
+}
+
+extension Publisher where Failure == Never {
+    /// Fails after the last element if that is a failure, so that a fallback takes its place.
+    fileprivate func failingLast<Value, E: Error>(
+        with type: E.Type
+    ) -> AnyPublisher<Output, E> where Output == Outcome<Value> {
+        Deferred {
+            var last: E?
+            return handleEvents(receiveOutput: { last = $0.error(as: type) })
+                .setFailureType(to: type)
+                .append(
+                    Deferred {
+                        last.map { Fail(error: $0).eraseToAnyPublisher() }
+                            ?? Empty().eraseToAnyPublisher()
+                    })
         }
+        .eraseToAnyPublisher()
     }
 }
 #endif

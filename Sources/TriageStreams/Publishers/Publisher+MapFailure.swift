@@ -7,10 +7,10 @@ extension Publisher {
     /// The layer's error must keep the failure as its cause. Debug builds log an error that drops
     /// its cause, to the system log on Apple platforms and to standard error elsewhere.
     ///
-    /// - Parameter layer: Makes the layer's error from a failure.
+    /// - Parameter layer: Makes the layer's error from a failure, on the thread of the failure.
     /// - Returns: A publisher with the same values and the layer's error.
     public func mapFailure<Layer: FaultCarrier>(
-        _ layer: @escaping (Failure) -> Layer
+        _ layer: @escaping @Sendable (Failure) -> Layer
     ) -> Publishers.MapError<Self, Layer> {
         mapError { failure in
             let mapped = layer(failure)

@@ -8,10 +8,10 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// The failure of this sequence goes to the handler too, and the result ends after it. The
     /// forms with a typed failure need newer systems, except for `AsyncStream`.
     public func flatMap<Owner: AnyObject & Sendable, Value: Sendable>(
-        _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
-        activity: ActivityRelay? = nil,
+        _ overlap: Overlap, weak owner: Owner, activity: ActivityRelay? = nil,
         _ work: @escaping @Sendable (Owner, Element) async throws -> Value,
-        catchingAny handler: @escaping @Sendable (Owner, any Error) async -> Void
+        catchingAny handler: @escaping @Sendable (Owner, any Error) async -> Void,
+        fallback: (@Sendable (any Error) async -> Value)? = nil
     ) -> FlatMapSequence<Value> {
         flatMap(
             overlap, weak: owner, fallback: fallback, activity, work, catching: handler,
@@ -19,8 +19,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     }
 
     fileprivate func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
-        _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)?,
-        _ activity: ActivityRelay?,
+        _ overlap: Overlap, weak owner: Owner,
+        fallback: (@Sendable (WorkFailure) async -> Value)?, _ activity: ActivityRelay?,
         _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value?,
         catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void,
         upstreamFailed: @escaping @Sendable (Owner, any Error) async -> Void
@@ -39,7 +39,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
                     }
                     // The handler may have released the owner, and a newer element may have
                     // canceled this task, while the handler ran.
-                    return owner == nil || Task.isCancelled ? nil : await fallback?()
+                    return owner == nil || Task.isCancelled ? nil : await fallback?(error)
                 }
             },
             upstreamFailed: { [weak owner] error in
@@ -63,17 +63,17 @@ extension AsyncStream where Element: Sendable {
     ///   - overlap: The policy for an element that arrives while work is running.
     ///   - owner: The object that the work belongs to; held strongly only while work is running.
     ///     After it is gone no closure is called.
-    ///   - fallback: Makes a value in place of the failed work's, after the handler has returned;
-    ///     nil for none.
     ///   - activity: The relay that is true while work is running; nil for none.
     ///   - work: The work for an element.
     ///   - handler: Receives the failure of the work, unless it is a cancellation.
+    ///   - fallback: Makes a value in place of the failed work's, after the handler has returned;
+    ///     nil for none.
     /// - Returns: The values of the work; ends when this sequence and all work have ended.
     public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
-        _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
-        activity: ActivityRelay? = nil,
+        _ overlap: Overlap, weak owner: Owner, activity: ActivityRelay? = nil,
         _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
-        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void
+        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void,
+        fallback: (@Sendable (WorkFailure) async -> Value)? = nil
     ) -> FlatMapSequence<Value> {
         flatMap(
             overlap, weak: owner, fallback: fallback, activity, work, catching: handler,
@@ -87,10 +87,10 @@ extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Neve
     ///
     /// It is the form for `AsyncStream`, for every sequence that cannot fail.
     public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
-        _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
-        activity: ActivityRelay? = nil,
+        _ overlap: Overlap, weak owner: Owner, activity: ActivityRelay? = nil,
         _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
-        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void
+        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void,
+        fallback: (@Sendable (WorkFailure) async -> Value)? = nil
     ) -> FlatMapSequence<Value> {
         flatMap(
             overlap, weak: owner, fallback: fallback, activity, work, catching: handler,
@@ -106,10 +106,10 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// failure of this sequence, the result ends once the running work has ended. The form for
     /// `AsyncStream` explains the parameters.
     public func flatMap<Owner: AnyObject & Sendable, Value: Sendable>(
-        _ overlap: Overlap, weak owner: Owner, fallback: (@Sendable () async -> Value)? = nil,
-        activity: ActivityRelay? = nil,
+        _ overlap: Overlap, weak owner: Owner, activity: ActivityRelay? = nil,
         _ work: @escaping @Sendable (Owner, Element) async throws(Failure) -> Value,
-        catching handler: @escaping @Sendable (Owner, Failure) async -> Void
+        catching handler: @escaping @Sendable (Owner, Failure) async -> Void,
+        fallback: (@Sendable (Failure) async -> Value)? = nil
     ) -> FlatMapSequence<Value> {
         flatMap(
             overlap, weak: owner, fallback: fallback, activity, work, catching: handler,

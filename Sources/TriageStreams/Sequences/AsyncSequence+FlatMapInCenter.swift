@@ -35,6 +35,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     ///   - handler: Receives a failure of the work after the center has handled it, and a failure
     ///     of this sequence if it has the same type. It receives no cancellation that the center
     ///     recognizes. By default it does nothing.
+    ///   - fallback: Makes a value in place of the failed work's, after the handler has returned and
+    ///     when no retry can follow; nil for none.
     /// - Returns: The values of the work; ends when this sequence and all work have ended.
     public func flatMap<Owner: AnyObject & Sendable, Value: Sendable, WorkFailure: Error>(
         _ overlap: Overlap, weak owner: Owner, in center: FaultCenter, _ name: OperationName,
@@ -42,19 +44,18 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
         onAction: NoticeActionHandler? = nil, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
         _ work: @escaping @Sendable (Owner, Element) async throws(WorkFailure) -> Value,
-        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void = { _, _ in }
+        catching handler: @escaping @Sendable (Owner, WorkFailure) async -> Void = { _, _ in },
+        fallback: (@Sendable (WorkFailure) async -> Value)? = nil
     ) -> FlatMapSequence<Value> {
         let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
         return flatMap(
-            overlap, in: center, options, retries, activity,
+            overlap, in: center, options, retries, fallback: fallback, activity,
             isWanted: { [weak owner] in owner != nil },
             work: { [weak owner] element async throws in
                 guard let owner else { throw CancellationError() }
                 return try await work(owner, element)
             },
-            failed: { [weak owner] error in
-                if let owner, let failure = error as? WorkFailure { await handler(owner, failure) }
-            })
+            failed: { [weak owner] failure in if let owner { await handler(owner, failure) } })
     }
 
     /// Runs the work for each element as an operation, and sends its failures to a view model's
@@ -75,7 +76,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
         intent: OperationIntent = .load, overrides: DecisionTable = DecisionTable(),
         onAction: NoticeActionHandler? = nil, retries: Bool = false,
         activity: ActivityRelay? = nil, fileID: String = #fileID, line: Int = #line,
-        _ work: @escaping @MainActor (Model, Element) async throws -> Value
+        _ work: @escaping @MainActor (Model, Element) async throws -> Value,
+        fallback: (@Sendable (Model.Failure) async -> Value)? = nil
     ) -> FlatMapSequence<Value> where Model.Failure: FaultCatching {
         let options = OperationOptions(name, intent, overrides, onAction, fileID, line)
         let failures = model.failures
@@ -83,23 +85,26 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
         let work = model.weakly(work)
         typealias Failure = Model.Failure
         return flatMap(
-            overlap, in: center, options, retries, activity ?? model.activity,
+            overlap, in: center, options, retries, fallback: fallback,
+            activity ?? model.activity,
             isWanted: { isWanted() },
             work: { element in
                 try await Failure.catching(fileID: fileID, line: line) { try await work(element) }
             },
-            failed: { if let failure = $0 as? Failure { failures.send(failure) } })
+            failed: { (failure: Failure) in failures.send(failure) })
     }
 
-    private func flatMap<Value: Sendable>(
+    private func flatMap<Value: Sendable, WorkFailure: Error>(
         _ overlap: Overlap, in center: FaultCenter, _ options: OperationOptions, _ retries: Bool,
-        _ activity: ActivityRelay?, isWanted: @escaping @Sendable () -> Bool,
+        fallback: (@Sendable (WorkFailure) async -> Value)?, _ activity: ActivityRelay?,
+        isWanted: @escaping @Sendable () -> Bool,
         work: @escaping @Sendable (Element) async throws -> Value,
-        failed: @escaping @Sendable (any Error) async -> Void
+        failed: @escaping @Sendable (WorkFailure) async -> Void
     ) -> FlatMapSequence<Value> {
         let closures = FlatMapSequenceClosures<Element, Value>(
             isWanted: isWanted,
             work: { element, token in
+                var last: WorkFailure?
                 for await attempt in attempts(retries) {
                     guard isWanted() else { break }
                     token?.begin()
@@ -107,16 +112,19 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
                         try await work(element)
                     }
                     if let value = outcome.value { return value }
-                    if case .fault(_, let error) = outcome { await failed(error) }
+                    last = outcome.error()
+                    if let last { await failed(last) }
                     if retries { token?.pause() }
                 }
-                return nil
+                guard let last, let fallback, isWanted(), !Task.isCancelled else { return nil }
+                token?.begin()
+                return await fallback(last)
             },
             upstreamFailed: { error in
                 guard isWanted() else { return }
                 let operation = OpenOperation(in: center, options)
                 let outcome: Outcome<Never> = operation.fail(with: error)
-                if case .fault(_, let error) = outcome { await failed(error) }
+                if let failure: WorkFailure = outcome.error() { await failed(failure) }
             }, activity: activity)
         return FlatMapSequence { FlatMapIteration(self, overlap, closures) }
     }

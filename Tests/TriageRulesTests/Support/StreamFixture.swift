@@ -122,11 +122,13 @@ struct StreamOperator: Sendable, CustomTestStringConvertible {
         StreamOperator("work with a fallback") { stream, owner in
             let fallback = NonCancelablePublisher<Int, Never>("fallback", stream.effects)
             return stream.unfailing.flatMap(
-                .concat, weak: owner, fallback: fallback.eraseToAnyPublisher()
+                .concat, weak: owner
             ) { _, _ in
                 stream.work
             } catching: {
                 stream.handle($1)
+            } fallback: { _ in
+                fallback.eraseToAnyPublisher()
             }
         },
         StreamOperator("work on a scheduler") { stream, owner in
@@ -155,6 +157,16 @@ struct StreamOperator: Sendable, CustomTestStringConvertible {
                 stream.work
             } catching: {
                 stream.handle($1)
+            }
+        },
+        StreamOperator("work in a fault center, with a fallback") { stream, owner in
+            let fallback = NonCancelablePublisher<Int, Never>("fallback", stream.effects)
+            return stream.unfailing.flatMap(
+                .concat, weak: owner, in: stream.app.center, "x"
+            ) { _, _ in
+                stream.work
+            } fallback: { _ in
+                fallback.eraseToAnyPublisher()
             }
         },
         StreamOperator("work in a fault center, with retries") { stream, owner in

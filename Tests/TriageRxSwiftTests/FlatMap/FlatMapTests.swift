@@ -121,10 +121,12 @@ struct FlatMapTests {
         let (work, order) = (work, EventRecorder<String>())
         let subscription =
             taps
-            .flatMap(.exhaust, weak: owner, fallback: .of(8, 9)) { _, _ in
+            .flatMap(.exhaust, weak: owner) { _, _ in
                 work.begin()
             } catching: { _, error in
                 order.record("\(error)")
+            } fallback: { _ in
+                .of(8, 9)
             }
             .subscribe(onNext: { order.record("\($0)") })
         taps.onNext(1)
@@ -135,15 +137,38 @@ struct FlatMapTests {
         subscription.dispose()
     }
 
+    @Test("a fallback is made for the failure that it replaces")
+    func fallbackOfAFailure() {
+        let work = work
+        let subscription = probe.observe(
+            taps.flatMap(
+                .concat, weak: owner
+            ) { _, _ in
+                work.begin()
+            } catching: {
+                $0.record($1)
+            } fallback: {
+                $0 as? TestFailure == .first ? .just(9) : .empty()
+            })
+        for number in 0..<2 {
+            taps.onNext(number)
+            work.fail(number, number == 0 ? TestFailure.first : .second)
+        }
+        #expect(probe.values.elements == [9])
+        subscription.dispose()
+    }
+
     @Test("a fallback that goes on keeps the place of the work that failed")
     func fallbackKeepsThePlace() {
         let work = work
         let endless = Infallible<Int>.create { _ in Disposables.create() }
         let subscription = probe.observe(
-            taps.flatMap(.exhaust, weak: owner, fallback: endless) { _, _ in
+            taps.flatMap(.exhaust, weak: owner) { _, _ in
                 work.begin()
             } catching: {
                 $0.record($1)
+            } fallback: { _ in
+                endless
             })
         taps.onNext(1)
         work.fail(0, TestFailure.first)
@@ -274,10 +299,12 @@ struct FlatMapOwnerTests {
         }
         let subscription = holder.current.map { owner in
             probe.observe(
-                taps.flatMap(.concat, weak: owner, fallback: fallback) { _, _ in
+                taps.flatMap(.concat, weak: owner) { _, _ in
                     work.begin()
                 } catching: { _, _ in
                     holder.withLock { $0 = nil }
+                } fallback: { _ in
+                    fallback
                 })
         }
         taps.onNext(1)

@@ -203,9 +203,12 @@ struct FlatMapThreadsTests {
         }
         let subscription =
             later.taps
-            .flatMap(.concat, weak: owner, on: MainScheduler.instance, fallback: fallback) { _, _ in
+            .flatMap(.concat, weak: owner, on: MainScheduler.instance) {
+                _, _ in
                 Observable<Int>.error(TestFailure.first)
             } catching: { _, _ in
+            } fallback: { _ in
+                fallback
             }
             .subscribe(onNext: { _ in
                 wasMain.record(DispatchQueue.getSpecific(key: key) == true)

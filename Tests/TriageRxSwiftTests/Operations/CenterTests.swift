@@ -68,6 +68,56 @@ struct CenterTests {
         #expect(app.audit().isEmpty)
     }
 
+    @Test("a fallback follows the center and the handler, and depends on the error")
+    func fallbackInACenter() {
+        let (work, order) = (work, EventRecorder<String>())
+        let subscription = probe.observe(
+            taps.flatMap(
+                .concat, weak: owner, in: fixture.center, "x"
+            ) { _, _ in
+                work.begin()
+            } catching: { _, error in
+                order.record("\(error)")
+            } fallback: { error in
+                order.record("fallback for \(error)")
+                return error as? TestFailure == .first ? .of(8, 9) : .empty()
+            })
+        for number in 0..<3 {
+            taps.onNext(number)
+            work.send(number, in: number)
+            if number == 2 {
+                work.end(2)
+            } else {
+                work.fail(number, number == 0 ? TestFailure.first : .second)
+            }
+        }
+        #expect(probe.values.elements == [0, 8, 9, 1, 2])
+        #expect(
+            order.elements == ["first", "fallback for first", "second", "fallback for second"])
+        #expect(fixture.ends == [.failure, .failure, .value] && fixture.center.audit().isEmpty)
+        subscription.dispose()
+    }
+
+    @Test("the fallback of a view model receives the model's failure")
+    func fallbackOfAModel() {
+        let model = ModelFixture()
+        let subscription = probe.observe(
+            taps.flatMap(
+                .concat, into: model, in: fixture.center, "x"
+            ) { _, number in
+                Observable<Int>.error(Fault(number == 0 ? .rejected : .server))
+            } fallback: { failure in
+                switch failure {
+                case .refused: .just(1)
+                case .broken: .just(2)
+                }
+            })
+        for number in 0..<2 { taps.onNext(number) }
+        taps.onError(Fault(.rejected))
+        #expect(probe.values.elements == [1, 2] && probe.hasEnded)
+        subscription.dispose()
+    }
+
     @Test("errors are classified as the center classifies them")
     func errorsAreClassified() {
         let subscription = start()

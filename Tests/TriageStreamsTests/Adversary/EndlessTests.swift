@@ -97,11 +97,13 @@ struct EndlessTests {
         let fallback = Empty<Int, Never>(completeImmediately: false)
             .handleEvents(receiveCancel: { cancels.record(1) }).eraseToAnyPublisher()
         let subject = PassthroughSubject<Int, Never>()
-        subject.flatMap(.concat, weak: screen, fallback: fallback) { _, value in
+        subject.flatMap(.concat, weak: screen) { _, value in
             works.record(value)
             return Fail<Int, TestFailure>(error: .first)
         } catching: { screen, trouble in
             screen.failures.record(trouble)
+        } fallback: { _ in
+            fallback
         }
         .subscribe(probe)
         subject.send(1)
@@ -128,9 +130,12 @@ struct EndlessTests {
         let fallback = (0..<1_000_000).publisher.handleEvents(receiveOutput: { _ in
             made.withLock { $0 += 1 }
         })
-        Just(1).flatMap(.latest, weak: screen, fallback: fallback.eraseToAnyPublisher()) { _, _ in
+        Just(1).flatMap(.latest, weak: screen) {
+            _, _ in
             Fail<Int, TestFailure>(error: .first)
         } catching: { _, _ in
+        } fallback: { _ in
+            fallback.eraseToAnyPublisher()
         }
         .subscribe(ear)
         #expect(count.current == 1_000_000)

@@ -50,11 +50,14 @@ struct RogueSubscriberTests {
             return Just(0)
         }
         (1...10).publisher
-            .flatMap(overlap, weak: screen, fallback: fallback.eraseToAnyPublisher()) { _, _ in
+            .flatMap(overlap, weak: screen) {
+                _, _ in
                 Fail<Int, TestFailure>(error: .first)
             } catching: { screen, trouble in
                 screen.failures.record(trouble)
                 probe.cancel()
+            } fallback: { _ in
+                fallback.eraseToAnyPublisher()
             }
             .subscribe(probe)
         #expect(screen.failures.elements == [.first])
@@ -77,11 +80,14 @@ struct RogueSubscriberTests {
         let subject = PassthroughSubject<Int, Never>()
         func make(_ owner: consuming OwnerFixture) {
             subject
-                .flatMap(overlap, weak: owner, fallback: fallback.eraseToAnyPublisher()) { _, _ in
+                .flatMap(overlap, weak: owner) {
+                    _, _ in
                     Fail<Int, TestFailure>(error: .first)
                 } catching: { _, _ in
                     heard.record(1)
                     screen = nil
+                } fallback: { _ in
+                    fallback.eraseToAnyPublisher()
                 }
                 .subscribe(probe)
         }

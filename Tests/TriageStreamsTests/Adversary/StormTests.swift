@@ -23,8 +23,9 @@ struct StormTests {
             let owner = Lock<OwnerFixture?>(OwnerFixture())
             func make() {
                 guard let screen = owner.current else { return }
-                subject.flatMap(overlap, weak: screen, fallback: Just(-1).eraseToAnyPublisher()) {
-                    _, value in
+                subject.flatMap(
+                    overlap, weak: screen
+                ) { _, value in
                     value % 3 == 0
                         ? Fail<Int, TestFailure>(error: .first).eraseToAnyPublisher()
                         : value % 3 == 1
@@ -35,6 +36,8 @@ struct StormTests {
                             }.eraseToAnyPublisher()
                 } catching: { _, _ in
                     watch.failure()
+                } fallback: { _ in
+                    Just(-1).eraseToAnyPublisher()
                 }
                 .subscribe(ear)
             }

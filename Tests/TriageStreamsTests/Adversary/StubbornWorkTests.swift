@@ -98,15 +98,17 @@ struct StubbornWorkTests {
     @Test("the fallback is canceled when the next element finds the owner gone")
     func fallbackCalledOff() async {
         let (owner, began) = (Lock<OwnerFixture?>(OwnerFixture()), EventRecorder<Int>())
-        let fallback: @Sendable () async -> Int = {
+        let fallback: @Sendable (any Error) async -> Int = { _ in
             began.record(1)
             await eventually { Task.isCancelled }
             return 9
         }
         let mapped = owner.current.map { screen in
-            input.stream.flatMap(.concat, weak: screen, fallback: fallback) { _, _ -> Int in
+            input.stream.flatMap(.concat, weak: screen) { _, _ -> Int in
                 throw TestFailure.first
             } catchingAny: { _, _ in
+            } fallback: {
+                await fallback($0)
             }
         }
         guard let mapped else { return }
@@ -127,17 +129,19 @@ struct StubbornWorkTests {
         let (owner, gate, stood) = (
             Lock<OwnerFixture?>(OwnerFixture()), HeldElements(), EventRecorder<Int>()
         )
-        let fallback: @Sendable () async -> Int = {
+        let fallback: @Sendable (any Error) async -> Int = { _ in
             stood.record(1)
             return 9
         }
         let mapped = owner.current.map { screen in
-            stream.flatMap(.latest, weak: screen, fallback: fallback) { _, value in
+            stream.flatMap(.latest, weak: screen) { _, value in
                 if value == 0 { throw TestFailure.first }
                 return value
             } catchingAny: { _, _ in
                 _ = await gate.next()
                 if !isOvertaken { owner.withLock { $0 = nil } }
+            } fallback: {
+                await fallback($0)
             }
         }
         guard let mapped else { return }

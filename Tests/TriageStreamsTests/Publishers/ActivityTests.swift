@@ -261,11 +261,17 @@ struct ActivityTests {
         let stream =
             isScheduled
             ? input.flatMap(
-                .latest, weak: owner, on: scheduler, fallback: fallback, activity: relay, begin
-            ) { _, _ in }
+                .latest, weak: owner, on: scheduler, activity: relay, begin
+            ) { _, _ in
+            } fallback: { _ in
+                fallback
+            }
             : input.flatMap(
-                .latest, weak: owner, fallback: fallback, activity: relay, begin
-            ) { _, _ in }
+                .latest, weak: owner, activity: relay, begin
+            ) { _, _ in
+            } fallback: { _ in
+                fallback
+            }
         stream.subscribe(probe)
         send(0)
         act { work.fail(0, .first) }

@@ -79,6 +79,66 @@ struct CenterTests {
         #expect(fixture.ends == [.canceled] && fixture.reporter.drafts.isEmpty)
     }
 
+    @Test("a fallback follows the center and the handler, and depends on the failure")
+    func fallbackInACenter() {
+        let (input, work, probe) = (
+            PassthroughSubject<Int, Never>(), ControlledWork(), TestSubscriber<Int>()
+        )
+        let (owner, model, reporter) = (OwnerFixture(), ModelFixture(), fixture.reporter)
+        let order = EventRecorder<String>()
+        let fallback: (TestFailure) -> AnyPublisher<Int, Never> = { failure in
+            order.record("fallback for \(failure) after \(reporter.drafts.count)")
+            return failure == .first ? Just(8).eraseToAnyPublisher() : Empty().eraseToAnyPublisher()
+        }
+        input.flatMap(
+            .concat, weak: owner, in: fixture.center, "x", { _, _ in work.begin() },
+            catching: { order.record("\($1)") }, fallback: fallback
+        )
+        .subscribe(probe)
+        input.flatMap(
+            .concat, into: model, in: fixture.center, "y",
+            { _, _ in Fail<Int, TestFailure>(error: .second) }, fallback: fallback
+        )
+        .subscribe(probe)
+        input.send(0)
+        work.send(7, in: 0)
+        work.fail(0, .first)
+        input.send(1)
+        work.end(1)
+        #expect(probe.values.elements == [7, 8])
+        #expect(
+            order.elements == [
+                "fallback for second after 1", "first", "fallback for first after 2",
+                "fallback for second after 3",
+            ])
+        #expect(fixture.ends == [.failure, .failure, .failure, .value])
+        #expect(fixture.center.audit().isEmpty)
+    }
+
+    @Test("a fallback waits until its failure was received")
+    func fallbackWaitsForDemand() {
+        let (input, work) = (PassthroughSubject<Int, Never>(), ControlledWork())
+        let (owner, order) = (OwnerFixture(), EventRecorder<String>())
+        let probe = TestSubscriber<Int>(demanding: .max(1))
+        input.flatMap(
+            .merge(max: 2), weak: owner, in: fixture.center, "x"
+        ) { _, _ in
+            work.begin()
+        } catching: { _, _ in
+            order.record("handler")
+        } fallback: { _ in
+            order.record("fallback")
+            return Just(9).eraseToAnyPublisher()
+        }
+        .subscribe(probe)
+        for number in 0..<2 { input.send(number) }
+        work.send(1, in: 0)
+        work.fail(1, .first)
+        #expect(order.elements.isEmpty && probe.values.elements == [1])
+        probe.demand(1)
+        #expect(order.elements == ["handler", "fallback"] && probe.values.elements == [1, 9])
+    }
+
     @Test("name, intent, rules and action handler are those of the screen", arguments: Way.allCases)
     func nameIntentRulesAndActionHandler(way: Way) async {
         let (presenter, reporter) = (RecordingPresenter(), RecordingReporter())

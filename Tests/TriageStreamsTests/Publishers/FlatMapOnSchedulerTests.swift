@@ -17,7 +17,7 @@ struct FlatMapOnSchedulerTests {
         let scheduler = scheduler
         let fallback = Just(5).handleEvents(receiveOutput: { _ in words.record("fallback") })
         let stream = input.flatMap(
-            .concat, weak: owner, on: scheduler, fallback: fallback.eraseToAnyPublisher()
+            .concat, weak: owner, on: scheduler
         ) { _, _ in
             #expect(scheduler.isRunning)
             words.record("begin")
@@ -25,6 +25,9 @@ struct FlatMapOnSchedulerTests {
         } catching: { _, _ in
             #expect(scheduler.isRunning)
             words.record("handler")
+        } fallback: { (_: TestFailure) in
+            #expect(scheduler.isRunning)
+            return fallback.eraseToAnyPublisher()
         }
         let cancellable = stream.sink {
             #expect(scheduler.isRunning)
@@ -83,17 +86,23 @@ struct FlatMapOnSchedulerTests {
         let fallback = other.eraseToAnyPublisher()
         let stream: AnyPublisher<Int, Never>
         if mayUpstreamFail {
-            stream = input.flatMap(.concat, weak: owner, on: scheduler, fallback: fallback) {
+            stream = input.flatMap(.concat, weak: owner, on: scheduler) {
                 _, _ in
                 work.begin()
             } catching: { _, _ in
+            } fallback: { _ in
+                fallback
             }
         } else {
             let unfailing = input.assertNoFailure()
-            stream = unfailing.flatMap(.concat, weak: owner, on: scheduler, fallback: fallback) {
+            stream = unfailing.flatMap(
+                .concat, weak: owner, on: scheduler
+            ) {
                 _, _ in
                 work.begin()
             } catching: { _, _ in
+            } fallback: { _ in
+                fallback
             }
         }
         stream.handleEvents(receiveOutput: { _ in received.record(scheduler.isRunning) })

@@ -11,15 +11,15 @@ struct FlatMapTests {
     private let probe = TestSubscriber<Int>()
 
     private func attach(
-        _ overlap: Overlap, _ owner: OwnerFixture, fallback: AnyPublisher<Int, Never>? = nil
+        _ overlap: Overlap, _ owner: OwnerFixture,
+        fallback: ((TestFailure) -> AnyPublisher<Int, Never>)? = nil
     ) {
         let work = work
         input
-            .flatMap(overlap, weak: owner, fallback: fallback) { _, _ in
-                work.begin()
-            } catching: { owner, trouble in
-                owner.failures.record(trouble)
-            }
+            .flatMap(
+                overlap, weak: owner, { _, _ in work.begin() },
+                catching: { $0.failures.record($1) }, fallback: fallback
+            )
             .subscribe(probe)
     }
 
@@ -75,10 +75,24 @@ struct FlatMapTests {
         #expect(probe.values.elements == [-1])
     }
 
+    @Test("a fallback is made for the failure that it replaces")
+    func fallbackOfAFailure() {
+        let owner = OwnerFixture()
+        attach(.concat, owner) {
+            $0 == .first ? Just(1).eraseToAnyPublisher() : Empty().eraseToAnyPublisher()
+        }
+        for number in 0..<2 {
+            input.send(number)
+            work.fail(number, number == 0 ? .first : .second)
+        }
+        #expect(probe.values.elements == [1])
+        #expect(owner.failures.elements == [.first, .second])
+    }
+
     @Test("a fallback replaces failed work, after the handler has returned")
     func fallbackReplacesFailedWork() {
         let owner = OwnerFixture()
-        attach(.latest, owner, fallback: [5, 6].publisher.eraseToAnyPublisher())
+        attach(.latest, owner) { _ in [5, 6].publisher.eraseToAnyPublisher() }
         input.send(0)
         work.send(1, in: 0)
         work.fail(0, .first)
@@ -94,10 +108,12 @@ struct FlatMapTests {
         let (owner, upstream) = (OwnerFixture(), PassthroughSubject<Int, TestFailure>())
         let fallback = Just(5).eraseToAnyPublisher()
         upstream
-            .flatMap(.concat, weak: owner, fallback: fallback) { [work] _, _ in
+            .flatMap(.concat, weak: owner) { [work] _, _ in
                 work.begin()
             } catching: { owner, trouble in
                 owner.failures.record(trouble)
+            } fallback: { _ in
+                fallback
             }
             .subscribe(probe)
         upstream.send(0)

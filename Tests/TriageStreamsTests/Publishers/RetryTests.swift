@@ -67,6 +67,59 @@ struct RetryTests {
         withExtendedLifetime(cancellable) {}
     }
 
+    @Test("a fallback takes the place of work when no retry can follow", arguments: [true, false])
+    func fallbackAfterTheLastRetry(isRetried: Bool) async {
+        let (input, owner, relay) = (
+            PassthroughSubject<Int, Never>(), OwnerFixture(), ActivityRelay()
+        )
+        let other = PassthroughSubject<Int, Never>()
+        input.flatMap(
+            .exhaust, weak: owner, in: fixture.center, "x", retries: true, activity: relay
+        ) { [work] _, _ in
+            work.begin()
+        } catching: {
+            $0.failures.record($1)
+        } fallback: { failure in
+            other.prepend(failure == .first ? 1 : 2).eraseToAnyPublisher()
+        }
+        .subscribe(probe)
+        input.send(0)
+        work.fail(0, .first)
+        #expect(probe.values.elements.isEmpty && !relay.isActive)
+        if isRetried {
+            fixture.screen.choose(.retry)
+            work.fail(1, .second)
+        }
+        fixture.screen.choose(.dismiss)
+        await eventually { !probe.values.elements.isEmpty }
+        #expect(probe.values.elements == [isRetried ? 2 : 1])
+        #expect(owner.failures.elements == (isRetried ? [.first, .second] : [.first]))
+        input.send(1)
+        #expect(work.startCount == (isRetried ? 2 : 1) && relay.isActive)
+        other.send(completion: .finished)
+        input.send(2)
+        #expect(work.startCount == (isRetried ? 3 : 2))
+    }
+
+    @Test("a retry that succeeds needs no fallback")
+    func noFallbackAfterASuccess() {
+        let (input, owner) = (PassthroughSubject<Int, Never>(), OwnerFixture())
+        input.flatMap(
+            .exhaust, weak: owner, in: fixture.center, "x", retries: true
+        ) { [work] _, _ in
+            work.begin()
+        } fallback: { _ in
+            Just(9).eraseToAnyPublisher()
+        }
+        .subscribe(probe)
+        input.send(0)
+        work.fail(0, .first)
+        fixture.screen.choose(.retry)
+        work.send(1, in: 1)
+        work.end(1)
+        #expect(probe.values.elements == [1])
+    }
+
     @Test("without a notice that offers a retry, the stream ends at once after the failure")
     func withoutAnOfferTheStreamEndsAtOnce() {
         let fixture = BoardFixture([.dismiss])

@@ -11,15 +11,14 @@ struct FlatMapSequenceTests {
 
     /// Doubles an even number and fails for an odd one.
     private func doubled(
-        _ overlap: Overlap, fallback: (@Sendable () async -> Int)? = nil
+        _ overlap: Overlap, fallback: (@Sendable (TestFailure) async -> Int)? = nil
     ) -> FlatMapSequence<Int> {
-        input.stream.flatMap(overlap, weak: owner, fallback: fallback) {
-            _, number async throws(TestFailure) in
-            if number % 2 == 1 { throw .first }
-            return number * 2
-        } catching: { owner, trouble in
-            owner.failures.record(trouble)
-        }
+        input.stream.flatMap(
+            overlap, weak: owner,
+            { _, number async throws(TestFailure) in
+                if number % 2 == 1 { throw .first }
+                return number * 2
+            }, catching: { $0.failures.record($1) }, fallback: fallback)
     }
 
     @Test("a failure reaches its handler with its own type, and the sequence goes on")
@@ -68,8 +67,8 @@ struct FlatMapSequenceTests {
         let owner = owner
         let mapped = doubled(
             .concat,
-            fallback: {
-                #expect(owner.failures.elements == [.first])
+            fallback: { failure in
+                #expect(owner.failures.elements == [failure])
                 return 7
             })
         #expect(await mapped.reduce(into: []) { $0.append($1) } == [0, 7, 4])

@@ -58,6 +58,50 @@ struct SequenceRetryTests {
         #expect(began.elements == [3, 4])
     }
 
+    @Test("a fallback takes the place of work when no retry can follow", arguments: [true, false])
+    func fallbackAfterTheLastRetry(isRetried: Bool) async {
+        let relay = ActivityRelay()
+        let attempts = EventRecorder<Int>()
+        let mapped = input.stream.flatMap(
+            .concat, weak: owner, in: fixture.center, "x", retries: true, activity: relay
+        ) { _, _ async throws(TestFailure) -> Int in
+            attempts.record(1)
+            throw attempts.elements.count == 1 ? .first : .second
+        } fallback: {
+            $0 == .first ? 1 : 2
+        }
+        let values = Task { await mapped.reduce(into: []) { $0.append($1) } }
+        input.continuation.yield(0)
+        input.continuation.finish()
+        await eventually { fixture.screen.actions != nil && !relay.isActive }
+        if isRetried {
+            fixture.screen.choose(.retry)
+            await eventually { fixture.screen.actions != nil && attempts.elements.count == 2 }
+        }
+        fixture.screen.choose(.dismiss)
+        #expect(await values.value == [isRetried ? 2 : 1])
+    }
+
+    @Test("a fallback in a center depends on the failure, and follows the handler")
+    func fallbackInACenter() async {
+        let (center, owner) = (CenterFixture().center, owner)
+        let mapped = input.stream.flatMap(
+            .concat, weak: owner, in: center, "x"
+        ) { _, number async throws(TestFailure) -> Int in
+            if number == 0 { return 0 }
+            throw number == 1 ? .first : .second
+        } catching: { owner, failure in
+            owner.failures.record(failure)
+        } fallback: { failure in
+            #expect(owner.failures.elements.last == failure)
+            return failure == .first ? 1 : 2
+        }
+        for number in 0..<3 { input.continuation.yield(number) }
+        input.continuation.finish()
+        #expect(await mapped.reduce(into: []) { $0.append($1) } == [0, 1, 2])
+        #expect(center.audit().isEmpty)
+    }
+
     @Test("a notice that offers no retry holds nothing up")
     func noticeThatOffersNoRetryHoldsNothingUp() async {
         let fixture = BoardFixture([.dismiss])

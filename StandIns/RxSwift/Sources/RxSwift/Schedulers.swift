@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 
 public protocol ImmediateSchedulerType {
     func schedule<StateType>(
@@ -16,7 +17,7 @@ public protocol SchedulerType: ImmediateSchedulerType {
 }
 
 public class SerialDispatchQueueScheduler: SchedulerType {
-    private let queue: DispatchQueue
+    fileprivate let queue: DispatchQueue
 
     fileprivate init(_ queue: DispatchQueue) { self.queue = queue }
 
@@ -37,7 +38,7 @@ public class SerialDispatchQueueScheduler: SchedulerType {
         run(state, action) { queue.asyncAfter(deadline: .now() + dueTime, execute: $0) }
     }
 
-    private func run<StateType>(
+    fileprivate func run<StateType>(
         _ state: StateType, _ action: @escaping (StateType) -> any Disposable,
         by enqueue: (@escaping @Sendable () -> Void) -> Void
     ) -> any Disposable {
@@ -51,6 +52,46 @@ public class SerialDispatchQueueScheduler: SchedulerType {
     }
 }
 
+/// Runs an action at once if it is scheduled on the main queue while no other one waits or runs.
 public final class MainScheduler: SerialDispatchQueueScheduler {
     public nonisolated(unsafe) static let instance = MainScheduler(.main)
+
+    private let count = Count()
+
+    public override func schedule<StateType>(
+        _ state: StateType, action: @escaping (StateType) -> any Disposable
+    ) -> any Disposable {
+        let (count, queue) = (count, queue)
+        if count.begin() {
+            defer { count.end() }
+            return action(state)
+        }
+        return run(state, action) { body in
+            queue.async {
+                body()
+                count.end()
+            }
+        }
+    }
+
+    /// The number of actions that wait or run.
+    private final class Count: @unchecked Sendable {
+        // Unchecked: the lock guards the number.
+        private let lock = NSLock()
+        private var value = 0
+        private let key = DispatchSpecificKey<Bool>()
+
+        init() { DispatchQueue.main.setSpecific(key: key, value: true) }
+
+        /// Begins an action; whether it may run at once.
+        func begin() -> Bool {
+            let isFirst = lock.withLock {
+                value += 1
+                return value == 1
+            }
+            return isFirst && DispatchQueue.getSpecific(key: key) == true
+        }
+
+        func end() { lock.withLock { value -= 1 } }
+    }
 }

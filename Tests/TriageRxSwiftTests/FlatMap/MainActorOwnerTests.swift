@@ -1,0 +1,84 @@
+#if RxSwift
+import RxSwift
+import Testing
+import TriageCore
+import TriageRxSwift
+import TriageStreams
+import TriageTesting
+
+/// A view model of the main actor whose closures are the main actor's too, and name no scheduler.
+@MainActor
+private final class MainScreen: @MainActor TransformingViewModel {
+    let failures = FailureRelay<CaughtFailure>()
+    private(set) var begun: [Int] = []
+    private(set) var caught = 0
+    private(set) var values: [Int] = []
+    private let center = FaultCenter(reportingTo: RecordingReporter())
+    private let bag = DisposeBag()
+    private var empty: Infallible<Int> { .empty() }
+
+    private func work(for number: Int) -> Observable<Int> {
+        begun.append(number)
+        return number % 2 == 0 ? .just(number) : .error(TestFailure.first)
+    }
+
+    func transform(_ input: Observable<Int>) -> [Infallible<Int>] {
+        [
+            input.flatMap(.concat, weak: self) { model, number in
+                model.work(for: number)
+            } catching: { model, _ in
+                model.caught += 1
+            },
+            input.flatMap(.concat, into: self) { model, number in model.work(for: number) },
+            input.flatMap(
+                .concat, weak: self, in: center, "x"
+            ) { model, number in
+                model.work(for: number)
+            } catching: { model, _ in
+                model.caught += 1
+            } fallback: { [weak self] _ in
+                self?.empty ?? .empty()
+            },
+            input.flatMap(.concat, into: self, in: center, "x") { model, number in
+                model.work(for: number)
+            },
+        ]
+    }
+
+    func bind(_ input: Observable<Int>) {
+        for stream in transform(input) {
+            stream.subscribe(onNext: { [weak self] in self?.values.append($0) }).disposed(by: bag)
+        }
+    }
+
+    static func receiveFromAnotherThread() async -> Int {
+        let (screen, input) = (MainScreen(), PublishSubject<Int>())
+        screen.bind(input.asObservable())
+        nonisolated(unsafe) let subject = input
+        await Task.detached { for number in 0..<4 { subject.onNext(number) } }.value
+        while screen.values.count < 8 || screen.begun.count < 16 { await Task.yield() }
+        return screen.caught
+    }
+}
+
+@Suite("An owner on the main actor without a scheduler, in RxSwift", .timeLimit(.minutes(5)))
+struct MainActorOwnerTests {
+    @Test("does not end the process for a stream that sends on another thread")
+    func streamOnAnotherThread() async {
+        await #expect(processExitsWith: .success) {
+            _ = await MainScreen.receiveFromAnotherThread()
+        }
+    }
+
+    @MainActor
+    @Test("receives what is sent on the main actor at once")
+    func streamOnTheMainActor() {
+        let (screen, input) = (MainScreen(), PublishSubject<Int>())
+        screen.bind(input.asObservable())
+        input.onNext(0)
+        input.onNext(1)
+        #expect(screen.begun.count == 8 && screen.caught == 2)
+        #expect(screen.values == [0, 0, 0, 0])
+    }
+}
+#endif

@@ -1,0 +1,153 @@
+#if canImport(Combine) || OpenCombine
+import Dispatch
+import Testing
+import TriageCore
+import TriageStreams
+import TriageTesting
+
+/// A view model of the main actor whose closures are the main actor's too, and name no scheduler.
+@MainActor
+private final class MainScreen: @MainActor TransformingViewModel {
+    let failures = FailureRelay<TestFailure>()
+    let activity = ActivityRelay()
+    private(set) var begun: [Int] = []
+    private(set) var caught: [TestFailure] = []
+    private(set) var values: [Int] = []
+    /// The number of calls on another thread.
+    private(set) var strayCount = 0
+    private let center = FaultCenter(reportingTo: RecordingReporter())
+    private var subscriptions: [AnyCancellable] = []
+    private static let key: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+    private var empty: AnyPublisher<Int, Never> { Empty().eraseToAnyPublisher() }
+
+    private func work(for number: Int) -> AnyPublisher<Int, TestFailure> {
+        if DispatchQueue.getSpecific(key: Self.key) != true { strayCount += 1 }
+        begun.append(number)
+        return number % 2 == 0
+            ? Just(number).setFailureType(to: TestFailure.self).eraseToAnyPublisher()
+            : Fail(error: .first).eraseToAnyPublisher()
+    }
+
+    func transform(_ input: AnyPublisher<Int, Never>) -> [AnyPublisher<Int, Never>] {
+        let failing = input.setFailureType(to: TestFailure.self)
+        return [
+            input.flatMap(
+                .concat, weak: self
+            ) { model, number in
+                model.work(for: number)
+            } catching: { model, failure in
+                model.caught.append(failure)
+            } fallback: { [weak self] _ in
+                self?.empty ?? .init(Empty())
+            },
+            input.flatMap(.concat, weak: self) { model, number -> Just<Int> in
+                model.begun.append(number)
+                return Just(number)
+            },
+            input.flatMap(.concat, into: self) { model, number in model.work(for: number) },
+            failing.flatMap(.concat, weak: self) { model, number in
+                model.work(for: number)
+            } catching: { model, failure in
+                model.caught.append(failure)
+            },
+            input.flatMap(.concat, weak: self, in: center, "x") { model, number in
+                model.work(for: number)
+            } catching: { model, failure in
+                model.caught.append(failure)
+            },
+            input.flatMap(.concat, into: self, in: center, "x") { model, number in
+                model.work(for: number)
+            },
+        ]
+    }
+
+    static func receiveFromAnotherThread() async {
+        let (screen, input) = (MainScreen(), PassthroughSubject<Int, Never>())
+        screen.bind(input.eraseToAnyPublisher())
+        nonisolated(unsafe) let subject = input
+        await Task.detached { for number in 0..<4 { subject.send(number) } }.value
+        while screen.values.count < 14 { await Task.yield() }
+        precondition(screen.strayCount == 0)
+    }
+
+    func bind(_ input: AnyPublisher<Int, Never>) {
+        subscriptions = transform(input).map { stream in
+            stream.sink { [weak self] in self?.values.append($0) }
+        }
+    }
+}
+
+@Suite("An owner on the main actor without a scheduler", .timeLimit(.minutes(5)))
+struct MainActorOwnerTests {
+    @Test("does not end the process for an upstream that sends on another thread")
+    func upstreamOnAnotherThread() async {
+        await #expect(processExitsWith: .success) {
+            await MainScreen.receiveFromAnotherThread()
+        }
+    }
+
+    @MainActor
+    @Test("receives what is sent on the main actor at once")
+    func upstreamOnTheMainActor() {
+        let input = PassthroughSubject<Int, Never>()
+        let screen = MainScreen()
+        screen.bind(input.eraseToAnyPublisher())
+        for number in 0..<4 { input.send(number) }
+        #expect(screen.values.count == 14 && screen.begun.count == 24)
+        #expect(screen.caught.count == 6)
+    }
+
+    @MainActor
+    @Test("receives everything in order, whatever thread it is sent on")
+    func order() async {
+        let input = PassthroughSubject<Int, Never>()
+        var (begun, values): ([Int], [Int]) = ([], [])
+        let subscription = input.flatMap(.merge(max: 2000), weak: self.owner) { _, number in
+            begun.append(number)
+            return Just(number)
+        }
+        .sink { values.append($0) }
+        nonisolated(unsafe) let subject = input
+        let sent = Task.detached { for number in 0..<500 { subject.send(number) } }
+        await sent.value
+        for number in 500..<1000 { input.send(number) }
+        while values.count < 1000 { await Task.yield() }
+        #expect(begun == Array(0..<1000) && values == begun)
+        input.send(1000)
+        #expect(values.last == 1000)
+        subscription.cancel()
+    }
+
+    @MainActor
+    @Test("begins a retry on the main actor, and there makes the fallback of its failure")
+    func retriesAndFallback() async {
+        let (fixture, input) = (BoardFixture(), PassthroughSubject<Int, Never>())
+        var (attempts, values) = (0, [Int]())
+        let subscription = input.flatMap(
+            .latest, weak: owner, in: fixture.center, "x", retries: true
+        ) { _, _ in
+            attempts += 1
+            return Fail<Int, TestFailure>(error: .first)
+        } fallback: { (_: TestFailure) in
+            attempts += 100
+            return Just(attempts).eraseToAnyPublisher()
+        }
+        .sink { values.append($0) }
+        nonisolated(unsafe) let subject = input
+        await Task.detached { subject.send(1) }.value
+        while fixture.screen.actions == nil { await Task.yield() }
+        for action in [Notice.Action.ID.retry, .dismiss] {
+            await Task.detached { fixture.screen.choose(action) }.value
+            while action == .retry ? attempts < 2 : values.isEmpty { await Task.yield() }
+        }
+        #expect(values == [102])
+        subscription.cancel()
+    }
+
+    private let owner = OwnerFixture()
+}
+#endif
