@@ -102,7 +102,16 @@ private protocol EndpointError {}
 extension EndpointFailure: EndpointError {}
 
 /// The error of an endpoint with its own rejections.
-public enum EndpointFailure<Rejected: EndpointRejection>: FaultCarrier {
+///
+/// A client of the app's own throws it too, so that each call site handles each case:
+///
+///     func join(_ club: Int) async throws(EndpointFailure<JoinRejection>) -> Club {
+///         try await EndpointFailure.catching {
+///             try await provider.value(
+///                 of: .join(club: club), rejections: [JoinRejection.rejections])
+///         }
+///     }
+public enum EndpointFailure<Rejected: EndpointRejection>: FaultCatching {
     /// The server rejected the request in a way that the endpoint declares.
     ///
     /// Its fault decodes the body of the response: `fault.payload(as: Taken.self)`.
@@ -114,6 +123,9 @@ public enum EndpointFailure<Rejected: EndpointRejection>: FaultCarrier {
     public init(_ fault: Fault) {
         self = Rejected.matching(fault).map { .rejected($0, fault) } ?? .failed(fault)
     }
+
+    /// Matches a fault with the declared rejections, as the initializer does.
+    public static func caught(_ fault: Fault) -> EndpointFailure { EndpointFailure(fault) }
 
     /// The fault, for either case.
     public var fault: Fault {

@@ -51,6 +51,60 @@ struct EndpointRejectionTests {
         #expect(words(try failure(status)) == expected)
     }
 
+    @Test("work of any client throws the endpoint's failure, with the case of its status")
+    func workOfAnyClient() async throws {
+        let (taken, other) = (try failure(409).fault, try failure(404).fault)
+        for (fault, expected) in [(taken, "taken"), (other, "failed")] {
+            let caught = await #expect(throws: EndpointFailure<EmailRejection>.self) {
+                try await EndpointFailure<EmailRejection>.catching {
+                    await Task.yield()
+                    throw fault
+                }
+            }
+            #expect(caught.map(words) == expected)
+            #expect(caught?.fault.incident == fault.incident)
+        }
+        let decided = try failure(429)
+        let caught = #expect(throws: EndpointFailure<EmailRejection>.self) {
+            try EndpointFailure<EmailRejection>.catching { throw decided }
+        }
+        #expect(caught.map(words) == "too many")
+    }
+
+    @Test("a layer above is made from the case, with its type")
+    func layerAboveIsMadeFromTheCase() throws {
+        enum SignUpFailure: FaultCatching {
+            case takenAddress(EndpointFailure<EmailRejection>)
+            case failed(EndpointFailure<EmailRejection>)
+
+            static func caught(_ error: EndpointFailure<EmailRejection>) -> SignUpFailure {
+                switch error {
+                case .rejected(.taken, _): .takenAddress(error)
+                case .rejected(.missing, _), .rejected(.tooMany, _), .failed: .failed(error)
+                }
+            }
+        }
+        let fault = try failure(409).fault
+        let caught = #expect(throws: SignUpFailure.self) {
+            try SignUpFailure.catching { throw fault }
+        }
+        guard case .takenAddress = caught else {
+            Issue.record("\(String(describing: caught))")
+            return
+        }
+        #expect(caught?.underlyingFault?.incident == fault.incident)
+    }
+
+    @Test("an endpoint that is never refused has an enum without cases")
+    func enumWithoutCases() throws {
+        enum NoRefusal: EndpointRejection {}
+        #expect(throws: Never.self) { try NoRefusal.rejections.validate() }
+        // No default: there is no case to handle.
+        switch EndpointFailure<NoRefusal>(try failure(409).fault) {
+        case .failed(let fault): #expect(fault.facts.status == 409)
+        }
+    }
+
     @Test("an outcome has the rejection of its enum, and none for any other failure")
     func rejectionOfAnOutcome() throws {
         func outcome(_ status: Int) throws -> Outcome<Int> {
