@@ -18,14 +18,12 @@ let openCombine = Target.Dependency.product(
 let openCombineDispatch = Target.Dependency.product(
     name: "OpenCombineDispatch", package: "OpenCombine", condition: .when(platforms: [.linux]))
 let platform = Target.Dependency.target(name: "Platform")
+let platformMoya = Target.Dependency.target(name: "PlatformMoya")
 
 let ports = [
     Port(
-        name: "Members", products: ["TriageAlamofire", "TriageMoya"],
-        libraries: [alamofire, moya, openCombine, platform]),
-    Port(
         name: "Feed", products: ["TriageAlamofire", "TriageMoya"],
-        libraries: [alamofire, moya, openCombine, platform]),
+        libraries: [alamofire, moya, openCombine, platform, platformMoya]),
     Port(
         name: "Splash", products: ["TriageRxSwift"],
         libraries: [.product(name: "RxSwift", package: "RxSwift")]),
@@ -58,19 +56,65 @@ let package = Package(
     ],
     targets: [
         // The parts of Combine and CombineMoya that OpenCombine and the stand-in of Moya lack.
-        .target(name: "Platform", dependencies: [moya, openCombine, openCombineDispatch])
-    ] + ports.flatMap(targets)
+        .target(
+            name: "Platform", dependencies: [openCombine, openCombineDispatch],
+            path: "Sources/Platform/Combine"),
+        .target(
+            name: "PlatformMoya", dependencies: [moya, openCombine], path: "Sources/Platform/Moya"),
+    ] + members + ports.flatMap(targets)
 )
 
+/// The products of Triage with these names.
+func triage(_ products: String...) -> [Target.Dependency] {
+    products.map { .product(name: $0, package: "triage") }
+}
+
+/// The port in modules: the domain and the feature know neither Moya nor HTTP, and the data layer no
+/// screen.
+var members: [Target] {
+    let shared: [Target.Dependency] = ["MembersEntities", "MembersNetwork"]
+    let before = shared + [alamofire, moya, openCombine, platform, platformMoya]
+    let app = triage("Triage", "TriageAlamofire", "TriageMoya")
+    let below: [Target.Dependency] = ["MembersDomain", "MembersEntities"]
+    let layers: [Target.Dependency] = ["MembersData", "MembersDomain", "MembersFeature"]
+    return [
+        .target(name: "MembersEntities", path: "Sources/MembersShared/Entities"),
+        .target(
+            name: "MembersNetwork", dependencies: [alamofire, moya],
+            path: "Sources/MembersShared/Network"),
+        .target(name: "MembersBefore", dependencies: before),
+        .target(
+            name: "MembersDomain", dependencies: ["MembersEntities"] + triage("TriageCore"),
+            path: "Sources/Members/Domain"),
+        .target(
+            name: "MembersData",
+            dependencies: below + ["MembersNetwork", moya]
+                + triage("TriageCore", "TriageHTTP", "TriageMoya"),
+            path: "Sources/Members/Data"),
+        .target(
+            name: "MembersFeature",
+            dependencies: below + [platform] + triage("TriageCore", "TriageStreams"),
+            path: "Sources/Members/Feature"),
+        .target(
+            name: "Members", dependencies: layers + ["MembersNetwork", alamofire, moya] + app,
+            path: "Sources/Members/App"),
+        .testTarget(
+            name: "MembersTests",
+            dependencies: layers + before + app + triage("TriageTesting") + [
+                "Members", "MembersBefore",
+            ]),
+    ]
+}
+
 func targets(of port: Port) -> [Target] {
-    let triage = (["Triage"] + port.products).map {
+    let products = (["Triage"] + port.products).map {
         Target.Dependency.product(name: $0, package: "triage")
     }
     let shared = Target.target(name: "\(port.name)Shared", dependencies: port.libraries)
     let below = [.target(name: shared.name)] + port.libraries
     let before = Target.target(name: "\(port.name)Before", dependencies: below)
-    let after = Target.target(name: port.name, dependencies: triage + below)
-    var tested = triage + below
+    let after = Target.target(name: port.name, dependencies: products + below)
+    var tested = products + below
     tested.append(.product(name: "TriageTesting", package: "triage"))
     tested += [.target(name: before.name), .target(name: after.name)]
     return [shared, before, after, .testTarget(name: "\(port.name)Tests", dependencies: tested)]

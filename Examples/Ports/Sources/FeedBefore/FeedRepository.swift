@@ -2,6 +2,7 @@ import FeedShared
 import Foundation
 import Moya
 import Platform
+import PlatformMoya
 
 #if canImport(Combine)
 import Combine

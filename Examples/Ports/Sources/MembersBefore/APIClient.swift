@@ -1,7 +1,7 @@
 import Foundation
-import MembersShared
+import MembersNetwork
 import Moya
-import Platform
+import PlatformMoya
 
 #if canImport(Combine)
 import Combine

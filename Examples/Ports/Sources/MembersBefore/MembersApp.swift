@@ -1,6 +1,6 @@
 import Alamofire
 import Foundation
-import MembersShared
+import MembersNetwork
 import Moya
 
 /// Makes the parts of the app and passes them on.

@@ -1,5 +1,6 @@
 import Foundation
-import MembersShared
+import MembersEntities
+import MembersNetwork
 
 #if canImport(Combine)
 import Combine

@@ -1,4 +1,4 @@
-import MembersShared
+import MembersEntities
 
 /// The state of the screen.
 struct MembersState: Equatable {

@@ -1,4 +1,4 @@
-import MembersShared
+import MembersEntities
 
 #if canImport(Combine)
 import Combine

@@ -1,6 +1,6 @@
 import Alamofire
 import Foundation
-import MembersShared
+import MembersNetwork
 import Moya
 
 #if canImport(FoundationNetworking)

@@ -1,5 +1,5 @@
 import Foundation
-import MembersShared
+import MembersNetwork
 
 /// The tokens of the member who is signed in; an app writes them to the keychain.
 final class TokenStore: @unchecked Sendable {

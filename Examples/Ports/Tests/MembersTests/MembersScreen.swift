@@ -1,4 +1,4 @@
-import MembersShared
+import MembersEntities
 
 /// The screen of the members in either app, as the member sees and taps it.
 @MainActor

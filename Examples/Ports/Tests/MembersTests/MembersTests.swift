@@ -1,6 +1,8 @@
 import Alamofire
 import Foundation
-import MembersShared
+import MembersDomain
+import MembersEntities
+import MembersFeature
 import Moya
 import Testing
 import Triage
@@ -26,7 +28,7 @@ struct MembersTests {
         let faults = TestFaults(
             table: .standard.overridden(by: MembersRules.table), classifier: .foundation)
         faults.center.run("members.load") {
-            try Members.LoadMembersError.catching { throw error }
+            try MembersDomain.LoadMembersError.catching { throw error }
         }
         #expect(faults.notices.map(\.title) == ["failure.offline.title"])
     }

@@ -1,4 +1,4 @@
-import MembersShared
+import MembersEntities
 import TriageTesting
 
 @testable import MembersBefore

@@ -1,8 +1,10 @@
-import MembersShared
+import MembersDomain
+import MembersEntities
 import Triage
 import TriageTesting
 
 @testable import Members
+@testable import MembersFeature
 
 /// The screen of the app with Triage, with the lines and reports that its developers read.
 @MainActor

@@ -1,6 +1,9 @@
 import Alamofire
 import Foundation
-import MembersShared
+import MembersData
+import MembersDomain
+import MembersFeature
+import MembersNetwork
 import Moya
 import Triage
 import TriageAlamofire
@@ -12,7 +15,7 @@ final class MembersApp {
     let app: FaultStack
     let authentication: Authentication
     let session: Alamofire.Session
-    let repository: MembersRepository
+    let repository: any MembersRepository
     let model: MembersViewModel
 
     init(
@@ -32,10 +35,10 @@ final class MembersApp {
             })
         session = TriageSession(
             app.chain(authentication, serverMessage: .path("message")) { watch("\($0)") })
-        repository = MembersRepository(MoyaProvider(session: session), server: server)
+        repository = RemoteMembersRepository(MoyaProvider(session: session), server: server)
         model = MembersViewModel(
-            club: 7, load: LoadMembers(repository: repository),
-            invite: InviteMember(repository: repository), center: app.center)
+            club: 7, load: LoadMembers(repository),
+            invite: InviteMember(repository), center: app.center)
         self.app = app
     }
 

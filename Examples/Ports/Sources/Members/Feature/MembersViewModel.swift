@@ -1,36 +1,38 @@
-import MembersShared
+import MembersDomain
+import MembersEntities
 import Platform
-import Triage
+import TriageCore
+import TriageStreams
 
 /// The list of the members, and a field that invites one.
 @MainActor
-final class MembersViewModel: @MainActor TransformingViewModel {
-    struct Input {
-        let load: AnyPublisher<Void, Never>
-        let invite: AnyPublisher<String, Never>
+package final class MembersViewModel: @MainActor TransformingViewModel {
+    package struct Input {
+        package let load: AnyPublisher<Void, Never>
+        package let invite: AnyPublisher<String, Never>
     }
 
-    struct Output {
-        let members: AnyPublisher<[Member], Never>
-        let isLoading: ActivityRelay
-        let failures: FailureRelay<LoadMembersError>
+    package struct Output {
+        package let members: AnyPublisher<[Member], Never>
+        package let isLoading: ActivityRelay
+        package let failures: FailureRelay<LoadMembersError>
     }
 
-    let failures = FailureRelay<LoadMembersError>()
-    let activity = ActivityRelay()
+    package let failures = FailureRelay<LoadMembersError>()
+    package let activity = ActivityRelay()
     private let club: Int
     private let load: LoadMembers
     private let invite: InviteMember
     private let center: FaultCenter
 
-    init(club: Int, load: LoadMembers, invite: InviteMember, center: FaultCenter) {
+    package init(club: Int, load: LoadMembers, invite: InviteMember, center: FaultCenter) {
         self.club = club
         self.load = load
         self.invite = invite
         self.center = center
     }
 
-    func transform(_ input: Input) -> Output {
+    package func transform(_ input: Input) -> Output {
         let loaded = input.load.flatMap(
             .latest, into: self, in: center, "members.load", retries: true
         ) { model, _ in

@@ -1,12 +1,12 @@
-import MembersShared
-import Triage
+import MembersEntities
+import TriageCore
 
 /// The error of the use case that loads the members.
-enum LoadMembersError: FaultCatching {
+package enum LoadMembersError: FaultCatching {
     case notAMember(MembersRepositoryError)
     case unavailable(MembersRepositoryError)
 
-    static func caught(_ error: MembersRepositoryError) -> LoadMembersError {
+    package static func caught(_ error: MembersRepositoryError) -> LoadMembersError {
         switch error {
         case .notAMember: .notAMember(error)
         case .alreadyMember, .failed: .unavailable(error)
@@ -16,10 +16,12 @@ enum LoadMembersError: FaultCatching {
 
 /// Loads the members in the order of their names.
 @MainActor
-struct LoadMembers {
-    let repository: MembersRepository
+package struct LoadMembers {
+    private let repository: any MembersRepository
 
-    func callAsFunction(_ club: Int) async throws(LoadMembersError) -> [Member] {
+    package init(_ repository: any MembersRepository) { self.repository = repository }
+
+    package func callAsFunction(_ club: Int) async throws(LoadMembersError) -> [Member] {
         try await LoadMembersError.catching {
             try await repository.members(of: club).sorted { $0.name < $1.name }
         }

@@ -1,13 +1,13 @@
-import MembersShared
-import Triage
+import MembersEntities
+import TriageCore
 
 /// The error of the use case that invites a member.
-enum InviteMemberError: FaultCatching {
+package enum InviteMemberError: FaultCatching {
     case invalidEmail
     case alreadyMember(MembersRepositoryError)
     case failed(MembersRepositoryError)
 
-    static func caught(_ error: MembersRepositoryError) -> InviteMemberError {
+    package static func caught(_ error: MembersRepositoryError) -> InviteMemberError {
         switch error {
         case .alreadyMember: .alreadyMember(error)
         case .notAMember, .failed: .failed(error)
@@ -17,10 +17,14 @@ enum InviteMemberError: FaultCatching {
 
 /// Invites a member by email.
 @MainActor
-struct InviteMember {
-    let repository: MembersRepository
+package struct InviteMember {
+    private let repository: any MembersRepository
 
-    func callAsFunction(_ email: String, to club: Int) async throws(InviteMemberError) -> Member {
+    package init(_ repository: any MembersRepository) { self.repository = repository }
+
+    package func callAsFunction(
+        _ email: String, to club: Int
+    ) async throws(InviteMemberError) -> Member {
         guard email.contains("@") else { throw .invalidEmail }
         return try await InviteMemberError.catching {
             try await repository.invite(email, to: club)

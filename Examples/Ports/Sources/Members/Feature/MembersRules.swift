@@ -1,8 +1,9 @@
-import Triage
+import MembersDomain
+import TriageCore
 
 /// The decisions and texts of the club, where the standard table does not know its words.
-enum MembersRules {
-    static let table: DecisionTable = [
+package enum MembersRules {
+    package static let table: DecisionTable = [
         Rule(LoadMembersError.self) { error in
             switch error {
             case .notAMember: alert("members.notAMember")
@@ -19,7 +20,7 @@ enum MembersRules {
     ]
 
     /// An app has these in its string catalog.
-    static let texts = [
+    package static let texts = [
         "members.notAMember.title": "Members only",
         "members.notAMember.message": "Join the club to see its members.",
         "members.invalidEmail.title": "Not an email address",
