@@ -1,0 +1,13 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let products = ["Triage", "TriageAlamofire"].map {
+    Target.Dependency.product(name: $0, package: "triage")
+}
+let package = Package(
+    name: "TriageForApp", platforms: [.iOS(.v16), .macOS(.v13)],
+    products: [.library(name: "TriageForApp", targets: ["TriageForApp"])],
+    dependencies: [
+        .package(url: "https://github.com/…/triage", from: "0.1.0", traits: ["Alamofire"])
+    ],
+    targets: [.target(name: "TriageForApp", dependencies: products)])

@@ -1,0 +1,2 @@
+@_exported import Triage
+@_exported import TriageAlamofire
