@@ -5,6 +5,10 @@ import Foundation
 import Triage
 import TriageAlamofire
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 struct Home: Decodable, Sendable { let name: String }
 
 /// The server of the samples, unless a test gives another one.
@@ -51,6 +55,59 @@ func home() async throws(Fault) -> Home {
 func home(completion: @escaping @Sendable (Result<Home, Fault>) -> Void) {
     ClubAPI.session.request(homeURL).validate().responseDecodable(of: Home.self) { response in
         completion(response.result.mapError { response.fault() ?? .canceled(by: $0) })
+    }
+}
+// snippet.end
+
+struct Order: Codable, Sendable { let id: Int }
+struct NewPrice: Decodable, Sendable { let total: Int }
+
+// snippet.refusals
+/// A request of the app, which does not compile without its value and its refusals.
+protocol ShopCall: URLRequestConvertible, Sendable {
+    associatedtype Value: Decodable & Sendable
+    associatedtype Refusal: EndpointRejection
+    typealias Failure = EndpointFailure<Refusal>
+}
+
+extension Session {
+    func value<Call: ShopCall>(of call: Call) async throws(Call.Failure) -> Call.Value {
+        try await Call.Failure.catching {
+            try await request(call).triage(rejections: [Call.Refusal.rejections]).decoded()
+        }
+    }
+}
+
+struct PlaceOrder: ShopCall {
+    typealias Value = Order
+
+    enum Refusal: EndpointRejection {
+        case priceChanged, soldOut
+
+        var rejection: Rejection {
+            switch self {
+            case .priceChanged: Rejection(409, code: "PRICE_CHANGED")
+            case .soldOut: Rejection(409, 410)
+            }
+        }
+    }
+
+    func asURLRequest() throws -> URLRequest {
+        var request = URLRequest(url: try "https://api.example.com/v1/orders".asURL())
+        request.httpMethod = "POST"
+        return request
+    }
+}
+
+func place(_ session: Session) async throws {
+    do {
+        print(try await session.value(of: PlaceOrder()).id)
+    } catch {
+        // No default: a new refusal does not compile until it is handled here.
+        switch error {
+        case .rejected(.priceChanged, let fault): print(try fault.payload(as: NewPrice.self).total)
+        case .rejected(.soldOut, _), .failed: throw error
+        }
     }
 }
 // snippet.end

@@ -101,6 +101,112 @@ extension ClubAPI: TriageTarget {
 }
 // snippet.end
 
+// snippet.refusals
+/// A request of the app, which does not compile without its value and its refusals.
+protocol ClubCall {
+    associatedtype Value: Decodable & Sendable
+    associatedtype Refusal: EndpointRejection
+    typealias Failure = EndpointFailure<Refusal>
+
+    var target: ClubAPI { get }
+}
+
+struct JoinClub: ClubCall {
+    typealias Value = Club
+
+    enum Refusal: Int, EndpointRejection {
+        case banned = 403
+        case full = 409
+    }
+
+    let club: Int
+    var target: ClubAPI { .join(club: club) }
+}
+
+@MainActor
+struct ClubClient {
+    let provider: MoyaProvider<ClubAPI>
+
+    func send<Request: ClubCall>(
+        _ request: Request
+    ) async throws(Request.Failure) -> Request.Value {
+        try await Request.Failure.catching {
+            try await provider.value(
+                of: request.target, rejections: [Request.Refusal.rejections])
+        }
+    }
+}
+// snippet.end
+
+// snippet.domain
+/// The error of the repository, which knows no status.
+enum ClubError: FaultCatching {
+    case full(Fault)
+    case failed(Fault)
+
+    static func caught(_ fault: Fault) -> ClubError { .failed(fault) }
+}
+
+@MainActor
+protocol ClubRepository {
+    func join(_ club: Int) async throws(ClubError) -> Club
+}
+
+/// The error of the use case, made from the repository's, with a case of its own.
+enum EnterError: FaultCatching {
+    case tooYoung
+    case full(ClubError)
+    case failed(ClubError)
+
+    static func caught(_ error: ClubError) -> EnterError {
+        switch error {
+        case .full: .full(error)
+        case .failed: .failed(error)
+        }
+    }
+}
+
+@MainActor
+struct EnterClub {
+    let clubs: any ClubRepository
+
+    func callAsFunction(_ club: Int, age: Int) async throws(EnterError) -> Club {
+        guard age >= 14 else { throw .tooYoung }
+        return try await EnterError.catching { try await clubs.join(club) }
+    }
+}
+// snippet.end
+
+// snippet.data
+struct RemoteClubRepository: ClubRepository {
+    let client: ClubClient
+
+    func join(_ club: Int) async throws(ClubError) -> Club {
+        do {
+            return try await client.send(JoinClub(club: club))
+        } catch {
+            // No default: a new refusal does not compile until it has a meaning here.
+            switch error {
+            case .rejected(.full, let fault): throw .full(fault)
+            case .rejected(.banned, let fault), .failed(let fault): throw .failed(fault)
+            }
+        }
+    }
+}
+// snippet.end
+
+// snippet.feature
+let clubRules: DecisionTable = [
+    Rule(EnterError.self) { error in
+        switch error {
+        case .tooYoung: Decision(.notice(.init(.alert, message: "club.tooYoung")))
+        case .full: Decision(.notice(.init(.toast, message: "club.full")))
+        case .failed: nil
+        }
+    }
+]
+// snippet.end
+
 #if canImport(Combine) || OpenCombine
 enum JoinFailure: FaultCatching {
     case unavailable(Fault)

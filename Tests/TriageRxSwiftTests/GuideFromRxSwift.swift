@@ -1,10 +1,12 @@
 #if RxSwift
 // The samples of Guides/FromRxSwift.md.
 import RxSwift
+import Testing
 import TriageCore
 import TriageLaunch
 import TriageRxSwift
 import TriageStreams
+import TriageTesting
 
 struct Clip: Sendable {}
 struct User: Sendable {}
@@ -55,7 +57,9 @@ final class ClipsViewModel {
 // snippet.end
 
 // snippet.gate
-func makeGate(_ api: any LaunchAPI) -> LaunchGate<LaunchStop> {
+func makeGate(
+    _ api: any LaunchAPI, clock: any Clock<Duration> = ForegroundClock()
+) -> LaunchGate<LaunchStop> {
     let version = Check<Void, LaunchStop>("version", failsFast: true) { _ in
         api.isTooOld().map { $0 ? .stopped(.forcedUpdate) : .passed }
     }
@@ -64,7 +68,9 @@ func makeGate(_ api: any LaunchAPI) -> LaunchGate<LaunchStop> {
         api.acceptTerms(user).map { .passed }
     }
     return LaunchGate(
-        .init([version, session, terms], deadline: .seconds(10), gracePeriod: .milliseconds(500)))
+        .init(
+            [version, session, terms], deadline: .seconds(10), gracePeriod: .milliseconds(500),
+            clock: clock))
 }
 // snippet.end
 
@@ -81,6 +87,59 @@ func launch(
             }
         })
         .disposed(by: bag)
+}
+// snippet.end
+
+// snippet.test
+struct LaunchStub: LaunchAPI {
+    var isOld = false
+    var signedIn: @Sendable () -> Single<User> = { .just(User()) }
+
+    func isTooOld() -> Single<Bool> { .just(isOld) }
+    func session() -> Single<User> { signedIn() }
+    func acceptTerms(_ user: User) -> Single<Void> { .just(()) }
+}
+
+@MainActor
+final class RootSpy: Root {
+    private(set) var shown: [String] = []
+    func showHome(for user: User?) { shown.append("home") }
+    func showUpdate() { shown.append("update") }
+}
+
+@MainActor @Suite("The launch", .timeLimit(.minutes(1)))
+struct AppLaunchTests {
+    let faults = TestFaults()
+    let root = RootSpy()
+    let bag = DisposeBag()
+
+    @Test("A version that is too old leads to the update, though the session failed")
+    func oldVersion() async {
+        let gate = makeGate(LaunchStub(isOld: true) { .error(Fault(.offline)) })
+        launch(gate, root, in: faults.center, bag)
+        await eventually { root.shown == ["update"] }
+        #expect(faults.notices.isEmpty)
+    }
+
+    @Test("A session that never answers is blamed at the deadline, and the retry goes on")
+    func silentSession() async {
+        let (clock, faults) = (TestClock(), faults)
+        let api = LaunchStub {
+            faults.notices.isEmpty ? Observable.never().asSingle() : .just(User())
+        }
+        let gate = makeGate(api, clock: clock)
+        launch(gate, root, in: faults.center, bag)
+        await clock.waitForSleepers(count: 1)
+        await eventually { gate.passed.names == ["version"] }
+        clock.advance(by: .seconds(10))
+        await eventually { !faults.openNotices.isEmpty }
+        #expect(faults.openNotices.map(\.style) == [.blocking])
+        #expect(faults.reports.map(\.failure.fault.facts.check) == ["session"])
+
+        faults.choose(.retry)
+        await eventually { root.shown == ["home"] }
+        #expect(faults.audit() == [])
+    }
 }
 // snippet.end
 #endif

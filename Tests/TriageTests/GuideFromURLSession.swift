@@ -1,0 +1,188 @@
+// The samples of Guides/FromURLSession.md.
+import Foundation
+import Triage
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+struct Membership: Decodable, Sendable, Equatable { let number: Int }
+struct WaitingList: Decodable, Sendable { let length: Int }
+struct NewTokens: Decodable, Sendable { let access, refresh: String }
+
+// snippet.client
+final class API: Sendable {
+    let authentication: Authentication
+    private let server: URL
+    private let chain: MiddlewareChain
+    private let common: Rejections
+
+    init(
+        _ app: FaultStack, server: URL, store: any TokenStore, retry: Retry = Retry(),
+        acceptTerms: @escaping @Sendable () async throws -> Bool
+    ) {
+        authentication = Authentication(
+            .init(store: store) { old in
+                var request = URLRequest(url: server.appendingPathComponent("v1/refresh"))
+                request.httpMethod = "POST"
+                request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+                request.httpBody = try JSONEncoder().encode(["token": old.refresh?.value ?? ""])
+                let new: NewTokens = try await ClientResponse.validated(
+                    for: request, send: API.attempt
+                ).decoded()
+                return Tokens(access: new.access, refresh: new.refresh)
+            })
+        chain = app.chain(retry, authentication, serverMessage: .path("message"))
+        common = Rejections(
+            "common",
+            [
+                Rejection(429, notice: .init(.toast, message: "busy.message")),
+                Rejection(
+                    428,
+                    action: .recover(
+                        .init { _, request in try await acceptTerms() ? request : nil })),
+            ])
+        self.server = server
+    }
+
+    /// The app's call, which the chain makes again for a retry, a refresh and a recovery.
+    @Sendable private static func attempt(_ request: URLRequest) async throws -> (Data, URLResponse)
+    {
+        try await URLSession.shared.data(for: request)
+    }
+
+    func send<Call: APICall>(_ call: Call) async throws(Call.Failure) -> Call.Value {
+        try await Call.Failure.catching {
+            let response = try await chain.response(
+                for: call.request(to: server), requiresAuthentication: !call.isPublic,
+                rejections: [Call.Refusal.rejections, common], send: API.attempt)
+            return try call.value(in: response)
+        }
+    }
+}
+// snippet.end
+
+// snippet.call
+/// A request of the app, which does not compile without its value and its refusals.
+protocol APICall: Sendable {
+    associatedtype Value: Sendable
+    associatedtype Refusal: EndpointRejection
+    typealias Failure = EndpointFailure<Refusal>
+
+    /// Whether the request carries no token, as a sign-in does.
+    var isPublic: Bool { get }
+    func request(to server: URL) throws -> URLRequest
+    func value(in response: ClientResponse) throws(Fault) -> Value
+}
+
+extension APICall {
+    var isPublic: Bool { false }
+}
+
+extension APICall where Value: Decodable {
+    func value(in response: ClientResponse) throws(Fault) -> Value { try response.decoded() }
+}
+
+extension APICall where Value == Void {
+    /// Reads no body, as that of a 204.
+    func value(in response: ClientResponse) throws(Fault) {}
+}
+
+/// For a request whose refusals have no meaning of their own.
+enum NoRefusal: EndpointRejection {}
+// snippet.end
+
+// snippet.join
+struct JoinClub: APICall {
+    typealias Value = Membership
+
+    enum Refusal: Int, EndpointRejection {
+        case banned = 403
+        case full = 409
+
+        var rejection: Rejection {
+            switch self {
+            case .banned: Rejection(notice: .init(.alert, message: .server(orKey: "club.banned")))
+            case .full: Rejection()
+            }
+        }
+    }
+
+    let club: Int
+
+    func request(to server: URL) -> URLRequest {
+        var request = URLRequest(url: server.appendingPathComponent("v1/clubs/\(club)/members"))
+        request.httpMethod = "POST"
+        return request
+    }
+}
+// snippet.end
+
+// snippet.screen
+@MainActor
+final class ClubModel {
+    private(set) var membership: Membership?
+    private(set) var waitingList: WaitingList?
+    private let api: API
+    private let center: FaultCenter
+
+    init(_ api: API, _ center: FaultCenter) { (self.api, self.center) = (api, center) }
+
+    func join(_ club: Int) async {
+        await center.run("club.join", intent: .tap, retries: true) { [self] in
+            do throws(JoinClub.Failure) {
+                membership = try await api.send(JoinClub(club: club))
+            } catch {
+                // No default: a new refusal does not compile until it is handled here.
+                switch error {
+                case .rejected(.full, let fault): waitingList = try fault.payload()
+                case .rejected(.banned, _), .failed: throw error
+                }
+            }
+        }
+    }
+}
+// snippet.end
+
+// snippet.completion
+extension API {
+    /// Calls the completion handler once, on the main actor, also after a cancellation.
+    @discardableResult
+    func send<Call: APICall>(
+        _ call: Call,
+        completion: @escaping @MainActor (Result<Call.Value, Call.Failure>) -> Void
+    ) -> Task<Void, Never> {
+        Task { @MainActor in
+            do throws(Call.Failure) {
+                completion(.success(try await send(call)))
+            } catch {
+                completion(.failure(error))
+            }
+        }
+    }
+}
+
+@MainActor
+func join(_ club: Int, _ api: API, _ center: FaultCenter, show: @escaping @MainActor (Int) -> Void)
+{
+    api.send(JoinClub(club: club)) { result in
+        center.run("club.join", intent: .tap) { show(try result.get().number) }
+    }
+}
+// snippet.end
+
+// snippet.bridge
+/// One attempt of a client whose own call has a completion handler.
+@Sendable
+func attempt(_ request: URLRequest) async throws -> (Data, URLResponse) {
+    let (answers, answer) = AsyncThrowingStream<(Data, URLResponse), any Error>.makeStream()
+    let task = URLSession.shared.dataTask(with: request) { data, response, error in
+        if error == nil, let response { answer.yield((data ?? Data(), response)) }
+        answer.finish(throwing: error)
+    }
+    answer.onTermination = { _ in task.cancel() }
+    task.resume()
+    for try await received in answers { return received }
+    throw URLError(.cancelled)
+}
+// snippet.end
