@@ -71,13 +71,15 @@ struct ActivityRelayTests {
         let probe = TestSubscriber<Bool>(demanding: .max(1))
         relay.subscribe(probe)
         #expect(probe.values.elements == [false])
+        // Its turn comes after the subscriber's.
+        var elements = relay.elements.makeAsyncIterator()
         let task = start()
         input.continuation.yield(1)
-        await eventually { relay.isActive }
+        while await elements.next() != true {}
         probe.demand(1)
         #expect(probe.values.elements == [false, true])
         task.cancel()
-        await eventually { !relay.isActive }
+        while await elements.next() != false {}
         gate.resumeAll(returning: nil)
         #expect(probe.values.elements == [false, true])
         probe.demand(2)

@@ -24,19 +24,21 @@ struct RateLimiterTests {
     func orderOfWaitingRequests() async throws {
         let bench = bench(.clip)
         let client = try bench.client()
-        for _ in 0..<2 { _ = try await client.send(.clip) }
-        var tasks: [Task<Clip, any Error>] = []
-        for number in 1...2 {
-            tasks.append(Task { try await client.send(.get("/v1/\(number)", as: Clip.self)) })
-            await eventually {
-                bench.eventSummaries.count { $0.hasPrefix("waiting") } == number
-            }
-        }
-        await eventually { bench.clock.timeUntilNextWake == .seconds(5) }
+        _ = try await client.send(.clip)
+        bench.clock.advance(by: .seconds(1))
+        _ = try await client.send(.clip)
+        let first = Task { try await client.send(.get("/v1/1", as: Clip.self)) }
+        await eventually { bench.clock.timeUntilNextWake == .seconds(4) }
+        let second = Task { try await client.send(.get("/v1/2", as: Clip.self)) }
+        await eventually { bench.eventSummaries.count { $0.hasPrefix("waiting") } == 2 }
         #expect(bench.transport.requests.count == 2)
-        bench.clock.advance(by: .seconds(5))
-        for task in tasks { _ = try await task.value }
-        #expect(bench.transport.requests.suffix(2).map(\.path) == ["/v1/1", "/v1/2"])
+        bench.clock.advance(by: .seconds(4))
+        _ = try await first.value
+        #expect(bench.transport.requests.dropFirst(2).map(\.path) == ["/v1/1"])
+        await eventually { bench.clock.timeUntilNextWake == .seconds(1) }
+        bench.clock.advance(by: .seconds(1))
+        _ = try await second.value
+        #expect(bench.transport.requests.dropFirst(2).map(\.path) == ["/v1/1", "/v1/2"])
         #expect(bench.eventSummaries.contains(#"waiting(code: "rateLimiter.exceeded")"#))
     }
 
