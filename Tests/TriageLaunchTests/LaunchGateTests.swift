@@ -1,4 +1,4 @@
-import Dispatch
+import TestDoubles
 import Testing
 import TriageConcurrency
 import TriageCore
@@ -108,10 +108,10 @@ struct LaunchGateTests {
         "a silent check costs the deadline and no more, whatever it does",
         arguments: Silence.allCases)
     func silentCheckCostsTheDeadline(silence: Silence) async throws {
-        let release = Release()
+        let (gate, threads) = (AsyncGate(), ThreadGate())
         let checks = (0..<12).map { number in
             Question(CheckName(rawValue: "check \(number)")) { _ in
-                await silence.keep(release)
+                await silence.keep(gate, threads)
                 return .passed("too late")
             }
         }
@@ -120,18 +120,19 @@ struct LaunchGateTests {
         await eventually { bench.eventLog.elements.count == 12 && bench.clock.sleeperCount >= 1 }
         bench.clock.advance(by: .seconds(10))
         #expect(await run.value.summary == "timeout launch.deadline by check 0")
-        release.open(for: checks.count)
+        gate.open()
+        threads.open()
     }
 
     enum Silence: String, CaseIterable {
         case neverReturns, ignoresCancellation, blocksItsThread
 
-        func keep(_ release: Release) async {
+        func keep(_ gate: AsyncGate, _ threads: ThreadGate) async {
             switch self {
             case .neverReturns:
                 await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-            case .ignoresCancellation: while !release.isOpen { await Task.yield() }
-            case .blocksItsThread: release.block()
+            case .ignoresCancellation: await gate.wait()
+            case .blocksItsThread: threads.wait()
             }
         }
     }
@@ -262,20 +263,5 @@ struct LaunchGateTests {
         let facts = await run.value.fault?.facts
         #expect(facts?.path == (status == nil ? "/v1/version" : nil))
         #expect(facts?.attempts == (status == nil ? 2 : nil))
-    }
-}
-
-/// A wait of a silent check, awake or blocked.
-final class Release: Sendable {
-    private let semaphore = DispatchSemaphore(value: 0)
-    private let state = Lock(false)
-
-    var isOpen: Bool { state.current }
-
-    func block() { semaphore.wait() }
-
-    func open(for count: Int) {
-        state.withLock { $0 = true }
-        for _ in 0..<count { semaphore.signal() }
     }
 }

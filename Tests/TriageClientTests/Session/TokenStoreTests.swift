@@ -155,22 +155,17 @@ struct TokenStoreTests {
             store: store, script: .init { request, _ in try await held.send(request, body: nil) })
         let task = bench.startCalls(1)[0]
         await held.waitForRequest()
-        let (isBlocked, isSaving, credentials) = (Lock(true), Lock(false), bench.credentials)
+        let (gate, isSaving, credentials) = (ThreadGate(), Lock(false), bench.credentials)
         store.onSave { _ in
             isSaving.withLock { $0 = true }
-            while isBlocked.current { Thread.yield() }
+            gate.wait()
         }
         Thread.detachNewThread { credentials.signOut() }
         await eventually { credentials.tokens == nil && isSaving.current }
         #expect(try await thrownFault(of: bench.client, .clip).kind == .unauthenticated)
         #expect(bench.transport.sentRequests.count == 1)
         #expect(try await task.fault().kind == .canceled)
-        isBlocked.withLock { $0 = false }
+        gate.open()
         await eventually { store.load() == nil }
     }
-}
-
-extension Thread {
-    /// Lets other threads run.
-    fileprivate static func yield() { _ = sched_yield() }
 }

@@ -151,20 +151,20 @@ struct UnreadableStoreTests {
         "requests that ask during a read of the store share its result",
         arguments: [true, false])
     func requestsThatAskDuringARead(isUnlocked: Bool) async throws {
-        let (store, isBlocked, doorman) = (LockedStore(.old), Lock(true), Doorman())
+        let (store, gate, doorman) = (LockedStore(.old), ThreadGate(), Doorman())
         let bench = try SessionFixture(store: store, outer: [doorman], script: Self.answering)
         let (credentials, isReading) = (bench.credentials, Lock(false))
         if isUnlocked { store.unlock() }
         store.onLoad {
             isReading.withLock { $0 = true }
-            while isBlocked.current { _ = sched_yield() }
+            gate.wait()
         }
         Thread.detachNewThread { _ = credentials.tokens }
         await eventually { isReading.current }
         let (tasks, loads) = (bench.startCalls(12), store.loads)
         await eventually { doorman.entered.elements.count == 12 }
         await yieldRepeatedly()
-        isBlocked.withLock { $0 = false }
+        gate.open()
         #expect(await values(of: tasks) == (isUnlocked ? 12 : 0))
         #expect(bench.transport.tokens == (isUnlocked ? Array(repeating: "old", count: 12) : []))
         #expect(store.loads == loads + 1, "one look serves all")
@@ -193,12 +193,12 @@ struct UnreadableStoreTests {
 
     @Test("a canceled request does not wait for a slow store")
     func isSlow() async throws {
-        let (store, isBlocked) = (LockedStore(.old), Lock(true))
+        let (store, gate) = (LockedStore(.old), ThreadGate())
         let bench = try SessionFixture(store: store, script: Self.answering)
         let (credentials, isReading) = (bench.credentials, Lock(false))
         store.onLoad {
             isReading.withLock { $0 = true }
-            while isBlocked.current { _ = sched_yield() }
+            gate.wait()
         }
         Thread.detachNewThread { _ = credentials.tokens }
         await eventually { isReading.current }
@@ -206,6 +206,6 @@ struct UnreadableStoreTests {
         await yieldRepeatedly()
         task.cancel()
         #expect(try await task.fault().kind == .canceled)
-        isBlocked.withLock { $0 = false }
+        gate.open()
     }
 }
