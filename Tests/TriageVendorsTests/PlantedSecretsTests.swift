@@ -33,6 +33,8 @@ struct PlantedSecretsTests {
             if number.isMultiple(of: 20) {
                 tunnel.sendFeedback("about \(secret.text)", name: secret.text)
             }
+            // Other tests get the thread in between.
+            await Task.yield()
         }
         await tunnel.shutdown(timeout: .zero)
         try expectNone(in: files.files.values.map { $0 }, planted.count)
@@ -42,6 +44,7 @@ struct PlantedSecretsTests {
         let card = pipeline([try TestSinks.discord(links[5], .embed)], isOnline: true)
         for (number, secret) in planted.enumerated() {
             card.report(draft(secret.text, planted.count + number))
+            await Task.yield()
         }
         await card.shutdown(timeout: .seconds(240))
         for receiver in receivers { try expectNone(in: receiver.transport.bodies, planted.count) }
@@ -73,7 +76,7 @@ struct PlantedSecretsTests {
                 attachments: { _ in
                     let text = context.current
                     return [ReportAttachment(name: text, data: Data(text.utf8), mediaType: text)]
-                }, isOnline: { isOnline }, now: { ReceiverFixture.time }))
+                }, isOnline: { isOnline }, clock: TestClock(), now: { ReceiverFixture.time }))
     }
 
     /// Creates a draft with the text in every field that takes a text.

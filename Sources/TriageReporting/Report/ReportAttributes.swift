@@ -54,7 +54,8 @@ extension ReportValue {
         _ members: [String: Self], _ redact: ReportRedactor, _ room: inout Int, depth: Int = 5
     ) -> [String: Self] {
         var kept: [String: Self] = [:]
-        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+        // Without room for a value, its name is not worth the work.
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) where room > 8 {
             let secret = redact.isSensitive(name) ? verbatim(Redactor.placeholder) : nil
             let name = redact(name, maxBytes: 64)
             room -= name.utf8.count
