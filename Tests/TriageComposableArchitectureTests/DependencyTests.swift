@@ -1,5 +1,6 @@
 #if ComposableArchitecture
 import ComposableArchitecture
+import TestDoubles
 import Testing
 import TriageComposableArchitecture
 import TriageConcurrency
@@ -16,7 +17,10 @@ struct DependencyTests {
     func missingOverride() {
         let missing = withIssueReporters([issues]) { center }
         #expect(issues.messages.count == 1)
-        #expect(missing.run("load") { throw Fault(.offline) }.fault?.kind == .offline)
+        let lines = loggedProblems {
+            #expect(missing.run("load") { throw Fault(.offline) }.fault?.kind == .offline)
+        }
+        #expect(lines.count == 1)
     }
 
     @Test("An app that does not set it is told to")
@@ -38,7 +42,10 @@ struct DependencyTests {
             withDependencies {
                 $0.context = .preview
             } operation: {
-                #expect(center.run("load") { throw Fault(.offline) }.fault?.kind == .offline)
+                let lines = loggedProblems {
+                    #expect(center.run("load") { throw Fault(.offline) }.fault?.kind == .offline)
+                }
+                #expect(lines.count == 1)
                 #expect(center.audit() == [])
             }
         }

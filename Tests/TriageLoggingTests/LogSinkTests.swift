@@ -97,6 +97,7 @@ struct LogSinkTests {
         let (app, logger) = (LoggingFixture(), Logger(label: "a") { _ in SwiftLogNoOpLogHandler() })
         #expect(app.pipeline.add(LogSink(logger)))
         #expect(!app.pipeline.add(LogSink(logger)))
+        #expect(app.diagnostics.elements == ["there is a sink that is called LogSink already"])
         #expect(app.pipeline.add(LogSink(logger, name: "file")))
     }
 }

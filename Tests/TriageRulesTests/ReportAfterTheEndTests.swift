@@ -50,8 +50,7 @@ struct ReportAfterTheEndTests {
             .init(
                 sinks: [DeafSink(far: far, gate: gate, failure: failure)],
                 folder: URL(fileURLWithPath: "/queue"), files: InMemoryFileStore(),
-                context: { context },
-                clock: clock))
+                context: { context }, clock: clock, diagnose: { _ in }))
     }
 
     private func draft(_ code: String) -> ReportDraft {

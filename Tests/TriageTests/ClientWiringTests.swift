@@ -20,7 +20,9 @@ struct ClientWiringTests {
     func requestsAreInTheTrail() async throws {
         let app = site.stack()
         let transport = StubTransport(FaultPlan([.status(500)]), clock: site.clock)
-        let api = app.client("https://example.org") { $0.transport = transport }
+        let api = app.client("https://example.org") {
+            ($0.transport, $0.clock) = (transport, site.clock)
+        }
         await app.center.run("home.load") { try await api.send(home) }
         await app.reports.flush()
         let report = try #require(site.sink.reports.first)
@@ -64,12 +66,15 @@ struct ClientWiringTests {
         let transport = StubTransport(FaultPlan([.status(500)]), clock: site.clock)
         let api = app.client("https://example.org") { configuration in
             configuration.transport = transport
+            configuration.clock = site.clock
             configuration.observe = { events.record($0) }
         }
         await #expect(throws: Fault.self) { try await api.send(home) }
         #expect(events.elements.count == 2 && app.breadcrumbs.trail.count == 2)
 
-        let unreachable = app.client("https://example.org") { $0.connectivity = offline }
+        let unreachable = app.client("https://example.org") {
+            ($0.connectivity, $0.clock) = (offline, site.clock)
+        }
         let fault = await #expect(throws: Fault.self) { try await unreachable.send(home) }
         #expect(fault?.kind == .offline)
     }
@@ -79,7 +84,9 @@ struct ClientWiringTests {
         let connectivity = ManualConnectivity(isOnline: false)
         let app = site.stack { $0.connectivity = connectivity }
         let transport = StubTransport(FaultPlan([.status(500)]), clock: site.clock)
-        let api = app.client("https://example.org") { $0.transport = transport }
+        let api = app.client("https://example.org") {
+            ($0.transport, $0.clock) = (transport, site.clock)
+        }
         let fault = await #expect(throws: Fault.self) { try await api.send(home) }
         #expect(fault?.kind == .offline && transport.requests.isEmpty)
     }
@@ -89,9 +96,12 @@ struct ClientWiringTests {
         let tokens = ["plum-tree-42", "pear-tree-43", "fig-tree-44", "nut-tree-45"]
         let app = site.stack()
         let authentication = Authentication(
-            .init(store: InMemoryTokenStore(Tokens(access: tokens[0], refresh: tokens[1]))) { $0 })
+            .init(
+                store: InMemoryTokenStore(Tokens(access: tokens[0], refresh: tokens[1])),
+                clock: TestClock()
+            ) { $0 })
         #expect(!app.knownSecrets.contains(tokens[0]))
-        _ = app.client("https://example.org").adding(Retry(), authentication)
+        _ = app.client("https://example.org").adding(Retry(clock: ImmediateClock()), authentication)
         authentication.signIn(Tokens(access: tokens[2], refresh: tokens[3]))
         let echo = FaultMessage(stringLiteral: "the server says " + tokens.joined(separator: " "))
         await app.fail(Fault(.server, message: echo))
@@ -109,10 +119,10 @@ struct ClientWiringTests {
     func navigatesToTheSignInScreenAgain() async {
         let app = site.stack(hasRouter: true)
         let sessions = (0..<2).map { _ in
-            Authentication(.init(store: InMemoryTokenStore(nil)) { $0 })
+            Authentication(.init(store: InMemoryTokenStore(nil), clock: TestClock()) { $0 })
         }
         _ = app.client("https://example.org") { $0.middleware = [sessions[0]] }
-        _ = app.client("https://example.org").adding(Retry(), sessions[1])
+        _ = app.client("https://example.org").adding(Retry(clock: ImmediateClock()), sessions[1])
         for session in sessions {
             for _ in 0..<2 { await app.fail(Fault(.unauthenticated)) }
             session.signOut()
@@ -128,7 +138,7 @@ struct ClientWiringTests {
     func chainIsWiredAlike() async throws {
         let app = site.stack(hasRouter: true)
         let store = InMemoryTokenStore(Tokens(access: "plum-tree-42", refresh: "pear-tree-43"))
-        let session = Authentication(.init(store: store) { $0 })
+        let session = Authentication(.init(store: store, clock: TestClock()) { $0 })
         let events = EventRecorder<ClientEvent>()
         let chain = app.chain(session, serverMessage: .path("error")) { events.record($0) }
         #expect(app.knownSecrets.contains("plum-tree-42"))
@@ -156,7 +166,8 @@ struct ClientWiringTests {
     @Test("an authentication does not keep the center of a stack")
     func authenticationDoesNotKeepTheCenter() async {
         weak var center: FaultCenter?
-        let session = Authentication(.init(store: InMemoryTokenStore(nil)) { $0 })
+        let session = Authentication(
+            .init(store: InMemoryTokenStore(nil), clock: TestClock()) { $0 })
         do {
             let app = site.stack()
             center = app.center
@@ -192,7 +203,7 @@ struct ClientWiringTests {
         let transport = StubTransport(FaultPlan([.json(#"{"name":"Kim"}"#)]), clock: site.clock)
         let url = try #require(URL(string: "https://example.org"))
         let api = site.stack().client("") {
-            ($0.baseURL, $0.transport) = (url, transport)
+            ($0.baseURL, $0.transport, $0.clock) = (url, transport, site.clock)
         }
         #expect(try await api.send(home).name == "Kim")
     }

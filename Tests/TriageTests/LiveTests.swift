@@ -165,7 +165,9 @@ struct LiveTests {
 
     @Test("a nil sink is left out, and the others receive the reports")
     func nilSink() async {
-        let app = FaultCenter.live(sinks: [nil, site.sink, nil], storage: .memory)
+        let app = FaultCenter.live(sinks: [nil, site.sink, nil], storage: .memory) {
+            $0.reports.clock = site.clock
+        }
         await app.fail(Fault(.server))
         await app.reports.flush()
         #expect(site.sink.reports.count == 1)
@@ -174,7 +176,9 @@ struct LiveTests {
 
     @Test("without consent no report leaves before the user was asked")
     func withoutConsent() async {
-        let app = FaultCenter.live(sinks: [site.sink], storage: .memory, consent: .pending)
+        let app = FaultCenter.live(sinks: [site.sink], storage: .memory, consent: .pending) {
+            $0.reports.clock = site.clock
+        }
         await app.fail(Fault(.server))
         await app.reports.flush()
         #expect(site.sink.reports.isEmpty)

@@ -26,7 +26,7 @@ struct WiringTests {
     func actionAfterWhichTheNoticeStays() async throws {
         let update = NoticeTemplate(.alert, message: "old", actions: ["update", .dismiss])
         let app = site.stack(rules: [Rule(.any, .notice(update), report: .info)]) { parts in
-            parts.board = NoticeBoard(nonDismissingActions: ["update"])
+            parts.board = NoticeBoard(nonDismissingActions: ["update"], clock: TestClock())
         }
         await app.fail(Fault(.server), onAction: NoticeActionHandler { _ in })
         let alert = try #require(app.board.modalOnScreen)

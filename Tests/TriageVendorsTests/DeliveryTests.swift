@@ -13,6 +13,7 @@ struct DeliveryTests {
         let refusing = ReceiverFixture(.status(503))
         let gone = ReceiverFixture(.status(404))
         let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
+        let troubles = EventRecorder<String>()
         let pipeline = ReportPipeline(
             .init(
                 sinks: [
@@ -20,7 +21,8 @@ struct DeliveryTests {
                     try TestSinks.discord(gone.connection),
                     try TestSinks.analytics(receiver.connection),
                     try TestSinks.telemetry(receiver.connection),
-                ], context: { context }, clock: receiver.clock, now: { ReceiverFixture.time }))
+                ], context: { context }, clock: receiver.clock, now: { ReceiverFixture.time },
+                diagnose: { troubles.record($0) }))
         for number in 1...3 {
             pipeline.report(
                 ReportDraft(
@@ -33,6 +35,8 @@ struct DeliveryTests {
         #expect(totals.sinks["discord"]?.dropped == [.refused: 3])
         #expect(totals.sinks["ga4"]?.delivered == 3 && totals.sinks["otlp"]?.delivered == 3)
         #expect(gone.transport.requests.count == 1 && receiver.transport.requests.count == 6)
+        #expect(troubles.elements.count { $0.hasPrefix("sentry does not take a report") } == 3)
+        #expect(troubles.elements.count { $0.hasPrefix("discord refuses reports") } == 1)
         #expect(try refusing.losses().last == ["send_error error 1"])
     }
 }

@@ -29,10 +29,12 @@ struct BadInputTests {
             _ = ExponentialBackoff(baseDelay: second, maxDelay: second / 2)
             _ = RetryBudget(retryRatio: .nan)
             _ = RetryBudget(retryRatio: 0.1, initialRetries: 10, capacity: 5)
-            _ = Hedge(after: .seconds(-1))
-            _ = Hedge(after: second, maxHedgedAttempts: -1)
+            _ = Hedge(after: .seconds(-1), clock: TestClock())
+            _ = Hedge(after: second, maxHedgedAttempts: -1, clock: TestClock())
             _ = Circuit.Configuration(samplingWindow: 4, failureThreshold: 5, breakDuration: second)
-            _ = Authentication(.init(store: InMemoryTokenStore(), refreshTimeout: .zero) { $0 })
+            _ = Authentication(
+                .init(store: InMemoryTokenStore(), refreshTimeout: .zero, clock: TestClock()) { $0 }
+            )
         }
         #expect(
             lines == [
@@ -51,11 +53,11 @@ struct BadInputTests {
     private func configuration(
         _ server: String = "https://example.org", deadline: Duration = .seconds(1),
         limit: Duration? = nil, rejections: Rejections = Rejections("API", []),
-        over transport: StubTransport = StubTransport(FaultPlan([]))
+        over transport: StubTransport = StubTransport(FaultPlan([]), clock: TestClock())
     ) throws -> APIClient.Configuration {
         APIClient.Configuration(
             baseURL: try #require(URL(string: server)), transport: transport, timeout: deadline,
-            attemptTimeout: limit, rejections: rejections)
+            attemptTimeout: limit, clock: TestClock(), rejections: rejections)
     }
 
     @Test("a time limit that is not above zero counts as the default, and a line names it")
@@ -73,7 +75,7 @@ struct BadInputTests {
         let slow = StubTransport(FaultPlan([.after(.seconds(9), .clip)]), clock: clock)
         var repaired = try configuration(deadline: .zero, limit: .zero, over: slow)
         repaired.clock = clock
-        let client = APIClient(repaired)
+        let client = await quietly { APIClient(repaired) }
         let response = Task { try await client.send(.clip) }
         await clock.waitForSleepers(count: 2)
         clock.advance(by: .seconds(9))
@@ -82,7 +84,7 @@ struct BadInputTests {
 
     @Test("an invalid client configuration fails every request, and a line names the value")
     func invalidClientConfigurationFailsEveryRequest() async throws {
-        let transport = StubTransport(FaultPlan([.clip]))
+        let transport = StubTransport(FaultPlan([.clip]), clock: TestClock())
         let wrong = try configuration("ftp://example.org", over: transport)
         let lines = EventRecorder<String>()
         let client = ProblemLog.$receiver.withValue(.init { lines.record($0) }) { APIClient(wrong) }
@@ -188,6 +190,7 @@ struct BadInputTests {
         let client = try APIClient(
             APIClient.Configuration(
                 baseURL: #require(URL(string: "https://example.org")), transport: transport,
+                clock: TestClock(),
                 makeIdempotencyKey: { "a\r\nB: c" }))
         let endpoint = Endpoint<Clip>.post("/v1/clips", Clip()).withIdempotencyKey
         _ = try? await client.send(endpoint)

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import TestDoubles
 import Testing
 import TriageClient
 import TriageConcurrency
@@ -45,7 +46,10 @@ struct MiddlewareChainTests {
         -> Authentication
     {
         Authentication(
-            .init(store: InMemoryTokenStore(.old), rules: SessionRules(expiredStatuses: [419])) {
+            .init(
+                store: InMemoryTokenStore(.old), rules: SessionRules(expiredStatuses: [419]),
+                clock: TestClock()
+            ) {
                 _ in
                 try await refresh()
             })
@@ -57,10 +61,14 @@ struct MiddlewareChainTests {
     func rejectionsThatContradictEachOther() async throws {
         let twice = Rejections("clip", [Rejection(409), Rejection(409)])
         let request = try request()
-        let fault = await #expect(throws: Fault.self) {
-            try await MiddlewareChain().response(
-                for: request, rejections: [twice], send: client([200]))
+        var fault: Fault?
+        let lines = await problemsLogged {
+            fault = await #expect(throws: Fault.self) {
+                try await MiddlewareChain().response(
+                    for: request, rejections: [twice], send: client([200]))
+            }
         }
+        #expect(lines.count == 1 && lines.first?.contains("409 is declared twice") == true)
         #expect(fault?.code == "client.configuration" && sent.elements.isEmpty)
         let cause = try #require(fault?.cause)
         #expect("\(cause)".contains("409"))
@@ -81,8 +89,10 @@ struct MiddlewareChainTests {
     func bodyIsSentAgainWithAReplay() async throws {
         let credentials = try credentials { .new }
         let fault = await #expect(throws: Fault.self) {
-            try await MiddlewareChain(retry, credentials).response(
-                for: request("POST"), send: client([0, 503, 200]))
+            try await quietly {
+                try await MiddlewareChain(retry, credentials).response(
+                    for: request("POST"), send: client([0, 503, 200]))
+            }
         }
         #expect(fault?.kind == .server && fault?.isErrorResponse(503) == true)
         #expect(sent.elements.map(\.httpBody) == [Data("body".utf8), Data("body".utf8)])
@@ -139,7 +149,10 @@ struct MiddlewareChainTests {
         let events = EventRecorder<ClientEvent>()
         let chain = MiddlewareChain(retry) { events.record($0) }
         let fault = await #expect(throws: Fault.self) {
-            try await chain.response(for: request(), send: client([503, 502, 500], good: "none"))
+            try await quietly {
+                try await chain.response(
+                    for: request(), send: client([503, 502, 500], good: "none"))
+            }
         }
         #expect(fault?.facts.attempts == 1)
         let refused = await #expect(throws: Fault.self) {

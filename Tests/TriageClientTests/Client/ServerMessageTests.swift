@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import TestDoubles
 import Testing
 import TriageClient
 import TriageCore
@@ -25,7 +26,7 @@ struct ServerMessageTests {
     private func text(_ client: APIClient, _ endpoint: Endpoint<Clip> = .clip) async throws
         -> String?
     {
-        try await thrownFault(of: client, endpoint).facts.serverMessage?.value
+        try await quietly { try await thrownFault(of: client, endpoint) }.facts.serverMessage?.value
     }
 
     @Test("The client's applies to every endpoint without its own")
@@ -38,8 +39,10 @@ struct ServerMessageTests {
     @Test("By default the client reads problem details and no other JSON")
     func byDefault() async throws {
         #expect(
-            APIClient.Configuration(baseURL: try #require(URL(string: "https://a.b")))
-                .serverMessage.message(in: .status(400, #"{"detail":"D"}"#)) == nil)
+            APIClient.Configuration(
+                baseURL: try #require(URL(string: "https://a.b")), clock: TestClock()
+            )
+            .serverMessage.message(in: .status(400, #"{"detail":"D"}"#)) == nil)
         let bench = ClientFixture(
             .problem(#"{"detail":"D"}"#, status: 409), .json(Self.body, status: 409))
         let client = try bench.client()
@@ -72,7 +75,7 @@ struct ServerMessageTests {
     @Test("A client that was made from another one has its decoder")
     func clientMadeFromAnother() async throws {
         let client = try client(.path("message"))
-        #expect(try await text(client.adding(Retry())) == "M")
+        #expect(try await text(client.adding(Retry(clock: ImmediateClock()))) == "M")
         #expect(try await text(client.limited(to: .seconds(1))) == "M")
     }
 
@@ -109,10 +112,12 @@ struct ServerMessageTests {
     ) async throws -> String? {
         let url = try #require(URL(string: "https://example.org/v1/clips/7"))
         let fault = await #expect(throws: Fault.self) {
-            try await chain.response(
-                for: URLRequest(url: url), path: "/v1/clips/{id}", serverMessage: decoder,
-                rejections: rejections
-            ) { try Self.respond($0) }
+            try await quietly {
+                try await chain.response(
+                    for: URLRequest(url: url), path: "/v1/clips/{id}", serverMessage: decoder,
+                    rejections: rejections
+                ) { try Self.respond($0) }
+            }
         }
         return fault?.facts.serverMessage?.value
     }
@@ -126,7 +131,7 @@ struct ServerMessageTests {
 
     @Test("A chain's applies to every request without its own, and a rejection's wins over both")
     func chainsApplies() async throws {
-        let chain = MiddlewareChain(Retry(), serverMessage: .path("message"))
+        let chain = MiddlewareChain(Retry(clock: ImmediateClock()), serverMessage: .path("message"))
         let own = Rejections("own", [Rejection(409, serverMessage: .path("error.detail"))])
         #expect(try await text(chain) == "M")
         #expect(try await text(chain, .path("reason")) == "R")
@@ -134,13 +139,6 @@ struct ServerMessageTests {
         #expect(try await text(chain, .path("reason"), rejections: [own]) == "D")
         #expect(try await text(MiddlewareChain(serverMessage: .path("reason"))) == "R")
         #expect(try await text(MiddlewareChain()) == nil)
-    }
-
-    /// The lines that are logged about problems meanwhile.
-    private func lines(_ work: () async throws -> Void) async rethrows -> [String] {
-        let lines = EventRecorder<String>()
-        try await ProblemLog.$receiver.withValue(.init { lines.record($0) }) { try await work() }
-        return lines.elements
     }
 
     private func line(_ request: String, _ path: String = "message") -> String {
@@ -153,10 +151,10 @@ struct ServerMessageTests {
         let bench = ClientFixture(
             FaultPlan { _, number in .json(Self.body, status: number % 3 == 0 ? 410 : 409) })
         let client = try bench.client()
-        let lines = try await lines {
+        let lines = try await problemsLogged {
             for _ in 1...6 { _ = try await text(client) }
             _ = try await text(client, .get("/v1/other"))
-            _ = try await text(client.adding(Retry()))
+            _ = try await text(client.adding(Retry(clock: ImmediateClock())))
             _ = try await text(client.limited(to: .seconds(1)))
         }
         #expect(
@@ -169,7 +167,7 @@ struct ServerMessageTests {
     @Test("Another client says it for itself")
     func anotherClientSaysItForItself() async throws {
         let (one, other) = try (client(.standard), client(.standard))
-        let lines = try await lines {
+        let lines = try await problemsLogged {
             for client in [one, other, one, other] { _ = try await text(client) }
         }
         #expect(lines == [line("GET /v1/clips/{id} 409"), line("GET /v1/clips/{id} 409")])
@@ -182,7 +180,7 @@ struct ServerMessageTests {
         var bench = ClientFixture(.json(Self.body, status: 503), .clip)
         bench.middleware = [Retry(clock: ImmediateClock())]
         let retrying = try bench.client()
-        let lines = try await lines {
+        let lines = try await problemsLogged {
             _ = try await text(plain, .clip.serverMessage(.path("reason")))
             _ = try await text(ignoring)
             _ = try await text(plain, .clip.rejecting(own))
@@ -196,14 +194,14 @@ struct ServerMessageTests {
         var bench = ClientFixture(.json(Self.body, status: 401))
         bench.middleware = [Authentication.withToken("t")]
         let client = try bench.client()
-        let lines = try await lines { _ = try await text(client) }
+        let lines = try await problemsLogged { _ = try await text(client) }
         #expect(lines == [line("GET /v1/clips/{id} 401")])
     }
 
     @Test("A chain says it once, without what the app has filled in")
     func chainSaysItOnce() async throws {
-        let chain = MiddlewareChain(Retry())
-        let lines = try await lines {
+        let chain = MiddlewareChain(Retry(clock: ImmediateClock()))
+        let lines = try await problemsLogged {
             for _ in 1...2 { _ = try await text(chain) }
             _ = try await text(chain, .path("reason"))
         }
@@ -213,7 +211,7 @@ struct ServerMessageTests {
     @Test("A template that the app has filled in cannot fill the log")
     func templateThatTheAppHasFilledIn() async throws {
         let client = try client(.standard)
-        let lines = try await lines {
+        let lines = try await problemsLogged {
             for number in 1...120 { _ = try await text(client, .get("/v1/clips/\(number)")) }
         }
         #expect(lines.count == 100)
@@ -222,7 +220,7 @@ struct ServerMessageTests {
     @Test("An optimized build says nothing of a text that nobody reads")
     func optimizedBuildSaysNothing() async throws {
         let client = try client(.standard)
-        let lines = try await lines { _ = try await text(client) }
+        let lines = try await problemsLogged { _ = try await text(client) }
         #expect(lines.isEmpty)
     }
     #endif

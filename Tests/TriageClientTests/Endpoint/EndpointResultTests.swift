@@ -45,7 +45,7 @@ struct EndpointResultTests {
     @Test("a chain around the app's own client accepts the statuses that it is given")
     func chain() async throws {
         let url = try #require(URL(string: "https://example.org/v1/clip"))
-        let chain = MiddlewareChain(Retry())
+        let chain = MiddlewareChain(Retry(clock: ImmediateClock()))
         let send: @Sendable (URLRequest) async throws -> (Data, URLResponse) = { _ in
             let head = HTTPURLResponse(
                 url: url, statusCode: 304, httpVersion: nil, headerFields: nil)
@@ -107,7 +107,9 @@ struct EndpointResultTests {
         ] {
             let bench = ClientFixture(.hang)
             let client = try bench.client()
-            let task = Task { try await client.send(Endpoint.clip.timeout(timeout)) }
+            let task = await quietly {
+                Task { try await client.send(Endpoint.clip.timeout(timeout)) }
+            }
             await eventually { bench.clock.timeUntilNextWake == end }
             bench.clock.advance(by: end)
             let fault = try await task.fault()
@@ -120,7 +122,9 @@ struct EndpointResultTests {
         let bench = ClientFixture(.hang)
         let client = try bench.client().limited(to: .seconds(5))
         let short = Task { try await client.send(Endpoint.clip.timeout(.seconds(2))) }
-        await eventually { bench.clock.timeUntilNextWake == .seconds(2) }
+        await eventually {
+            bench.clock.timeUntilNextWake == .seconds(2) && bench.transport.requests.count == 1
+        }
         bench.clock.advance(by: .seconds(2))
         #expect(try await short.fault().kind == .timeout)
         let long = Task { try await client.send(Endpoint.clip.timeout(.seconds(7))) }

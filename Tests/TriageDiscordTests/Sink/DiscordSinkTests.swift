@@ -80,7 +80,8 @@ struct DiscordSinkTests {
         let pipeline = ReportPipeline(
             .init(
                 sinks: [try TestSinks.discord(receiver.connection)], breadcrumbs: trail,
-                context: { context }, clock: receiver.clock, now: { ReceiverFixture.time }))
+                context: { context }, clock: receiver.clock, now: { ReceiverFixture.time },
+                diagnose: { _ in }))
         pipeline.report(.init(level: .warning, failure: .init(fault: Fault(.server))))
         await eventually { receiver.transport.requests.count == 2 }
         pipeline.report(.init(level: .error, failure: .init(fault: Fault(.undecodable))))

@@ -26,6 +26,7 @@ struct RecordingHandler: LogHandler {
 /// An app that reports its log lines and logs its reports, with the same loggers.
 struct LoggingFixture: Sendable {
     let lines = EventRecorder<LogEvent>()
+    let diagnostics = EventRecorder<String>()
     let breadcrumbs = Breadcrumbs()
     let memory = InMemorySink()
     let pipeline: ReportPipeline
@@ -33,9 +34,11 @@ struct LoggingFixture: Sendable {
 
     init(observe: @escaping @Sendable (ReportEvent) -> Void = { _ in }) {
         let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
+        let troubles = diagnostics
         pipeline = ReportPipeline(
             .init(
-                sinks: [memory], breadcrumbs: breadcrumbs, context: { context }, observe: observe))
+                sinks: [memory], breadcrumbs: breadcrumbs, context: { context }, clock: TestClock(),
+                observe: observe, diagnose: { troubles.record($0) }))
         center = FaultCenter(reportingTo: pipeline)
     }
 

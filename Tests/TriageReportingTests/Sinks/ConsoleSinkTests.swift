@@ -199,14 +199,14 @@ struct ConsoleSinkTests {
         var (sink, other) = (ConsoleSink(), ConsoleSink(isColored: true))
         sink.now = { report.time }
         other.now = { report.time }
-        let written = try standardError { sink.deliver(report) }
-        let colored = try standardError { other.deliver(report) }
-        #expect(written.contains(plain + "\n"))
+        let colored = try await printed(isColored: true)
         #expect(colored.contains("\u{1B}[31mERROR\u{1B}[0m "))
+        #expect(try isOnStandardError(plain) { sink.deliver(report) })
+        #expect(try isOnStandardError(colored) { other.deliver(report) })
     }
 
-    /// Returns the text that goes to standard error meanwhile, also from other tests.
-    private func standardError(_ body: () -> Void) throws -> String {
+    /// Whether a text goes to standard error as lines of its own.
+    private func isOnStandardError(_ text: String, _ body: () -> Void) throws -> Bool {
         var ends: [Int32] = [0, 0]
         let isOpen = pipe(&ends) == 0
         try #require(isOpen)
@@ -218,9 +218,11 @@ struct ConsoleSinkTests {
         _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
         var bytes = [UInt8](repeating: 0, count: 65_536)
         let count = max(read(ends[0], &bytes, bytes.count), 0)
+        let all = String(decoding: bytes.prefix(count), as: UTF8.self)
         // The lines of other tests belong where they were meant to go.
-        _ = write(former, bytes, count)
+        let others = Array(all.replacing(text + "\n", with: "").utf8)
+        _ = write(former, others, others.count)
         for number in ends + [former] { close(number) }
-        return String(decoding: bytes.prefix(count), as: UTF8.self)
+        return all.contains(text + "\n")
     }
 }

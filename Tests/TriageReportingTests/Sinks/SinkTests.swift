@@ -26,8 +26,13 @@ private final class HeldSink: Sink {
 
 /// A sink that records the thread it runs on.
 private struct ThreadSink: Sink {
-    let threads: EventRecorder<ObjectIdentifier>
-    func deliver(_ report: Report) { threads.record(.current) }
+    let threads = EventRecorder<ObjectIdentifier>()
+    let delivered = DispatchSemaphore(value: 0)
+
+    func deliver(_ report: Report) {
+        threads.record(.current)
+        delivered.signal()
+    }
 }
 
 extension ObjectIdentifier {
@@ -75,6 +80,8 @@ struct SinkTests {
                 == .init(
                     repeating: "BrokenSink", count: 3))
         #expect(bench.drops.map(\.incident) == bench.taken.map(\.incident))
+        #expect(bench.diagnostics.elements.count == 3)
+        #expect(bench.diagnostics.elements.allSatisfy { $0.hasPrefix("BrokenSink ") })
         #expect(bench.sink.reports == bench.taken)
     }
 
@@ -113,16 +120,16 @@ struct SinkTests {
 
     @Test("no sink runs on the thread of the caller")
     func noSinkRunsOnTheThread() async {
-        let (bench, threads) = (PipelineFixture(), EventRecorder<ObjectIdentifier>())
-        let pipeline = bench.pipeline([ThreadSink(threads: threads)])
+        let (bench, sink) = (PipelineFixture(), ThreadSink())
+        let pipeline = bench.pipeline([sink])
         let caller = await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 for number in 0..<50 { pipeline.report(.sample(Fault(.server, code: "\(number)"))) }
-                while threads.elements.count < 50 { sched_yield() }
+                for _ in 0..<50 { sink.delivered.wait() }
                 continuation.resume(returning: ObjectIdentifier.current)
             }
         }
-        #expect(!threads.elements.contains(caller))
+        #expect(!sink.threads.elements.contains(caller))
     }
 
     @Test("a line is one line whatever the report contains")

@@ -24,18 +24,19 @@ struct PipelineFixture {
     let clock = TestClock()
     let sink = InMemorySink()
     let events = EventRecorder<ReportEvent>()
+    let diagnostics = EventRecorder<String>()
     let breadcrumbs = Breadcrumbs(now: { Date(timeIntervalSince1970: 0) })
 
     func pipeline(
         _ sinks: [any Sink] = [], redactor: Redactor = Redactor(),
         context: ReportContext = ReportContext(appVersion: "1.2", system: "iOS 18", locale: "ko_KR")
     ) -> ReportPipeline {
-        let events = events
+        let (events, troubles) = (events, diagnostics)
         return ReportPipeline(
             ReportPipeline.Configuration(
                 sinks: [sink] + sinks, redactor: redactor, breadcrumbs: breadcrumbs,
                 context: { context }, clock: clock, now: { Date(timeIntervalSince1970: 1.25) },
-                observe: { events.record($0) }))
+                observe: { events.record($0) }, diagnose: { troubles.record($0) }))
     }
 
     /// The reports that were accepted.

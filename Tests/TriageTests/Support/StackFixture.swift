@@ -24,6 +24,10 @@ struct StackFixture {
         ) { parts in
             parts.board = NoticeBoard(clock: clock)
             parts.reports.clock = clock
+            parts.center.diagnose = { line in
+                // Without a test that listens, nobody reads what is not offered.
+                if ProblemLog.receiver != nil { logProblem(line) }
+            }
             configure(&parts)
         }
     }
@@ -45,12 +49,3 @@ extension FaultStack {
 
 /// The library's own text for a key, in the language of the test's process.
 func standardText(_ key: String) -> String { StandardTexts.overridden(by: { $0 })(key) }
-
-/// Runs work and returns the lines that the library logged about problems meanwhile.
-func problemsLogged(during work: () async throws -> Void) async rethrows -> [String] {
-    let lines = EventRecorder<String>()
-    try await ProblemLog.$receiver.withValue(ProblemLog.Receiver { lines.record($0) }) {
-        try await work()
-    }
-    return lines.elements
-}
