@@ -118,6 +118,7 @@ struct AttemptTests {
         let authentication = Authentication(
             .init(
                 store: InMemoryTokenStore(Tokens(access: "old", refresh: "old")),
+                clock: TestClock(),
                 observe: { changes.record($0) }
             ) { _ in Tokens(access: "new", refresh: "new") })
         let triage = TriageInterceptor(MiddlewareChain(authentication))

@@ -90,7 +90,10 @@ struct LifetimeTests {
     func deallocatedSession() async throws {
         let server = try TokenServer([])
         let authentication = Authentication(
-            .init(store: InMemoryTokenStore(Tokens(access: "access-0", refresh: "refresh-0"))) {
+            .init(
+                store: InMemoryTokenStore(Tokens(access: "access-0", refresh: "refresh-0")),
+                clock: TestClock()
+            ) {
                 $0
             })
         let session = Lock<TriageSession?>(TriageSession(MiddlewareChain(authentication)))

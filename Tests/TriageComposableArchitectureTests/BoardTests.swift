@@ -11,7 +11,7 @@ import TriageTesting
 @MainActor
 @Suite("A store beside the app's notice board", .timeLimit(.minutes(1)))
 struct BoardTests {
-    private let board = NoticeBoard()
+    private let board = NoticeBoard(clock: TestClock())
     private let loads = EventRecorder<Int>()
     private let isBack = Lock(false)
     private let center: FaultCenter

@@ -191,7 +191,7 @@ struct EffectTests {
         let (begun, mark) = AsyncStream.makeStream(of: Void.self)
         let store = makeStore {
             mark.yield()
-            try await Task.sleep(for: .seconds(3600))
+            try await TestClock().sleep(for: .seconds(1))
             return []
         }
         await store.send(.reload) { $0.isLoading = true }

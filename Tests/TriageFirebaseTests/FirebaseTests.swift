@@ -57,7 +57,7 @@ struct FirebaseTests {
     @Test("a message from the user is recorded without the sender")
     func feedback() async throws {
         let memory = InMemorySink()
-        let pipeline = ReportPipeline(.init(sinks: [memory]))
+        let pipeline = ReportPipeline(.init(sinks: [memory], clock: TestClock()))
         pipeline.sendFeedback("It broke.", name: "Kim", email: "kim@example.com")
         await pipeline.shutdown()
         let (error, keys) = try record(try #require(memory.reports.first))
@@ -71,7 +71,9 @@ struct FirebaseTests {
         let folder = URL(fileURLWithPath: "/reports", isDirectory: true)
         let trail = Breadcrumbs()
         let pipeline = ReportPipeline(
-            .init(sinks: [], folder: folder, files: InMemoryFileStore(), breadcrumbs: trail))
+            .init(
+                sinks: [], folder: folder, files: InMemoryFileStore(), breadcrumbs: trail,
+                clock: TestClock()))
         Crashlytics.crashlytics().connect(to: pipeline)
         trail.add("session", "signed in with \("kim@example.com", privacy: .public)")
         trail.add("screen", "home")
@@ -86,7 +88,9 @@ struct FirebaseTests {
     func declined() {
         let folder = URL(fileURLWithPath: "/reports", isDirectory: true)
         let pipeline = ReportPipeline(
-            .init(sinks: [], folder: folder, files: InMemoryFileStore(), consent: .pending))
+            .init(
+                sinks: [], folder: folder, files: InMemoryFileStore(), consent: .pending,
+                clock: TestClock()))
         Crashlytics.crashlytics().connect(to: pipeline)
         #expect(Crashlytics.takeReceived().userID == nil)
     }

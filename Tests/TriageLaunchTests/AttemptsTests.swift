@@ -185,7 +185,7 @@ struct AttemptsTests {
         }
         let gate = LaunchGate(
             .init(
-                [check],
+                [check], clock: TestClock(),
                 observe: { event in
                     guard case .ended = event else { return }
                     known.record(calling.current.isCanceled() && !session.isCancelled)

@@ -14,7 +14,9 @@ struct CheckFailureTests {
         throwing error: any Error & Sendable, classifier: ErrorClassifier? = nil
     ) -> LaunchGate<Stop> {
         LaunchGate(
-            .init([Question("session") { _ in throw error }], classifier: classifier))
+            .init(
+                [Question("session") { _ in throw error }], clock: TestClock(),
+                classifier: classifier))
     }
 
     @Test("is classified as the center classifies errors, through any layer")

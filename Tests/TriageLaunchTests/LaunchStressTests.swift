@@ -12,6 +12,7 @@ struct LaunchStressTests {
         arguments: Array(0..<200 as Range<UInt64>))
     func whateverChecks(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
+        let clock = TestClock()
         let checks = (0..<12).map { number in
             let (time, deed) = (Int.random(in: 0...6, using: &random), Deed.random(using: &random))
             let after = number > 8 ? [CheckName(rawValue: "\(number - 8)")] : []
@@ -19,15 +20,22 @@ struct LaunchStressTests {
                 CheckName(rawValue: "\(number)"), dependencies: after, failsFast: number % 3 == 0,
                 timeout: number % 4 == 0 ? .milliseconds(4) : nil
             ) { _ in
-                try await deed.answer(in: .milliseconds(time))
+                try await deed.answer(in: .milliseconds(time), on: clock)
             }
         }
         let told = EventRecorder<String>()
         let gate = LaunchGate(
             .init(
                 checks, deadline: .milliseconds(Int.random(in: 1...8, using: &random)),
-                gracePeriod: .milliseconds(Int.random(in: 0...3, using: &random)),
+                gracePeriod: .milliseconds(Int.random(in: 0...3, using: &random)), clock: clock,
                 observe: { told.record($0.summary.split(separator: " ").dropLast().joined()) }))
+        let time = Task {
+            while !Task.isCancelled {
+                clock.advance(by: .microseconds(100))
+                await Task.yield()
+            }
+        }
+        defer { time.cancel() }
         let caller = Task { await gate.run().summary }
         let other = Task { await gate.run().summary }
         if seed % 5 == 0 { caller.cancel() }
@@ -51,11 +59,13 @@ struct LaunchStressTests {
                 ? .passes : allCases.randomElement(using: &random) ?? .passes
         }
 
-        func answer(in time: Duration) async throws -> CheckResult<String, Stop> {
+        func answer(
+            in time: Duration, on clock: TestClock
+        ) async throws -> CheckResult<String, Stop> {
             if self == .ignoresCancellation {
-                try? await Task.sleep(for: time * 5)
+                try? await clock.sleep(for: time * 5)
             } else {
-                try await Task.sleep(for: time)
+                try await clock.sleep(for: time)
             }
             switch self {
             case .passes, .ignoresCancellation: return .passed("")

@@ -6,7 +6,7 @@ import TriageTesting
 @MainActor
 @Suite("A notice with a route", .timeLimit(.minutes(5)))
 struct RouteNoticeTests {
-    private let board = NoticeBoard(nonDismissingActions: ["stay"])
+    private let board = NoticeBoard(nonDismissingActions: ["stay"], clock: TestClock())
     private let routes = EventRecorder<Route>()
     private let retries = EventRecorder<String>()
     private let center: FaultCenter

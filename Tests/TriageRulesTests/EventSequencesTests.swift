@@ -37,10 +37,12 @@ struct EventSequencesTests {
         var client: APIClient? = APIClient(
             .init(
                 baseURL: try #require(URL(string: "https://example.org")),
-                transport: StubTransport(FaultPlan([.json("7")])),
+                transport: StubTransport(FaultPlan([.json("7")]), clock: TestClock()),
+                clock: TestClock(),
                 observe: { [observed] in observed.record("\($0)") }))
         let sequences = [client?.events, client?.events].compactMap(\.self)
-        let seven = try await client?.adding(Retry()).send(Endpoint<Int>.get("/v1/seven"))
+        let seven = try await client?.adding(Retry(clock: ImmediateClock())).send(
+            Endpoint<Int>.get("/v1/seven"))
         #expect(seven == 7)
         client = nil
         await compare(sequences, count: 2)
@@ -75,6 +77,7 @@ struct EventSequencesTests {
             .init(
                 sinks: [],
                 context: { ReportContext(appVersion: "1", system: "Linux", locale: "ko") },
+                clock: TestClock(),
                 observe: { [observed] in observed.record("\($0)") }))
         let sequences = [pipeline?.events, pipeline?.events].compactMap(\.self)
         let failure = FailureContext(fault: Fault(.server))

@@ -46,7 +46,8 @@ struct Success: Sendable, CustomTestStringConvertible {
             try APIClient(
                 .init(
                     baseURL: #require(URL(string: "https://example.org")),
-                    transport: StubTransport(FaultPlan([.json("[1]")]))))
+                    transport: StubTransport(FaultPlan([.json("[1]")]), clock: TestClock()),
+                    clock: TestClock()))
         }
     }
 
@@ -116,7 +117,7 @@ struct RecoveryIsForgottenTests {
                 try await success.happen()
                 return .passed
             }
-            _ = await (LaunchGate(.init([check]))).run()
+            _ = await (LaunchGate(.init([check], clock: TestClock()))).run()
         }
         #expect(fault.kind == .unexpected)
     }

@@ -9,7 +9,7 @@ import TriageTesting
 @MainActor
 private final class Work: Sendable {
     nonisolated let center: FaultCenter
-    nonisolated let board = NoticeBoard()
+    nonisolated let board = NoticeBoard(clock: TestClock())
     let values = EventRecorder<Int>()
 
     init() {

@@ -18,7 +18,7 @@ extension SDKTests {
         private let center: FaultCenter
 
         init() {
-            reports = ReportPipeline(.init(sinks: [memory], breadcrumbs: trail))
+            reports = ReportPipeline(.init(sinks: [memory], breadcrumbs: trail, clock: TestClock()))
             center = FaultCenter(
                 .init(classifier: .standardLibrary, reporter: reports, mode: .reportOnly))
         }

@@ -153,7 +153,7 @@ extension SDKTests {
         func feedback() async throws {
             SentrySDK.start { _ in }
             let memory = InMemorySink()
-            let pipeline = ReportPipeline(.init(sinks: [memory]))
+            let pipeline = ReportPipeline(.init(sinks: [memory], clock: TestClock()))
             let fault = Fault(.server)
             pipeline.report(ReportDraft(level: .error, failure: FailureContext(fault: fault)))
             let code = fault.incident.supportCode

@@ -51,7 +51,7 @@ struct HTTPPostTests {
         let url = try #require(URL(string: "https://a.test/\(TestSinks.token)"))
         let post = HTTPPost(
             to: url, contentType: "text/plain", headers: ["X-Key": TestSinks.key],
-            connection: SinkConnection())
+            connection: SinkConnection(clock: TestClock()))
         var dumped = ""
         dump(post, to: &dumped)
         let texts = ["\(post)", String(reflecting: post), dumped].joined()
@@ -128,7 +128,7 @@ struct WireTests {
         let server = try FaultServer(.respond(200, "{}"))
         let sink = try SentrySink(
             dsn: "http://key@127.0.0.1:\(server.port)/1", bundleIdentifier: "b",
-            connection: SinkConnection(now: { ReceiverFixture.time }))
+            connection: SinkConnection(clock: TestClock(), now: { ReceiverFixture.time }))
         let report = try await sampleReport()
         #expect(try await sink.remedy(delivering: report) == nil)
         let request = try #require(server.requests.first)

@@ -15,7 +15,8 @@ struct StubTransportTests {
 
     @Test("The last step of a plan repeats, and a request that failed by itself was not canceled")
     func lastStepOfAPlanRepeats() async throws {
-        let transport = StubTransport(FaultPlan([.fail(Fault(.offline)), .status(404)]))
+        let transport = StubTransport(
+            FaultPlan([.fail(Fault(.offline)), .status(404)]), clock: TestClock())
         var kinds: [Fault.Kind?] = []
         for _ in 0..<3 { kinds.append(try await send(over: transport)?.kind) }
         #expect(kinds == [.offline, .rejected, .rejected])
@@ -45,7 +46,7 @@ struct StubTransportTests {
         let transport = StubTransport(
             FaultPlan { _, body, number in
                 .json(String(decoding: body + "\(number)".utf8, as: UTF8.self))
-            })
+            }, clock: TestClock())
         let request = HTTPRequest(method: .post, scheme: "https", authority: "a", path: "/")
         let echo = try await transport.send(request, body: Data("7".utf8))
         #expect(String(decoding: echo.body, as: UTF8.self) == "71")

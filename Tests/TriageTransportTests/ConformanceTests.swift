@@ -31,7 +31,9 @@ struct ConformanceTests {
         "a transport that sends nothing conforms to no case", arguments: TransportConformance.cases)
     func madeUp(_ item: TransportConformance.Case) async throws {
         await #expect(throws: TransportConformance.Mismatch.self) {
-            try await TransportConformance { StubTransport(FaultPlan([.status(200)])) }.check(item)
+            try await TransportConformance {
+                StubTransport(FaultPlan([.status(200)]), clock: TestClock())
+            }.check(item)
         }
     }
 

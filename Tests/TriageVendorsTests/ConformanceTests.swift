@@ -69,7 +69,9 @@ struct ConformanceTests {
             secrets: [TestSinks.key, TestSinks.token, TestSinks.secret],
             knownIssues: exceptions
         ) { transport in
-            try sink(SinkConnection(transport: transport, now: { ReceiverFixture.time }))
+            try sink(
+                SinkConnection(
+                    transport: transport, clock: TestClock(), now: { ReceiverFixture.time }))
         }
     }
 }

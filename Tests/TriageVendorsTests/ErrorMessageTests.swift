@@ -17,7 +17,9 @@ struct ErrorMessageTests {
         let memory = InMemorySink()
         let context = ReportContext(appVersion: "1", system: "s", locale: "ko")
         let pipeline = ReportPipeline(
-            .init(sinks: [memory], context: { context }, now: { ReceiverFixture.time }))
+            .init(
+                sinks: [memory], context: { context }, clock: TestClock(),
+                now: { ReceiverFixture.time }))
         FaultCenter(reportingTo: pipeline).report(error)
         await pipeline.shutdown(timeout: .seconds(240))
         return try #require(memory.reports.first)

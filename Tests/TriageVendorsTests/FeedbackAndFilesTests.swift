@@ -21,7 +21,9 @@ struct FeedbackAndFilesTests {
         let context = ReportContext(
             appVersion: "1", system: "s", locale: "ko", installationID: "i1")
         let pipeline = ReportPipeline(
-            .init(sinks: [sink], context: { context }, now: { ReceiverFixture.time }))
+            .init(
+                sinks: [sink], context: { context }, clock: TestClock(),
+                now: { ReceiverFixture.time }))
         let incident = try #require(incident)
         var fault = Fault(.server)
         fault.incident = incident

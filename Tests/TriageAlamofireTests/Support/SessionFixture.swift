@@ -45,7 +45,7 @@ struct SessionFixture {
         let store = InMemoryTokenStore(
             Tokens(access: "access-0", refresh: "refresh-0"))
         let authentication = Authentication(
-            .init(store: store, observe: { changes.record($0) }) { old in
+            .init(store: store, clock: TestClock(), observe: { changes.record($0) }) { old in
                 guard let (session, authentication) = parts.current else { throw Fault.canceled() }
                 await beforeRefresh(authentication)
                 let new = try await session.request(

@@ -40,7 +40,8 @@ struct RecoveredRequestTests {
             let client = APIClient(
                 APIClient.Configuration(
                     baseURL: try #require(URL(string: "http://127.0.0.1:\(server.port)")),
-                    transport: transport, timeout: .seconds(600), encoder: encoder,
+                    transport: transport, timeout: .seconds(600), clock: TestClock(),
+                    encoder: encoder,
                     middleware: [Retry(clock: clock, randomizer: { 0 })],
                     makeIdempotencyKey: {
                         numbers.record(1)

@@ -21,7 +21,7 @@ struct RedirectFollowerOnTheWireTests {
             let client = APIClient(
                 APIClient.Configuration(
                     baseURL: try #require(URL(string: "http://127.0.0.1:\(server.port)")),
-                    transport: transport, timeout: .seconds(600),
+                    transport: transport, timeout: .seconds(600), clock: TestClock(),
                     middleware: [Authentication.withToken("t0k3n")]))
             var endpoint = Endpoint<Int>(method, "/from") { (answer, _) throws(Fault) in
                 answer.status

@@ -83,7 +83,7 @@ struct EndpointFormsTests {
         let client = APIClient(
             .init(
                 baseURL: try #require(URL(string: "https://example.org")),
-                transport: bench.transport, headers: ["X-Name": "a\r\nB: c"]))
+                transport: bench.transport, headers: ["X-Name": "a\r\nB: c"], clock: TestClock()))
         let fault = try await thrownFault(of: client, .clip)
         #expect(fault.code == "endpoint.header.X-Name")
         #expect(bench.transport.requests.isEmpty)
@@ -97,7 +97,8 @@ struct EndpointFormsTests {
         let client = APIClient(
             .init(
                 baseURL: try #require(URL(string: "https://example.org")),
-                transport: bench.transport, envelope: .init(success: "success")))
+                transport: bench.transport, clock: TestClock(), envelope: .init(success: "success"))
+        )
         #expect(try await client.send(.clip) == Clip(id: 9))
         let withoutValue = try await thrownFault(of: client, Endpoint.post("/v1/clips", Clip()))
         let withValue = try await thrownFault(of: client, .clip)

@@ -80,7 +80,8 @@ struct RejectingEndpointTests {
             let client = APIClient(
                 .init(
                     baseURL: try #require(URL(string: "https://example.org")),
-                    transport: bench.transport, rejections: scope("API", 403, 404, 410),
+                    transport: bench.transport, clock: TestClock(),
+                    rejections: scope("API", 403, 404, 410),
                     authenticatedRejections: scope("session", 403, 404)))
             for name in names {
                 let fault = try await thrownFault(of: client, endpoint)

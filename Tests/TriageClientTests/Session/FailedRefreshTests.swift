@@ -81,7 +81,9 @@ struct FailedRefreshTests {
         for kind in [Fault.Kind.unreachable, .timeout, .connectionLost] {
             let policy = HTTPRetryPolicy(
                 maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero))
-            let bench = try SessionFixture(outer: [Retry(policy)]) { _ in throw Fault(kind) }
+            let bench = try SessionFixture(outer: [Retry(policy, clock: ImmediateClock())]) { _ in
+                throw Fault(kind)
+            }
             let fault = try await thrownFault(of: bench.client, .clip)
             #expect(fault.kind == kind)
             #expect(bench.refreshes == 1)
@@ -95,7 +97,9 @@ struct FailedRefreshTests {
     func policyThatRetriesEveryFailure() async throws {
         let backoff = ExponentialBackoff(baseDelay: .zero, maxDelay: .zero)
         let policy = HTTPRetryPolicy(maxRetries: 2, backoff: backoff) { _ in true }
-        let bench = try SessionFixture(outer: [Retry(policy)]) { _ in throw Fault(.unreachable) }
+        let bench = try SessionFixture(outer: [Retry(policy, clock: ImmediateClock())]) { _ in
+            throw Fault(.unreachable)
+        }
         #expect(try await thrownFault(of: bench.client, .clip).kind == .unreachable)
         #expect(bench.credentials.tokens == .old)
         #expect(bench.changes.elements.isEmpty)

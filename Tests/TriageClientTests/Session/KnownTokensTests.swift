@@ -19,7 +19,7 @@ struct KnownTokensTests {
     ) -> Authentication {
         Authentication(
             .init(
-                store: store, rules: SessionRules(expiredStatuses: [419]),
+                store: store, rules: SessionRules(expiredStatuses: [419]), clock: TestClock(),
                 storeDidFail: { _ in }, refresh: refresh))
     }
 
@@ -29,7 +29,7 @@ struct KnownTokensTests {
         APIClient(
             .init(
                 baseURL: try #require(URL(string: "https://example.org")),
-                transport: ScriptedTransport(script), middleware: middleware,
+                transport: ScriptedTransport(script), clock: TestClock(), middleware: middleware,
                 knownSecrets: secrets))
     }
 
@@ -44,7 +44,7 @@ struct KnownTokensTests {
         let later = authentication(InMemoryTokenStore(renewed)) { $0 }
         let plain = try client([], .acceptingNewToken)
         #expect(!knows(renewed))
-        _ = plain.adding(Retry(), later)
+        _ = plain.adding(Retry(clock: ImmediateClock()), later)
         #expect(knows(renewed))
     }
 
@@ -52,7 +52,7 @@ struct KnownTokensTests {
     func withoutKnownSecrets() throws {
         _ = APIClient(
             .init(
-                baseURL: try #require(URL(string: "https://example.org")),
+                baseURL: try #require(URL(string: "https://example.org")), clock: TestClock(),
                 middleware: [authentication(InMemoryTokenStore(stored)) { $0 }]))
         #expect(!knows(stored))
     }

@@ -75,7 +75,8 @@ struct PlacedTokensTests {
         let rules = SessionRules(
             placement: placement, expiredStatuses: [419], expiredCodes: expiredCodes)
         return Authentication(
-            .init(store: InMemoryTokenStore(tokens), rules: rules) { _ in .new })
+            .init(store: InMemoryTokenStore(tokens), rules: rules, clock: TestClock()) { _ in .new }
+        )
     }
 
     private var request: URLRequest {
@@ -115,7 +116,7 @@ struct PlacedTokensTests {
             let client = APIClient(
                 .init(
                     baseURL: try #require(URL(string: "https://example.org")),
-                    transport: transport, middleware: [authentication]))
+                    transport: transport, clock: TestClock(), middleware: [authentication]))
             var endpoint = Endpoint<ClientResponse>(.get, "/v1/clips/7") {
                 (response, _) throws(Fault) in response
             }
@@ -269,7 +270,9 @@ struct PlacedTokensTests {
     func refreshedTokenThatCannotBeCarried() async throws {
         let rules = SessionRules(placement: .cookie("sid"), expiredStatuses: [419])
         let session = Authentication(
-            .init(store: InMemoryTokenStore(.old), rules: rules) { _ in Tokens(access: "a;b") })
+            .init(store: InMemoryTokenStore(.old), rules: rules, clock: TestClock()) { _ in
+                Tokens(access: "a;b")
+            })
         let fault = await #expect(throws: Fault.self) {
             try await send(.client, session) { _ in (419, "") }
         }
@@ -293,7 +296,9 @@ struct PlacedTokensTests {
     func oneLine() async throws {
         let transport = ScriptedTransport(.init { _, _ in .clip })
         let plain = APIClient(
-            .init(baseURL: try #require(URL(string: "https://example.org")), transport: transport))
+            .init(
+                baseURL: try #require(URL(string: "https://example.org")), transport: transport,
+                clock: TestClock()))
         let (client, _) = plain.authenticated(
             store: InMemoryTokenStore(.old), rules: .init(placement: .header("accessToken"))
         ) { _, tokens in tokens }

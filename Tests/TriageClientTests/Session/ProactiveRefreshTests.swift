@@ -38,7 +38,7 @@ struct ProactiveRefreshTests {
         let policy = HTTPRetryPolicy(
             maxRetries: 2, backoff: ExponentialBackoff(baseDelay: .zero, maxDelay: .zero))
         let bench = try SessionFixture(
-            Self.tokens, outer: [Retry(policy)], at: 55,
+            Self.tokens, outer: [Retry(policy, clock: ImmediateClock())], at: 55,
             script: .init { _, _ in .status(503) }, refresh: { _ in throw Fault(.unreachable) })
         #expect(try await thrownFault(of: bench.client, .clip).code == "http.503")
         #expect(bench.transport.sentRequests.count == 3)

@@ -59,7 +59,9 @@ struct RefreshThroughClientTests {
                 request.path == "/v1/token" || request.token == "new" ? .clip : .status(401)
             })
         let plain = APIClient(
-            .init(baseURL: try #require(URL(string: "https://example.org")), transport: transport))
+            .init(
+                baseURL: try #require(URL(string: "https://example.org")), transport: transport,
+                clock: TestClock()))
         let (client, session) = plain.authenticated(store: InMemoryTokenStore(.old)) { plain, old in
             #expect(old.refresh == Tokens.old.refresh)
             _ = try await plain.send(Self.token)

@@ -67,7 +67,7 @@ struct SessionChangesTests {
         let heard = EventRecorder<SessionChange>()
         let credentials = Authentication(
             .init(
-                store: InMemoryTokenStore(.old),
+                store: InMemoryTokenStore(.old), clock: TestClock(),
                 observe: { change in
                     heard.record(change)
                     _ = box.current?.changes

@@ -32,12 +32,12 @@ struct StormOverSocketsTests {
         let bare = APIClient(
             APIClient.Configuration(
                 baseURL: try #require(URL(string: "http://127.0.0.1:\(server.port)")),
-                transport: transport, timeout: .seconds(200)))
+                transport: transport, timeout: .seconds(200), clock: TestClock()))
         return bare.adding(
             Authentication(
                 .init(
                     store: InMemoryTokenStore(.old), rules: SessionRules(expiredStatuses: [419]),
-                    refreshTimeout: .seconds(200)
+                    refreshTimeout: .seconds(200), clock: TestClock()
                 ) { _ in
                     await gate.wait()
                     let token = Endpoint<Clip>.post("/v1/token", Clip()).withoutAuthentication

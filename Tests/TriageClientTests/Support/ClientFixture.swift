@@ -82,7 +82,9 @@ extension Authentication {
     /// An authentication that has one token and rules, and no way to get another token.
     static func withToken(_ token: String, _ rules: SessionRules) -> Authentication {
         Authentication(
-            .init(store: InMemoryTokenStore(Tokens(access: token)), rules: rules) { _ in
+            .init(
+                store: InMemoryTokenStore(Tokens(access: token)), rules: rules, clock: TestClock()
+            ) { _ in
                 throw Fault(.unexpected, code: "test.noRefresh")
             })
     }

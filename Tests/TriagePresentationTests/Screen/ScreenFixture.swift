@@ -6,7 +6,7 @@ import TriageTesting
 /// An app with a screen, whose failures become alerts with a retry.
 @MainActor
 struct ScreenFixture {
-    let board = NoticeBoard()
+    let board = NoticeBoard(clock: TestClock())
     let reporter = RecordingReporter()
     let events = EventRecorder<FaultEvent>()
     let changes = EventRecorder<String>()

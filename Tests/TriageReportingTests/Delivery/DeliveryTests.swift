@@ -169,8 +169,8 @@ struct DeliveryTests {
     @Test("a report that was dropped for a removed sink is not delivered to it after a relaunch")
     func removedForGood() async {
         let (site, calls) = (QueueFixture(), EventRecorder<Void>())
-        let slow = ScriptedSink("slow") { _ in try await Task.sleep(for: .seconds(3600)) }
-        let pipeline = site.pipeline([slow]) { $0.clock = ContinuousClock() }
+        let slow = ScriptedSink("slow") { _ in try await TestClock().sleep(for: .seconds(1)) }
+        let pipeline = site.pipeline([slow])
         let failing = ScriptedSink { _ in
             calls.record(())
             throw SinkFailure(.retry(after: .seconds(3600)), code: "test")
@@ -183,7 +183,10 @@ struct DeliveryTests {
         await eventually {
             site.drops.count == 5 && site.fileCount(containing: "\"scripted\"") == 5
         }
-        await pipeline.shutdown(timeout: .milliseconds(50))
+        async let end: Void = pipeline.shutdown(timeout: .seconds(1))
+        await eventually { site.clock.timeUntilNextWake == .seconds(1) }
+        site.clock.advance(by: .seconds(1))
+        await end
         #expect(site.queuedReports.count == 5)
         let again = ScriptedSink()
         let next = site.pipeline([again])
@@ -235,7 +238,7 @@ struct DeliveryTests {
         let (site, begun) = (QueueFixture(), EventRecorder<Void>())
         let sink = ScriptedSink { _ in
             begun.record(())
-            try? await Task.sleep(for: .seconds(3600))
+            try? await TestClock().sleep(for: .seconds(1))
         }
         let pipeline = site.pipeline([sink])
         pipeline.report(.numbered(1))

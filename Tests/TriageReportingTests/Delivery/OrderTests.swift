@@ -23,6 +23,7 @@ struct OrderTests {
     private static func pipeline(_ sink: ScriptedSink) -> ReportPipeline {
         let pipeline = QueueFixture().pipeline([sink]) { configuration in
             configuration.backoff = DeliveryBackoff(baseDelay: .zero)
+            // Real time: a retry without a delay gives the thread back here, and on a test clock not.
             configuration.clock = ContinuousClock()
             configuration.consent = .pending
         }

@@ -12,7 +12,8 @@ struct ForwardedBreadcrumbsTests {
     private let crumbs = EventRecorder<Breadcrumb>()
 
     private func pipeline(_ redactor: Redactor = Redactor()) -> ReportPipeline {
-        let pipeline = ReportPipeline(.init(sinks: [], redactor: redactor, breadcrumbs: trail))
+        let pipeline = ReportPipeline(
+            .init(sinks: [], redactor: redactor, breadcrumbs: trail, clock: TestClock()))
         pipeline.forwardBreadcrumbs { [crumbs] in crumbs.record($0) }
         return pipeline
     }

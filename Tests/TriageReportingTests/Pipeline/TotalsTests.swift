@@ -36,6 +36,7 @@ struct TotalsTests {
             configuration.limits = .init(count: 20)
             configuration.throttle = .init(limit: 3)
             configuration.backoff = DeliveryBackoff(baseDelay: .zero)
+            // Real time: a retry without a delay gives the thread back here, and on a test clock not.
             configuration.clock = ContinuousClock()
             configuration.consent = seed % 3 == 0 ? .pending : .granted
         }

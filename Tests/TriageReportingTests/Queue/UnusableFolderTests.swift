@@ -61,7 +61,8 @@ struct UnusableFolderTests {
     func lineGoesToTheLog() {
         let lines = EventRecorder<String>()
         ProblemLog.$receiver.withValue(ProblemLog.Receiver { lines.record($0) }) {
-            ReportPipeline(.init(sinks: [], folder: impossible)).report(.numbered(1))
+            ReportPipeline(.init(sinks: [], folder: impossible, clock: TestClock())).report(
+                .numbered(1))
         }
         #expect(lines.elements.count == 1)
         #expect(lines.elements.first?.hasPrefix("reports: the folder /dev/null/reports ") == true)

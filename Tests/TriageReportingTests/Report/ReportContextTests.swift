@@ -60,7 +60,7 @@ struct ReportContextTests {
     @Test("a pipeline that names no context uses the current one")
     func pipelineThatNamesNoContext() async {
         let sink = InMemorySink()
-        let pipeline = ReportPipeline(.init(sinks: [sink]))
+        let pipeline = ReportPipeline(.init(sinks: [sink], clock: TestClock()))
         pipeline.report(.sample())
         await pipeline.shutdown()
         #expect(sink.reports.map(\.context) == [.current])

@@ -187,7 +187,8 @@ struct FailureEntryPoint: Sendable, CustomTestStringConvertible {
         try APIClient(
             .init(
                 baseURL: #require(URL(string: "https://example.org")),
-                transport: StubTransport(FaultPlan([.fail(error)]))))
+                transport: StubTransport(FaultPlan([.fail(error)]), clock: TestClock()),
+                clock: TestClock()))
     }
 
     private static let sequences = [
