@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Testing
+import TriageClient
 import TriageCore
 import TriageHTTP
 @testable import TriageTesting
@@ -9,8 +10,16 @@ import TriageHTTP
 struct StubTransportTests {
     /// Sends a request without a body through a client.
     private func send(over transport: StubTransport) async throws -> Fault? {
-        let item = TransportConformance.Case(name: "stub") { try .refusingConnections() }
-        return await item.result(over: transport, at: try await item.makeServer())
+        let client = APIClient(
+            .init(
+                baseURL: try #require(URL(string: "https://example.org")), transport: transport,
+                clock: TestClock()))
+        do {
+            try await client.send(Endpoint<Void>(.get, "/stub") { (_, _) throws(Fault) in })
+            return nil
+        } catch {
+            return error
+        }
     }
 
     @Test("The last step of a plan repeats, and a request that failed by itself was not canceled")

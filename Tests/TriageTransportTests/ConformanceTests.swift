@@ -23,8 +23,12 @@ private struct Lingering: Transport {
 struct ConformanceTests {
     @Test("a fault is the same with every transport", arguments: TransportConformance.cases)
     func faultIsTheSameWithEveryTransport(_ item: TransportConformance.Case) async throws {
-        try await TransportConformance(knownIssues: Self.exceptions) { URLSessionTransport() }
-            .check(item)
+        var conformance = TransportConformance(knownIssues: Self.exceptions) {
+            URLSessionTransport()
+        }
+        // Sockets have no test clock, and on a loaded machine a minute is short.
+        conformance.timeout = .seconds(3600)
+        try await conformance.check(item)
     }
 
     @Test(

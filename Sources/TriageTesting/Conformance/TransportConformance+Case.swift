@@ -22,7 +22,8 @@ extension TransportConformance {
         var body = Data()
         /// The number of requests that reach the server; nil if the server cannot count them.
         var requests: Int? = 1
-        var deadline = Duration.seconds(60)
+        /// The client's deadline; nil for the suite's timeout.
+        var deadline: Duration?
         /// Whether the connection must be closed at the end.
         ///
         /// A transport must not reuse a connection on which a response may still arrive.
@@ -35,11 +36,14 @@ extension TransportConformance {
         /// Sends the case's request through a client.
         ///
         /// - Returns: The client's fault; nil for success.
-        func result(over transport: any Transport, at server: ConformanceServer) async -> Fault? {
+        func result(
+            over transport: any Transport, at server: ConformanceServer, within timeout: Duration
+        ) async -> Fault? {
             var endpoint = Endpoint<Void>(method, "/answer") { (_, _) throws(Fault) in }
             if !body.isEmpty { endpoint.body = { [body] _ in body } }
             guard let url = URL(string: server.server) else { return Fault(.unexpected) }
-            let client = APIClient(.init(baseURL: url, transport: transport, timeout: deadline))
+            let client = APIClient(
+                .init(baseURL: url, transport: transport, timeout: deadline ?? timeout))
             do {
                 try await client.send(endpoint)
                 return nil

@@ -31,7 +31,7 @@ public struct TransportConformance: Sendable {
         public let description: String
     }
 
-    /// The time within which a transport must end after a cancellation; 60 seconds by default.
+    /// The time that a transport has to respond, and to end once canceled; 60 seconds by default.
     package var timeout = Duration.seconds(60)
 
     private let knownIssues: [String: KnownIssue]
@@ -67,7 +67,7 @@ public struct TransportConformance: Sendable {
         let server = try await item.makeServer()
         let trusted = try server.caCertificatePEM.flatMap { try trusting?($0) }
         let observer = ObservingTransport(try trusted ?? transport())
-        let fault = await item.result(over: observer, at: server)
+        let fault = await item.result(over: observer, at: server, within: timeout)
         try item.expect("end when canceled", await observer.isIdle(within: timeout), true)
         if item.expectsDisconnect {
             try item.expect("connection closed", await server.isDisconnected(within: timeout), true)
