@@ -15,7 +15,7 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct AttemptTests {
     @Test("What the middleware changes in a retry is sent: address, body and a field taken away")
     func changedRetry() async throws {

@@ -9,7 +9,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct FailureTests {
     private static let refusal = #"{"message":"The name is taken.","field":"name"}"#
 

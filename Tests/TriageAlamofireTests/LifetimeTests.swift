@@ -10,7 +10,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct LifetimeTests {
     private struct Weak: Sendable {
         weak let exchange: RequestExchange?

@@ -10,7 +10,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct RefreshTests {
     @Test(
         "A hundred calls with an expired token make one refresh, and are sent again with the new token"

@@ -10,7 +10,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct RetryTests {
     @Test("A retry waits for as long as Retry-After and the backoff say")
     func retryAfter() async throws {

@@ -9,7 +9,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct UploadTests {
     /// Uploads with an expired token, and returns the bodies that the server accepted.
     private func accepted(

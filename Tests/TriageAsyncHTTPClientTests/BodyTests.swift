@@ -9,7 +9,7 @@ import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
-@Suite("A body is accepted up to its limit", .timeLimit(.minutes(5)))
+@Suite("A body is accepted up to its limit", .timeLimit(.minutes(30)))
 struct BodyTests {
     /// A chunked body without its last chunk, so that the connection cannot be kept.
     private func chunked(_ count: Int) -> [FaultServer.Action] {
@@ -74,7 +74,7 @@ struct BodyTests {
     }
 }
 
-@Suite("A content coding is undone or refused", .timeLimit(.minutes(5)))
+@Suite("A content coding is undone or refused", .timeLimit(.minutes(30)))
 struct CodingTests {
     @Test(
         "gzip and deflate are undone, whatever their case",

@@ -9,7 +9,7 @@ import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
-@Suite("A canceled request ends at once", .serialized, .timeLimit(.minutes(5)))
+@Suite("A canceled request ends at once", .serialized, .timeLimit(.minutes(30)))
 struct CancellationTests {
     @Test(
         "It ends in silence, inside the head and in a stalled body, and its connection closes",

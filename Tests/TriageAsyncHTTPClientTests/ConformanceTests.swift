@@ -8,7 +8,7 @@ import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
-@Suite("AsyncHTTPClientTransport: conformance", .timeLimit(.minutes(5)))
+@Suite("AsyncHTTPClientTransport: conformance", .timeLimit(.minutes(30)))
 struct ConformanceTests {
     @Test("A fault is the same with every transport", arguments: TransportConformance.cases)
     func faultIsTheSameWithEveryTransport(_ item: TransportConformance.Case) async throws {

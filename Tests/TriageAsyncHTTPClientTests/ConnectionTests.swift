@@ -10,7 +10,7 @@ import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
-@Suite("Connections are kept, and nothing is sent twice", .timeLimit(.minutes(5)))
+@Suite("Connections are kept, and nothing is sent twice", .timeLimit(.minutes(30)))
 struct ConnectionTests {
     @Test("Consecutive requests share a connection", arguments: [HTTPRequest.Method.get, .post])
     func keepAlive(_ method: HTTPRequest.Method) async throws {

@@ -9,7 +9,7 @@ import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
-@Suite("A response that is not HTTP is invalid", .timeLimit(.minutes(5)))
+@Suite("A response that is not HTTP is invalid", .timeLimit(.minutes(30)))
 struct GarbageTests {
     @Test(
         "Garbage in place of the status line is invalid",

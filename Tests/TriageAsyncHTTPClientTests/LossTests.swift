@@ -9,7 +9,7 @@ import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
-@Suite("A connection that ends too early is lost", .timeLimit(.minutes(5)))
+@Suite("A connection that ends too early is lost", .timeLimit(.minutes(30)))
 struct LossTests {
     @Test(
         "A connection that closes inside the head is lost",

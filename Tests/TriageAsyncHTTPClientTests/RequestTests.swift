@@ -9,7 +9,7 @@ import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
-@Suite("A request is sent as it is given", .timeLimit(.minutes(5)))
+@Suite("A request is sent as it is given", .timeLimit(.minutes(30)))
 struct RequestTests {
     private func sent(_ request: (FaultServer) -> HTTPRequest, body: Data? = nil) async throws
         -> String

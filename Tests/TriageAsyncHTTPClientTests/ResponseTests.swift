@@ -9,7 +9,7 @@ import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
-@Suite("Every response is returned unchanged", .timeLimit(.minutes(5)))
+@Suite("Every response is returned unchanged", .timeLimit(.minutes(30)))
 struct ResponseTests {
     @Test("A redirect is the response and is not followed", arguments: [301, 302, 303, 307, 308])
     func redirectIsTheResponse(_ status: Int) async throws {

@@ -9,7 +9,7 @@ import TriageTransport
 import TriageAsyncHTTPClient
 import TriageTesting
 
-@Suite("Only a trusted connection is used", .timeLimit(.minutes(5)))
+@Suite("Only a trusted connection is used", .timeLimit(.minutes(30)))
 struct TLSTests {
     private func fault(
         _ certificate: TLSServer.Certificate, host: String = "localhost", trusted: Bool = true

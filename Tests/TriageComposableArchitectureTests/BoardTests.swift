@@ -9,7 +9,7 @@ import TriageTesting
 
 /// The notices of a store's effects, on the board at the app's root.
 @MainActor
-@Suite("A store beside the app's notice board", .timeLimit(.minutes(1)))
+@Suite("A store beside the app's notice board", .timeLimit(.minutes(30)))
 struct BoardTests {
     private let board = NoticeBoard(clock: TestClock())
     private let loads = EventRecorder<Int>()

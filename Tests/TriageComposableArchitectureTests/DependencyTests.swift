@@ -8,7 +8,7 @@ import TriageCore
 import TriageTesting
 
 @MainActor
-@Suite("The fault center as a dependency", .timeLimit(.minutes(1)))
+@Suite("The fault center as a dependency", .timeLimit(.minutes(30)))
 struct DependencyTests {
     @Dependency(\.faultCenter) private var center
     private let issues = RecordedIssues()

@@ -7,7 +7,7 @@ import TriageCore
 import TriageTesting
 
 @MainActor
-@Suite("An effect of the fault center", .timeLimit(.minutes(1)))
+@Suite("An effect of the fault center", .timeLimit(.minutes(30)))
 struct EffectTests {
     private let faults = TestFaults()
 

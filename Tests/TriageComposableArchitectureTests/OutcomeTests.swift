@@ -6,7 +6,7 @@ import TriageCore
 import TriageTesting
 
 @MainActor
-@Suite("An effect that sends its outcome", .timeLimit(.minutes(1)))
+@Suite("An effect that sends its outcome", .timeLimit(.minutes(30)))
 struct OutcomeTests {
     private let faults = TestFaults()
 

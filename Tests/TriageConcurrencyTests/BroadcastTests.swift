@@ -2,7 +2,7 @@ import Testing
 import TriageConcurrency
 import TriageTesting
 
-@Suite("Broadcast", .timeLimit(.minutes(5)))
+@Suite("Broadcast", .timeLimit(.minutes(30)))
 struct BroadcastTests {
     @Test("Listeners are notified in the order in which they were added, until they are removed")
     func listenersAreNotifiedInOrder() {

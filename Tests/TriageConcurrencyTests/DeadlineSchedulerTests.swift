@@ -2,7 +2,7 @@ import Testing
 import TriageConcurrency
 import TriageTesting
 
-@Suite("DeadlineKeeper", .timeLimit(.minutes(5)))
+@Suite("DeadlineKeeper", .timeLimit(.minutes(30)))
 struct DeadlineSchedulerTests {
     private let clock = TestClock()
     private let passed = EventRecorder<Int>()

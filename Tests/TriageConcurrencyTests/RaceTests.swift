@@ -2,7 +2,7 @@ import Testing
 import TriageConcurrency
 import TriageTesting
 
-@Suite("Race", .timeLimit(.minutes(5)))
+@Suite("Race", .timeLimit(.minutes(30)))
 struct RaceTests {
     /// A move in a race; each happens at most once, except the ends.
     enum Move: String, CaseIterable { case begin, add, endFirst, endSecond, endThrowing }

@@ -2,7 +2,7 @@ import Testing
 import TriageConcurrency
 import TriageTesting
 
-@Suite("Relay", .timeLimit(.minutes(5)))
+@Suite("Relay", .timeLimit(.minutes(30)))
 struct RelayTests {
     @Test("Nothing is delivered before the relay is drained")
     func deliversOnlyWhenDrained() {
@@ -68,7 +68,7 @@ struct RelayTests {
     }
 }
 
-@Suite("Lock", .timeLimit(.minutes(5)))
+@Suite("Lock", .timeLimit(.minutes(30)))
 struct LockTests {
     @Test("Increments from eight tasks are all counted")
     func concurrentIncrementsAreCounted() async {

@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageCore
 import TriageTesting
 
-@Suite("withDeadline", .timeLimit(.minutes(5)))
+@Suite("withDeadline", .timeLimit(.minutes(30)))
 struct WithDeadlineTests {
     private struct Own: Error {}
 

@@ -8,7 +8,7 @@ import TriageFirebase
 import TriageReporting
 import TriageTesting
 
-@Suite("Beside Firebase", .serialized, .timeLimit(.minutes(5)))
+@Suite("Beside Firebase", .serialized, .timeLimit(.minutes(30)))
 struct FirebaseTests {
     init() {
         _ = Crashlytics.takeReceived()

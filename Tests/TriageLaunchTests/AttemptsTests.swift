@@ -5,7 +5,7 @@ import TriageCore
 import TriageLaunch
 import TriageTesting
 
-@Suite("LaunchGate: attempts", .timeLimit(.minutes(5)))
+@Suite("LaunchGate: attempts", .timeLimit(.minutes(30)))
 struct AttemptsTests {
     private typealias Question = GateFixture.StringCheck
 

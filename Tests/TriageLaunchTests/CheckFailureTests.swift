@@ -4,7 +4,7 @@ import TriageCore
 import TriageLaunch
 import TriageTesting
 
-@Suite("The failure of a check", .timeLimit(.minutes(5)))
+@Suite("The failure of a check", .timeLimit(.minutes(30)))
 struct CheckFailureTests {
     private typealias Question = GateFixture.StringCheck
 

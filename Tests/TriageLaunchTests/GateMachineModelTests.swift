@@ -1,7 +1,7 @@
 import Testing
 import TriageLaunch
 
-@Suite("GateMachine under random events", .timeLimit(.minutes(10)))
+@Suite("GateMachine under random events", .timeLimit(.minutes(30)))
 struct GateMachineModelTests {
     @Test(
         "one verdict, in time and correct, and none proceeds after a stop",

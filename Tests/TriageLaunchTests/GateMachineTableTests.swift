@@ -1,7 +1,7 @@
 import Testing
 import TriageLaunch
 
-@Suite("GateMachine, every state with every event", .timeLimit(.minutes(5)))
+@Suite("GateMachine, every state with every event", .timeLimit(.minutes(30)))
 struct GateMachineTableTests {
     /// A gate of four checks.
     ///

@@ -3,7 +3,7 @@ import Testing
 import TriageLaunch
 import TriageTesting
 
-@Suite("LaunchGate: checks that are over when they start", .timeLimit(.minutes(5)))
+@Suite("LaunchGate: checks that are over when they start", .timeLimit(.minutes(30)))
 struct LateStartTests {
     private typealias Question = GateFixture.StringCheck
 

@@ -5,7 +5,7 @@ import TriageCore
 import TriageLaunch
 import TriageTesting
 
-@Suite("LaunchGate", .timeLimit(.minutes(5)))
+@Suite("LaunchGate", .timeLimit(.minutes(30)))
 struct LaunchGateTests {
     private typealias Question = GateFixture.StringCheck
 

@@ -4,7 +4,7 @@ import TriageCore
 import TriageLaunch
 import TriageTesting
 
-@Suite("LaunchGate in a fault center", .timeLimit(.minutes(5)))
+@Suite("LaunchGate in a fault center", .timeLimit(.minutes(30)))
 struct LaunchInCenterTests {
     private typealias Question = GateFixture.StringCheck
 
@@ -153,7 +153,7 @@ struct LaunchInCenterTests {
     }
 }
 
-@Suite("LaunchGate in a fault center: optional checks", .timeLimit(.minutes(5)))
+@Suite("LaunchGate in a fault center: optional checks", .timeLimit(.minutes(30)))
 struct OptionalChecksInCenterTests {
     private typealias Question = GateFixture.StringCheck
 

@@ -4,7 +4,7 @@ import TriageCore
 import TriageLaunch
 import TriageTesting
 
-@Suite("LaunchGate in a fault center: retries by the user", .timeLimit(.minutes(5)))
+@Suite("LaunchGate in a fault center: retries by the user", .timeLimit(.minutes(30)))
 struct LaunchRetriesTests {
     private typealias Question = GateFixture.StringCheck
 

@@ -3,7 +3,7 @@ import TriageCore
 import TriageLaunch
 import TriageTesting
 
-@Suite("LaunchGate on real threads", .timeLimit(.minutes(5)))
+@Suite("LaunchGate on real threads", .timeLimit(.minutes(30)))
 struct LaunchStressTests {
     private typealias Question = GateFixture.StringCheck
 

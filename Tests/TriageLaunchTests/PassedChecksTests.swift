@@ -4,7 +4,7 @@ import TriageCore
 import TriageLaunch
 import TriageTesting
 
-@Suite("The checks that have passed", .timeLimit(.minutes(5)))
+@Suite("The checks that have passed", .timeLimit(.minutes(30)))
 struct PassedChecksTests {
     private typealias Question = GateFixture.StringCheck
 
@@ -64,7 +64,7 @@ struct PassedChecksTests {
     }
 }
 
-@Suite("The value of a check after the launch has proceeded", .timeLimit(.minutes(5)))
+@Suite("The value of a check after the launch has proceeded", .timeLimit(.minutes(30)))
 struct LateValueTests {
     private let home = ControlledCheck()
     private let check: Check<String, Stop>

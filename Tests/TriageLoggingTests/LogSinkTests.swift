@@ -5,7 +5,7 @@ import TriageLogging
 import TriageReporting
 import TriageTesting
 
-@Suite("LogSink", .timeLimit(.minutes(5)))
+@Suite("LogSink", .timeLimit(.minutes(30)))
 struct LogSinkTests {
     @Test(
         "A report is one line at the level that corresponds to its own",

@@ -6,7 +6,7 @@ import TriageRedaction
 import TriageReporting
 import TriageTesting
 
-@Suite("ReportingLogHandler", .timeLimit(.minutes(5)))
+@Suite("ReportingLogHandler", .timeLimit(.minutes(30)))
 struct ReportingLogHandlerTests {
     @Test(
         "Lines at or above the report level are reported, at the corresponding level",

@@ -9,7 +9,7 @@ import TriageHTTP
 import TriageMoya
 import TriageTesting
 
-@MainActor @Suite("A canceled task ends at once, and once", .timeLimit(.minutes(1)))
+@MainActor @Suite("A canceled task ends at once, and once", .timeLimit(.minutes(30)))
 struct CancellationTests {
     @Test("A request of a task that is canceled before is never sent")
     func before() async throws {

@@ -26,7 +26,7 @@ import FoundationNetworking
     return try answer.result.get().data
 }
 
-@MainActor @Suite("A MoyaError that an app throws on", .timeLimit(.minutes(1)))
+@MainActor @Suite("A MoyaError that an app throws on", .timeLimit(.minutes(30)))
 struct ErrorTests {
     private func failure(of work: () async throws -> Void) async -> ReportDraft? {
         let reporter = RecordingReporter()

@@ -56,7 +56,7 @@ final class PluginLog: PluginType, Sendable {
     }
 }
 
-@MainActor @Suite("Plugins see what they saw before", .timeLimit(.minutes(1)))
+@MainActor @Suite("Plugins see what they saw before", .timeLimit(.minutes(30)))
 struct PluginTests {
     @Test(
         "The same calls with the same results as with the provider's own request",

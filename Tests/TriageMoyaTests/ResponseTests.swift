@@ -10,7 +10,7 @@ import TriageTesting
 
 private let problem = "Content-Type: application/problem+json\r\n"
 
-@MainActor @Suite("What a provider's response means", .timeLimit(.minutes(1)))
+@MainActor @Suite("What a provider's response means", .timeLimit(.minutes(30)))
 struct ResponseTests {
     @Test(
         "A status that says no is the failure, with its body and its words, validated or not",

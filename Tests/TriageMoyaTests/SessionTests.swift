@@ -70,7 +70,7 @@ private struct RenewedTokens: Decodable, Sendable { var access, refresh: String 
     }
 }
 
-@MainActor @Suite("A provider with a session that adds tokens", .timeLimit(.minutes(2)))
+@MainActor @Suite("A provider with a session that adds tokens", .timeLimit(.minutes(30)))
 struct SessionTests {
     @Test("A hundred calls with an expired token make one refresh and a hundred replays")
     func hundredCalls() async throws {

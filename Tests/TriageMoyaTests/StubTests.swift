@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageMoya
 
-@MainActor @Suite("Stubs answer as they did", .timeLimit(.minutes(1)))
+@MainActor @Suite("Stubs answer as they did", .timeLimit(.minutes(30)))
 struct StubTests {
     private func provider(
         _ response: EndpointSampleResponse? = nil,

@@ -3,7 +3,7 @@ import TriageCore
 import TriagePresentation
 import TriageTesting
 
-@Suite("A flood of failures", .timeLimit(.minutes(5)))
+@Suite("A flood of failures", .timeLimit(.minutes(30)))
 struct FaultFloodTests {
     private static let kinds: [Fault.Kind] = [.server, .offline, .timeout, .unauthenticated]
 

@@ -3,7 +3,7 @@ import TriageCore
 import TriagePresentation
 import TriageTesting
 
-@Suite("NoticeBoard.changes", .timeLimit(.minutes(5)))
+@Suite("NoticeBoard.changes", .timeLimit(.minutes(30)))
 struct NoticeBoardChangesTests {
     let clock = TestClock()
 

@@ -4,7 +4,7 @@ import TriageCore
 import TriagePresentation
 import TriageTesting
 
-@Suite("NoticeBoard", .timeLimit(.minutes(5)))
+@Suite("NoticeBoard", .timeLimit(.minutes(30)))
 struct NoticeBoardTests {
     let clock = TestClock()
     let events = EventRecorder<String>()

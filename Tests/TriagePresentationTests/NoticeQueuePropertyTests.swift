@@ -3,7 +3,7 @@ import TriageCore
 import TriagePresentation
 import TriageTesting
 
-@Suite("NoticeQueue whatever happens", .timeLimit(.minutes(5)))
+@Suite("NoticeQueue whatever happens", .timeLimit(.minutes(30)))
 struct NoticeQueuePropertyTests {
     @Test("The promises hold in random sequences", arguments: 0..<20 as Range<UInt64>)
     func promisesHoldInRandomSequences(seed: UInt64) {

@@ -3,7 +3,7 @@ import TriageCore
 import TriagePresentation
 
 /// A table of every state of the modal lane, every event, and the result on screen.
-@Suite("NoticeQueue by table", .timeLimit(.minutes(5)))
+@Suite("NoticeQueue by table", .timeLimit(.minutes(30)))
 struct NoticeQueueTableTests {
     static let alert = Notice.alert("a", .dismiss)
     static let other = Notice.alert("b", .dismiss)

@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageCore
 import TriagePresentation
 
-@Suite("NoticeQueue", .timeLimit(.minutes(5)))
+@Suite("NoticeQueue", .timeLimit(.minutes(30)))
 struct NoticeQueueTests {
     @Test("Equal notices are one, of the first one's number and code, with the incidents of all")
     func equalNoticesAreOneOfTheFirst() throws {

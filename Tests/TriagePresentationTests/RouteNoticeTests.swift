@@ -4,7 +4,7 @@ import TriagePresentation
 import TriageTesting
 
 @MainActor
-@Suite("A notice with a route", .timeLimit(.minutes(5)))
+@Suite("A notice with a route", .timeLimit(.minutes(30)))
 struct RouteNoticeTests {
     private let board = NoticeBoard(nonDismissingActions: ["stay"], clock: TestClock())
     private let routes = EventRecorder<Route>()

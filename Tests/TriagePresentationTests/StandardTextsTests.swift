@@ -4,7 +4,7 @@ import TriageCore
 import TriageTesting
 @testable import TriagePresentation
 
-@Suite("StandardTexts", .timeLimit(.minutes(5)))
+@Suite("StandardTexts", .timeLimit(.minutes(30)))
 struct StandardTextsTests {
     static let languages = ["en", "ja", "ko"]
     /// The keys of notices that are in no rule of the standard table, among others.

@@ -3,7 +3,7 @@ import TriageCore
 import TriagePresentation
 import TriageTesting
 
-@Suite("Actions after which a notice stays", .timeLimit(.minutes(5)))
+@Suite("Actions after which a notice stays", .timeLimit(.minutes(30)))
 struct StayingActionTests {
     private let events = EventRecorder<String>()
     private let board: NoticeBoard

@@ -2,7 +2,7 @@ import Testing
 import TriageRedaction
 import TriageTesting
 
-@Suite("Secrets within what is percent-encoded", .timeLimit(.minutes(5)))
+@Suite("Secrets within what is percent-encoded", .timeLimit(.minutes(30)))
 struct EncodedBordersTests {
     @Test(
         "A secret is masked behind any percent-encoded byte",

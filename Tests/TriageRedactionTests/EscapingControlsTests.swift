@@ -1,7 +1,7 @@
 import Testing
 import TriageRedaction
 
-@Suite("Escaping of controls", .timeLimit(.minutes(5)))
+@Suite("Escaping of controls", .timeLimit(.minutes(30)))
 struct EscapingControlsTests {
     @Test(
         "Controls become visible",

@@ -4,7 +4,7 @@ import TriageCore
 import TriageRedaction
 import TriageTesting
 
-@Suite("Redactor", .serialized, .timeLimit(.minutes(5)))
+@Suite("Redactor", .serialized, .timeLimit(.minutes(30)))
 struct RedactorTests {
     let redactor = Redactor()
 

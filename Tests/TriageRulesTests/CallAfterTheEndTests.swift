@@ -80,7 +80,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
 /// An event that ends a request before its response.
 enum CallEnd: CaseIterable { case cancelled, overdue, signedOut, otherMember }
 
-@Suite("Nothing of a request gets through after its end", .timeLimit(.minutes(5)))
+@Suite("Nothing of a request gets through after its end", .timeLimit(.minutes(30)))
 struct CallAfterTheEndTests {
     @Test("at every stage, and however it ended", arguments: Situation.all, CallEnd.allCases)
     func atEveryStageAndHoweverItEnded(situation: Situation, end: CallEnd) async throws {

@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("A cancellation is not a failure, at any entry point", .timeLimit(.minutes(5)))
+@Suite("A cancellation is not a failure, at any entry point", .timeLimit(.minutes(30)))
 struct CancellationTests {
     /// The cancellations that every entry point recognizes.
     static let plain: [any Error & Sendable] = [

@@ -8,7 +8,7 @@ import TriagePresentation
 import TriageReporting
 import TriageTesting
 
-@Suite("A sequence of events has what its observer receives", .timeLimit(.minutes(5)))
+@Suite("A sequence of events has what its observer receives", .timeLimit(.minutes(30)))
 struct EventSequencesTests {
     private let observed = EventRecorder<String>()
 

@@ -8,7 +8,7 @@ import TriageTesting
 /// An event that ends a launch before all its checks have ended.
 enum LaunchEnd: CaseIterable { case stopped, failed, overdue, calledOff, cancelled }
 
-@Suite("Nothing of a launch gets through after its end", .timeLimit(.minutes(5)))
+@Suite("Nothing of a launch gets through after its end", .timeLimit(.minutes(30)))
 struct LaunchAfterTheEndTests {
     private enum Stop: Sendable { case maintenance }
 

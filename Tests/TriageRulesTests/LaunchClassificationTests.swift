@@ -4,7 +4,7 @@ import TriageCore
 import TriageLaunch
 import TriageTesting
 
-@Suite("A launch classifies Foundation's errors as its center does", .timeLimit(.minutes(5)))
+@Suite("A launch classifies Foundation's errors as its center does", .timeLimit(.minutes(30)))
 struct LaunchClassificationTests {
     private func fault(of error: any Error & Sendable) async throws -> Fault {
         let app = RecordingApp()

@@ -63,7 +63,7 @@ struct Success: Sendable, CustomTestStringConvertible {
 
 private enum Refusal: Int, EndpointRejection { case full = 409 }
 
-@Suite("A success forgets the failure before it", .timeLimit(.minutes(5)))
+@Suite("A success forgets the failure before it", .timeLimit(.minutes(30)))
 struct RecoveryIsForgottenTests {
     /// The fault that a plain error stands for which ends an operation after all this.
     private func ending(_ work: @Sendable (RecordingApp) async throws -> Void) async throws -> Fault

@@ -38,7 +38,7 @@ private struct HeedfulSink: Sink {
 /// An event after which a pipeline does not use a sink.
 enum SinkEnd: CaseIterable { case finished, suspended, refused, pending, removed, released }
 
-@Suite("Nothing of a pipeline gets to its sinks after the end", .timeLimit(.minutes(5)))
+@Suite("Nothing of a pipeline gets to its sinks after the end", .timeLimit(.minutes(30)))
 struct ReportAfterTheEndTests {
     private let far = EffectLog()
     private let gate = AsyncGate()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The table of rules", .timeLimit(.minutes(5)))
+@Suite("The table of rules", .timeLimit(.minutes(30)))
 struct RulesTableTests {
     /// The entry points that the table lists, by the heading of their rule.
     private func table() throws -> [String: [String]] {

@@ -105,7 +105,7 @@ struct SequenceDoor: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Nothing of an iteration gets through after its end", .timeLimit(.minutes(5)))
+@Suite("Nothing of an iteration gets through after its end", .timeLimit(.minutes(30)))
 struct SequenceAfterTheEndTests {
     @Test(
         "no work begins and no failure is handled, although sequence and work go on",

@@ -5,7 +5,7 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-@Suite("Nothing of a stream gets through after its end", .timeLimit(.minutes(5)))
+@Suite("Nothing of a stream gets through after its end", .timeLimit(.minutes(30)))
 struct StreamAfterTheEndTests {
     private let stream = StreamFixture()
     private let heard = EventRecorder<Int>()

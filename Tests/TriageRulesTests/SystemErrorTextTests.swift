@@ -6,7 +6,7 @@ import TriagePresentation
 import TriageTesting
 
 /// From an error of the system to the words that the user reads, with nothing of the app's own.
-@Suite("The words about an error of the system", .timeLimit(.minutes(5)))
+@Suite("The words about an error of the system", .timeLimit(.minutes(30)))
 struct SystemErrorTextTests {
     static let languages = ["en", "ja", "ko"]
 

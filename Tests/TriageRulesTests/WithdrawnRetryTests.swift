@@ -26,7 +26,7 @@ private final class Work: Sendable {
     }
 }
 
-@Suite("Notices of retries that other work has replaced", .timeLimit(.minutes(5)))
+@Suite("Notices of retries that other work has replaced", .timeLimit(.minutes(30)))
 @MainActor
 struct WithdrawnRetryTests {
     private let model = Work()

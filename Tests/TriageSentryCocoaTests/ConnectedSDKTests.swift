@@ -10,7 +10,7 @@ import TriageTesting
 @testable import TriageSentryCocoa
 
 extension SDKTests {
-    @Suite("sentry-cocoa and Triage beside each other")
+    @Suite("sentry-cocoa and Triage beside each other", .timeLimit(.minutes(30)))
     struct ConnectedTests {
         private let trail = Breadcrumbs()
         private let memory = InMemorySink()

@@ -9,7 +9,7 @@ import TriageTesting
 @testable import TriageSentryCocoa
 
 /// All tests of the SDK, which is one for the process.
-@Suite("Beside sentry-cocoa", .serialized, .timeLimit(.minutes(5)))
+@Suite("Beside sentry-cocoa", .serialized, .timeLimit(.minutes(30)))
 struct SDKTests {}
 
 extension SDKTests {

@@ -12,7 +12,7 @@ import TriageSentry
 import TriageSinkSupport
 import TriageTesting
 
-@Suite("A request of a sink", .timeLimit(.minutes(5)))
+@Suite("A request of a sink", .timeLimit(.minutes(30)))
 struct HTTPPostTests {
     @Test(
         "times out after 15 s or the given time, even if cancellation is ignored",
@@ -92,7 +92,7 @@ struct HTTPPostTests {
     }
 }
 
-@Suite("Header fields that the app sets", .timeLimit(.minutes(5)))
+@Suite("Header fields that the app sets", .timeLimit(.minutes(30)))
 struct FieldTests {
     @Test("are sent as they are, except those that HTTP does not allow")
     func areSentAsTheyAreExceptThose() async throws {
@@ -121,7 +121,7 @@ struct FieldTests {
     }
 }
 
-@Suite("A request of a sink over a real socket", .timeLimit(.minutes(5)))
+@Suite("A request of a sink over a real socket", .timeLimit(.minutes(30)))
 struct WireTests {
     @Test("arrives as it was encoded")
     func arrivesAsItWasEncoded() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TriageSinkSupport
 
-@Suite("Text on the wire", .timeLimit(.minutes(5)))
+@Suite("Text on the wire", .timeLimit(.minutes(30)))
 struct TextTests {
     @Test(
         "is cut between characters, so that the receiver's count stays within the limit",

@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageStreams
 import TriageTesting
 
-@Suite("ActivityRelay", .timeLimit(.minutes(5)))
+@Suite("ActivityRelay", .timeLimit(.minutes(30)))
 struct ActivityRelayTests {
     private let relay = ActivityRelay()
     private let owner = OwnerFixture()

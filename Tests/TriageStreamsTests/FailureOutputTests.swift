@@ -12,7 +12,7 @@ private final class Last: Sendable {
     deinit { word() }
 }
 
-@Suite("FailureOutput", .timeLimit(.minutes(5)))
+@Suite("FailureOutput", .timeLimit(.minutes(30)))
 struct FailureOutputTests {
     @Test("a failure from before any subscription is kept, the newest sixteen of many")
     func failureFromBeforeAnySubscriptionIsKept() async {

@@ -3,7 +3,7 @@ import Testing
 import TriageConcurrency
 @testable import TriageTesting
 
-@Suite("FaultServer", .timeLimit(.minutes(5)))
+@Suite("FaultServer", .timeLimit(.minutes(30)))
 struct FaultServerTests {
     @Test("A failed accept does not end the listening")
     func goesOn() async throws {

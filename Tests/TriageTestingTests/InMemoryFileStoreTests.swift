@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TriageTesting
 
-@Suite("FakeFiles", .timeLimit(.minutes(5)))
+@Suite("FakeFiles", .timeLimit(.minutes(30)))
 struct InMemoryFileStoreTests {
     let files = InMemoryFileStore()
 

@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageCore
 import TriageTesting
 
-@Suite("A fault center that settles", .timeLimit(.minutes(5)))
+@Suite("A fault center that settles", .timeLimit(.minutes(30)))
 struct SettledTests {
     private let center = FaultCenter(reportingTo: RecordingReporter())
 

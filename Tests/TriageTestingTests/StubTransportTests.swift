@@ -6,7 +6,7 @@ import TriageCore
 import TriageHTTP
 @testable import TriageTesting
 
-@Suite("StubTransport", .timeLimit(.minutes(5)))
+@Suite("StubTransport", .timeLimit(.minutes(30)))
 struct StubTransportTests {
     /// Sends a request without a body through a client.
     private func send(over transport: StubTransport) async throws -> Fault? {
@@ -78,7 +78,7 @@ struct StubTransportTests {
     }
 }
 
-@Suite("ImmediateClock", .timeLimit(.minutes(5)))
+@Suite("ImmediateClock", .timeLimit(.minutes(30)))
 struct ImpatientClockTests {
     @Test("Every sleep ends at once, and with an error in a canceled task")
     func everySleepEnds() async throws {
@@ -93,7 +93,7 @@ struct ImpatientClockTests {
     }
 }
 
-@Suite("RecordingPresenter", .timeLimit(.minutes(5)))
+@Suite("RecordingPresenter", .timeLimit(.minutes(30)))
 struct RecordingPresenterTests {
     @Test(
         "A notice that stays carries the code of its failure, and one that leaves by itself none",

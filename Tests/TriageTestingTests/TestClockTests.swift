@@ -3,7 +3,7 @@ import Testing
 import TriageConcurrency
 import TriageTesting
 
-@Suite("TestClock", .timeLimit(.minutes(5)))
+@Suite("TestClock", .timeLimit(.minutes(30)))
 struct TestClockTests {
     let clock = TestClock()
     let woken = EventRecorder<Int>()
@@ -152,7 +152,7 @@ struct TestClockTests {
     }
 }
 
-@Suite("SeededGenerator", .timeLimit(.minutes(5)))
+@Suite("SeededGenerator", .timeLimit(.minutes(30)))
 struct SeededGeneratorTests {
     @Test("The same seed gives the same numbers, as the algorithm's authors publish them")
     func sameSeedGivesTheSameNumbers() {

@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("Test faults", .timeLimit(.minutes(5)))
+@Suite("Test faults", .timeLimit(.minutes(30)))
 struct TestFaultsTests {
     private let faults = TestFaults()
 

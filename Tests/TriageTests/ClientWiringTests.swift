@@ -9,7 +9,7 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("A client of a stack", .timeLimit(.minutes(5)))
+@Suite("A client of a stack", .timeLimit(.minutes(30)))
 struct ClientWiringTests {
     private struct Home: Decodable { let name: String }
 

@@ -5,7 +5,7 @@ import TriageTesting
 
 @testable import Triage
 
-@Suite("A stack whose app moves to the background and back", .timeLimit(.minutes(5)))
+@Suite("A stack whose app moves to the background and back", .timeLimit(.minutes(30)))
 struct LifecycleTests {
     private let site = StackFixture()
     private let files = InMemoryFileStore()

@@ -5,7 +5,7 @@ import TriageTesting
 
 @testable import Triage
 
-@Suite("FaultCenter.live", .timeLimit(.minutes(5)))
+@Suite("FaultCenter.live", .timeLimit(.minutes(30)))
 struct LiveTests {
     private let site = StackFixture()
 

@@ -11,7 +11,7 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("Reports of requests with tokens in any place", .timeLimit(.minutes(5)))
+@Suite("Reports of requests with tokens in any place", .timeLimit(.minutes(30)))
 struct PlacedTokenReportTests {
     private struct Home: Decodable { let name: String }
 

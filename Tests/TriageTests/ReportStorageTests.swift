@@ -5,7 +5,7 @@ import TriageTesting
 
 @testable import Triage
 
-@Suite("The place where reports wait", .timeLimit(.minutes(5)))
+@Suite("The place where reports wait", .timeLimit(.minutes(30)))
 struct ReportStorageTests {
     private let support = FileManager.default.temporaryDirectory
         .appendingPathComponent("support-\(Incident())")

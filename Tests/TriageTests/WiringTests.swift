@@ -5,7 +5,7 @@ import TriageTesting
 
 @testable import Triage
 
-@Suite("The parts of a stack", .timeLimit(.minutes(5)))
+@Suite("The parts of a stack", .timeLimit(.minutes(30)))
 struct WiringTests {
     private let site = StackFixture()
 

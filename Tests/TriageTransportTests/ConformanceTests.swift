@@ -19,7 +19,7 @@ private struct Lingering: Transport {
     }
 }
 
-@Suite("URLSessionTransport: conformance", .timeLimit(.minutes(5)))
+@Suite("URLSessionTransport: conformance", .timeLimit(.minutes(30)))
 struct ConformanceTests {
     @Test("a fault is the same with every transport", arguments: TransportConformance.cases)
     func faultIsTheSameWithEveryTransport(_ item: TransportConformance.Case) async throws {

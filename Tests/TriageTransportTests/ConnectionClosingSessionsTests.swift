@@ -7,7 +7,7 @@ import TriageHTTP
 import TriageTesting
 import TriageTransport
 
-@Suite("URLSessionTransport: requests that must not be sent twice", .timeLimit(.minutes(5)))
+@Suite("URLSessionTransport: requests that must not be sent twice", .timeLimit(.minutes(30)))
 struct ConnectionClosingSessionsTests {
     @Test(
         "each POST has a connection of its own, whatever the server says about the last one",

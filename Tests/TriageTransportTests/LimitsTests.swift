@@ -6,7 +6,7 @@ import TriageHTTP
 import TriageTesting
 import TriageTransport
 
-@Suite("URLSessionTransport: limits", .timeLimit(.minutes(5)))
+@Suite("URLSessionTransport: limits", .timeLimit(.minutes(30)))
 struct LimitsTests {
     private func failure(of script: FaultServer.Action...) async throws -> Fault {
         try await withServer({ _ in script }) { server, transport in

@@ -6,7 +6,7 @@ import TriageHTTP
 import TriageTesting
 import TriageTransport
 
-@Suite("URLSessionTransport: responses", .timeLimit(.minutes(5)))
+@Suite("URLSessionTransport: responses", .timeLimit(.minutes(30)))
 struct ResponsesTests {
     @Test("a response arrives whole, and the request as it was made")
     func responseArrivesWholeAndTheRequest() async throws {

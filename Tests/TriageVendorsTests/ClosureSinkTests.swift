@@ -5,7 +5,7 @@ import TriageReporting
 import TriageSinkSupport
 import TriageTesting
 
-@Suite("Sinks of closures", .timeLimit(.minutes(5)))
+@Suite("Sinks of closures", .timeLimit(.minutes(30)))
 struct ClosureSinkTests {
     @Test("pass on the report, and the error that the closure throws")
     func passOnTheReportAndTheError() async throws {

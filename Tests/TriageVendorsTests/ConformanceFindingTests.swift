@@ -89,7 +89,7 @@ private struct Telling: Error, CustomStringConvertible, CustomDebugStringConvert
     var debugDescription = "lost"
 }
 
-@Suite("The conformance suite finds broken promises", .timeLimit(.minutes(5)))
+@Suite("The conformance suite finds broken promises", .timeLimit(.minutes(30)))
 struct ConformanceFindingTests {
     private func conformance(_ flaw: Flaw?) -> SinkConformance {
         SinkConformance(secrets: ["planted-key"]) { FlawedSink(flaw, over: $0) }

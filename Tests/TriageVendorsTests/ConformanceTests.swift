@@ -6,7 +6,7 @@ import TriageReporting
 import TriageSinkSupport
 import TriageTesting
 
-@Suite("Every sink keeps the promises of sinks", .timeLimit(.minutes(5)))
+@Suite("Every sink keeps the promises of sinks", .timeLimit(.minutes(30)))
 struct ConformanceTests {
     @Test("Sentry", arguments: SinkConformance.Case.allCases)
     func sentry(_ item: SinkConformance.Case) async throws {

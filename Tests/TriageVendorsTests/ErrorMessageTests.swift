@@ -8,7 +8,7 @@ import TriageSentry
 import TriageSinkSupport
 import TriageTesting
 
-@Suite("The texts of errors, as each receiver gets them", .timeLimit(.minutes(5)))
+@Suite("The texts of errors, as each receiver gets them", .timeLimit(.minutes(30)))
 struct ErrorMessageTests {
     private static let disk = NSError(
         domain: "SDK", code: 2, userInfo: [NSLocalizedDescriptionKey: "The disk is full."])

@@ -10,7 +10,7 @@ import TriageSentry
 import TriageSinkSupport
 import TriageTesting
 
-@Suite("Messages from users, and files, as each receiver gets them", .timeLimit(.minutes(5)))
+@Suite("Messages from users, and files, as each receiver gets them", .timeLimit(.minutes(30)))
 struct FeedbackAndFilesTests {
     private let receiver = ReceiverFixture()
     private let incident = Incident("00000000000000010000000000000002")

@@ -6,7 +6,7 @@ import TriageReporting
 import TriageSinkSupport
 import TriageTesting
 
-@Suite("The same report as each receiver gets it", .timeLimit(.minutes(5)))
+@Suite("The same report as each receiver gets it", .timeLimit(.minutes(30)))
 struct GoldenTests {
     private func body(_ sink: (SinkConnection) throws -> any Sink) async throws -> String {
         let receiver = ReceiverFixture()

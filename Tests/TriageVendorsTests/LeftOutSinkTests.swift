@@ -10,7 +10,7 @@ import TriageSentry
 import TriageSinkSupport
 import TriageTesting
 
-@Suite("A sink that an app makes without a `try`", .timeLimit(.minutes(5)))
+@Suite("A sink that an app makes without a `try`", .timeLimit(.minutes(30)))
 struct LeftOutSinkTests {
     /// A vendor's way to make a sink, with one address that works and others that do not.
     struct Vendor: Sendable, CustomTestStringConvertible {

@@ -9,7 +9,7 @@ import TriageReporting
 import TriageSinkSupport
 import TriageTesting
 
-@Suite("Secrets planted in every field", .timeLimit(.minutes(5)))
+@Suite("Secrets planted in every field", .timeLimit(.minutes(30)))
 struct PlantedSecretsTests {
     private let planted = SecretSamples.all
     private let files = InMemoryFileStore()

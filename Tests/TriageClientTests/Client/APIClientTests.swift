@@ -6,7 +6,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("APIClient", .timeLimit(.minutes(5)))
+@Suite("APIClient", .timeLimit(.minutes(30)))
 struct APIClientTests {
     private struct SDKError: Error {}
 

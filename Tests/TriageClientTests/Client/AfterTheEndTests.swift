@@ -12,7 +12,7 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("After the end of a request", .timeLimit(.minutes(5)))
+@Suite("After the end of a request", .timeLimit(.minutes(30)))
 struct AfterTheEndTests {
     /// A way to end a request.
     enum End: CaseIterable, Sendable {

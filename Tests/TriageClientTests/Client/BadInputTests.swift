@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("Invalid configurations", .timeLimit(.minutes(5)))
+@Suite("Invalid configurations", .timeLimit(.minutes(30)))
 struct BadInputTests {
     private func expect(
         _ words: String..., of body: () throws -> Void,

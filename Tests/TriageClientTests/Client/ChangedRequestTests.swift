@@ -10,7 +10,7 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("Middleware's changes to an app's own request", .timeLimit(.minutes(5)))
+@Suite("Middleware's changes to an app's own request", .timeLimit(.minutes(30)))
 struct ChangedRequestTests {
     private let sent = EventRecorder<URLRequest>()
 

@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("All middleware in its order", .timeLimit(.minutes(5)))
+@Suite("All middleware in its order", .timeLimit(.minutes(30)))
 struct CompositionTests {
     private func bench(
         _ clock: TestClock, _ script: ScriptedTransport.Script,

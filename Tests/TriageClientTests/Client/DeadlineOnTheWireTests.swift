@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("A client's deadline on the wire", .timeLimit(.minutes(5)))
+@Suite("A client's deadline on the wire", .timeLimit(.minutes(30)))
 struct DeadlineOnTheWireTests {
     @Test("the client's deadline cancels a silent request on the wire")
     func clientsDeadlineCancelsASilentRequest() async throws {

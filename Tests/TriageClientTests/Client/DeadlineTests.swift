@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("The deadline of a request", .timeLimit(.minutes(5)))
+@Suite("The deadline of a request", .timeLimit(.minutes(30)))
 struct DeadlineTests {
     @Test("a request ends at its deadline, whether or not the transport can be canceled")
     func timeUp() async throws {

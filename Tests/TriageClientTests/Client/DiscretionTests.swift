@@ -23,7 +23,7 @@ private struct Blurting: Error, CustomStringConvertible, CustomDebugStringConver
     var debugDescription: String { words }
 }
 
-@Suite("Types that print no secret", .timeLimit(.minutes(5)))
+@Suite("Types that print no secret", .timeLimit(.minutes(30)))
 struct DiscretionTests {
     private static let secret = "plum-tree-42"
     private var secret: String { Self.secret }

@@ -12,7 +12,7 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("Middleware around an app's own client", .timeLimit(.minutes(5)))
+@Suite("Middleware around an app's own client", .timeLimit(.minutes(30)))
 struct MiddlewareChainTests {
     private let sent = EventRecorder<URLRequest>()
 

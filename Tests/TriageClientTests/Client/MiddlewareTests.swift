@@ -19,7 +19,7 @@ struct Around: Middleware {
     }
 }
 
-@Suite("Middleware", .timeLimit(.minutes(5)))
+@Suite("Middleware", .timeLimit(.minutes(30)))
 struct MiddlewareTests {
     private func naming(_ name: String, _ order: EventRecorder<String>) -> Around {
         Around { (call, next) async throws(Fault) in

@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("The request and the failure of a recovery", .timeLimit(.minutes(5)))
+@Suite("The request and the failure of a recovery", .timeLimit(.minutes(30)))
 struct RecoveredRequestTests {
     private struct Order: Codable, Equatable, Sendable { var totalPrice: Int }
 

@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("The failure of a recovery", .timeLimit(.minutes(5)))
+@Suite("The failure of a recovery", .timeLimit(.minutes(30)))
 struct RecoveryFailureTests {
     private struct Own: Error {}
 

@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("An app's own recovery", .timeLimit(.minutes(5)))
+@Suite("An app's own recovery", .timeLimit(.minutes(30)))
 struct RecoveryTests {
     private struct Own: Error {}
 

@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("APIClient: redirects on the wire", .timeLimit(.minutes(5)))
+@Suite("APIClient: redirects on the wire", .timeLimit(.minutes(30)))
 struct RedirectFollowerOnTheWireTests {
     /// Sends a request to `/from`, which redirects, and passes on the status of the response.
     private func follow(

@@ -16,7 +16,7 @@ extension FaultPlan.Step {
     }
 }
 
-@Suite("APIClient: redirects", .timeLimit(.minutes(5)))
+@Suite("APIClient: redirects", .timeLimit(.minutes(30)))
 struct RedirectFollowerTests {
     private let endpoint = Endpoint.clip.withQueryItem("q", "1")
 

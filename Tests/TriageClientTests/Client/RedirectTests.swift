@@ -6,7 +6,7 @@ import TriageHTTP
 import TriageTesting
 import TriageTransport
 
-@Suite("URLSessionTransport: redirects", .timeLimit(.minutes(5)))
+@Suite("URLSessionTransport: redirects", .timeLimit(.minutes(30)))
 struct RedirectTests {
     @Test(
         "a redirect is the response, and is never followed",

@@ -6,7 +6,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("The Idempotency-Key of an operation that the user retries", .timeLimit(.minutes(5)))
+@Suite("The Idempotency-Key of an operation that the user retries", .timeLimit(.minutes(30)))
 struct RetriedKeyTests {
     private struct Order: Encodable, Sendable {
         var name = "kim"

@@ -6,7 +6,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("Every sequence of responses", .timeLimit(.minutes(5)))
+@Suite("Every sequence of responses", .timeLimit(.minutes(30)))
 struct SequencesTests {
     enum Word: String, CaseIterable, Sendable {
         case ok, missing, unauthorised, expired, tooMany, broken, unavailable, timeout, badBody

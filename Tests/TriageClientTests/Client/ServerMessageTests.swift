@@ -11,7 +11,7 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("The decoder for the server's message", .timeLimit(.minutes(5)))
+@Suite("The decoder for the server's message", .timeLimit(.minutes(30)))
 struct ServerMessageTests {
     private static let body = #"{"message":"M","reason":"R","error":{"detail":"D"}}"#
 

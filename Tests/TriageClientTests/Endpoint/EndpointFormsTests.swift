@@ -7,7 +7,7 @@ import TriageHTTP
 import TriageTesting
 import TriageTransport
 
-@Suite("The forms of an endpoint", .timeLimit(.minutes(5)))
+@Suite("The forms of an endpoint", .timeLimit(.minutes(30)))
 struct EndpointFormsTests {
     /// The method, the body's type and the body of the one request that was sent.
     private func sent<Value>(

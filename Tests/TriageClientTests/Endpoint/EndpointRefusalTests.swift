@@ -6,7 +6,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("An invalid endpoint", .timeLimit(.minutes(5)))
+@Suite("An invalid endpoint", .timeLimit(.minutes(30)))
 struct EndpointRefusalTests {
     /// Sends an invalid endpoint and checks that nothing is sent.
     private func refusal<Value>(_ endpoint: Endpoint<Value>) async throws -> Fault {

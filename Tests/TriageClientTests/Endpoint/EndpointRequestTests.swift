@@ -6,7 +6,7 @@ import TriageHTTP
 import TriageTesting
 import TriageTransport
 
-@Suite("The request of an endpoint", .timeLimit(.minutes(5)))
+@Suite("The request of an endpoint", .timeLimit(.minutes(30)))
 struct EndpointRequestTests {
     private func sent(_ endpoint: Endpoint<Clip>, to server: String? = nil) async throws
         -> HTTPRequest

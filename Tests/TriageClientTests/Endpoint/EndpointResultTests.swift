@@ -11,7 +11,7 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("Accepted statuses and fallbacks of an endpoint", .timeLimit(.minutes(5)))
+@Suite("Accepted statuses and fallbacks of an endpoint", .timeLimit(.minutes(30)))
 struct EndpointResultTests {
     private let optional = Endpoint.get("/v1/clip", as: Clip?.self)
 

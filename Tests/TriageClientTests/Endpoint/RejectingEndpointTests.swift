@@ -20,7 +20,7 @@ private enum EmailRejection: Int, EndpointRejection {
     }
 }
 
-@Suite("An endpoint with its own rejections", .timeLimit(.minutes(5)))
+@Suite("An endpoint with its own rejections", .timeLimit(.minutes(30)))
 struct RejectingEndpointTests {
     private let endpoint = Endpoint.clip.rejecting(EmailRejection.self)
 

@@ -5,7 +5,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("A bulkhead", .timeLimit(.minutes(5)))
+@Suite("A bulkhead", .timeLimit(.minutes(30)))
 struct BulkheadTests {
     private let transport = HeldTransport()
 

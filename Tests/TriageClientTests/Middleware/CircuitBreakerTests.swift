@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("A circuit breaker", .timeLimit(.minutes(5)))
+@Suite("A circuit breaker", .timeLimit(.minutes(30)))
 struct CircuitBreakerTests {
     private static func settings(probes: Int = 1) throws -> Circuit.Configuration {
         Circuit.Configuration(

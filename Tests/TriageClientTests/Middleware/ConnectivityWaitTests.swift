@@ -6,7 +6,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("A wait for the network", .timeLimit(.minutes(5)))
+@Suite("A wait for the network", .timeLimit(.minutes(30)))
 struct ConnectivityWaitTests {
     private func bench(
         upTo limit: Duration = .seconds(5), _ connectivity: (any Connectivity)? = nil
@@ -93,7 +93,7 @@ struct ConnectivityWaitTests {
     }
 }
 
-@Suite("The changes of a connection", .timeLimit(.minutes(5)))
+@Suite("The changes of a connection", .timeLimit(.minutes(30)))
 struct ConnectivityChangesTests {
     @Test("they begin with the current state, have each change once, and end with the source")
     func changes() async {

@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("A fallback", .timeLimit(.minutes(5)))
+@Suite("A fallback", .timeLimit(.minutes(30)))
 struct FallbackTests {
     private func bench(
         _ steps: FaultPlan.Step..., asked: EventRecorder<Fault> = EventRecorder(),

@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("A hedge", .timeLimit(.minutes(5)))
+@Suite("A hedge", .timeLimit(.minutes(30)))
 struct HedgeTests {
     private func bench(_ steps: FaultPlan.Step..., limit: Int = 1) throws -> ClientFixture {
         var bench = ClientFixture(FaultPlan(steps))

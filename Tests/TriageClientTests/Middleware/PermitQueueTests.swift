@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageTesting
 @testable import TriageClient
 
-@Suite("A queue for permits", .timeLimit(.minutes(5)))
+@Suite("A queue for permits", .timeLimit(.minutes(30)))
 struct PermitQueueTests {
     @Test("a permit that arrives together with a cancellation is not lost")
     func permitAndCancellation() async throws {

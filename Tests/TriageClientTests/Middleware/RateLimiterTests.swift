@@ -6,7 +6,7 @@ import TriageHTTP
 import TriageTesting
 @testable import TriageClient
 
-@Suite("A rate limiter", .timeLimit(.minutes(5)))
+@Suite("A rate limiter", .timeLimit(.minutes(30)))
 struct RateLimiterTests {
     private func bench(
         _ steps: FaultPlan.Step..., maxRequests: Int = 2, period: Duration = .seconds(5),

@@ -8,7 +8,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("Retries", .timeLimit(.minutes(5)))
+@Suite("Retries", .timeLimit(.minutes(30)))
 struct RetryTests {
     private func bench(
         _ steps: FaultPlan.Step..., policy: HTTPRetryPolicy = .standard, budget: RetryBudget? = nil,

@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("Retries within a deadline and a budget", .timeLimit(.minutes(5)))
+@Suite("Retries within a deadline and a budget", .timeLimit(.minutes(30)))
 struct RetryTimingTests {
     private func refusing(_ seconds: Int) -> FaultPlan {
         FaultPlan([.respond(.status(503, "", [.retryAfter: "\(seconds)"])), .clip])

@@ -18,7 +18,7 @@ private struct Twice: Middleware {
     }
 }
 
-@Suite("Callers without a request of a client", .timeLimit(.minutes(5)))
+@Suite("Callers without a request of a client", .timeLimit(.minutes(30)))
 struct CallersTests {
     typealias Wait = Task<RequestAuthorization?, any Error>
 

@@ -7,7 +7,7 @@ import TriageHTTP
 import Glibc
 #endif
 
-@Suite("Tokens in a file", .timeLimit(.minutes(5)))
+@Suite("Tokens in a file", .timeLimit(.minutes(30)))
 struct FileTokenStoreTests {
     private func withFolder(_ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory

@@ -8,7 +8,7 @@ import TriageHTTP
 import TriageRedaction
 import TriageTesting
 
-@Suite("The tokens of a session as known secrets", .timeLimit(.minutes(5)))
+@Suite("The tokens of a session as known secrets", .timeLimit(.minutes(30)))
 struct KnownTokensTests {
     private let secrets = KnownSecrets()
     private let stored = Tokens(access: "plum-tree-42", refresh: "pear-tree-43")

@@ -10,7 +10,7 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("Tokens in the requests of an app's own client", .timeLimit(.minutes(5)))
+@Suite("Tokens in the requests of an app's own client", .timeLimit(.minutes(30)))
 struct OwnClientTokensTests {
     private func authentication(_ placement: TokenPlacement) -> Authentication {
         Authentication.withToken("plum-42", SessionRules(placement: placement))

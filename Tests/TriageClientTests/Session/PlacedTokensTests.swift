@@ -15,7 +15,7 @@ import FoundationNetworking
 /// The way in which a request is sent.
 enum RequestPath: CaseIterable, Sendable { case client, chain, bare }
 
-@Suite("Tokens in another place than a bearer field", .timeLimit(.minutes(5)))
+@Suite("Tokens in another place than a bearer field", .timeLimit(.minutes(30)))
 struct PlacedTokensTests {
     struct Place: Sendable, CustomStringConvertible {
         let description: String

@@ -6,7 +6,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("A proactive refresh", .timeLimit(.minutes(5)))
+@Suite("A proactive refresh", .timeLimit(.minutes(30)))
 struct ProactiveRefreshTests {
     private static let tokens = Tokens(
         access: "old", refresh: "r1", lifetime: .seconds(60),

@@ -8,7 +8,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("A refresh", .timeLimit(.minutes(5)))
+@Suite("A refresh", .timeLimit(.minutes(30)))
 struct RefreshTests {
     private struct Foreign: Error {}
 

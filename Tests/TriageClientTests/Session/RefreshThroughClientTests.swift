@@ -8,7 +8,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("A refresh through the client that it renews", .timeLimit(.minutes(5)))
+@Suite("A refresh through the client that it renews", .timeLimit(.minutes(30)))
 struct RefreshThroughClientTests {
     /// The client, for a refresh that is created before it.
     private final class Box: Sendable {

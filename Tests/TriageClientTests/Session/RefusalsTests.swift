@@ -8,7 +8,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("The meaning of a refusal for the session", .timeLimit(.minutes(5)))
+@Suite("The meaning of a refusal for the session", .timeLimit(.minutes(30)))
 struct RefusalsTests {
     @Test("a plain 401 to the current token ends it without a refresh, as one incident")
     func plain401ToTheCurrentTokenEnds() async throws {

@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("The changes of a session", .timeLimit(.minutes(5)))
+@Suite("The changes of a session", .timeLimit(.minutes(30)))
 struct SessionChangesTests {
     private func collect(_ count: Int, _ changes: AsyncStream<SessionChange>) async
         -> [SessionChange]

@@ -6,7 +6,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("Types that print no token", .timeLimit(.minutes(5)))
+@Suite("Types that print no token", .timeLimit(.minutes(30)))
 struct SessionDiscretionTests {
     private static let secret = "plum-tree-42"
     private static let tokens = Tokens(

@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("The end of a session", .timeLimit(.minutes(5)))
+@Suite("The end of a session", .timeLimit(.minutes(30)))
 struct SessionEndTests {
     /// An action of the user that ends the session of the sender.
     enum Act: CaseIterable, Sendable {

@@ -8,7 +8,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("The lifetime of a session's objects", .timeLimit(.minutes(5)))
+@Suite("The lifetime of a session's objects", .timeLimit(.minutes(30)))
 struct SessionLifetimeTests {
     private final class Weak<Object: AnyObject & Sendable>: @unchecked Sendable {
         // Unchecked: a weak reference may be read from any thread.

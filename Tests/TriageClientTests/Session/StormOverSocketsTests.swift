@@ -7,7 +7,7 @@ import TriageHTTP
 import TriageTesting
 import TriageTransport
 
-@Suite("A hundred requests and one session, over sockets", .timeLimit(.minutes(5)))
+@Suite("A hundred requests and one session, over sockets", .timeLimit(.minutes(30)))
 struct StormOverSocketsTests {
     private static let script: @Sendable (FaultServer.Request) -> [FaultServer.Action] = {
         let isGood = $0.head.hasPrefix("POST /v1/token ") || $0.head.contains("Bearer new\r\n")

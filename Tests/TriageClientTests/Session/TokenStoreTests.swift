@@ -32,7 +32,7 @@ private final class WatchedStore: TokenStore {
 
 private struct Full: Error {}
 
-@Suite("Token stores", .timeLimit(.minutes(5)))
+@Suite("Token stores", .timeLimit(.minutes(30)))
 struct TokenStoreTests {
     @Test("the form for a store of the app's own keeps all of the tokens")
     func formForAStoreOfTheAppsOwn() throws {

@@ -57,7 +57,7 @@ private struct Doorman: Middleware {
     }
 }
 
-@Suite("A token store that cannot be read for a while", .timeLimit(.minutes(5)))
+@Suite("A token store that cannot be read for a while", .timeLimit(.minutes(30)))
 struct UnreadableStoreTests {
     private static let answering = ScriptedTransport.Script { _, _ in .clip }
 

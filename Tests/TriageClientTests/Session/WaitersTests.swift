@@ -7,7 +7,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("Requests that wait for a refresh", .timeLimit(.minutes(5)))
+@Suite("Requests that wait for a refresh", .timeLimit(.minutes(30)))
 struct WaitersTests {
     private func bench(_ gate: AsyncGate, together: Int = 1) throws -> SessionFixture {
         try SessionFixture(script: .acceptingNewToken.answeringTogether(together)) { _ in

@@ -2,7 +2,7 @@ import Testing
 import TriageConcurrency
 import TriageCore
 
-@Suite("CauseChain", .timeLimit(.minutes(5)))
+@Suite("CauseChain", .timeLimit(.minutes(30)))
 struct CauseChainTests {
     @Test("The outermost error comes first, and each cause follows the error it caused")
     func outermostErrorComesFirstAndEachCause() {

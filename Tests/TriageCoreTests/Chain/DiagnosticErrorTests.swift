@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("Texts for developers", .timeLimit(.minutes(5)))
+@Suite("Texts for developers", .timeLimit(.minutes(30)))
 struct DiagnosticErrorTests {
     private func texts(
         _ error: any Error, _ classifier: ErrorClassifier = .standardLibrary

@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("ErrorReader", .timeLimit(.minutes(5)))
+@Suite("ErrorReader", .timeLimit(.minutes(30)))
 struct ErrorClassifierTests {
     static let paths: [([any CodingKey], String)] = [
         ([], ""), ([DeclaredKey.name], "name"), ([DynamicKey(3)], "[3]"),

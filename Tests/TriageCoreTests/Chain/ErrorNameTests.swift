@@ -1,7 +1,7 @@
 import Testing
 import TriageCore
 
-@Suite("Names of errors", .timeLimit(.minutes(5)))
+@Suite("Names of errors", .timeLimit(.minutes(30)))
 struct ErrorNameTests {
     static let codes: [(any Error, String)] = [
         (OpaqueError.broken, "broken"), (Wrapping.one(OpaqueError.lost), "one"),

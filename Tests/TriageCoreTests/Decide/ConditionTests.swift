@@ -1,7 +1,7 @@
 import Testing
 import TriageCore
 
-@Suite("Condition", .timeLimit(.minutes(5)))
+@Suite("Condition", .timeLimit(.minutes(30)))
 struct ConditionTests {
     static let failed = FailureContext(
         fault: Fault(.rejected, code: "http.409", facts: .with { $0.status = 409 }),

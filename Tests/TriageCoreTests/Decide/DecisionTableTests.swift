@@ -1,7 +1,7 @@
 import Testing
 import TriageCore
 
-@Suite("DecisionTable", .timeLimit(.minutes(5)))
+@Suite("DecisionTable", .timeLimit(.minutes(30)))
 struct DecisionTableTests {
     static let table = DecisionTable([
         Rule(.kind(.offline) && .intent(.tap), .notice(.init(.toast, message: "offline"))),

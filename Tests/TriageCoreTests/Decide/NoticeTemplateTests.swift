@@ -1,7 +1,7 @@
 import Testing
 import TriageCore
 
-@Suite("NoticeTemplate", .timeLimit(.minutes(5)))
+@Suite("NoticeTemplate", .timeLimit(.minutes(30)))
 struct NoticeTemplateTests {
     static let template = NoticeTemplate(
         .alert, title: "title", message: .server(orKey: "message"), actions: [.retry, "call"])

@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("The standard table", .timeLimit(.minutes(5)))
+@Suite("The standard table", .timeLimit(.minutes(30)))
 struct StandardTableTests {
     typealias Sample = (fault: Fault, load: String, tap: String)
 

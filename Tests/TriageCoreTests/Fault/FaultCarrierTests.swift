@@ -1,7 +1,7 @@
 import Testing
 import TriageCore
 
-@Suite("FaultCarrier", .timeLimit(.minutes(5)))
+@Suite("FaultCarrier", .timeLimit(.minutes(30)))
 struct FaultCarrierTests {
     static let fault = Fault(.server, facts: .with { $0.status = 503 })
 

@@ -1,7 +1,7 @@
 import Testing
 import TriageCore
 
-@Suite("FaultCatching", .timeLimit(.minutes(5)))
+@Suite("FaultCatching", .timeLimit(.minutes(30)))
 struct FaultCatchingTests {
     private enum HomeFailure: FaultCatching {
         case notRegistered(Fault), unavailable(Fault)

@@ -1,7 +1,7 @@
 import Testing
 import TriageCore
 
-@Suite("What a fault prints", .timeLimit(.minutes(5)))
+@Suite("What a fault prints", .timeLimit(.minutes(30)))
 struct FaultDescriptionTests {
     static let secret = "plum-tree-42"
 

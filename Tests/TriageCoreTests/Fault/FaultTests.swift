@@ -1,7 +1,7 @@
 import Testing
 import TriageCore
 
-@Suite("Fault", .timeLimit(.minutes(5)))
+@Suite("Fault", .timeLimit(.minutes(30)))
 struct FaultTests {
     @Test("Two faults without a cause are two incidents")
     func twoFaultsWithoutACauseAreTwo() {

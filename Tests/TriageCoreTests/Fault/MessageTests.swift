@@ -1,7 +1,7 @@
 import Testing
 import TriageCore
 
-@Suite("Message", .timeLimit(.minutes(5)))
+@Suite("Message", .timeLimit(.minutes(30)))
 struct MessageTests {
     @Test("Interpolated values are private unless marked public")
     func interpolatedValuesArePrivateUnlessMarked() {
@@ -35,7 +35,7 @@ struct MessageTests {
     }
 }
 
-@Suite("Sensitive", .timeLimit(.minutes(5)))
+@Suite("Sensitive", .timeLimit(.minutes(30)))
 struct SensitiveTests {
     @Test("No printed form shows the value, which can still be used and compared")
     func noPrintedFormShowsTheValue() {

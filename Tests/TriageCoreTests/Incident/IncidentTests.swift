@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("Incident", .timeLimit(.minutes(5)))
+@Suite("Incident", .timeLimit(.minutes(30)))
 struct IncidentTests {
     @Test(
         "Its text has 32 lower-case digits and makes the same incident again",
@@ -59,7 +59,7 @@ struct IncidentTests {
     }
 }
 
-@Suite("SupportCode", .timeLimit(.minutes(5)))
+@Suite("SupportCode", .timeLimit(.minutes(30)))
 struct SupportCodeTests {
     static let alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 

@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("The location of a failure", .timeLimit(.minutes(5)))
+@Suite("The location of a failure", .timeLimit(.minutes(30)))
 struct CallSiteTests {
     /// A call that passes an error to a center, with a call site.
     struct Call: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("Cancellation is no failure", .timeLimit(.minutes(5)))
+@Suite("Cancellation is no failure", .timeLimit(.minutes(30)))
 struct FaultCenterCancellationTests {
     static let disguises: [any Error] = [
         CancellationError(), Fault.canceled(), Fault.canceled(by: OpaqueError.lost),

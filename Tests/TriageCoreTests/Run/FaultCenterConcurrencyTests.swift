@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageCore
 import TriageTesting
 
-@Suite("Where work runs", .timeLimit(.minutes(5)))
+@Suite("Where work runs", .timeLimit(.minutes(30)))
 struct FaultCenterConcurrencyTests {
     @Test("Work of the main actor stays there, and may use values that are not sendable")
     @MainActor

@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("Routes that are taken once", .timeLimit(.minutes(5)))
+@Suite("Routes that are taken once", .timeLimit(.minutes(30)))
 struct FaultCenterLatchTests {
     static let rules = [
         Rule(.kind(.unauthenticated), .routeOnce("signIn")),

@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("The modes of a center", .timeLimit(.minutes(5)))
+@Suite("The modes of a center", .timeLimit(.minutes(30)))
 struct FaultCenterModeTests {
     private static let alert = NoticeTemplate(
         .alert, title: "t", message: .server(orKey: "m"), actions: [.retry, .dismiss])

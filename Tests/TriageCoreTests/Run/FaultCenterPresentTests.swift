@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("What no failure is behind", .timeLimit(.minutes(5)))
+@Suite("What no failure is behind", .timeLimit(.minutes(30)))
 struct FaultCenterPresentTests {
     private static let template = NoticeTemplate(
         .blocking, title: "closed.title", message: .server(orKey: "closed"), actions: [.retry])

@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("Work whose errors are reported", .timeLimit(.minutes(5)))
+@Suite("Work whose errors are reported", .timeLimit(.minutes(30)))
 struct FaultCenterReportingTests {
     @Test("A thrown error is reported at the given level and rethrown unchanged")
     func thrownErrorIsReportedAtTheGiven() async {

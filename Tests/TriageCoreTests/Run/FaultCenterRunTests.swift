@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageCore
 import TriageTesting
 
-@Suite("Running work", .timeLimit(.minutes(5)))
+@Suite("Running work", .timeLimit(.minutes(30)))
 struct FaultCenterRunTests {
     static let surfaces: [(Decision.Surface, [String])] = [
         (.notice(.init(.toast, message: "m")), ["take <m>", "surfaced presented"]),

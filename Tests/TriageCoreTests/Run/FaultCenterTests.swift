@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageCore
 import TriageTesting
 
-@Suite("FaultCenter", .timeLimit(.minutes(5)))
+@Suite("FaultCenter", .timeLimit(.minutes(30)))
 struct FaultCenterTests {
     @Test("An error reported outside of an operation is an incident without operation or notice")
     func errorReportedOutsideOfAnOperation() throws {

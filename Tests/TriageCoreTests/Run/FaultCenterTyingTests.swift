@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("Dropped causes", .timeLimit(.minutes(5)))
+@Suite("Dropped causes", .timeLimit(.minutes(30)))
 struct FaultCenterTyingTests {
     @Test(
         "An error that dropped its cause is tied to the fault made last, and named in debug builds")

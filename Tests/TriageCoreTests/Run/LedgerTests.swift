@@ -2,7 +2,7 @@ import Testing
 import TriageTesting
 @testable import TriageCore
 
-@Suite("Ledger", .timeLimit(.minutes(5)))
+@Suite("Ledger", .timeLimit(.minutes(30)))
 struct LedgerTests {
     static let incident = Incident()
     static let operation = OperationInfo(id: 1, name: "a")

@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("A center whose configuration names not every part", .timeLimit(.minutes(5)))
+@Suite("A center whose configuration names not every part", .timeLimit(.minutes(30)))
 struct MissingPartsTests {
     private let reporter = RecordingReporter()
     private let problems = EventRecorder<String>()

@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("The actions that a notice offers", .timeLimit(.minutes(5)))
+@Suite("The actions that a notice offers", .timeLimit(.minutes(30)))
 struct OfferedActionsTests {
     typealias ID = Notice.Action.ID
 

@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("Operations that no one function runs", .timeLimit(.minutes(5)))
+@Suite("Operations that no one function runs", .timeLimit(.minutes(30)))
 struct OpenOperationTests {
     enum End: String, CaseIterable {
         case value, canceled, failure

@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("Outcome", .timeLimit(.minutes(5)))
+@Suite("Outcome", .timeLimit(.minutes(30)))
 struct OutcomeTests {
     private static let failed = Outcome<Int>.fault(Fault(.offline), error: OpaqueError.lost)
 

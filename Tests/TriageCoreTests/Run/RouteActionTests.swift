@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("An action with a route", .timeLimit(.minutes(5)))
+@Suite("An action with a route", .timeLimit(.minutes(30)))
 struct RouteActionTests {
     typealias ID = Notice.Action.ID
 

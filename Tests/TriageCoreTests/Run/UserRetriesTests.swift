@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageCore
 import TriageTesting
 
-@Suite("Retries that the user chooses", .timeLimit(.minutes(5)))
+@Suite("Retries that the user chooses", .timeLimit(.minutes(30)))
 struct UserRetriesTests {
     private static let rules = [
         Rule(

@@ -1,7 +1,7 @@
 import Testing
 import TriageCore
 
-@Suite("Open codes", .timeLimit(.minutes(5)))
+@Suite("Open codes", .timeLimit(.minutes(30)))
 struct ExtensibleCodeTests {
     static let kinds: [(Fault.Kind, String)] = [
         (.offline, "offline"), (.unreachable, "unreachable"), (.connectionLost, "connectionLost"),

@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageCore
 import TriageTesting
 
-@Suite("ForegroundClock", .timeLimit(.minutes(5)))
+@Suite("ForegroundClock", .timeLimit(.minutes(30)))
 struct ForegroundClockTests {
     private let base = TestClock()
     private let clock: ForegroundClock

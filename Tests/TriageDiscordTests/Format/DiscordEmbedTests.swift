@@ -5,7 +5,7 @@ import TriageDiscord
 import TriageSinkSupport
 import TriageTesting
 
-@Suite("Embeds of a Discord message", .timeLimit(.minutes(5)))
+@Suite("Embeds of a Discord message", .timeLimit(.minutes(30)))
 struct DiscordEmbedTests {
     private func fitted(_ embeds: DiscordEmbed...) throws -> [DiscordEmbed] {
         try #require(DiscordMessage(embeds: embeds).fitted()).embeds

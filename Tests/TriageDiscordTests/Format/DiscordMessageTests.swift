@@ -4,7 +4,7 @@ import Testing
 import TriageDiscord
 import TriageSinkSupport
 
-@Suite("A Discord message", .timeLimit(.minutes(5)))
+@Suite("A Discord message", .timeLimit(.minutes(30)))
 struct DiscordMessageTests {
     private static let sample = DiscordMessage(
         content: "**Cart**", username: "Triage",

@@ -4,7 +4,7 @@ import Testing
 import TriageDiscord
 import TriageSinkSupport
 
-@Suite("The parts of a long text for Discord", .timeLimit(.minutes(5)))
+@Suite("The parts of a long text for Discord", .timeLimit(.minutes(30)))
 struct DiscordPartsTests {
     @Test("a text that fits is one part, and an empty text has none")
     func textThatFitsIsOnePart() {

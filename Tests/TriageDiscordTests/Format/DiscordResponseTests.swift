@@ -4,7 +4,7 @@ import Testing
 import TriageDiscord
 import TriageSinkSupport
 
-@Suite("A webhook's response", .timeLimit(.minutes(5)))
+@Suite("A webhook's response", .timeLimit(.minutes(30)))
 struct DiscordResponseTests {
     private func response(
         _ status: Int, _ body: String = "", _ fields: [String: String] = [:]

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TriageDiscord
 
-@Suite("Untrusted text in Discord's markdown", .timeLimit(.minutes(5)))
+@Suite("Untrusted text in Discord's markdown", .timeLimit(.minutes(30)))
 struct DiscordTextTests {
     @Test(
         "is shown literally outside code blocks",

@@ -4,7 +4,7 @@ import Testing
 import TriageDiscord
 import TriageSinkSupport
 
-@Suite("A Discord webhook", .timeLimit(.minutes(5)))
+@Suite("A Discord webhook", .timeLimit(.minutes(30)))
 struct DiscordWebhookTests {
     private static let token = "s3cr3t-T0ken_of-68"
 

@@ -8,7 +8,7 @@ import TriageReporting
 import TriageSinkSupport
 import TriageTesting
 
-@Suite("Reports to Discord", .timeLimit(.minutes(5)))
+@Suite("Reports to Discord", .timeLimit(.minutes(30)))
 struct DiscordSinkTests {
     /// Creates a report that takes several messages as text.
     private func long(_ number: UInt64 = 1) async throws -> Report {

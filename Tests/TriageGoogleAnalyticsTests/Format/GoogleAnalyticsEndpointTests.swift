@@ -3,7 +3,7 @@ import Testing
 import TriageGoogleAnalytics
 import TriageSinkSupport
 
-@Suite("The endpoint of Google Analytics", .timeLimit(.minutes(5)))
+@Suite("The endpoint of Google Analytics", .timeLimit(.minutes(30)))
 struct GoogleAnalyticsEndpointTests {
     private static let query = "firebase_app_id=1:123456:ios:abcdef&api_secret=s3cr3t"
 

@@ -4,7 +4,7 @@ import Testing
 import TriageGoogleAnalytics
 import TriageSinkSupport
 
-@Suite("An event for Google Analytics", .timeLimit(.minutes(5)))
+@Suite("An event for Google Analytics", .timeLimit(.minutes(30)))
 struct GoogleAnalyticsEventTests {
     @Test("keeps values that Google keeps, and cuts those it would drop")
     func keepsValuesThatGoogleKeepsAndCuts() {

@@ -2,7 +2,7 @@ import SinkDoubles
 import Testing
 import TriageGoogleAnalytics
 
-@Suite("A name for Google Analytics", .timeLimit(.minutes(5)))
+@Suite("A name for Google Analytics", .timeLimit(.minutes(30)))
 struct GoogleAnalyticsNameTests {
     @Test(
         "of an event is legal, and unchanged if it was legal",

@@ -4,7 +4,7 @@ import Testing
 import TriageGoogleAnalytics
 import TriageSinkSupport
 
-@Suite("The Measurement Protocol", .timeLimit(.minutes(5)))
+@Suite("The Measurement Protocol", .timeLimit(.minutes(30)))
 struct GoogleAnalyticsRequestTests {
     private static let instance = "0123456789abcdefABCDEF0123456789"
     private let now = Date(timeIntervalSince1970: 1_767_225_600)

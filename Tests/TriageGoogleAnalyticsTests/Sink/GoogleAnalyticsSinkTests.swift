@@ -7,7 +7,7 @@ import TriageReporting
 import TriageSinkSupport
 import TriageTesting
 
-@Suite("Reports to Google Analytics", .timeLimit(.minutes(5)))
+@Suite("Reports to Google Analytics", .timeLimit(.minutes(30)))
 struct GoogleAnalyticsSinkTests {
     @Test("are not sent without an app instance ID, such as without consent")
     func areNotSentWithoutAnAppInstance() async throws {

@@ -13,7 +13,7 @@ private struct Member: Decodable, Equatable {
     let profileImage: String
 }
 
-@Suite("A body as a value", .timeLimit(.minutes(5)))
+@Suite("A body as a value", .timeLimit(.minutes(30)))
 struct ClientResponseDecodingTests {
     private func fault<Value: Decodable>(_ type: Value.Type, of body: String) throws -> Fault {
         let response = ClientResponse.sample(

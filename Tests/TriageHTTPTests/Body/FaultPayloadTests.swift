@@ -4,7 +4,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("The payload of an error response", .timeLimit(.minutes(5)))
+@Suite("The payload of an error response", .timeLimit(.minutes(30)))
 struct FaultPayloadTests {
     private struct Taken: Decodable, Equatable {
         var alternatives: [String]

@@ -1,7 +1,7 @@
 import Testing
 import TriageHTTP
 
-@Suite("ProblemDetails", .timeLimit(.minutes(5)))
+@Suite("ProblemDetails", .timeLimit(.minutes(30)))
 struct ProblemDetailsTests {
     @Test("every member is read")
     func everyMemberIsRead() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TriageHTTP
 
-@Suite("Members of problem details", .timeLimit(.minutes(5)))
+@Suite("Members of problem details", .timeLimit(.minutes(30)))
 struct ProblemMembersTests {
     private struct Account: Decodable, Equatable { let id: Int }
 

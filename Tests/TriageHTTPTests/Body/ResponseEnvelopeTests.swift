@@ -4,7 +4,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("ResponseEnvelope", .timeLimit(.minutes(5)))
+@Suite("ResponseEnvelope", .timeLimit(.minutes(30)))
 struct ResponseEnvelopeTests {
     private struct Home: Codable, Equatable, Sendable {
         var title: String

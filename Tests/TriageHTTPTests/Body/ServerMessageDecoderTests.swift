@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TriageHTTP
 
-@Suite("ServerMessageDecoder", .timeLimit(.minutes(5)))
+@Suite("ServerMessageDecoder", .timeLimit(.minutes(30)))
 struct ServerMessageDecoderTests {
     @Test(
         "problem details are read by their media type, however it is written",

@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("The paths of a server's message", .timeLimit(.minutes(5)))
+@Suite("The paths of a server's message", .timeLimit(.minutes(30)))
 struct ServerMessagePathTests {
     private func message(at paths: String..., in body: String) -> String? {
         let decoder =

@@ -7,7 +7,7 @@ import TriageHTTP
 import FoundationNetworking
 #endif
 
-@Suite("Fault of an app's own client", .timeLimit(.minutes(5)))
+@Suite("Fault of an app's own client", .timeLimit(.minutes(30)))
 struct ClientResponseFoundationTests {
     private let url = URL(filePath: "/")
 

@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("Fault of a response", .timeLimit(.minutes(5)))
+@Suite("Fault of a response", .timeLimit(.minutes(30)))
 struct FaultClientResponseTests {
     static let bodies = [
         "", " ", "<html><body>502 Bad Gateway</body></html>", "{\"detail\":", "null", "[]", "7",

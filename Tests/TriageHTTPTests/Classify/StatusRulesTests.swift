@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("StatusRules", .timeLimit(.minutes(5)))
+@Suite("StatusRules", .timeLimit(.minutes(30)))
 struct StatusRulesTests {
     /// The kind of a response to a request with or without credentials.
     private func kind(

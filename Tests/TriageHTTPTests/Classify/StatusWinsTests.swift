@@ -9,7 +9,7 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("A status that means a failure, beside an error", .timeLimit(.minutes(5)))
+@Suite("A status that means a failure, beside an error", .timeLimit(.minutes(30)))
 struct StatusWinsTests {
     private struct Refusal: Decodable { let message: String }
 

@@ -8,7 +8,7 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("A validated response of an app's own client", .timeLimit(.minutes(5)))
+@Suite("A validated response of an app's own client", .timeLimit(.minutes(30)))
 struct ValidatedResponseTests {
     private struct Sent: Decodable { let id: Int }
 

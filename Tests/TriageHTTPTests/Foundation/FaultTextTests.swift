@@ -7,7 +7,7 @@ import TriageHTTP
 import FoundationNetworking
 #endif
 
-@Suite("The text of a fault for an app's own alert", .timeLimit(.minutes(5)))
+@Suite("The text of a fault for an app's own alert", .timeLimit(.minutes(30)))
 struct FaultTextTests {
     private struct Spoken: LocalizedError { let errorDescription: String? }
     private enum Plain: Error { case lost }

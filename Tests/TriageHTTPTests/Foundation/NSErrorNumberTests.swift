@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("Numbers of errors of Foundation", .timeLimit(.minutes(5)))
+@Suite("Numbers of errors of Foundation", .timeLimit(.minutes(30)))
 struct NSErrorNumberTests {
     private enum Odd: Error { case first, second }
 

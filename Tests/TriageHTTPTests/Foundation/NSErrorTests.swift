@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("Errors of Foundation", .timeLimit(.minutes(5)))
+@Suite("Errors of Foundation", .timeLimit(.minutes(30)))
 struct NSErrorTests {
     private func read(_ domain: String, _ code: Int) -> ErrorClassification {
         ErrorClassifier.foundation.classify(NSError(domain: domain, code: code))

@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("Codes of URLError", .timeLimit(.minutes(5)))
+@Suite("Codes of URLError", .timeLimit(.minutes(30)))
 struct URLErrorTests {
     #if canImport(FoundationNetworking)
     static let platform: [(Int, String, Fault.Kind)] = [

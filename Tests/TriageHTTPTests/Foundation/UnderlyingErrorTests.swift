@@ -4,7 +4,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("Errors behind an NSError", .timeLimit(.minutes(5)))
+@Suite("Errors behind an NSError", .timeLimit(.minutes(30)))
 struct UnderlyingErrorTests {
     private func error(_ code: Int, _ userInfo: [String: Any] = [:]) -> NSError {
         NSError(domain: "SDK", code: code, userInfo: userInfo)

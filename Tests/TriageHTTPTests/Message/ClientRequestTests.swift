@@ -4,7 +4,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("ClientRequest", .timeLimit(.minutes(5)))
+@Suite("ClientRequest", .timeLimit(.minutes(30)))
 struct ClientRequestTests {
     @Test(
         "a request is idempotent if its method is safe, PUT or DELETE, or if it has a key",

@@ -7,7 +7,7 @@ import TriageHTTP
 import FoundationNetworking
 #endif
 
-@Suite("ClientResponse", .timeLimit(.minutes(5)))
+@Suite("ClientResponse", .timeLimit(.minutes(30)))
 struct ClientResponseTests {
     @Test(
         "the media type is in lower case and without parameters",

@@ -7,7 +7,7 @@ import TriageHTTP
 import FoundationNetworking
 #endif
 
-@Suite("The template of a path that has none", .timeLimit(.minutes(5)))
+@Suite("The template of a path that has none", .timeLimit(.minutes(30)))
 struct PathTemplateTests {
     private func template(_ path: String) -> String? {
         let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: path)

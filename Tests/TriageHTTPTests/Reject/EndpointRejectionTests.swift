@@ -11,7 +11,7 @@ private enum Doubled: String, EndpointRejection {
 
 private enum Plain: Int, EndpointRejection { case gone = 410 }
 
-@Suite("EndpointRejection", .timeLimit(.minutes(5)))
+@Suite("EndpointRejection", .timeLimit(.minutes(30)))
 struct EndpointRejectionTests {
     private func failure(
         _ status: Int, _ body: String = "", request: RequestSummary = .clips

@@ -18,7 +18,7 @@ private enum SeatRejection: EndpointRejection {
 
 private enum Nothing: EndpointRejection { case one }
 
-@Suite("Rejections by the code in a body", .timeLimit(.minutes(5)))
+@Suite("Rejections by the code in a body", .timeLimit(.minutes(30)))
 struct RejectionCodeTests {
     private func failure(_ status: Int, _ body: String) throws -> EndpointFailure<SeatRejection> {
         let request = ClientRequest.sample(scopes: [SeatRejection.rejections])

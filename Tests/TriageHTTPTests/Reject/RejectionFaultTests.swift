@@ -4,7 +4,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("Fault of a rejection", .timeLimit(.minutes(5)))
+@Suite("Fault of a rejection", .timeLimit(.minutes(30)))
 struct RejectionFaultTests {
     private struct Nested: Decodable {
         struct Detail: Decodable { let detail: String }

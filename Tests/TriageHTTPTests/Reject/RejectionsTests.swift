@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("Rejections", .timeLimit(.minutes(5)))
+@Suite("Rejections", .timeLimit(.minutes(30)))
 struct RejectionsTests {
     private func scope(_ name: String, _ statuses: Int...) -> Rejections {
         let template = NoticeTemplate(.toast, message: .key(name))

@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("Outcomes that a circuit records", .timeLimit(.minutes(5)))
+@Suite("Outcomes that a circuit records", .timeLimit(.minutes(30)))
 struct CircuitOutcomeTests {
     @Test(
         "a server that fails or asks for fewer requests counts, a rejection does not",

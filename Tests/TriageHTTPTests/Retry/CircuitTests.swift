@@ -4,7 +4,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("Circuit", .timeLimit(.minutes(5)))
+@Suite("Circuit", .timeLimit(.minutes(30)))
 struct CircuitTests {
     /// A circuit that opens at two failures in four requests, for ten seconds, with two probes.
     private func circuit() throws -> Circuit {

@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("A circuit that counts by time", .timeLimit(.minutes(5)))
+@Suite("A circuit that counts by time", .timeLimit(.minutes(30)))
 struct CircuitTimeWindowTests {
     private func circuit(ratio: Double = 0.5, minimum: Int = 4) -> Circuit {
         Circuit(

@@ -5,7 +5,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("ExponentialBackoff", .timeLimit(.minutes(5)))
+@Suite("ExponentialBackoff", .timeLimit(.minutes(30)))
 struct ExponentialBackoffTests {
     private func chances(_ count: Int, seed: UInt64) -> [Double] {
         var random = SeededGenerator(seed: seed)

@@ -6,7 +6,7 @@ import TriageConcurrency
 import TriageCore
 import TriageHTTP
 
-@Suite("HTTPRetryPolicy", .timeLimit(.minutes(5)))
+@Suite("HTTPRetryPolicy", .timeLimit(.minutes(30)))
 struct HTTPRetryPolicyTests {
     private func attempt(
         _ status: Int = 503, retryAfter: String? = nil, of call: ClientRequest = .sample(),

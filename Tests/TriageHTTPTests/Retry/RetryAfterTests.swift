@@ -4,7 +4,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("Retry-After", .timeLimit(.minutes(5)))
+@Suite("Retry-After", .timeLimit(.minutes(30)))
 struct RetryAfterTests {
     /// Friday, 15 January 2027, 08:00:00 GMT.
     private let now = Date.noon

@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("RetryBudget", .timeLimit(.minutes(5)))
+@Suite("RetryBudget", .timeLimit(.minutes(30)))
 struct RetryBudgetTests {
     /// The number of retries if a number of requests all fail and are retried as often as allowed.
     private func retries(of requests: Int, limit: Int = 5, _ budget: inout RetryBudget) -> Int {

@@ -4,7 +4,7 @@ import Testing
 import TriageHTTP
 import TriageTesting
 
-@Suite("The challenge of a 401", .timeLimit(.minutes(5)))
+@Suite("The challenge of a 401", .timeLimit(.minutes(30)))
 struct BearerChallengeTests {
     private func verdict(_ fields: [String]) -> SessionRules.TokenStatus {
         var response = ClientResponse.sample(status: 401)

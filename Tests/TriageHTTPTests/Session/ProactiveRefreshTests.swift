@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("A proactive refresh", .timeLimit(.minutes(5)))
+@Suite("A proactive refresh", .timeLimit(.minutes(30)))
 struct ProactiveRefreshTests {
     private let first = SessionCaller(id: 1)
     private let second = SessionCaller(id: 2)

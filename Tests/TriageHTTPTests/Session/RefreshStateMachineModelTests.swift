@@ -1,7 +1,7 @@
 import Testing
 import TriageHTTP
 
-@Suite("RefreshStateMachine under random events", .timeLimit(.minutes(10)))
+@Suite("RefreshStateMachine under random events", .timeLimit(.minutes(30)))
 struct RefreshStateMachineModelTests {
     @Test(
         "no order of events breaks the invariants",

@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("RefreshStateMachine, every state with every event", .timeLimit(.minutes(5)))
+@Suite("RefreshStateMachine, every state with every event", .timeLimit(.minutes(30)))
 struct RefreshStateMachineTableTests {
     enum Event: String, CaseIterable {
         case ask

@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("RefreshStateMachine", .timeLimit(.minutes(5)))
+@Suite("RefreshStateMachine", .timeLimit(.minutes(30)))
 struct RefreshStateMachineTests {
     private typealias Machine = RefreshStateMachine
     private let callers = (1...9).map(SessionCaller.init)

@@ -3,7 +3,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("The end of a session", .timeLimit(.minutes(5)))
+@Suite("The end of a session", .timeLimit(.minutes(30)))
 struct SessionEndTests {
     private let callers = (1...9).map(SessionCaller.init)
 

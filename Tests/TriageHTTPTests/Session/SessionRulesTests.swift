@@ -4,7 +4,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("SessionRules", .timeLimit(.minutes(5)))
+@Suite("SessionRules", .timeLimit(.minutes(30)))
 struct SessionRulesTests {
     private func answer(_ status: Int, challenge: String? = nil) -> ClientResponse {
         var response = ClientResponse.sample(status: status)
@@ -60,7 +60,7 @@ struct SessionRulesTests {
     }
 }
 
-@Suite("A dead grant", .timeLimit(.minutes(5)))
+@Suite("A dead grant", .timeLimit(.minutes(30)))
 struct DeadGrantTests {
     private func fault(_ status: Int, _ body: String) -> Fault? {
         Fault(.sample(body, status: status, type: "application/json"))

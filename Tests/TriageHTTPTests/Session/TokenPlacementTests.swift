@@ -8,7 +8,7 @@ import TriageHTTP
 import FoundationNetworking
 #endif
 
-@Suite("Where requests carry tokens", .timeLimit(.minutes(5)))
+@Suite("Where requests carry tokens", .timeLimit(.minutes(30)))
 struct TokenPlacementTests {
     private struct Refused: Error {}
 
@@ -195,7 +195,7 @@ struct TokenPlacementTests {
     }
 }
 
-@Suite("Credentials in a request of an app's own client", .timeLimit(.minutes(5)))
+@Suite("Credentials in a request of an app's own client", .timeLimit(.minutes(30)))
 struct CarriedCredentialsTests {
     private func kind(
         _ placement: TokenPlacement, _ fields: [String: String] = [:],

@@ -4,7 +4,7 @@ import Testing
 import TriageCore
 import TriageHTTP
 
-@Suite("Tokens and what carries them", .timeLimit(.minutes(5)))
+@Suite("Tokens and what carries them", .timeLimit(.minutes(30)))
 struct TokensTests {
     private let tokens = Tokens.sample("hunter-access", refresh: "hunter-refresh")
 

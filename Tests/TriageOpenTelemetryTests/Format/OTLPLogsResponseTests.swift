@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TriageOpenTelemetry
 
-@Suite("A success response to logs", .timeLimit(.minutes(5)))
+@Suite("A success response to logs", .timeLimit(.minutes(30)))
 struct OTLPLogsResponseTests {
     @Test(
         "gives the number of rejected records",

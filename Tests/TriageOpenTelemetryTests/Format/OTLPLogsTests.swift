@@ -4,7 +4,7 @@ import Testing
 import TriageOpenTelemetry
 import TriageSinkSupport
 
-@Suite("Logs for OpenTelemetry", .timeLimit(.minutes(5)))
+@Suite("Logs for OpenTelemetry", .timeLimit(.minutes(30)))
 struct OTLPLogsTests {
     private func body(_ records: OTLPLogRecord...) throws -> String {
         let logs = OTLPLogsRequest(

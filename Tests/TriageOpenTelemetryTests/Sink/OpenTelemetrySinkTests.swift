@@ -6,7 +6,7 @@ import TriageReporting
 import TriageSinkSupport
 import TriageTesting
 
-@Suite("Reports to OpenTelemetry", .timeLimit(.minutes(5)))
+@Suite("Reports to OpenTelemetry", .timeLimit(.minutes(30)))
 struct OpenTelemetrySinkTests {
     @Test(
         "are retried, dropped or delivered, depending on the response",

@@ -4,7 +4,7 @@ import TriagePresentation
 import TriageTesting
 
 @MainActor
-@Suite("A load of a screen", .timeLimit(.minutes(5)))
+@Suite("A load of a screen", .timeLimit(.minutes(30)))
 struct LoadableModelTests {
     private let app = ScreenFixture()
 

@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriagePresentation
 
-@Suite("The state of loadable content", .timeLimit(.minutes(5)))
+@Suite("The state of loadable content", .timeLimit(.minutes(30)))
 struct LoadableTests {
     /// A step of loading, as a letter of a story.
     private func loadable(after story: String) -> Loadable<[Int]> {

@@ -4,7 +4,7 @@ import TriagePresentation
 import TriageTesting
 
 @MainActor
-@Suite("An action of a screen", .timeLimit(.minutes(5)))
+@Suite("An action of a screen", .timeLimit(.minutes(30)))
 struct ScreenActionTests {
     private let app = ScreenFixture()
     private let values = EventRecorder<[Int]>()

@@ -5,7 +5,7 @@ import TriagePresentation
 import TriageTesting
 
 @MainActor
-@Suite("The lifetime of a screen's model", .timeLimit(.minutes(5)))
+@Suite("The lifetime of a screen's model", .timeLimit(.minutes(30)))
 struct ScreenLifetimeTests {
     private let app = ScreenFixture()
 

@@ -2,7 +2,7 @@ import Testing
 import TriageTesting
 @testable import TriageReporting
 
-@Suite("Sinks that are added and removed", .timeLimit(.minutes(5)))
+@Suite("Sinks that are added and removed", .timeLimit(.minutes(30)))
 struct ComingAndGoingTests {
     private let site = QueueFixture()
 

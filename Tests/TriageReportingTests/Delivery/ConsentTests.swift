@@ -3,7 +3,7 @@ import Testing
 import TriageReporting
 import TriageTesting
 
-@Suite("Consent", .timeLimit(.minutes(5)))
+@Suite("Consent", .timeLimit(.minutes(30)))
 struct ConsentTests {
     @Test("a report that waits for a retry is not sent once the user has declined")
     func refusedInBackoff() async {

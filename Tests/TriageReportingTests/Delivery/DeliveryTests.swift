@@ -5,7 +5,7 @@ import TriageCore
 import TriageTesting
 @testable import TriageReporting
 
-@Suite("Deliveries", .timeLimit(.minutes(5)))
+@Suite("Deliveries", .timeLimit(.minutes(30)))
 struct DeliveryTests {
     private static func failing(
         _ times: Int, _ remedy: SinkFailure.Remedy

@@ -4,7 +4,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("Immediate delivery", .timeLimit(.minutes(5)))
+@Suite("Immediate delivery", .timeLimit(.minutes(30)))
 struct ImmediateDeliveryTests {
     private let site = QueueFixture()
     private let console = ScriptedSink("console", deliversImmediately: true)

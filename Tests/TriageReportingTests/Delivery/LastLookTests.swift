@@ -5,7 +5,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("The last look at a report", .timeLimit(.minutes(5)))
+@Suite("The last look at a report", .timeLimit(.minutes(30)))
 struct LastLookTests {
     private struct Refused: Error {}
     private let site = QueueFixture()

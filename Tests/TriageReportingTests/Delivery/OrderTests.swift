@@ -4,7 +4,7 @@ import TriageCore
 import TriageTesting
 @testable import TriageReporting
 
-@Suite("The order of deliveries", .timeLimit(.minutes(5)))
+@Suite("The order of deliveries", .timeLimit(.minutes(30)))
 struct OrderTests {
     /// A sink that fails at its first deliveries, or at every delivery of one report.
     private static func failing(

@@ -3,7 +3,7 @@ import TriageConcurrency
 import TriageTesting
 @testable import TriageReporting
 
-@Suite("The delays before a delivery", .timeLimit(.minutes(5)))
+@Suite("The delays before a delivery", .timeLimit(.minutes(30)))
 struct WaitTests {
     private let site = QueueFixture()
 

@@ -4,7 +4,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("A message from the user", .timeLimit(.minutes(5)))
+@Suite("A message from the user", .timeLimit(.minutes(30)))
 struct FeedbackTests {
     private let site = QueueFixture()
     private let sink = ScriptedSink()

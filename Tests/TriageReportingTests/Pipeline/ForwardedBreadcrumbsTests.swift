@@ -6,7 +6,7 @@ import TriageTesting
 
 @testable import TriageReporting
 
-@Suite("Breadcrumbs for other reporters", .timeLimit(.minutes(5)))
+@Suite("Breadcrumbs for other reporters", .timeLimit(.minutes(30)))
 struct ForwardedBreadcrumbsTests {
     private let trail = Breadcrumbs(capacity: 1)
     private let crumbs = EventRecorder<Breadcrumb>()

@@ -3,7 +3,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("Reports that wait for the user", .timeLimit(.minutes(5)))
+@Suite("Reports that wait for the user", .timeLimit(.minutes(30)))
 struct PendingReportsTests {
     private let bench = PipelineFixture()
     private let fault = Fault(.server, code: "http.503")

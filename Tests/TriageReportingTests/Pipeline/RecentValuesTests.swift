@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 @testable import TriageReporting
 
-@Suite("Recently reported incidents", .timeLimit(.minutes(5)))
+@Suite("Recently reported incidents", .timeLimit(.minutes(30)))
 struct RecentValuesTests {
     @Test("the latest incidents are known, however many came before")
     func latestIncidentsAreKnownHoweverManyCame() {

@@ -4,7 +4,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("ReportPipeline", .timeLimit(.minutes(5)))
+@Suite("ReportPipeline", .timeLimit(.minutes(30)))
 struct ReportPipelineTests {
     @Test("one incident is reported once, whatever wraps it")
     func onceAnIncident() async {

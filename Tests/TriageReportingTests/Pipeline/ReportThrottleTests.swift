@@ -6,7 +6,7 @@ import TriageRedaction
 import TriageTesting
 @testable import TriageReporting
 
-@Suite("ReportThrottle", .timeLimit(.minutes(5)))
+@Suite("ReportThrottle", .timeLimit(.minutes(30)))
 struct ReportThrottleTests {
     @Test("five are admitted, the rest is suppressed, and the next window has their number")
     func fiveAreAdmittedTheRestIsSuppressed() {

@@ -3,7 +3,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("Sampling", .timeLimit(.minutes(5)))
+@Suite("Sampling", .timeLimit(.minutes(30)))
 struct SamplingTests {
     private func report(
         _ count: Int, _ sampling: Sampling, code: String = "http.503", level: ReportLevel = .error

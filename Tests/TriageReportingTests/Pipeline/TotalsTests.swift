@@ -5,7 +5,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("The sums of reports", .timeLimit(.minutes(5)))
+@Suite("The sums of reports", .timeLimit(.minutes(30)))
 struct TotalsTests {
     /// A sink that sometimes fails, in every possible way.
     private static func moody(_ name: String, _ seed: UInt64) -> ScriptedSink {

@@ -4,7 +4,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("Attachments of reports", .timeLimit(.minutes(5)))
+@Suite("Attachments of reports", .timeLimit(.minutes(30)))
 struct AttachmentTests {
     private let site = QueueFixture()
 

@@ -4,7 +4,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("The ID of an installation", .timeLimit(.minutes(5)))
+@Suite("The ID of an installation", .timeLimit(.minutes(30)))
 struct InstallationTests {
     private let site = QueueFixture()
     private let sink = ScriptedSink()

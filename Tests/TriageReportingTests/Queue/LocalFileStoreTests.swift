@@ -4,7 +4,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("The device's files", .timeLimit(.minutes(5)))
+@Suite("The device's files", .timeLimit(.minutes(30)))
 struct LocalFileStoreTests {
     private let files = LocalFileStore()
     private let folder = FileManager.default.temporaryDirectory

@@ -4,7 +4,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("The queue of reports", .timeLimit(.minutes(5)))
+@Suite("The queue of reports", .timeLimit(.minutes(30)))
 struct QueueTests {
     @Test("a report is in the folder when it is accepted, and gone when it is delivered")
     func reportIsInTheFolder() async {

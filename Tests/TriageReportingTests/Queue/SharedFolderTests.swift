@@ -4,7 +4,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("A folder that several processes share", .timeLimit(.minutes(5)))
+@Suite("A folder that several processes share", .timeLimit(.minutes(30)))
 struct SharedFolderTests {
     @Test("reports of one process reach the sinks of the other without help")
     func reportsOfOneProcessReachTheSinks() async {

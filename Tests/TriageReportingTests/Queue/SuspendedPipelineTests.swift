@@ -5,7 +5,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("A suspended pipeline", .timeLimit(.minutes(5)))
+@Suite("A suspended pipeline", .timeLimit(.minutes(30)))
 struct SuspendedPipelineTests {
     private let site = QueueFixture()
 

@@ -4,7 +4,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("A folder that cannot be used", .timeLimit(.minutes(5)))
+@Suite("A folder that cannot be used", .timeLimit(.minutes(30)))
 struct UnusableFolderTests {
     private let site = QueueFixture()
     private let sink = ScriptedSink()

@@ -6,7 +6,7 @@ import TriageRedaction
 import TriageReporting
 import TriageTesting
 
-@Suite("The texts of errors about themselves", .timeLimit(.minutes(5)))
+@Suite("The texts of errors about themselves", .timeLimit(.minutes(30)))
 struct ErrorMessageTests {
     /// Returns the report of an error.
     private func report(

@@ -5,7 +5,7 @@ import TriageHTTP
 import TriageReporting
 import TriageTesting
 
-@Suite("Fingerprints", .timeLimit(.minutes(5)))
+@Suite("Fingerprints", .timeLimit(.minutes(30)))
 struct FingerprintTests {
     private static let file = #fileID
 

@@ -4,7 +4,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("The app's own values in reports", .timeLimit(.minutes(5)))
+@Suite("The app's own values in reports", .timeLimit(.minutes(30)))
 struct ReportAttributesTests {
     private let bench = PipelineFixture()
 

@@ -4,7 +4,7 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-@Suite("The coding of reports", .timeLimit(.minutes(5)))
+@Suite("The coding of reports", .timeLimit(.minutes(30)))
 struct ReportCodingTests {
     @Test("a report that is encoded and decoded is the same")
     func roundTrip() async throws {

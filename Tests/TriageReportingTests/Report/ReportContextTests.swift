@@ -4,7 +4,7 @@ import TriageCore
 import TriageTesting
 @testable import TriageReporting
 
-@Suite("ReportContext", .timeLimit(.minutes(5)))
+@Suite("ReportContext", .timeLimit(.minutes(30)))
 struct ReportContextTests {
     @Test(
         "the version is the bundle's with its build, and unknown without one",

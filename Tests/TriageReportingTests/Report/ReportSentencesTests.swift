@@ -6,7 +6,7 @@ import TriageTesting
 
 @testable import TriageReporting
 
-@Suite("The sentences of a report", .timeLimit(.minutes(5)))
+@Suite("The sentences of a report", .timeLimit(.minutes(30)))
 struct ReportSentencesTests {
     private func report(
         _ draft: ReportDraft, at time: TimeInterval = 1.25, _ crumbs: [TimeInterval] = []

@@ -4,7 +4,7 @@ import TriageCore
 import TriageTesting
 @testable import TriageReporting
 
-@Suite("ConsoleSink", .timeLimit(.minutes(5)))
+@Suite("ConsoleSink", .timeLimit(.minutes(30)))
 struct ConsoleSinkTests {
     /// Returns the sample report as a sink prints it.
     ///

@@ -39,7 +39,7 @@ extension ObjectIdentifier {
     fileprivate static var current: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 }
 
-@Suite("Sinks", .timeLimit(.minutes(5)))
+@Suite("Sinks", .timeLimit(.minutes(30)))
 struct SinkTests {
     @Test("each sink receives everything, in order, whatever another does")
     func eachSinkReceivesEverythingInOrder() async {

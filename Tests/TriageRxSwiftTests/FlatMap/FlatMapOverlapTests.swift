@@ -6,7 +6,7 @@ import TriageRxSwift
 import TriageStreams
 import TriageTesting
 
-@Suite("The overlaps of RxSwift", .timeLimit(.minutes(5)))
+@Suite("The overlaps of RxSwift", .timeLimit(.minutes(30)))
 struct FlatMapOverlapTests {
     private let taps = PublishSubject<Int>()
     private let work = ControlledWork()

@@ -8,7 +8,7 @@ import TriageRxSwift
 import TriageStreams
 import TriageTesting
 
-@Suite("The flat map of RxSwift", .timeLimit(.minutes(5)))
+@Suite("The flat map of RxSwift", .timeLimit(.minutes(30)))
 struct FlatMapTests {
     private let taps = PublishSubject<Int>()
     private let work = ControlledWork()
@@ -239,7 +239,7 @@ struct FlatMapTests {
     }
 }
 
-@Suite("The owner of a flat map of RxSwift", .timeLimit(.minutes(5)))
+@Suite("The owner of a flat map of RxSwift", .timeLimit(.minutes(30)))
 struct FlatMapOwnerTests {
     private let taps = PublishSubject<Int>()
     private let work = ControlledWork()

@@ -8,7 +8,7 @@ import TriageRxSwift
 import TriageStreams
 import TriageTesting
 
-@Suite("Reentrancy and threads of the flat map of RxSwift", .timeLimit(.minutes(5)))
+@Suite("Reentrancy and threads of the flat map of RxSwift", .timeLimit(.minutes(30)))
 struct FlatMapThreadsTests {
     private let taps = PublishSubject<Int>()
     private let owner = OwnerFixture()

@@ -6,7 +6,7 @@ import TriageRxSwift
 import TriageStreams
 import TriageTesting
 
-@Suite("Relays as streams of RxSwift", .timeLimit(.minutes(5)))
+@Suite("Relays as streams of RxSwift", .timeLimit(.minutes(30)))
 struct RelayTests {
     @Test("failures wait for the first subscriber, and each one gets those that are sent then")
     func failuresWaitForTheFirstSubscriber() {

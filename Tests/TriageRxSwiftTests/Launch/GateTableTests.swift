@@ -7,7 +7,7 @@ import TriageLaunch
 import TriageRxSwift
 import TriageTesting
 
-@Suite("A gate of streams decides as the launch gate's table says", .timeLimit(.minutes(5)))
+@Suite("A gate of streams decides as the launch gate's table says", .timeLimit(.minutes(30)))
 struct GateTableTests {
     /// A gate of four checks, as in the table of the launch gate.
     ///

@@ -8,7 +8,7 @@ import TriageLaunch
 import TriageRxSwift
 import TriageTesting
 
-@Suite("Launches in RxSwift", .timeLimit(.minutes(5)))
+@Suite("Launches in RxSwift", .timeLimit(.minutes(30)))
 struct LaunchTests {
     private typealias Question = GateFixture.StringCheck
 
@@ -132,7 +132,7 @@ struct LaunchTests {
     }
 }
 
-@Suite("Launches in RxSwift in a fault center", .timeLimit(.minutes(5)))
+@Suite("Launches in RxSwift in a fault center", .timeLimit(.minutes(30)))
 struct LaunchInCenterTests {
     private let board = BoardFixture()
     private let session = ControlledResults()

@@ -35,7 +35,7 @@ final class MainActorModel: @MainActor TransformingViewModel {
     }
 }
 
-@Suite("Async work of a view model in RxSwift", .timeLimit(.minutes(5)))
+@Suite("Async work of a view model in RxSwift", .timeLimit(.minutes(30)))
 @MainActor
 struct AsyncWorkTests {
     private let taps = PublishSubject<Int>()

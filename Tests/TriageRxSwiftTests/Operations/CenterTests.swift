@@ -7,7 +7,7 @@ import TriageRxSwift
 import TriageStreams
 import TriageTesting
 
-@Suite("Work of RxSwift in a fault center", .timeLimit(.minutes(5)))
+@Suite("Work of RxSwift in a fault center", .timeLimit(.minutes(30)))
 struct CenterTests {
     private let taps = PublishSubject<Int>()
     private let work = ControlledWork()

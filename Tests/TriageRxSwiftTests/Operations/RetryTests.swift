@@ -8,7 +8,7 @@ import TriageRxSwift
 import TriageStreams
 import TriageTesting
 
-@Suite("Streams of RxSwift that the user retries", .timeLimit(.minutes(5)))
+@Suite("Streams of RxSwift that the user retries", .timeLimit(.minutes(30)))
 struct RetryTests {
     private let fixture = BoardFixture()
     private let taps = PublishSubject<Int>()

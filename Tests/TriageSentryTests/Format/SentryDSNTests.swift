@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TriageSentry
 
-@Suite("A Sentry DSN", .timeLimit(.minutes(5)))
+@Suite("A Sentry DSN", .timeLimit(.minutes(30)))
 struct SentryDSNTests {
     @Test(
         "is parsed in every form, and gives its envelope URL",

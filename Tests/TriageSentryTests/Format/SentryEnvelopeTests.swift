@@ -4,7 +4,7 @@ import Testing
 import TriageSentry
 import TriageSinkSupport
 
-@Suite("A Sentry envelope", .timeLimit(.minutes(5)))
+@Suite("A Sentry envelope", .timeLimit(.minutes(30)))
 struct SentryEnvelopeTests {
     static let golden = """
         {"event_id":"9ec79c33ec9942ab8353589fcb2e04dc",\

@@ -4,7 +4,7 @@ import Testing
 import TriageSentry
 import TriageSinkSupport
 
-@Suite("A Sentry event", .timeLimit(.minutes(5)))
+@Suite("A Sentry event", .timeLimit(.minutes(30)))
 struct SentryEventTests {
     static let golden = """
         {"breadcrumbs":{"values":[{"category":"ui.click","data":{"x":1},"level":"info",\

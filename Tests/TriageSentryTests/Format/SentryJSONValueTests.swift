@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TriageSentry
 
-@Suite("Values of any JSON", .timeLimit(.minutes(5)))
+@Suite("Values of any JSON", .timeLimit(.minutes(30)))
 struct SentryJSONValueTests {
     @Test("any JSON is decoded and encoded unchanged")
     func anyJSONIsDecodedAndEncodedUnchanged() throws {

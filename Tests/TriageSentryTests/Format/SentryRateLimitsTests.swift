@@ -4,7 +4,7 @@ import TriageCore
 import TriageSentry
 import TriageSinkSupport
 
-@Suite("Sentry's rate limits", .timeLimit(.minutes(5)))
+@Suite("Sentry's rate limits", .timeLimit(.minutes(30)))
 struct SentryRateLimitsTests {
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
 

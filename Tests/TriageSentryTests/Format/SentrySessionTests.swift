@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TriageSentry
 
-@Suite("A Sentry session", .timeLimit(.minutes(5)))
+@Suite("A Sentry session", .timeLimit(.minutes(30)))
 struct SentrySessionTests {
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
     private let id = UUID(uuidString: "9ec79c33-ec99-42ab-8353-589fcb2e04dc") ?? UUID()
@@ -69,7 +69,7 @@ struct SentrySessionTests {
     }
 }
 
-@Suite("A Sentry client report", .timeLimit(.minutes(5)))
+@Suite("A Sentry client report", .timeLimit(.minutes(30)))
 struct SentryClientReportTests {
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
 

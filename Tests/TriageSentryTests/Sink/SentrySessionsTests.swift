@@ -8,7 +8,7 @@ import TriageSentry
 import TriageSinkSupport
 import TriageTesting
 
-@Suite("Sessions of a Sentry sink", .timeLimit(.minutes(5)))
+@Suite("Sessions of a Sentry sink", .timeLimit(.minutes(30)))
 struct SentrySessionsTests {
     private let context = ReportContext(
         appVersion: "2", system: "iOS", locale: "ko", userID: "member-7")

@@ -4,7 +4,7 @@ import TriageConcurrency
 import TriageStreams
 import TriageTesting
 
-@Suite("flatMap of what is endless or many", .timeLimit(.minutes(5)))
+@Suite("flatMap of what is endless or many", .timeLimit(.minutes(30)))
 struct EndlessTests {
     @Test("an endless upstream ends with a prefix", arguments: overlaps)
     func endlessUpstreamEndsWithAPrefix(overlap: Overlap) {

@@ -5,7 +5,7 @@ import TriageConcurrency
 import TriageStreams
 import TriageTesting
 
-@Suite("flatMap in a storm", .timeLimit(.minutes(5)))
+@Suite("flatMap in a storm", .timeLimit(.minutes(30)))
 struct StormTests {
     @Test(
         "from many threads, one event is sent at a time and none after the end",

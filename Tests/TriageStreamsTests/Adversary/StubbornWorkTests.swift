@@ -4,7 +4,7 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-@Suite("flatMap of sequences, with work that takes no notice", .timeLimit(.minutes(5)))
+@Suite("flatMap of sequences, with work that takes no notice", .timeLimit(.minutes(30)))
 struct StubbornWorkTests {
     private let input = AsyncStream.makeStream(of: Int.self)
     private let screen = OwnerFixture()

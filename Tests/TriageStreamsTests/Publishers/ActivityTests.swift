@@ -13,7 +13,7 @@ enum ActivityForm: CaseIterable {
     static let retrying: [Self] = [.retries, .scheduledRetries]
 }
 
-@Suite("The activity of publishers", .timeLimit(.minutes(5)))
+@Suite("The activity of publishers", .timeLimit(.minutes(30)))
 struct ActivityTests {
     private let input = PassthroughSubject<Int, Never>()
     private let work = ControlledWork()

@@ -69,7 +69,7 @@ final class MainActorModel: @MainActor TransformingViewModel {
     }
 }
 
-@Suite("Async work of a view model", .timeLimit(.minutes(5)))
+@Suite("Async work of a view model", .timeLimit(.minutes(30)))
 @MainActor
 struct AsyncWorkTests {
     private let input = PassthroughSubject<Int, Never>()

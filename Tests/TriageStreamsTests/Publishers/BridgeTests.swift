@@ -4,7 +4,7 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-@Suite("Bridges between publishers and async functions", .timeLimit(.minutes(5)))
+@Suite("Bridges between publishers and async functions", .timeLimit(.minutes(30)))
 struct BridgeTests {
     @Test("a function is called when its value is demanded, once for each subscriber")
     func functionIsCalledWhenItsValue() async throws {

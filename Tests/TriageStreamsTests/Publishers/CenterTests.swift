@@ -15,7 +15,7 @@ private final class Parting: Subscription {
     func cancel() { cancelled() }
 }
 
-@Suite("Publishers as operations of a fault center", .timeLimit(.minutes(5)))
+@Suite("Publishers as operations of a fault center", .timeLimit(.minutes(30)))
 struct CenterTests {
     private let fixture = CenterFixture()
 

@@ -4,7 +4,7 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-@Suite("flatMap of publishers on a scheduler", .timeLimit(.minutes(5)))
+@Suite("flatMap of publishers on a scheduler", .timeLimit(.minutes(30)))
 struct FlatMapOnSchedulerTests {
     private let scheduler = HandScheduler()
     private let probe = TestSubscriber<Int>()

@@ -3,7 +3,7 @@ import Testing
 import TriageStreams
 import TriageTesting
 
-@Suite("flatMap of publishers: overlap and demand", .timeLimit(.minutes(5)))
+@Suite("flatMap of publishers: overlap and demand", .timeLimit(.minutes(30)))
 struct FlatMapOverlapTests {
     private let owner = OwnerFixture()
     private let input = PassthroughSubject<Int, Never>()

@@ -4,7 +4,7 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-@Suite("flatMap of publishers", .timeLimit(.minutes(5)))
+@Suite("flatMap of publishers", .timeLimit(.minutes(30)))
 struct FlatMapTests {
     private let input = PassthroughSubject<Int, Never>()
     private let work = ControlledWork()

@@ -5,7 +5,7 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-@Suite("Publishers that the user retries", .timeLimit(.minutes(5)))
+@Suite("Publishers that the user retries", .timeLimit(.minutes(30)))
 struct RetryTests {
     private let fixture = BoardFixture()
     private let work = ControlledWork()
@@ -283,7 +283,7 @@ struct RetryTests {
     }
 }
 
-@Suite("Failures that a center and a handler receive", .timeLimit(.minutes(5)))
+@Suite("Failures that a center and a handler receive", .timeLimit(.minutes(30)))
 struct TypedFailureTests {
     private let fixture = BoardFixture()
     private let work = ControlledWork()

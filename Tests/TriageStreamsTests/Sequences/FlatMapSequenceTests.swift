@@ -4,7 +4,7 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-@Suite("flatMap of async sequences", .timeLimit(.minutes(5)))
+@Suite("flatMap of async sequences", .timeLimit(.minutes(30)))
 struct FlatMapSequenceTests {
     private let owner = OwnerFixture()
     private let input = AsyncStream.makeStream(of: Int.self)

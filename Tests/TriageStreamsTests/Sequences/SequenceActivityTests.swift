@@ -5,7 +5,7 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-@Suite("The activity of async sequences", .timeLimit(.minutes(5)))
+@Suite("The activity of async sequences", .timeLimit(.minutes(30)))
 struct SequenceActivityTests {
     private let owner = OwnerFixture()
     private let activity = ActivityRelay()

@@ -4,7 +4,7 @@ import TriageCore
 import TriageStreams
 import TriageTesting
 
-@Suite("Sequences whose work the user retries", .timeLimit(.minutes(5)))
+@Suite("Sequences whose work the user retries", .timeLimit(.minutes(30)))
 struct SequenceRetryTests {
     private let fixture = BoardFixture()
     private let owner = OwnerFixture()

@@ -3,7 +3,7 @@ import TriageCore
 import TriageHTTP
 import TriageRedaction
 
-@Suite("BodyShape", .timeLimit(.minutes(5)))
+@Suite("BodyShape", .timeLimit(.minutes(30)))
 struct BodyShapeTests {
     @Test(
         "JSON becomes its shape",
