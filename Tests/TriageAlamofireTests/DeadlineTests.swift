@@ -9,7 +9,7 @@ import TriageCore
 import TriageHTTP
 import TriageTesting
 
-@Suite("The timeout of a session's chain", .timeLimit(.minutes(1)))
+@Suite("The timeout of a session's chain", .timeLimit(.minutes(30)))
 struct DeadlineTests {
     private let clock = TestClock()
 

@@ -36,7 +36,7 @@ private enum NameRejection: Int, EndpointRejection {
     }
 }
 
-@Suite("A failure carries what its request declared", .timeLimit(.minutes(1)))
+@Suite("A failure carries what its request declared", .timeLimit(.minutes(30)))
 struct DeclarationTests {
     private let server: FaultServer
     private let presenter = RecordingPresenter()

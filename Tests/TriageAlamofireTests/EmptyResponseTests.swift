@@ -14,7 +14,7 @@ private struct Receipt: Decodable, EmptyResponse, Equatable {
     static func emptyValue() -> Receipt { Receipt(number: 0) }
 }
 
-@Suite("A response without a body", .timeLimit(.minutes(1)))
+@Suite("A response without a body", .timeLimit(.minutes(30)))
 struct EmptyResponseTests {
     @Test("is the empty value of a type that has one", arguments: [200, 201, 204, 205])
     func emptyValue(status: Int) async throws {

@@ -2,7 +2,7 @@ import Testing
 import TriageConcurrency
 import TriageTesting
 
-@Suite("JobQueue", .timeLimit(.minutes(5)))
+@Suite("JobQueue", .timeLimit(.minutes(30)))
 struct JobQueueTests {
     @TaskLocal private static var name = ""
 

@@ -80,7 +80,7 @@ enum TransferWay: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("A transfer that fails after its head", .timeLimit(.minutes(1)))
+@Suite("A transfer that fails after its head", .timeLimit(.minutes(30)))
 struct FailedTransferTests {
     private static let cuts: [String] = [
         "Content-Length: 90\r\n\r\n{\"name\":", "Transfer-Encoding: chunked\r\n\r\n2\r\n{\"\r\n",

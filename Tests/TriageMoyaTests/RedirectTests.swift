@@ -101,7 +101,7 @@ private final class MarkingDelegate: NSObject, URLSessionTaskDelegate {
     }
 }
 
-@Suite("A redirect", .timeLimit(.minutes(1)))
+@Suite("A redirect", .timeLimit(.minutes(30)))
 struct RedirectTests {
     private static let placements: [String: TokenPlacement] = [
         "the standard field": .bearer, "a field of its own": .header("accessToken"),

@@ -71,7 +71,7 @@ extension MoyaProvider {
     }
 }
 
-@MainActor @Suite("A failure carries what its target declares", .timeLimit(.minutes(1)))
+@MainActor @Suite("A failure carries what its target declares", .timeLimit(.minutes(30)))
 struct ThrownErrorTests {
     private static let full = #"{"error": {"text": "Full"}, "detail": "Other"}"#
     private let presenter = RecordingPresenter()

@@ -12,7 +12,7 @@ import TriageTransport
 import FoundationNetworking
 #endif
 
-@Suite("A session that expires a second time", .timeLimit(.minutes(5)))
+@Suite("A session that expires a second time", .timeLimit(.minutes(30)))
 struct SecondExpiryTests {
     @Test(
         "leads to the sign-in screen again, whatever the way in", arguments: FailureEntryPoint.all)

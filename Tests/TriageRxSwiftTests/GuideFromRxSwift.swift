@@ -107,7 +107,7 @@ final class RootSpy: Root {
     func showUpdate() { shown.append("update") }
 }
 
-@MainActor @Suite("The launch", .timeLimit(.minutes(1)))
+@MainActor @Suite("The launch", .timeLimit(.minutes(30)))
 struct AppLaunchTests {
     let faults = TestFaults()
     let root = RootSpy()

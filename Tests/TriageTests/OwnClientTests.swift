@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 @MainActor
-@Suite("A client of the app's own over URLSession, as the guide shows it", .timeLimit(.minutes(5)))
+@Suite("A client of the app's own over URLSession, as the guide shows it", .timeLimit(.minutes(30)))
 struct OwnClientTests {
     private let app = FaultCenter.live(sinks: [], storage: .memory)
     private let faults = TestFaults(classifier: .foundation)

@@ -22,7 +22,7 @@ private struct Racing: Middleware {
     }
 }
 
-@Suite("The history of a request's attempts", .timeLimit(.minutes(5)))
+@Suite("The history of a request's attempts", .timeLimit(.minutes(30)))
 struct AttemptHistoryTests {
     @Test(
         "leaves out an attempt that was called off because another one has failed",

@@ -10,7 +10,7 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("The timeout of a chain around an app's own client", .timeLimit(.minutes(5)))
+@Suite("The timeout of a chain around an app's own client", .timeLimit(.minutes(30)))
 struct ChainDeadlineTests {
     private let clock = TestClock()
     private let events = EventRecorder<ClientEvent>()

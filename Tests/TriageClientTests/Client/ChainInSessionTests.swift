@@ -10,7 +10,7 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("A chain in a URLSession", .timeLimit(.minutes(1)))
+@Suite("A chain in a URLSession", .timeLimit(.minutes(30)))
 struct ChainInSessionTests {
     private let session = URLSession(configuration: .ephemeral)
 

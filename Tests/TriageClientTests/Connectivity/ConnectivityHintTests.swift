@@ -13,7 +13,7 @@ private struct Hint: ConnectivityHint {
     var changes: AsyncStream<Bool> { reported.changes }
 }
 
-@Suite("A source that may be wrong says offline", .timeLimit(.minutes(5)))
+@Suite("A source that may be wrong says offline", .timeLimit(.minutes(30)))
 struct ConnectivityHintTests {
     private let hint = Hint()
 

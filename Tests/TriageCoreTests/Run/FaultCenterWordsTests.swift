@@ -2,7 +2,7 @@ import Testing
 import TriageCore
 import TriageTesting
 
-@Suite("The words for a failure", .timeLimit(.minutes(5)))
+@Suite("The words for a failure", .timeLimit(.minutes(30)))
 struct FaultCenterWordsTests {
     private static let offline = Fault(.offline)
 

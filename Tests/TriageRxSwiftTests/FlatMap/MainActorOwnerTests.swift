@@ -61,7 +61,7 @@ private final class MainScreen: @MainActor TransformingViewModel {
     }
 }
 
-@Suite("An owner on the main actor without a scheduler, in RxSwift", .timeLimit(.minutes(5)))
+@Suite("An owner on the main actor without a scheduler, in RxSwift", .timeLimit(.minutes(30)))
 struct MainActorOwnerTests {
     @Test("does not end the process for a stream that sends on another thread")
     func streamOnAnotherThread() async {

@@ -81,7 +81,7 @@ private final class MainScreen: @MainActor TransformingViewModel {
     }
 }
 
-@Suite("An owner on the main actor without a scheduler", .timeLimit(.minutes(5)))
+@Suite("An owner on the main actor without a scheduler", .timeLimit(.minutes(30)))
 struct MainActorOwnerTests {
     @Test("does not end the process for an upstream that sends on another thread")
     func upstreamOnAnotherThread() async {
