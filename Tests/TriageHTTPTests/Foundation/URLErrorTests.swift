@@ -98,6 +98,17 @@ struct URLErrorTests {
         #expect(fault.facts.status == status)
     }
 
+    #if canImport(FoundationNetworking)
+    @Test("an unknown error without a known request is judged by the URL that it names")
+    func unknownErrorOfAURL() throws {
+        for (scheme, kind) in [("https", Fault.Kind.insecure), ("http", .connectionLost)] {
+            let url = try #require(URL(string: "\(scheme)://example.org/"))
+            let error = URLError(.unknown, userInfo: [NSURLErrorFailingURLErrorKey: url])
+            #expect(Fault(error, classifiedBy: .foundation).kind == kind)
+        }
+    }
+    #endif
+
     @Test("the underlying errors are the causes")
     func underlyingErrorsAreTheCauses() {
         let posix = NSError(domain: NSPOSIXErrorDomain, code: 54)
