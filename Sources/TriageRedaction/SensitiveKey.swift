@@ -25,6 +25,12 @@ enum SensitiveKey {
         ]
     )
 
+    private static let typed = Terms(
+        anywhere: [
+            "password", "passwd", "passphrase", "passcode", "secret", "credential", "비밀번호",
+        ],
+        inWord: ["pwd"], asWord: [], harmlessAnywhere: [], harmlessInWord: ["secretar"])
+
     static func matches(_ key: String) -> Bool { matches(ArraySlice(key.utf8)) }
 
     /// Returns whether a key is sensitive.
@@ -33,6 +39,14 @@ enum SensitiveKey {
     static func matches(_ key: ArraySlice<UInt8>) -> Bool {
         let isIdentity = key.count == 8 && has("identity", endOf: key)
         return !isIdentity && !has(".swift", endOf: key) && terms.isSecret(key)
+    }
+
+    /// Returns whether a key names what a user types, which may be any word.
+    static func isTyped(_ key: ArraySlice<UInt8>) -> Bool { typed.isSecret(key) }
+
+    /// Returns whether a key ends with the word itself, which names a key of any kind.
+    static func isKey(_ key: ArraySlice<UInt8>) -> Bool {
+        has("key", endOf: key) || has("keys", endOf: key)
     }
 
     /// Returns whether a header's value is a line with its own grammar, as in `Authorization`.

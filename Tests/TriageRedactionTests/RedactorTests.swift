@@ -205,7 +205,9 @@ struct RedactorTests {
             "-----BEGIN ", "/Users/A ", "token=nil ", "\\", ")?", "basic+", "basic+.", "://a?)",
             "key={\n", "?a=b&", "eyJa.b\n", "discord/webhooks/", "%40a.", "key%3D", "[Filtered]",
             "keyJ", "keyJ.a.", "eyJ-", "4111 ", "n4", "4111111111111111a", "/home/a ", "://home/",
-            "4%20", "%204111", "----------------=", "basic %3D", "keypat:", "s_=",
+            "4%20", "%204111", "----------------=", "basic %3D", "keypat:", "s_=", "token: x ",
+            "token: expired ", "password: must ", "authorization: denied ", "cache key: a ",
+            "토큰: 만료 ", "비밀번호: 8자 ", "token: a.b.c.d ", "token:session:", "20261123-", " ?a=b#",
         ], ["", "x"])
     func linearTime(seed: String, end: String) {
         let ratios = (0..<6).lazy.map { _ in ratio(seed, end) }
@@ -245,7 +247,9 @@ extension SeededGenerator {
             "[Filtered]", "4111111111111111", "4111 1111 1111 1111", "ghp_16C7e42F292c69",
             "AKIAIOSFODNN7EXAMPLE", "/Users/", "/home/", "jane", "C:\\Users\\", "b.com",
             "-----BEGIN PRIVATE KEY-----", "-----END PRIVATE KEY-----", "gb29nwbk60161331926819",
-            "discord.com/api/webhooks/1/", "Cookie: ", "nil", "Optional(", "\r\n",
+            "discord.com/api/webhooks/1/", "Cookie: ", "nil", "Optional(", "\r\n", "session: ",
+            "password: ", "authorization: ", "cache key: ", "토큰: ", "expired", "must ", "만료", "8자",
+            "http.503", "home/feed",
         ]
         let count = Int.random(in: 1...14, using: &self)
         return (0..<count).map { _ in pieces.randomElement(using: &self) ?? "" }.joined()

@@ -7,6 +7,7 @@ func redaction() {
         "://a?b=c ", "x=y&", "AA11 ", "4 ", "a@", "eyJ.", "Bearer ", "basic+", ")?", "\"key\":\"",
         "key=[", "/home/", "\\/Users", "-----BEGIN ", "token=nil ", "sk-", "https://https://",
         "4%20", "%204111", "a%40", "----------------=", "token4\"%3D", "\"password%3Db",
+        "token: x ", "password: aA", "token: a.b.c.d ", "비밀번호: 8자 ",
     ]
     let redactor = Redactor()
     let yardstick = time(redactor, ordinary)

@@ -8,21 +8,39 @@ enum KeyValue {
         let key = key(before: index, in: text)
         guard !key.isEmpty, SensitiveKey.matches(key) else { return nil }
         let start = text.end(from: separator, limit: 8, while: \.isSpace)
+        let isProse = isProse(key, at: index, in: text)
         if text[index] == UInt8(ascii: ":"), !text[start].isQuote, SensitiveKey.isHeader(key) {
-            let end = text.end(from: start) { !$0.isNewline }
-            return start < end ? start..<end : nil
+            let line = start..<text.end(from: start) { !$0.isNewline }
+            let isOrdinary = isProse && OrdinaryValue.matches(line: line, in: text)
+            return line.isEmpty || isOrdinary ? nil : line
         }
-        return value(from: start, in: text)
+        guard let value = value(from: start, in: text) else { return nil }
+        let isBare = isProse && value.lowerBound == start
+        return isBare && OrdinaryValue.matches(value, of: key, in: text) ? nil : value
     }
 
-    /// Returns the end of `:`, `=`, `==`, `=>`, `%3D` or `%3A`.
+    /// Returns whether a key with a colon may be a word of a sentence.
+    ///
+    /// A key of JSON or of a dictionary has a quote or a bracket beside it, and a header's name has
+    /// dashes.
+    private static func isProse(
+        _ key: ArraySlice<UInt8>, at index: Int, in text: MaskedText
+    ) -> Bool {
+        let before = text[key.startIndex - 1]
+        return text[index] == UInt8(ascii: ":") && (before <= 0x20 || before.isOne(of: "(,;:>"))
+            && !key.contains(UInt8(ascii: "-"))
+            && text.bytes[key.endIndex..<index].allSatisfy(\.isSpace)
+    }
+
+    /// Returns the end of `:`, `=`, `==`, `=>`, `%3D` or `%3A`, which may be encoded twice.
     ///
     /// `::` and `://` do not separate a pair.
     private static func separator(at index: Int, in text: MaskedText) -> Int? {
         switch text[index].scalar {
         case "%":
-            let isPair = text.has("%3", at: index) && text[index + 2].isOne(of: "dDaA")
-            return isPair ? index + 3 : nil
+            let code = text.end(ofAny: ["%25", "%"], at: index) ?? index
+            let isPair = text.has("3", at: code) && text[code + 1].isOne(of: "dDaA")
+            return isPair ? code + 2 : nil
         case ":":
             let isScope = text.has("::", at: index) || text.has("::", at: index - 1)
             return isScope || text.has("://", at: index) ? nil : index + 1

@@ -4,8 +4,9 @@
 /// digits does, so a date before it or an expiry after it does not hide it. Overlapping numbers are
 /// masked together, because the text does not show which of them is the card.
 ///
-/// Two things are not cards: 13 digits that start with 1, which are milliseconds since 1970, and
-/// digits next to hexadecimal letters only, which are part of an identifier.
+/// Three things are not cards: 13, 16 or 19 digits that start with 1, which are a time since 1970 or an
+/// identifier made of one; a number that begins with a date of this century, as orders do; and
+/// digits next to hexadecimal letters only, which are part of an identifier. No card begins so.
 struct PaymentCard {
     /// The end of the digits that were examined last.
     private var end = 0
@@ -53,14 +54,24 @@ struct PaymentCard {
     private static func isCard(_ range: Range<Int>, in text: MaskedText) -> Bool {
         let first = range.lowerBound
         let startsGroup = !text[first - 1].isDigit || text.isEscape(before: first)
-        let isTime = range.count == 13 && text[first] == UInt8(ascii: "1")
-        guard startsGroup, !isTime else { return false }
+        let isTime = [13, 16, 19].contains(range.count) && text[first] == UInt8(ascii: "1")
+        guard startsGroup, !isTime, !startsWithDate(range, in: text) else { return false }
         var start = text.start(to: first, limit: 64, while: \.isAlphanumeric)
         // The number itself may begin inside of what looks like a percent escape.
         if start + 2 <= first, text.isEscape(before: start + 2) { start += 2 }
         let end = text.end(from: range.upperBound, limit: 64, while: \.isAlphanumeric)
         let neighbors = text.bytes[start..<first] + text.bytes[range.upperBound..<end]
         return neighbors.isEmpty || !neighbors.allSatisfy(\.isHex)
+    }
+
+    /// Returns whether the first group is a date, such as `20261123`, or the number a time to seconds.
+    private static func startsWithDate(_ range: Range<Int>, in text: MaskedText) -> Bool {
+        let end = text.end(from: range.lowerBound, limit: 18, while: \.isDigit)
+        let group = text.bytes[range.lowerBound..<end].map { Int($0) - 0x30 }
+        let isTime = group.count == 14 && group[8] < 3 && group[10] < 6 && group[12] < 6
+        guard group.count == 8 || isTime, group[0] == 2, group[1] == 0 else { return false }
+        let (month, day) = (group[4] * 10 + group[5], group[6] * 10 + group[7])
+        return (1...12).contains(month) && (1...31).contains(day)
     }
 
     /// Returns the next digit of a number; skips one gap, which may be encoded with digits.

@@ -1,6 +1,7 @@
 /// The parts of URLs besides host and path: user info, values of the query, fragment.
 ///
-/// The query of a path without a scheme counts too if its items have names: `/find?text=Kim`.
+/// The query of a path without a scheme counts too if its items have names: `/find?text=Kim`. So does
+/// a query alone, as a `Location` may be, and the fragment after it.
 struct URLScan {
     private var urlEnd = 0
     private var queryEnd = 0
@@ -24,7 +25,8 @@ struct URLScan {
     }
 
     private mutating func maskQuery(at start: Int, in text: inout MaskedText) {
-        guard start <= urlEnd || text[start - 2].endsPath else { return }
+        guard start <= urlEnd || text[start - 2].endsPath || text[start - 2].startsURL
+        else { return }
         let end = start <= urlEnd ? urlEnd : Self.end(from: start, in: text)
         // The punctuation after the URL holds nothing more. It may be long and full of `?`, so it
         // is skipped.
@@ -63,5 +65,6 @@ struct URLScan {
 
 extension UInt8 {
     fileprivate var isURLEnd: Bool { self <= 0x20 || isOne(of: "\"<>`\\|") }
+    fileprivate var startsURL: Bool { self <= 0x20 || isOne(of: "\"'(<") }
     fileprivate var endsPath: Bool { isWord || self >= 0x80 || isOne(of: "/-.})]*:") }
 }
