@@ -100,6 +100,8 @@ struct PlantedSecretsTests {
         ]
         var digits = Counting(upcoming: UInt64(number))
         fault.incident = Incident(using: &digits)
+        // A log line may name any text as its file.
+        fault.location = FaultLocation(fileID: text, line: 1)
         let action = Notice.Action(.retry, label: text)
         return ReportDraft(
             level: .error,
