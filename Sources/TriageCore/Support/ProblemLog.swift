@@ -1,9 +1,7 @@
 #if canImport(Darwin)
 internal import os
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
+#else
+internal import TriageConcurrency
 #endif
 
 /// A test's ear on the problems that the library logs.
@@ -28,7 +26,6 @@ package func logProblem(_ line: String) {
     #if canImport(Darwin)
     Logger(subsystem: "triage", category: "problems").error("\(line, privacy: .public)")
     #else
-    var bytes = Array("Triage: \(line)\n".utf8)
-    _ = write(2, &bytes, bytes.count)
+    writeToPipe("Triage: \(line)\n", 2)
     #endif
 }

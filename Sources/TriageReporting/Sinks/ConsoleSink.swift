@@ -22,7 +22,7 @@ public struct ConsoleSink: Sink {
     /// The current time, injected by tests.
     var now: @Sendable () -> Date = { Date() }
 
-    /// Creates a sink that prints to standard error.
+    /// Creates a sink that prints to standard error; what nobody can read any more is lost.
     ///
     /// - Parameters:
     ///   - name: The name of the sink within its pipeline.
@@ -31,11 +31,8 @@ public struct ConsoleSink: Sink {
     public init(name: String = "console", isColored: Bool? = nil) {
         let allowed = Self.allowsColor(
             isTerminal: isatty(STDERR_FILENO) == 1, ProcessInfo.processInfo.environment)
-        self.init(name: name, isColored: isColored ?? allowed) { text in
-            // Two pipelines of one process may print at the same time.
-            Self.standardError.withLock { _ in
-                _ = try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))
-            }
+        self.init(name: name, isColored: isColored ?? allowed) {
+            writeToPipe("\($0)\n", STDERR_FILENO)
         }
     }
 
@@ -56,8 +53,6 @@ public struct ConsoleSink: Sink {
     public func deliver(_ report: Report) {
         write(report.lines(isColored: isColored, at: now()))
     }
-
-    private static let standardError = Lock(())
 
     /// Returns whether standard error may have colors in this environment (no-color.org).
     static func allowsColor(isTerminal: Bool, _ environment: [String: String]) -> Bool {
