@@ -17,6 +17,7 @@ struct SinkWorker: Sendable {
     let configuration: ReportPipeline.Configuration
     let ledger: ReportLedger
     let lastLook: LastLook?
+    let expiry: ReportExpiry
     /// The current wait for the network.
     private let networkWait = Lock<Race<Void>?>(nil)
 
@@ -28,10 +29,7 @@ struct SinkWorker: Sendable {
         var (failures, checks) = (0, 0)
         for await _ in consumer.wakeups {
             while !Task.isCancelled, var item = queue.next(for: consumer) {
-                guard !isTooOld(item.report) else {
-                    drop(item, .expired)
-                    continue
-                }
+                guard keep(item) else { continue }
                 guard mayDeliver else {
                     checks += 1
                     await waitForNetwork(item, attempt: checks)
@@ -116,8 +114,15 @@ struct SinkWorker: Sendable {
         queue.complete(item.key, for: consumer)
     }
 
-    private func isTooOld(_ report: Report) -> Bool {
-        configuration.now().timeIntervalSince(report.time) > configuration.limits.age / .seconds(1)
+    /// Returns whether a report is recent; drops one that is too old, and puts a doubtful one off.
+    private func keep(_ item: ReportQueue.Item) -> Bool {
+        let isOfThisLaunch = queue.isOfThisLaunch(item.key)
+        switch expiry.verdict(on: item.report, isOfThisLaunch: isOfThisLaunch) {
+        case .recent: return true
+        case .doubtful: queue.putOff(item, from: consumer)
+        case .tooOld: drop(item, .expired)
+        }
+        return false
     }
 
     /// Puts a report back and waits before the network is checked again.

@@ -113,6 +113,9 @@ extension ReportPipeline {
         /// The maximum size of all reports, in bytes.
         public var bytes: Int
         /// The maximum age of a report.
+        ///
+        /// A report of an earlier launch expires when the clock has called it too old at the launch
+        /// and ten minutes later. One of this launch is no older than the launch.
         public var age: Duration
 
         /// Creates limits: 1,000 reports, 16 MiB and 30 days by default.

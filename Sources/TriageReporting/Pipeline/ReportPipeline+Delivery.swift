@@ -28,7 +28,7 @@ extension ReportPipeline {
             ledger.add(sink.name)
             return SinkWorker(
                 sink: sink, queue: queue, consumer: consumer, configuration: configuration,
-                ledger: ledger, lastLook: lastLook)
+                ledger: ledger, lastLook: lastLook, expiry: expiry)
         }
     }
 

@@ -22,6 +22,7 @@ public final class ReportPipeline: Reporter {
     let trail: RedactedTrail
     let ledger: ReportLedger
     let lastLook: LastLook?
+    let expiry: ReportExpiry
     /// The app's own values in all later reports.
     public let attributes = ReportAttributes()
     let state: Lock<State>
@@ -87,6 +88,7 @@ public final class ReportPipeline: Reporter {
             State(throttle: ReportThrottle(configuration.throttle), consent: configuration.consent))
         queue = ReportQueue(configuration, ledger)
         lastLook = LastLook(configuration, queue.diagnostics)
+        expiry = ReportExpiry(configuration, elapsed)
         if configuration.consent != .granted { queue.pause() }
         let workers = register(configuration.sinks)
         queue.claim()

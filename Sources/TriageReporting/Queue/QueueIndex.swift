@@ -10,8 +10,10 @@ struct QueueIndex: Sendable {
         var done: Set<String> = []
         /// The number of failed attempts of each sink.
         var attempts: [String: Int] = [:]
-        /// The sinks that wait for a file that cannot be read at the moment.
-        var unreadableNow: Set<String> = []
+        /// The sinks that wait for the next look into the folder.
+        ///
+        /// The file cannot be read at the moment, or the report's age is in doubt.
+        var deferred: Set<String> = []
         /// Whether only immediate sinks receive the report; for the others it counts as done.
         var isLocal = false
         /// Whether the report's file was found to be unreadable.
@@ -129,22 +131,22 @@ struct QueueIndex: Sendable {
         case lost(isCorrupt: Bool)
     }
 
-    /// Gives up the current report of a sink because it cannot be read.
+    /// Gives up the current report of a sink because it cannot be read, or must wait.
     mutating func abandon(_ key: QueueKey, on id: Int, isTemporary: Bool) -> ReadFailure {
         let lost = ReadFailure.lost(isCorrupt: entries[key]?.isCorrupt == true)
         guard let queue = sinkQueues[id] else { return lost }
         if let reason = queue.withdrawn { return .withdrawn(reason) }
         guard isTemporary else { return lost }
         sinkQueues[id]?.releaseCurrent()
-        entries[key]?.unreadableNow.insert(queue.sink)
+        entries[key]?.deferred.insert(queue.sink)
         return .temporary
     }
 
-    /// Offers the reports again that could not be read.
-    mutating func offerReadableAgain() {
-        for (key, entry) in entries where !entry.unreadableNow.isEmpty {
-            offer(key) { entry.unreadableNow.contains($0.sink) }
-            entries[key]?.unreadableNow = []
+    /// Offers the reports again that were put off.
+    mutating func offerDeferredAgain() {
+        for (key, entry) in entries where !entry.deferred.isEmpty {
+            offer(key) { entry.deferred.contains($0.sink) }
+            entries[key]?.deferred = []
         }
     }
 

@@ -7,9 +7,13 @@ extension ReportQueue {
         guard let place else { return }
         useFolder { try place.files.makeFolder(place.folder) }
         // The sequence continues after the highest number, whichever process delivers.
-        let names = (try? place.files.names(in: place.folder)) ?? []
-        let latest = names.compactMap { QueueKey(fileName: $0)?.sequence }.max() ?? 0
-        state.withLock { $0.index.latestSequence = latest }
+        let names = try? place.files.names(in: place.folder)
+        let latest = names?.compactMap { QueueKey(fileName: $0)?.sequence }.max() ?? 0
+        state.withLock { state in
+            state.index.latestSequence = latest
+            // Without a look into the folder, any report may be of an earlier launch.
+            state.latestOfEarlierLaunches = names == nil ? .max : latest
+        }
     }
 
     func write(_ content: Data, _ key: QueueKey) -> Bool {

@@ -27,6 +27,8 @@ extension ReportQueue {
         var isFolderFailing = false
         /// The number of reports from earlier launches or other processes.
         var recovered = 0
+        /// The highest sequence number in the folder at the launch.
+        var latestOfEarlierLaunches: UInt64 = 0
         var isPaused = false
         /// Whether the folder is released until it is reclaimed.
         var hasReleasedFolder = false
@@ -73,7 +75,7 @@ extension ReportQueue {
                 insert(key, .init(isFinal: isSealed, done: handedOff[key] ?? []))
             }
             handedOff = [:]
-            index.offerReadableAgain()
+            index.offerDeferredAgain()
             return lost.values.flatMap { done in wakeups.keys.filter { !done.contains($0) } }
         }
 

@@ -182,9 +182,25 @@ final class ReportQueue: Sendable {
         let reason = state.withLock {
             $0.index.requeue(item.key, on: consumer.id, attempts: item.attempts, after: failure)
         }
-        guard let reason else { return }
-        ledger.drop(item.key.incident, reason, sink: consumer.sink)
-        complete(item.key, for: consumer)
+        if let reason { drop(item.key, reason, for: consumer) }
+    }
+
+    /// Offers a report again at the next look into the folder, or drops it if it was withdrawn.
+    func putOff(_ item: Item, from consumer: Consumer) {
+        let outcome = state.withLock {
+            $0.index.abandon(item.key, on: consumer.id, isTemporary: true)
+        }
+        if case .withdrawn(let reason) = outcome { drop(item.key, reason, for: consumer) }
+    }
+
+    private func drop(_ key: QueueKey, _ reason: DropReason, for consumer: Consumer) {
+        ledger.drop(key.incident, reason, sink: consumer.sink)
+        complete(key, for: consumer)
+    }
+
+    /// Whether a report was written since the queue was made.
+    func isOfThisLaunch(_ key: QueueKey) -> Bool {
+        state.withLock { key.sequence > $0.latestOfEarlierLaunches }
     }
 
     /// Waits until no sink, or no immediate one, has a current or waiting report.

@@ -293,22 +293,6 @@ struct QueueTests {
         await pipeline.shutdown()
         #expect(sink.delivered.elements.map(\.code) == (100 - kept..<100).map { "code.\($0)" })
     }
-
-    @Test("a report that is too old at its turn is dropped, not sent", arguments: [true, false])
-    func reportThatIsTooOld(isOnline: Bool) async {
-        let (site, sink) = (QueueFixture(), ScriptedSink())
-        let first = site.pipeline([])
-        first.report(.numbered(1))
-        await first.shutdown()
-        let second = site.pipeline([sink]) { configuration in
-            configuration.now = { Date(timeIntervalSince1970: 1000 + 31 * 86_400) }
-            configuration.isOnline = { isOnline }
-        }
-        await eventually { site.queuedReports.isEmpty }
-        await second.shutdown()
-        #expect(sink.delivered.elements.isEmpty)
-        #expect(site.drops == ["expired scripted"])
-    }
 }
 
 /// A sink that is added only after another has received everything, or had the time for it.

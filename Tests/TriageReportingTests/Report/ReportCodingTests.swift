@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TriageConcurrency
 import TriageCore
 import TriageReporting
 import TriageTesting
@@ -72,15 +73,11 @@ struct ReportCodingTests {
     @Test("a report whose time is not a number is refused, and the next one is not")
     func timeIsNoNumber() async throws {
         let site = QueueFixture()
-        let times = EventRecorder<Void>()
+        let time = Lock(Date(timeIntervalSince1970: .nan))
         let sink = ScriptedSink()
-        let pipeline = site.pipeline([sink]) { configuration in
-            configuration.now = {
-                times.record(())
-                return Date(timeIntervalSince1970: times.elements.count == 1 ? .nan : 1)
-            }
-        }
+        let pipeline = site.pipeline([sink]) { $0.now = { time.current } }
         pipeline.report(.numbered(1))
+        time.withLock { $0 = Date(timeIntervalSince1970: 1) }
         pipeline.report(.numbered(2))
         await pipeline.shutdown()
         #expect(sink.delivered.elements.map(\.code) == ["code.2"])

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+import TriageConcurrency
+import TriageTesting
+@testable import TriageReporting
+
+@Suite("Reports that wait for long", .timeLimit(.minutes(5)))
+struct ExpiryTests {
+    private let site = QueueFixture()
+    private let sink = ScriptedSink()
+    private let time = Lock(Date(timeIntervalSince1970: 1000))
+    private let isOnline = Lock(true)
+
+    /// Moves the device's clock, and nothing else.
+    private func setClock(days: Double) {
+        time.withLock { $0 = Date(timeIntervalSince1970: 1000 + days * 86_400) }
+    }
+
+    /// Begins a launch whose reports have the time of the device's clock.
+    private func launch(_ sinks: [any Sink]) -> ReportPipeline {
+        let (time, isOnline) = (time, isOnline)
+        return site.pipeline(sinks) { configuration in
+            configuration.now = { time.current }
+            configuration.isOnline = { isOnline.current }
+            configuration.backoff = DeliveryBackoff(randomizer: { 1 })
+        }
+    }
+
+    /// Leaves a report behind, as a launch before.
+    private func leaveReport() async {
+        let former = launch([])
+        former.report(.numbered(1))
+        await former.shutdown()
+    }
+
+    @Test("a report that is too old at its turn is dropped, not sent", arguments: [true, false])
+    func reportThatIsTooOld(isOnline: Bool) async {
+        await leaveReport()
+        setClock(days: 31)
+        self.isOnline.withLock { $0 = isOnline }
+        let pipeline = launch([sink])
+        site.clock.advance(by: .seconds(599))
+        await pipeline.flush()
+        #expect(site.queuedReports.count == 1 && site.drops.isEmpty)
+        #expect(pipeline.totals.sinks["scripted"]?.waiting == 1)
+        site.clock.advance(by: .seconds(1))
+        await eventually {
+            pipeline.finalizePending()
+            return site.queuedReports.isEmpty
+        }
+        await pipeline.shutdown()
+        #expect(sink.delivered.elements.isEmpty)
+        #expect(site.drops == ["expired scripted"])
+    }
+
+    @Test("a report that is as old as the limit is sent")
+    func reportAtTheLimit() async {
+        await leaveReport()
+        setClock(days: 30)
+        await launch([sink]).shutdown()
+        #expect(sink.delivered.elements.map(\.code) == ["code.1"])
+    }
+
+    @Test(
+        "no report is lost because the clock is set while the app runs",
+        arguments: [31, 20_000, -31], [1, 900])
+    func clockThatIsSet(days: Double, minutes: Int) async {
+        await leaveReport()
+        isOnline.withLock { $0 = false }
+        let pipeline = launch([sink])
+        pipeline.report(.numbered(2))
+        await site.clock.waitForSleepers(count: 2)
+        setClock(days: days)
+        pipeline.report(.numbered(3))
+        for _ in 0..<2 {
+            site.clock.advance(by: .seconds(60 * minutes))
+            await site.clock.waitForSleepers(count: 2)
+        }
+        isOnline.withLock { $0 = true }
+        await pipeline.flush()
+        #expect(Set(sink.delivered.elements.map(\.code)) == ["code.1", "code.2", "code.3"])
+        #expect(site.drops.isEmpty)
+    }
+
+    @Test("no report is lost because the clock is wrong at the launch and right soon after")
+    func clockThatIsSetRight() async {
+        await leaveReport()
+        setClock(days: 31)
+        let pipeline = launch([sink])
+        await pipeline.flush()
+        #expect(sink.delivered.elements.isEmpty && site.queuedReports.count == 1)
+        setClock(days: 0)
+        await eventually {
+            site.clock.advance(by: .seconds(30))
+            return sink.delivered.elements.map(\.code) == ["code.1"]
+        }
+        #expect(site.drops.isEmpty)
+        withExtendedLifetime(pipeline) {}
+    }
+
+    @Test("a report of the launch expires by the time that has run, whatever was before")
+    func reportOfALongLaunch() async {
+        isOnline.withLock { $0 = false }
+        let pipeline = launch([sink])
+        pipeline.report(.numbered(1))
+        await site.clock.waitForSleepers(count: 2)
+        setClock(days: 31)
+        site.clock.advance(by: .seconds(31 * 86_400))
+        await eventually { site.drops == ["expired scripted"] }
+        withExtendedLifetime(pipeline) {}
+    }
+
+    @Test("a folder that cannot be listed at the launch may hold reports that are too old")
+    func folderThatCannotBeListed() async {
+        await leaveReport()
+        setClock(days: 31)
+        site.files.fail([.names], with: EACCES)
+        let pipeline = launch([sink])
+        site.files.fail([.names], with: 0)
+        site.clock.advance(by: .seconds(600))
+        pipeline.finalizePending()
+        await eventually { site.drops == ["expired scripted"] }
+        #expect(sink.delivered.elements.isEmpty)
+    }
+
+    @Test("a report whose age is in doubt is discarded when the user declines")
+    func refusedInDoubt() async {
+        await leaveReport()
+        setClock(days: 31)
+        let pipeline = launch([sink])
+        await pipeline.flush()
+        pipeline.setConsent(.denied)
+        #expect(site.queuedReports.isEmpty && site.drops == ["consent scripted"])
+        #expect(pipeline.totals.sinks["scripted"]?.waiting == 0)
+    }
+}
