@@ -66,7 +66,8 @@ struct SinkQueue: Sendable {
 
     /// Ends a report that has arrived or never will.
     mutating func complete(_ key: QueueKey) {
-        (current, withdrawn, failures) = (nil, nil, 0)
+        (current, withdrawn) = (nil, nil)
+        failures = 0
         suspects.remove(key)
         partlyDelivered.remove(key)
         for key in lowPriority.subtracting(suspects) {

@@ -41,6 +41,37 @@ struct ConsentTests {
     }
 
     @Test(
+        "a report that is withdrawn while its delivery fails is counted once, and nothing waits",
+        arguments: [.retry(after: nil), .defer, .wait(.seconds(1))] as [SinkFailure.Remedy],
+        [true, false])
+    func withdrawnWhileItFails(remedy: SinkFailure.Remedy, isErased: Bool) async {
+        let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
+        let sink = ScriptedSink { report in
+            guard report.code == "code.1" else { return }
+            await withCheckedContinuation { gate.record($0) }
+            throw SinkFailure(remedy, code: "test")
+        }
+        let pipeline = site.pipeline([sink])
+        for number in 1...3 { pipeline.report(.numbered(number)) }
+        await eventually { gate.elements.count == 1 }
+        if isErased { pipeline.erase() } else { pipeline.setConsent(.denied) }
+        #expect(pipeline.totals.sinks["scripted"]?.waiting == 0)
+        gate.elements.first?.resume()
+        let reason: DropReason = isErased ? .erased : .consentDenied
+        await eventually { pipeline.totals.sinks["scripted"]?.dropped == [reason: 3] }
+        pipeline.setConsent(.granted)
+        pipeline.report(.numbered(4))
+        await eventually {
+            site.clock.advance(by: .seconds(60))
+            return sink.delivered.elements.map(\.code) == ["code.4"]
+        }
+        await pipeline.shutdown()
+        let totals = pipeline.totals.sinks["scripted"]
+        #expect(totals?.delivered == 1 && totals?.dropped == [reason: 3] && totals?.waiting == 0)
+        #expect(site.drops.count == 3 && site.queuedReports.isEmpty)
+    }
+
+    @Test(
         "a delivery that fails after a new consent is retried, whatever ran when the user declined")
     func refusedBefore() async {
         let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())

@@ -149,6 +149,29 @@ struct OrderTests {
         #expect(line.isIdle)
     }
 
+    @Test("a success between failures begins their count anew")
+    func successBetweenFailures() {
+        let keys = (0..<3).map { number in
+            QueueKey(
+                sequence: UInt64(number), isUrgent: true, awaitsResponse: false, bytes: 1,
+                incident: Incident())
+        }
+        var line = SinkQueue("s")
+        for key in keys { line.insert(key) }
+        // Two failures, a success and two failures are not three in a row.
+        for (number, isFailure) in [
+            (0, true), (0, true), (0, false), (1, true), (1, true), (1, false), (2, false),
+        ] {
+            #expect(line.next { _ in true } == keys[number])
+            if isFailure {
+                line.requeue(keys[number], after: SinkFailure(.defer, code: "test"))
+            } else {
+                line.complete(keys[number])
+            }
+        }
+        #expect(line.isIdle)
+    }
+
     @Test("a report that fails again after another arrived comes last, and is not forgotten")
     func reportThatFailsAgainAfterAnotherArrived() {
         let keys = (0..<4).map { number in

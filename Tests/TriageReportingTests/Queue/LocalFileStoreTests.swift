@@ -45,6 +45,24 @@ struct LocalFileStoreTests {
         #expect(throws: FileFailure.self) { try files.create(folder + "/new", Data("a".utf8)) }
     }
 
+    @Test("a link in place of a file leads to no file elsewhere")
+    func linkInPlaceOfAFile() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try files.makeFolder(folder)
+        let elsewhere = folder + "/elsewhere"
+        try files.create(elsewhere, Data("private".utf8))
+        for name in ["/a", "/b.new"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + name, withDestinationPath: elsewhere)
+        }
+        let failure = FileFailure("open", ELOOP)
+        #expect(throws: failure) { try files.read(folder + "/a", atMost: 100) }
+        #expect(throws: failure) { try files.append(Data("a".utf8), to: folder + "/a") }
+        #expect(throws: failure) { try files.create(folder + "/b", Data("b".utf8)) }
+        #expect(throws: failure) { try files.lock(folder + "/a") }
+        #expect(try files.read(elsewhere, atMost: 100) == Data("private".utf8))
+    }
+
     @Test("a missing file cannot be moved, and costs nothing, in memory as on the device")
     func missingFileCannotBeMovedAndCosts() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -75,6 +75,15 @@ struct SentryFittingTests {
         #expect(fitted.breadcrumbs.isEmpty)
     }
 
+    @Test(
+        "of more breadcrumbs than Sentry keeps, the newest are sent", arguments: [150, 151, 200])
+    func newestBreadcrumbsAreSent(count: Int) {
+        var event = SentryEvent(eventID: UUID(), timestamp: now)
+        event.breadcrumbs = (1...count).map { .init(timestamp: now, message: "\($0)") }
+        let messages = event.fitted(now: now).breadcrumbs.map(\.message)
+        #expect(messages == (count - 149...count).map { "\($0)" })
+    }
+
     @Test("the oldest breadcrumbs are removed first, then the largest extras")
     func oldestBreadcrumbsAreRemovedFirst() throws {
         var event = SentryEvent(eventID: UUID(), timestamp: now)
