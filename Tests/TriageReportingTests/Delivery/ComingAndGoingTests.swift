@@ -36,6 +36,47 @@ struct ComingAndGoingTests {
         #expect(new.flushes.elements.count == 1 && new.delivered.elements.count == 1)
     }
 
+    @Test("a report that makes room is lost for a disabled sink and for one that waits, once each")
+    func roomBesideADisabledSink() async {
+        let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
+        let gone = ScriptedSink("gone") { _ in throw SinkFailure(.disable, code: "http.404") }
+        let held = Self.held(gate)
+        let pipeline = site.pipeline([gone, held]) { $0.limits = .init(count: 2) }
+        pipeline.report(.numbered(1))
+        await eventually { gate.elements.count == 1 && site.drops == ["refused gone"] }
+        for number in 2...3 { pipeline.report(.numbered(number)) }
+        #expect(site.drops == ["refused gone", "overflow gone", "overflow held"])
+        gate.elements.first?.resume()
+        await pipeline.shutdown()
+        #expect(held.delivered.elements.map(\.code) == ["code.1", "code.3"])
+    }
+
+    @Test("a sink that takes the name of a disabled one loses each report once")
+    func nameOfADisabledSink() async {
+        let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
+        let gone = ScriptedSink("held") { _ in throw SinkFailure(.disable, code: "http.404") }
+        let pipeline = site.pipeline([gone]) { $0.limits = .init(count: 2) }
+        pipeline.report(.numbered(1))
+        await eventually { site.drops == ["refused held"] }
+        #expect(pipeline.add(Self.held(gate)))
+        pipeline.report(.numbered(2))
+        await eventually { gate.elements.count == 1 }
+        for number in 3...4 { pipeline.report(.numbered(number)) }
+        #expect(site.drops == ["refused held", "overflow held"])
+        gate.elements.first?.resume()
+        await pipeline.shutdown()
+    }
+
+    /// A sink that holds its first report until the gate opens.
+    private static func held(
+        _ gate: EventRecorder<CheckedContinuation<Void, Never>>
+    ) -> ScriptedSink {
+        ScriptedSink("held") { _ in
+            guard gate.elements.isEmpty else { return }
+            await withCheckedContinuation { gate.record($0) }
+        }
+    }
+
     @Test("a disabled sink is neither flushed nor told about drops", arguments: [1, 5])
     func switchedOff(count: Int) async {
         let gone = ScriptedSink { _ in throw SinkFailure(.disable, code: "http.404") }

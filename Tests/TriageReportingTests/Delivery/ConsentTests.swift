@@ -99,6 +99,63 @@ struct ConsentTests {
         #expect(sink.delivered.elements.map(\.code) == ["code.1", "code.2"] && site.drops == [])
     }
 
+    @Test("a report that is withdrawn twice during its delivery has the first reason")
+    func withdrawnTwice() async {
+        let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
+        let sink = ScriptedSink { _ in
+            await withCheckedContinuation { gate.record($0) }
+            throw SinkFailure(.retry(after: nil), code: "test")
+        }
+        let pipeline = site.pipeline([sink])
+        pipeline.report(.numbered(1))
+        await eventually { gate.elements.count == 1 }
+        pipeline.erase()
+        pipeline.setConsent(.denied)
+        gate.elements.first?.resume()
+        await eventually { site.drops == ["erased scripted"] }
+        await pipeline.shutdown()
+    }
+
+    @Test("a report that is held for consent waits for its sinks")
+    func heldReportWaits() async {
+        let (site, sink) = (QueueFixture(), ScriptedSink())
+        let pipeline = site.pipeline([sink]) { $0.consent = .pending }
+        for number in 1...2 { pipeline.report(.numbered(number)) }
+        #expect(pipeline.totals.sinks["scripted"]?.waiting == 2)
+        pipeline.setConsent(.granted)
+        await pipeline.shutdown()
+        let totals = pipeline.totals.sinks["scripted"]
+        #expect(totals?.delivered == 2 && totals?.waiting == 0)
+    }
+
+    @Test("a report that is being written while the user declines is not kept")
+    func refusedDuringTheWrite() async {
+        let site = QueueFixture()
+        let files = InterruptedFileStore(site.files)
+        let pipeline = site.pipeline([]) { $0.files = files }
+        pipeline.report(.numbered(1))
+        files.interrupt { pipeline.setConsent(.denied) }
+        pipeline.report(.numbered(2))
+        #expect(site.queuedReports.isEmpty)
+        #expect(site.drops == ["consent", "consent"])
+    }
+
+    @Test("of summaries that are being written while the user declines, none counts as a report")
+    func summariesDuringTheWrite() async {
+        let site = QueueFixture()
+        let files = InterruptedFileStore(site.files)
+        let pipeline = site.pipeline([ScriptedSink()]) { $0.files = files }
+        for code in 1...2 {
+            for _ in 0..<8 { pipeline.report(.numbered(code)) }
+        }
+        await pipeline.flush()
+        for code in 1...2 { pipeline.report(.numbered(code)) }
+        files.interrupt { pipeline.setConsent(.denied) }
+        await pipeline.flush()
+        #expect(pipeline.totals.received == 18 && pipeline.totals.suppressed == 8)
+        #expect(pipeline.totals.dropped == [:])
+    }
+
     @Test("reports of an earlier launch wait for consent too, and no flush waits for them")
     func reportsOfAnEarlierLaunchWait() async {
         let (site, sink) = (QueueFixture(), ScriptedSink())

@@ -252,6 +252,28 @@ struct DeliveryTests {
         #expect(site.queuedReports.isEmpty)
     }
 
+    @Test("a delivery that succeeds after the end is not counted, and repeated at the next launch")
+    func succeedsAfterTheEnd() async {
+        let (site, gate) = (QueueFixture(), EventRecorder<CheckedContinuation<Void, Never>>())
+        let sink = ScriptedSink { _ in await withCheckedContinuation { gate.record($0) } }
+        let pipeline = site.pipeline([sink])
+        pipeline.report(.numbered(1))
+        await eventually { gate.elements.count == 1 }
+        async let end: Void = pipeline.shutdown(timeout: .seconds(1))
+        for _ in 0..<2 {
+            await site.clock.waitForSleepers(count: 2)
+            site.clock.advance(by: .seconds(1))
+        }
+        await end
+        gate.elements.first?.resume()
+        await eventually { sink.delivered.elements.count == 1 }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(pipeline.totals.sinks["scripted"]?.delivered == 0)
+        let next = ScriptedSink()
+        await site.pipeline([next]).shutdown()
+        #expect(next.delivered.elements.map(\.code) == ["code.1"])
+    }
+
     @Test("only one of two sinks with one name is added, and a removed one receives nothing more")
     func addAndRemove() async {
         let (site, sink, twin) = (QueueFixture(), ScriptedSink("s"), ScriptedSink("s"))

@@ -1,7 +1,7 @@
 import Testing
 import TriageCore
-import TriageReporting
 import TriageTesting
+@testable import TriageReporting
 
 @Suite("Reports that wait for the user", .timeLimit(.minutes(30)))
 struct PendingReportsTests {
@@ -53,6 +53,29 @@ struct PendingReportsTests {
             let notice = sink.delivered.elements.first?.notice
             #expect(notice?.title == "Trouble" && notice?.choice == "retry")
         }
+    }
+
+    @Test("a report that is held for consent keeps the notice that the user was shown first")
+    func firstNoticeStays() async {
+        let (site, sink) = (QueueFixture(), ScriptedSink())
+        let pipeline = site.pipeline([sink]) { $0.consent = .pending }
+        pipeline.report(.sample(fault, actions: [.retry]))
+        pipeline.report(.sample(fault, actions: [.dismiss]))
+        pipeline.setConsent(.granted)
+        await pipeline.shutdown()
+        #expect(sink.delivered.elements.map(\.notice?.actions) == [["retry"]])
+    }
+
+    @Test("two reports of one incident get the same choice")
+    func twoReportsOfOneIncident() {
+        var pending = PendingReports()
+        let keys = (1...2).map { number in
+            QueueKey(
+                sequence: UInt64(number), isUrgent: true, awaitsResponse: true, bytes: 1,
+                incident: fault.incident)
+        }
+        for key in keys { _ = pending.add(key) }
+        #expect(pending.close([fault.incident], choice: "retry") == keys)
     }
 
     @Test("a report has the code that the user was shown, even if it was made before")

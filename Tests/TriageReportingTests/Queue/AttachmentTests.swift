@@ -24,6 +24,18 @@ struct AttachmentTests {
         site.files.files.keys.filter { $0.hasSuffix(".files") }.sorted()
     }
 
+    @Test("the summary of a flood has no files")
+    func summaryHasNoFiles() async {
+        let (site, sink) = (QueueFixture(), ScriptedSink())
+        let pipeline = site.pipeline([sink]) { configuration in
+            configuration.attachments = { _ in [ReportAttachment(name: "a", data: Data([1]))] }
+        }
+        for _ in 0..<8 { pipeline.report(.numbered(1)) }
+        await pipeline.shutdown()
+        #expect(sink.delivered.elements.map(\.suppressedCount) == [0, 0, 0, 0, 0, 3])
+        #expect(sink.delivered.elements.map(\.attachments.count) == [1, 1, 1, 1, 1, 0])
+    }
+
     @Test("a report of an earlier launch still has its files, and they go with it")
     func surviveALaunch() async {
         let sink = ScriptedSink()

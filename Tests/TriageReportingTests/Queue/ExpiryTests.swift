@@ -98,6 +98,23 @@ struct ExpiryTests {
         withExtendedLifetime(pipeline) {}
     }
 
+    @Test("a report that was made while the clock was wrong is sent once it is right")
+    func reportMadeAtAWrongTime() async {
+        isOnline.withLock { $0 = false }
+        let pipeline = launch([sink])
+        setClock(days: -31)
+        pipeline.report(.numbered(1))
+        await site.clock.waitForSleepers(count: 2)
+        setClock(days: 0)
+        for _ in 0..<2 {
+            site.clock.advance(by: .seconds(900))
+            await site.clock.waitForSleepers(count: 2)
+        }
+        isOnline.withLock { $0 = true }
+        await pipeline.flush()
+        #expect(sink.delivered.elements.map(\.code) == ["code.1"] && site.drops.isEmpty)
+    }
+
     @Test("a report of the launch expires by the time that has run, whatever was before")
     func reportOfALongLaunch() async {
         isOnline.withLock { $0 = false }
@@ -131,6 +148,25 @@ struct ExpiryTests {
         await pipeline.flush()
         pipeline.setConsent(.denied)
         #expect(site.queuedReports.isEmpty && site.drops == ["consent scripted"])
+        #expect(pipeline.totals.sinks["scripted"]?.waiting == 0)
+    }
+
+    @Test("a report is counted once if the user declines while its age is looked at")
+    func refusedDuringTheLook() async {
+        await leaveReport()
+        setClock(days: 31)
+        let (time, looked) = (time, Lock<ReportPipeline?>(nil))
+        let pipeline = site.pipeline([sink]) { configuration in
+            configuration.consent = .pending
+            configuration.now = {
+                looked.withLock { $0.take() }?.setConsent(.denied)
+                return time.current
+            }
+        }
+        looked.withLock { $0 = pipeline }
+        pipeline.setConsent(.granted)
+        await eventually { site.drops == ["consent scripted"] }
+        #expect(pipeline.totals.sinks["scripted"]?.dropped == [.consentDenied: 1])
         #expect(pipeline.totals.sinks["scripted"]?.waiting == 0)
     }
 }

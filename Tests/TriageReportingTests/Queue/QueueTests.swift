@@ -293,6 +293,22 @@ struct QueueTests {
         await pipeline.shutdown()
         #expect(sink.delivered.elements.map(\.code) == (100 - kept..<100).map { "code.\($0)" })
     }
+
+    @Test("a whole report in the form of a newer version is set aside, not read")
+    func reportOfANewerVersion() async throws {
+        let (site, sink) = (QueueFixture(), ScriptedSink())
+        let former = site.pipeline([])
+        former.report(.numbered(1))
+        await former.shutdown()
+        let path = try #require(site.queuedReports.first)
+        let text = String(decoding: site.files.files[path] ?? Data(), as: UTF8.self)
+        let newer = text.replacing("\"version\":1", with: "\"version\":2")
+        #expect(newer != text)
+        site.files.put(Data(newer.utf8), at: path)
+        await site.pipeline([sink]).shutdown()
+        #expect(sink.delivered.elements.isEmpty && site.queuedReports.isEmpty)
+        #expect(site.drops == ["unreadable scripted"])
+    }
 }
 
 /// A sink that is added only after another has received everything, or had the time for it.

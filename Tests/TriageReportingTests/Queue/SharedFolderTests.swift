@@ -73,6 +73,33 @@ struct SharedFolderTests {
         #expect(second.totals.recovered == 0)
     }
 
+    @Test("a process that does not deliver removes no more reports than the limit asks for")
+    func onlyTheOldestAreRemoved() {
+        let site = QueueFixture()
+        let first = site.pipeline([])
+        let second = site.pipeline([]) { $0.limits = .init(bytes: 10 * 700) }
+        var counts: [Int] = []
+        for number in 0..<40 {
+            second.report(.numbered(number))
+            counts.append(site.queuedReports.count)
+        }
+        #expect(counts.suffix(20).allSatisfy { (5..<20).contains($0) })
+        withExtendedLifetime((first, second)) {}
+    }
+
+    @Test("a report comes after those of another process that were there before it")
+    func reportComesAfterThoseBefore() async {
+        let (site, sink) = (QueueFixture(), ScriptedSink())
+        let (first, second) = (site.pipeline([]), site.pipeline([]))
+        for number in 1...3 { second.report(.numbered(number)) }
+        first.finalizePending()
+        first.report(.numbered(4))
+        first.add(sink)
+        await first.shutdown()
+        #expect(sink.delivered.elements.map(\.code) == (1...4).map { "code.\($0)" })
+        withExtendedLifetime(second) {}
+    }
+
     @Test("an evicted report whose file could not be removed is not adopted again")
     func evictedReportWhoseFileCould() async {
         let (site, sink) = (QueueFixture(), ScriptedSink("app"))

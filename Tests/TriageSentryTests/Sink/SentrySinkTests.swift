@@ -32,6 +32,16 @@ struct SentrySinkTests {
         #expect(event.contexts["body"]?["shape"] == #"{"name":null}"#)
     }
 
+    @Test("keep what they know by themselves where a value of the app has the same name")
+    func ownNamesWin() async throws {
+        var report = try await sampleReport()
+        report.attributes = ["kind": "other", "report": ["location": "other", "plan": "pro"]]
+        let event = try #require(SentryEvent(report, release: nil, environment: nil))
+        #expect(event.tags["kind"] == report.kind)
+        #expect(event.contexts["report"]?["location"] == .string(report.location))
+        #expect(event.contexts["report"]?["plan"] == "pro")
+    }
+
     @Test("are dropped and counted when they are refused, and retried without a response")
     func areDroppedAndCounted() async throws {
         let receiver = ReceiverFixture(.status(503), .status(413), .lost, .status(200))
