@@ -143,4 +143,3 @@ public struct AlamofireNotifications: EventMonitor {
 }
 
 open class ServerTrustManager: @unchecked Sendable {}
-public protocol CachedResponseHandler: Sendable {}

@@ -10,15 +10,23 @@ open class Session: @unchecked Sendable {
     public let session: URLSession
     public let delegate: SessionDelegate
     public let rootQueue: DispatchQueue
-    public var requestQueue: DispatchQueue { rootQueue }
+    public let requestQueue: DispatchQueue
+    public let serializationQueue: DispatchQueue
+    public let requestSetup: RequestSetup
     public let interceptor: (any RequestInterceptor)?
     public let redirectHandler: (any RedirectHandler)?
+    public let cachedResponseHandler: (any CachedResponseHandler)?
     let monitors: [any EventMonitor]
     private var active: [UUID: Request] = [:]
 
+    /// When a request is set up. Here every request is set up when it is resumed.
+    public enum RequestSetup { case lazy, eager }
+
     public init(
         session: URLSession, delegate: SessionDelegate, rootQueue: DispatchQueue,
-        startRequestsImmediately: Bool = true, interceptor: (any RequestInterceptor)? = nil,
+        startRequestsImmediately: Bool = true, requestSetup: RequestSetup = .lazy,
+        requestQueue: DispatchQueue? = nil, serializationQueue: DispatchQueue? = nil,
+        interceptor: (any RequestInterceptor)? = nil,
         serverTrustManager: ServerTrustManager? = nil,
         redirectHandler: (any RedirectHandler)? = nil,
         cachedResponseHandler: (any CachedResponseHandler)? = nil,
@@ -26,7 +34,10 @@ open class Session: @unchecked Sendable {
     ) {
         precondition(session.delegateQueue.underlyingQueue === rootQueue)
         (self.session, self.delegate, self.rootQueue) = (session, delegate, rootQueue)
+        (self.requestQueue, self.requestSetup) = (requestQueue ?? rootQueue, requestSetup)
+        self.serializationQueue = serializationQueue ?? rootQueue
         (self.interceptor, self.redirectHandler) = (interceptor, redirectHandler)
+        self.cachedResponseHandler = cachedResponseHandler
         monitors = eventMonitors
         delegate.session = self
     }
@@ -35,7 +46,9 @@ open class Session: @unchecked Sendable {
         configuration: URLSessionConfiguration = .af.default,
         delegate: SessionDelegate = SessionDelegate(),
         rootQueue: DispatchQueue = DispatchQueue(label: "stand-in.alamofire"),
-        startRequestsImmediately: Bool = true, interceptor: (any RequestInterceptor)? = nil,
+        startRequestsImmediately: Bool = true, requestSetup: RequestSetup = .lazy,
+        requestQueue: DispatchQueue? = nil, serializationQueue: DispatchQueue? = nil,
+        interceptor: (any RequestInterceptor)? = nil,
         serverTrustManager: ServerTrustManager? = nil,
         redirectHandler: (any RedirectHandler)? = nil,
         cachedResponseHandler: (any CachedResponseHandler)? = nil,
@@ -48,8 +61,9 @@ open class Session: @unchecked Sendable {
             session: URLSession(
                 configuration: configuration, delegate: delegate, delegateQueue: queue),
             delegate: delegate, rootQueue: rootQueue,
-            startRequestsImmediately: startRequestsImmediately, interceptor: interceptor,
-            serverTrustManager: serverTrustManager, redirectHandler: redirectHandler,
+            startRequestsImmediately: startRequestsImmediately, requestSetup: requestSetup,
+            requestQueue: requestQueue, serializationQueue: serializationQueue,
+            interceptor: interceptor, serverTrustManager: serverTrustManager, redirectHandler: redirectHandler,
             cachedResponseHandler: cachedResponseHandler, eventMonitors: eventMonitors)
     }
 

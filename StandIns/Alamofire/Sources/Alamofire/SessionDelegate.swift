@@ -32,6 +32,18 @@ extension SessionDelegate: URLSessionDataDelegate, URLSessionDownloadDelegate {
     }
 
     open func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask,
+        willCacheResponse proposedResponse: CachedURLResponse,
+        completionHandler: @escaping (CachedURLResponse?) -> Void
+    ) {
+        guard let handler = self.session?.cachedResponseHandler else {
+            return completionHandler(proposedResponse)
+        }
+        handler.dataTask(
+            dataTask, willCacheResponse: proposedResponse, completion: completionHandler)
+    }
+
+    open func urlSession(
         _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
         self.session?.request(of: task)?.didComplete(error)
