@@ -1,6 +1,7 @@
 #if Alamofire
 import Alamofire
 import Foundation
+import HTTPTypes
 import TestDoubles
 import Testing
 import TriageAlamofire

@@ -57,7 +57,8 @@ enum TransferWay: String, CaseIterable, Sendable {
                 try await URLSession.shared.data(for: $0)
             }
         case .client:
-            let client = APIClient(.init(baseURL: url, middleware: chain))
+            let client = APIClient(
+                .init(baseURL: url, clock: TestClock(), middleware: chain))
             let _: Club = try await client.send(.get("/v1/clubs", as: Club.self))
         case .plainSession:
             let session = Session(configuration: .ephemeral)
@@ -105,7 +106,8 @@ struct FailedTransferTests {
         let server = try FaultServer(.send("HTTP/1.1 200 OK\r\n\(Self.cuts[0])"), .close)
         let breaker = CircuitBreaker(
             Circuit.Configuration(
-                samplingWindow: 3, failureThreshold: 3, breakDuration: .seconds(10)))
+                samplingWindow: 3, failureThreshold: 3, breakDuration: .seconds(10)),
+            clock: TestClock())
         let retry = Retry(clock: ImmediateClock(), randomizer: { 0.5 })
         let center = FaultCenter(reportingTo: RecordingReporter(), classifier: .foundation)
         let outcome = await center.run("club.load") {

@@ -73,7 +73,8 @@ enum RedirectWay: String, CaseIterable, Sendable {
             _ = try await chain.response(for: URLRequest(url: url), in: session)
         case .client:
             let server = url.deletingLastPathComponent().deletingLastPathComponent()
-            let client = APIClient(.init(baseURL: server, middleware: [authentication]))
+            let client = APIClient(
+                .init(baseURL: server, clock: TestClock(), middleware: [authentication]))
             try await client.send(.get("/v1/first"))
         }
     }
@@ -113,7 +114,8 @@ struct RedirectTests {
         let tokens = Tokens(access: "s3cret-access", refresh: "s3cret-refresh")
         return Authentication(
             .init(
-                store: InMemoryTokenStore(tokens), rules: SessionRules(placement: placement)
+                store: InMemoryTokenStore(tokens), rules: SessionRules(placement: placement),
+                clock: TestClock()
             ) { _ in throw Fault(.unexpected, code: "test.noRefresh") })
     }
 

@@ -61,11 +61,13 @@ struct SecondExpiryTests {
     func requestThatNeedsNoSession() async throws {
         let app = TestFaults()
         app.center.navigateOnce(to: .signIn)
-        let authentication = Authentication(.init(store: InMemoryTokenStore(nil)) { $0 })
+        let authentication = Authentication(
+            .init(store: InMemoryTokenStore(nil), clock: TestClock()) { $0 })
         let client = try APIClient(
             .init(
                 baseURL: #require(URL(string: "https://example.org")),
-                transport: StubTransport(FaultPlan([.json("[]")])), middleware: [authentication]))
+                transport: StubTransport(FaultPlan([.json("[]")]), clock: TestClock()),
+                clock: TestClock(), middleware: [authentication]))
         func load(_ endpoint: Endpoint<[Int]>) async {
             await app.center.run("x") { _ = try await client.send(endpoint) }
         }
@@ -93,7 +95,7 @@ struct SessionDoor: Sendable, CustomTestStringConvertible {
             let client = try APIClient(
                 .init(
                     baseURL: #require(URL(string: "https://example.org")), transport: transport,
-                    middleware: [session]))
+                    clock: TestClock(), middleware: [session]))
             return { state in
                 if state == .alive { session.signIn(Tokens(access: "b", refresh: "s")) }
                 transport.status.withLock { $0 = state.status }
@@ -147,7 +149,9 @@ struct SessionDoor: Sendable, CustomTestStringConvertible {
         let store = InMemoryTokenStore(Tokens(access: "a", refresh: "r"))
         let rules = SessionRules(isInvalidGrant: { _ in true })
         return Authentication(
-            .init(store: store, rules: rules) { _ in throw Fault(.unauthenticated) })
+            .init(store: store, rules: rules, clock: TestClock()) { _ in
+                throw Fault(.unauthenticated)
+            })
     }
 }
 

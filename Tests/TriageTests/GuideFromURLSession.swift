@@ -19,6 +19,7 @@ final class API: Sendable {
 
     init(
         _ app: FaultStack, server: URL, store: any TokenStore, retry: Retry = Retry(),
+        timeout: Duration? = .seconds(60),
         acceptTerms: @escaping @Sendable () async throws -> Bool
     ) {
         authentication = Authentication(
@@ -27,12 +28,13 @@ final class API: Sendable {
                 request.httpMethod = "POST"
                 request.setValue("application/json", forHTTPHeaderField: "Content-Type")
                 request.httpBody = try JSONEncoder().encode(["token": old.refresh?.value ?? ""])
-                let new: NewTokens = try await ClientResponse.validated(
-                    for: request, send: API.attempt
-                ).decoded()
+                let new: NewTokens = try await ClientResponse.validated(for: request) {
+                    try await URLSession.shared.data(for: $0)
+                }.decoded()
                 return Tokens(access: new.access, refresh: new.refresh)
             })
-        chain = app.chain(retry, authentication, serverMessage: .path("message"))
+        chain = app.chain(
+            retry, authentication, serverMessage: .path("message"), timeout: timeout)
         common = Rejections(
             "common",
             [
@@ -45,17 +47,11 @@ final class API: Sendable {
         self.server = server
     }
 
-    /// The app's call, which the chain makes again for a retry, a refresh and a recovery.
-    @Sendable private static func attempt(_ request: URLRequest) async throws -> (Data, URLResponse)
-    {
-        try await URLSession.shared.data(for: request)
-    }
-
     func send<Call: APICall>(_ call: Call) async throws(Call.Failure) -> Call.Value {
         try await Call.Failure.catching {
             let response = try await chain.response(
-                for: call.request(to: server), requiresAuthentication: !call.isPublic,
-                rejections: [Call.Refusal.rejections, common], send: API.attempt)
+                for: call.request(to: server), in: .shared, requiresAuthentication: !call.isPublic,
+                rejections: [Call.Refusal.rejections, common])
             return try call.value(in: response)
         }
     }
