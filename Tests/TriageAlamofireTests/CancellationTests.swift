@@ -1,7 +1,6 @@
 #if Alamofire
 import Alamofire
 import Foundation
-import HTTPTypes
 import TestDoubles
 import Testing
 import TriageAlamofire
@@ -79,39 +78,6 @@ struct CancellationTests {
         call.cancel()
         #expect(await call.fault?.kind == .canceled)
         await eventually { server.closedConnectionCount == 1 }
-    }
-
-    @Test("Middleware that blocks when it is canceled does not hold up the session's other calls")
-    func blockingMiddleware() async throws {
-        struct Blocks: Middleware {
-            let release = DispatchSemaphore(value: 0)
-
-            func intercept(
-                _ request: ClientRequest, next: @escaping Next
-            ) async throws(Fault) -> ClientResponse {
-                guard request.head.path == "/slow" else { return try await next(request) }
-                let result = await withTaskCancellationHandler {
-                    () -> Result<ClientResponse, Fault> in
-                    do throws(Fault) {
-                        return .success(try await next(request))
-                    } catch {
-                        return .failure(error)
-                    }
-                } onCancel: {
-                    release.wait()
-                }
-                return try result.get()
-            }
-        }
-        let server = try FaultServer { $0.path == "/slow" ? [] : [.respond(200, "{}")] }
-        let blocks = Blocks()
-        defer { blocks.release.signal() }
-        let session = TriageSession(MiddlewareChain(blocks))
-        let slow = session.request(server.url.deletingLastPathComponent().appending(path: "slow"))
-        slow.response { _ in }
-        await eventually { server.requests.count == 1 }
-        slow.cancel()
-        #expect(try await session.request(server.url).clientResponse().status == 200)
     }
 
     @Test("A user who signs out cancels the calls in flight")

@@ -33,6 +33,7 @@ struct DeclaredCall: TriageTarget {
     var method: Moya.Method { call.method }
     var task: Moya.Task { call.task }
     var headers: [String: String]? { call.headers }
+    var sampleData: Data { call.sampleData }
     var validationType: ValidationType { call.validationType }
     var pathTemplate: String? { "/v1/clubs/{club}" }
     var rejections: [Rejections] {
