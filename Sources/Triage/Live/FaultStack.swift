@@ -28,7 +28,7 @@ public struct FaultStack: Sendable {
     /// The exact values that are removed from every report; an app inserts its own.
     ///
     /// The tokens of a session are among them if the stack made its client or its chain; see
-    /// ``chain(_:serverMessage:observe:)``.
+    /// ``chain(_:serverMessage:timeout:observe:)``.
     public let knownSecrets: KnownSecrets
     /// The source of information about the device's connection.
     public let connectivity: any Connectivity

@@ -15,7 +15,7 @@ extension MiddlewareChain {
     ///     let response = try await chain.response(for: request, in: session)
     ///
     /// URLSession follows redirects by itself and takes all header fields along. Here no token goes
-    /// to another scheme, host or port, whatever its ``TokenPlacement``, also if the session's own
+    /// to another scheme, host or port, whatever its `TokenPlacement`, also if the session's own
     /// delegate handles the redirect.
     ///
     /// - Parameters:
