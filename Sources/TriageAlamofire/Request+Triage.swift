@@ -110,7 +110,7 @@ extension DataResponse {
     ///   - path: The template of the path; nil for the request's, or a derived one.
     ///   - rules: The meaning of statuses that no rejection declares; nil for the chain's.
     ///   - serverMessage: The decoder for the server's message to the user in the body of an error;
-    ///     nil for that of the request or of the chain.
+    ///     nil for the decoder of the request or of the chain.
     ///   - rejections: The declared meanings of statuses, the most specific scope first; those of
     ///     the request come after them.
     /// - Returns: The fault. It is that of Alamofire's error if that carries one.

@@ -76,7 +76,7 @@ extension RequestExchange {
 
     /// The result of an attempt for the middleware.
     ///
-    /// An error beside a response may be that of a validation. That of the transfer is a failure.
+    /// An error beside a response may come from a validation. An error of the transfer is a failure.
     private func result(of error: any Error) -> Result<Received, any Error> {
         guard let response else { return .failure(error) }
         guard (error as? AFError)?.isSessionTaskError == true else {

@@ -80,7 +80,7 @@ extension APICall where Value: Decodable {
 }
 
 extension APICall where Value == Void {
-    /// Reads no body, as that of a 204.
+    /// Reads no body, for a response such as a 204.
     func value(in response: ClientResponse) throws(Fault) {}
 }
 

@@ -63,6 +63,6 @@ extension PublicWords {
             .mapValues { $0.sorted { $0.bytes.count > $1.bytes.count } }
     }()
 
-    /// What Korean counts with, the longest last.
+    /// The counters of Korean, the longest last.
     private static let counters = countersList.map { Array($0.utf8) }.sorted { $0.count < $1.count }
 }

@@ -302,7 +302,7 @@ extension PublicWords {
         회의 회전 획득 횡단 효력 휴대 휴대폰 휴면 흐름 흔들기 힌트
         """)
 
-    /// What a Korean word may end with.
+    /// The endings that a Korean word may have.
     static let endings = list(
         """
         가 가는 가져옴 감 같습니다 같은 같을 같음 거나 고 고서 과 기에 까지 께 께서 나 네 네요 는 는지 니다 다 대로 도 도록 돼야 돼요 됐습니다 됐어요 됐음 되고
@@ -313,7 +313,7 @@ extension PublicWords {
         하세요 하십시오 하여 하지 한 한데 할 함 합니다 해 해당 해서 해야 해요 해주세요 했네요 했는데 했습니다 했어요 했으며 했음 형 화 후
         """)
 
-    /// What Korean counts with.
+    /// The counters of Korean.
     static let countersList = list(
         "개 개월 건 글자 년 단계 대 명 배 번 번째 분 살 시 시간 원 일 자 자리 장 주 줄 차 초 퍼센트 회 행")
 
