@@ -8,6 +8,8 @@ import TriageHTTP
 /// the failure of a connection, or for the fault of a refresh.
 ///
 /// An error has no body. A request of a ``TriageSession`` has told it to the operation under way.
+/// Outside of an operation, `response.fault()` and `decoded(as:)` have the body, the server's message
+/// and the refusals.
 extension AFError: SelfClassifyingError {
     /// The causes of the error, and its kind where none of them tells it.
     public var classification: ErrorClassification {

@@ -11,7 +11,7 @@ import FoundationNetworking
 /// The delegate of a session's URLSession, which keeps tokens from other servers.
 ///
 /// It stands before Alamofire's own delegate, because a request's redirect handler takes the place
-/// of the session's. All messages go through; of a redirect, the request that comes back loses its
+/// of the session's. All messages go through. A request that comes back for a redirect loses its
 /// tokens.
 final class RedirectingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
     private let next: SessionDelegate

@@ -111,9 +111,9 @@ extension DataResponse {
     ///   - rules: The meaning of statuses that no rejection declares; nil for the chain's.
     ///   - serverMessage: The decoder for the server's message to the user in the body of an error;
     ///     nil for the decoder of the request or of the chain.
-    ///   - rejections: The declared meanings of statuses, the most specific scope first; those of
-    ///     the request come after them.
-    /// - Returns: The fault. It is that of Alamofire's error if that carries one.
+    ///   - rejections: The declared meanings of statuses, the most specific scope first. The
+    ///     rejections of the request come after them.
+    /// - Returns: The fault; the one in Alamofire's error, if there is one.
     public func fault(
         path: String? = nil, rules: StatusRules? = nil, serverMessage: ServerMessageDecoder? = nil,
         rejections: [Rejections] = []

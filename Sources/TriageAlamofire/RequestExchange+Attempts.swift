@@ -97,10 +97,11 @@ extension RequestExchange {
                 (state.original, state.error, state.fault) = (new, nil, nil)
             }
         }
+        let chain = interceptor.chain.running(on: executor)
         perform { [weak self] in
             guard let declared = self?.state.current.declaration else { return }
             do throws(Fault) {
-                _ = try await interceptor.chain.response(
+                _ = try await chain.response(
                     for: new, path: declared.path,
                     requiresAuthentication: declared.requiresAuthentication,
                     rules: interceptor.rules, serverMessage: declared.serverMessage,

@@ -22,9 +22,7 @@ extension RequestExchange {
         known.path = state.declaration.path
         known.serverMessage = state.declaration.serverMessage
         known.rejections = state.declaration.rejections
-        known.chain = state.interceptor.map {
-            ($0.chain.rules($0.rules), $0.chain.serverMessage)
-        }
+        known.chain = state.interceptor.map { ($0.rules, $0.chain.serverMessage) }
         known.attempts = facts?.attempts ?? request?.tasks.count
         known.history = facts?.history ?? []
         return known

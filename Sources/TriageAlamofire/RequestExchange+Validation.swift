@@ -46,7 +46,7 @@ extension RequestExchange {
         _ interceptor: TriageInterceptor
     ) -> Request.ValidationResult {
         responseDeclaration().keep(beside: response)
-        let rules = interceptor.chain.rules(interceptor.rules)
+        let rules = interceptor.rules
         let declared = state.current.declaration
         let mustRetry =
             !rules.isSuccess(response.statusCode, data)

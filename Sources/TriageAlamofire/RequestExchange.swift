@@ -70,11 +70,15 @@ final class RequestExchange: EventMonitor {
     let record = OperationRecord.current
     // Alamofire's queues know no task locals. The jobs have those of the code that made the
     // request: its operation, and whether a refresh sends it.
-    private let jobs = JobQueue()
+    private let jobs: JobQueue
+    /// Runs the middleware on the request's queue, which is at work at each of its steps.
+    let executor: JobExecutor
 
     private init(_ request: Request) {
         self.request = request
         queue = request.underlyingQueue
+        executor = JobExecutor { [queue] in queue.async(execute: $0) }
+        jobs = JobQueue(on: executor)
     }
 
     /// Returns the exchange of a request, which knows the task that asks for it first.

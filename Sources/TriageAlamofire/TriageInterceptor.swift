@@ -29,7 +29,9 @@ public import Foundation
 /// response of its own, such as `Fallback`, does not work with Alamofire.
 public final class TriageInterceptor: RequestInterceptor, RedirectHandler {
     let chain: MiddlewareChain
+    /// The meaning of statuses, with the rules of the chain's session.
     let rules: StatusRules
+    private let placements: [TokenPlacement]
     private let hasWarned = Lock(false)
 
     /// Creates an interceptor.
@@ -39,7 +41,8 @@ public final class TriageInterceptor: RequestInterceptor, RedirectHandler {
     ///   - rules: The meaning of statuses that no rejection declares.
     public init(_ chain: MiddlewareChain, rules: StatusRules = StatusRules()) {
         self.chain = chain
-        self.rules = rules
+        self.rules = chain.rules(rules)
+        placements = chain.placements(rules)
     }
 
     /// Passes a request through the middleware before Alamofire sends it.
@@ -77,7 +80,7 @@ public final class TriageInterceptor: RequestInterceptor, RedirectHandler {
         for response: HTTPURLResponse, completion: @escaping (URLRequest?) -> Void
     ) {
         let origin = task.originalRequest?.url
-        completion(chain.placements(rules).redirected(request, from: origin))
+        completion(placements.redirected(request, from: origin))
     }
 
     /// Logs once in debug builds that a failed response counts as a success.

@@ -16,6 +16,9 @@ public import FoundationNetworking
 /// Their requests belong to the operation under way, so an `AFError` that reaches a `FaultCenter`
 /// is the failure that its response stands for, with the server's message. A refresh may send its
 /// request through the same session: it carries the old token and never waits for itself.
+///
+/// The middleware runs on the session's queue, as Alamofire's interceptors do, and must not block
+/// it. Before iOS 26 and macOS 26 it runs in the pool of threads.
 public final class TriageSession: Session, @unchecked Sendable {
     // Unchecked: as Alamofire's session, which subclasses must repeat. There is no state here.
 

@@ -13,26 +13,34 @@ package struct DeadlinePassed: Error {
 ///   - limit: The time limit.
 ///   - scheduler: Schedules the deadline.
 ///   - race: The race of the work, so that the work can check whether it is over.
+///   - executor: The executor on which the work continues; nil for the global one.
 ///   - work: The work.
 /// - Returns: The value of the work, if it ends in time.
 /// - Throws: ``DeadlinePassed``, `CancellationError`, or the error of work that ends in time.
 @inlinable package func withDeadline<Value: Sendable>(
     _ limit: Duration, scheduler: DeadlineScheduler, in race: Race<Value> = Race(),
-    _ work: @escaping @Sendable () async throws -> Value
+    on executor: JobExecutor? = nil, _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     let deadline = scheduler.schedule(after: limit) { race.end(.failure(DeadlinePassed())) }
     defer { scheduler.cancel(deadline) }
-    return try await race.run(work)
+    return try await race.run(on: executor, work)
 }
 
 extension Race {
     /// Runs work until it ends, the race ends, or the caller is canceled.
+    ///
+    /// - Parameters:
+    ///   - executor: The executor on which the work continues; nil for the global one.
+    ///   - work: The work.
+    /// - Returns: The value that the race ends with.
+    /// - Throws: The error that the race ends with; `CancellationError` if the caller is canceled
+    ///   first.
     @inlinable package func run(
-        _ work: @escaping @Sendable () async throws -> Value
+        on executor: JobExecutor? = nil, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         try await wait {
             self.add(
-                startImmediately {
+                startImmediately(on: executor) {
                     do {
                         self.end(.success(try await work()))
                     } catch {
@@ -54,17 +62,5 @@ extension Race {
         } onCancel: {
             end(.failure(CancellationError()))
         }
-    }
-}
-
-/// Starts a task, on the caller's thread until its first suspension if the system can do that.
-///
-/// Older systems start it on the global executor.
-@usableFromInline
-func startImmediately(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        Task.immediate { await work() }
-    } else {
-        Task { await work() }
     }
 }

@@ -14,11 +14,14 @@ package final class JobQueue: Sendable {
         var isCanceled = false
     }
 
-    package init() {
+    /// Creates a queue.
+    ///
+    /// - Parameter executor: The executor on which the jobs run; nil for the global one.
+    package init(on executor: JobExecutor? = nil) {
         // The task must not hold the queue, which cancels it when it is deallocated.
         let state = Lock(State())
         self.state = state
-        worker = startImmediately {
+        worker = startImmediately(on: executor) {
             while let job = await state.next() { await job() }
         }
     }

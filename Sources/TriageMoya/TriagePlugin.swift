@@ -8,10 +8,10 @@ import TriageHTTP
 ///
 ///     let provider = MoyaProvider<ClubAPI>(session: session, plugins: [logger, TriagePlugin()])
 ///
-/// Calls of `request(_:completion:)`, and those of CombineMoya and RxMoya, stay as they are. An error
-/// of theirs that gets into a center has the server's message, the rejections and the path that the
-/// ``TriageTarget`` declares, and so has an error of `filterSuccessfulStatusCodes()` or `map(_:)`. Put
-/// it last: a plugin after it that makes a response of its own makes one that nothing is known about.
+/// Calls of `request(_:completion:)`, CombineMoya and RxMoya stay as they are. Their errors, and the
+/// errors of `filterSuccessfulStatusCodes()` and `map(_:)`, bring into a center what the
+/// ``TriageTarget`` declares: the server's message, the rejections and the path. Put the plugin last:
+/// it knows nothing of a response that a later plugin makes.
 ///
 /// The plugin changes no request and no result. `response(for:)` and `value(of:)` do not need it.
 public struct TriagePlugin: PluginType {

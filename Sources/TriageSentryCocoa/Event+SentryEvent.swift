@@ -2,7 +2,7 @@
 import Foundation
 import Sentry
 import TriageReporting
-import TriageSentry
+@_spi(Wire) import TriageSentry
 
 extension Sentry.Event {
     /// Creates the SDK's form of an event.

@@ -2,7 +2,7 @@
 import Foundation
 import Sentry
 public import TriageReporting
-import TriageSentry
+@_spi(Wire) import TriageSentry
 
 /// A sink that hands reports to the app's Sentry SDK, which queues and sends them.
 ///

@@ -1,5 +1,7 @@
 package import Foundation
 package import TriageConcurrency
+package import TriageCore
+package import TriageHTTP
 package import TriageTesting
 
 /// A server on a loopback port that accepts one access token, and renews it for a refresh token.
@@ -48,6 +50,31 @@ package final class TokenServer: Sendable {
     package var refreshes: Int { state.current.refreshes }
     package var refused: [FaultServer.Request] { state.current.refused }
     package var accepted: [FaultServer.Request] { state.current.accepted }
+}
+
+extension TokenServer {
+    /// Ends the session twice, with a sign-in between, and loads some times after each end.
+    ///
+    /// - Parameters:
+    ///   - app: The center of the loads.
+    ///   - load: Sends a request that needs the session.
+    ///   - signIn: Signs the user in.
+    /// - Returns: The routes that the app has taken after each end.
+    package func routesOfTwoEnds(
+        in app: TestFaults, load: () async throws -> Void, signIn: (Tokens) -> Void
+    ) async -> [[Route]] {
+        state.withLock { $0.isGrantDead = true }
+        expire()
+        for _ in 0..<2 { await app.center.run("club.load") { try await load() } }
+        app.center.run("draft.save") {}
+        await app.center.run("club.load") { try await load() }
+        let first = app.routes
+        signIn(Tokens(access: "access-\(state.current.generation)", refresh: "refresh"))
+        await app.center.run("members.load") { try await load() }
+        expire()
+        for _ in 0..<2 { await app.center.run("club.load") { try await load() } }
+        return [first, app.routes]
+    }
 }
 
 extension TokenServer.State {

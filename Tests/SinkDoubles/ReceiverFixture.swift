@@ -2,10 +2,10 @@ package import Foundation
 package import HTTPTypes
 import TriageConcurrency
 package import TriageCore
-package import TriageDiscord
+@_spi(Wire) package import TriageDiscord
 import TriageHTTP
 package import TriageReporting
-package import TriageSentry
+@_spi(Wire) package import TriageSentry
 package import TriageSinkSupport
 package import TriageTesting
 

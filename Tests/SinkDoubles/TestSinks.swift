@@ -18,12 +18,12 @@ package enum TestSinks {
     package static let instance = String(repeating: "0a", count: 16)
 
     package static func sentry(
-        _ connection: SinkConnection,
+        _ connection: SinkConnection, resends: Bool = false,
         attachments: @escaping @Sendable (Report) -> [ReportAttachment] = { _ in [] }
     ) throws -> SentrySink {
         try SentrySink(
             dsn: "https://\(key)@sentry.example.com/42", bundleIdentifier: "com.example.club",
-            environment: "test", connection: connection, attachments: attachments)
+            environment: "test", resends: resends, connection: connection, attachments: attachments)
     }
 
     package static func discord(

@@ -51,6 +51,31 @@ struct AttemptTests {
         #expect(server.requests.last?.head.hasPrefix("PUT /other ") == true)
     }
 
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    @Test("The middleware runs on the session's queue, which is at work then")
+    func sessionQueue() async throws {
+        struct Place: Middleware {
+            let isOnQueue: @Sendable () -> Bool
+            let places = EventRecorder<Bool>()
+
+            func intercept(
+                _ request: ClientRequest, next: @escaping Next
+            ) async throws(Fault) -> ClientResponse {
+                places.record(isOnQueue())
+                let response = try await next(request)
+                places.record(isOnQueue())
+                return response
+            }
+        }
+        let key = DispatchSpecificKey<Bool>()
+        let place = Place { DispatchQueue.getSpecific(key: key) == true }
+        let server = try FaultServer(.respond(200))
+        let session = TriageSession(MiddlewareChain(place))
+        session.rootQueue.setSpecific(key: key, value: true)
+        _ = try await session.request(server.url).clientResponse()
+        #expect(place.places.elements == [true, true])
+    }
+
     @Test(
         "Another server that the middleware chooses gets the attempt, whether the first or a retry")
     func changedServer() async throws {

@@ -111,6 +111,22 @@ struct DeclarationTests {
         #expect(presenter.notices.map(\.message) == ["Taken"])
     }
 
+    @Test("An AFError outside of a center knows its status, and decoded() throws the declarations")
+    func errorOutsideOfACenter() async throws {
+        let session = SessionKind.triage.session
+        let thrown = await #expect(throws: AFError.self) {
+            try await declared(session).validate().serializingString().value
+        }
+        let known = Fault(try #require(thrown), classifiedBy: .foundation)
+        #expect(known.isErrorResponse(409))
+        #expect(known.facts.serverMessage == nil)
+        let fault = await #expect(throws: Fault.self) {
+            try await declared(session).decoded(as: Club.self)
+        }
+        #expect(fault?.facts.serverMessage?.value == "Taken")
+        #expect(fault.flatMap(NameRejection.matching) == .taken)
+    }
+
     @Test("A success after a refusal in a plain session leaves nothing behind")
     func recovery() async throws {
         struct Plain: Error {}

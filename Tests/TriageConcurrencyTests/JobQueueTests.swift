@@ -59,6 +59,29 @@ struct JobQueueTests {
         #expect(recorder.elements == ["first true", "waiting true"])
     }
 
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    @Test("A job runs on the queue's executor, and goes on there after a wait and in a race")
+    func runsOnItsExecutor() async throws {
+        let steps = Lock(0)
+        let executor = JobExecutor { step in
+            steps.withLock { $0 += 1 }
+            Task { step() }
+        }
+        let (began, hold, last) = (Race<Void>(), Race<Void>(), Race<Int>())
+        let queue = JobQueue(on: executor)
+        queue.add {
+            try? await Race<Void>().run(on: executor) {
+                began.end(.success(()))
+                try await hold.wait {}
+            }
+            last.end(.success(steps.current))
+        }
+        try await began.wait {}
+        #expect(steps.current == 1)
+        hold.end(.success(()))
+        #expect(try await last.wait {} == 3)
+    }
+
     @Test("A queue that is released cancels its job, and an idle one leaves nothing behind")
     func endsWithItsOwner() async throws {
         let (began, ended) = (Race<Void>(), Race<Bool>())

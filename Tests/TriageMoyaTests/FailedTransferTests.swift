@@ -38,19 +38,18 @@ enum TransferWay: String, CaseIterable, Sendable {
     func send(to server: FaultServer, through chain: [any Middleware]) async throws {
         let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/v1/clubs/3"))
         let middleware = chain.count == 2 ? MiddlewareChain(chain[0], chain[1]) : MiddlewareChain()
+        let triage = TriageSession(middleware, configuration: .ephemeral)
+        let plain = Session(
+            configuration: .ephemeral, startRequestsImmediately: self != .plainProvider)
+        defer { withExtendedLifetime((triage, plain)) {} }
         switch self {
         case .session:
-            let session = TriageSession(middleware, configuration: .ephemeral)
-            defer { withExtendedLifetime(session) {} }
-            _ = try await session.request(url).validate().serializingData().value
-        case .typedCall:
-            let session = TriageSession(middleware, configuration: .ephemeral)
-            defer { withExtendedLifetime(session) {} }
+            _ = try await triage.request(url).validate().serializingData().value
+        case .typedCall, .plainSession:
+            let session = self == .typedCall ? triage : plain
             _ = try await session.request(url).clientResponse()
-        case .provider:
-            let session = TriageSession(middleware, configuration: .ephemeral)
-            defer { withExtendedLifetime(session) {} }
-            let provider = MoyaProvider<Call>(session: session)
+        case .provider, .plainProvider:
+            let provider = MoyaProvider<Call>(session: self == .provider ? triage : plain)
             _ = try await provider.response(for: Call(port: server.port))
         case .chain:
             _ = try await middleware.response(for: URLRequest(url: url)) {
@@ -60,15 +59,6 @@ enum TransferWay: String, CaseIterable, Sendable {
             let client = APIClient(
                 .init(baseURL: url, clock: TestClock(), middleware: chain))
             let _: Club = try await client.send(.get("/v1/clubs", as: Club.self))
-        case .plainSession:
-            let session = Session(configuration: .ephemeral)
-            defer { withExtendedLifetime(session) {} }
-            _ = try await session.request(url).clientResponse()
-        case .plainProvider:
-            let session = Session(configuration: .ephemeral, startRequestsImmediately: false)
-            defer { withExtendedLifetime(session) {} }
-            let provider = MoyaProvider<Call>(session: session)
-            _ = try await provider.response(for: Call(port: server.port))
         case .validated:
             _ = try await ClientResponse.validated(for: URLRequest(url: url)) {
                 try await URLSession.shared.data(for: $0)

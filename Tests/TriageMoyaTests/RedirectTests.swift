@@ -38,23 +38,16 @@ enum RedirectWay: String, CaseIterable, Sendable {
 
     func get(_ url: URL, with authentication: Authentication) async throws {
         let chain = MiddlewareChain(authentication)
+        let session = TriageSession(
+            chain, configuration: .plain,
+            redirectHandler: self == .sessionHandler ? Self.marking : nil)
+        defer { withExtendedLifetime(session) {} }
         switch self {
-        case .session:
-            let session = TriageSession(chain, configuration: .plain)
-            defer { withExtendedLifetime(session) {} }
-            _ = try await session.request(url).clientResponse()
-        case .sessionHandler:
-            let session = TriageSession(
-                chain, configuration: .plain, redirectHandler: Self.marking)
-            defer { withExtendedLifetime(session) {} }
+        case .session, .sessionHandler:
             _ = try await session.request(url).clientResponse()
         case .requestHandler:
-            let session = TriageSession(chain, configuration: .plain)
-            defer { withExtendedLifetime(session) {} }
             _ = try await session.request(url).redirect(using: Self.marking).clientResponse()
         case .provider:
-            let session = TriageSession(chain, configuration: .plain)
-            defer { withExtendedLifetime(session) {} }
             let call = Call(port: url.port ?? 0, path: String(url.path.dropFirst(3)))
             let provider = MoyaProvider<Call>(session: session)
             _ = try await provider.response(for: call)

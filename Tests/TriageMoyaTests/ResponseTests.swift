@@ -144,6 +144,17 @@ struct ResponseTests {
         #expect(fault.location.line == line)
     }
 
+    @Test(
+        "A value is the empty one of its type for a success without a body", arguments: [200, 204])
+    func emptyValue(status: Int) async throws {
+        let server = try FaultServer(.respond(status, ""))
+        let (provider, call) = (MoyaProvider<Call>(), Call(port: server.port))
+        _ = try await provider.value(of: call, as: Empty.self)
+        let fault = try await fault { _ = try await provider.value(of: call, as: Club.self) }
+        #expect(fault.kind == .undecodable)
+        #expect(fault.code == "decoding.emptyBody")
+    }
+
     @Test("An error without a response keeps its kind, its cause and its request")
     func transportError() async throws {
         let server = try FaultServer(.respond(200))

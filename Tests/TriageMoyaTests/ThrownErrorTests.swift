@@ -14,7 +14,7 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-/// A way by which the failure of a provider's request gets into a center.
+/// A way of a failed request of a provider into a center.
 enum Way: CaseIterable {
     /// A status that the target's `validationType` refuses.
     case validated

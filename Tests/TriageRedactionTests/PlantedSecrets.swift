@@ -46,7 +46,7 @@ enum PlantedSecrets {
         "tkfkdgo", "sksmsqkqh", "gksrnr12", "wjdqh!23", "비밀번호123", "엄마생일0304",
     ]
 
-    /// Passwords of Korean letters, of which no machine makes a token.
+    /// Passwords of Korean letters; no machine makes such a token.
     static let koreanPasswords = [
         "사랑해요", "나는바보다", "우리집강아지", "행복하자", "홍길동", "가나다라", "대한민국만세", "안녕하세요",
     ]

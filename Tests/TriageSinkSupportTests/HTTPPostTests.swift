@@ -8,7 +8,7 @@ import TriageGoogleAnalytics
 import TriageOpenTelemetry
 import TriageRedaction
 import TriageReporting
-import TriageSentry
+@_spi(Wire) import TriageSentry
 import TriageSinkSupport
 import TriageTesting
 

@@ -41,14 +41,28 @@ struct ConformanceTests {
         }
     }
 
+    @Test("a transport that waits and sends nothing does not conform to a stall")
+    func transportThatSendsNothing() async throws {
+        let item = try #require(TransportConformance.cases.first { $0.expectsDisconnect })
+        var conformance = TransportConformance {
+            StubTransport(FaultPlan([.hang]), clock: TestClock())
+        }
+        conformance.timeout = .milliseconds(20)
+        await #expect(throws: TransportConformance.Mismatch.self) {
+            try await conformance.check(item)
+        }
+    }
+
     @Test("a transport that keeps the connection of a canceled request does not conform")
     func transportThatKeepsTheConnection() async throws {
         let item = try #require(TransportConformance.cases.first { $0.expectsDisconnect })
         var conformance = TransportConformance { Lingering(inner: URLSessionTransport()) }
-        conformance.timeout = .milliseconds(50)
-        await #expect(throws: TransportConformance.Mismatch.self) {
+        conformance.timeout = .seconds(3600)
+        conformance.disconnectTimeout = .zero
+        let mismatch = await #expect(throws: TransportConformance.Mismatch.self) {
             try await conformance.check(item)
         }
+        #expect(mismatch?.description.contains("connection closed") == true)
     }
 
     @Test("an exception is enforced, and belongs to a case", arguments: ["status 500", "stat 500"])

@@ -4,7 +4,7 @@ import Testing
 import TriageCore
 import TriageDiscord
 import TriageReporting
-import TriageSentry
+@_spi(Wire) import TriageSentry
 import TriageSinkSupport
 import TriageTesting
 

@@ -6,7 +6,7 @@ import TriageDiscord
 import TriageGoogleAnalytics
 import TriageOpenTelemetry
 import TriageReporting
-import TriageSentry
+@_spi(Wire) import TriageSentry
 import TriageSinkSupport
 import TriageTesting
 

@@ -34,6 +34,10 @@ struct LeftOutSinkTests {
             ],
             make: { SentrySink(dsn: $0) }),
         Vendor(
+            name: "desk", setting: "DSN", address: "http://\(secret)@127.0.0.1:8765/1",
+            malformed: [secret, "http://\(secret)@127.0.0.1:8765/"],
+            make: { SentrySink(desk: $0) }),
+        Vendor(
             name: "discord", setting: "webhook",
             address: "https://discord.com/api/webhooks/123/\(secret)",
             malformed: [

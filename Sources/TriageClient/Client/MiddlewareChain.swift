@@ -1,7 +1,7 @@
 public import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
-import TriageConcurrency
+package import TriageConcurrency
 public import TriageCore
 public import TriageHTTP
 
@@ -25,6 +25,8 @@ public struct MiddlewareChain: Sendable {
     private let observe: @Sendable (ClientEvent) -> Void
     /// The deadline of each call; nil for none.
     private let deadline: Deadline?
+    /// The executor on which the middleware runs; nil for the global one.
+    private var executor: JobExecutor?
 
     /// The time that a call has, and what measures it.
     package struct Deadline: Sendable {
@@ -78,7 +80,14 @@ public struct MiddlewareChain: Sendable {
     /// Returns a chain with more middleware, inside of the middleware that it already has.
     func adding(_ more: [any Middleware]) -> MiddlewareChain {
         var chain = MiddlewareChain(given + more, serverMessage, deadline, observe)
-        (chain.loggedLines, chain.numbers) = (loggedLines, numbers)
+        (chain.loggedLines, chain.numbers, chain.executor) = (loggedLines, numbers, executor)
+        return chain
+    }
+
+    /// Returns this chain with its middleware on an executor.
+    package func running(on executor: JobExecutor) -> MiddlewareChain {
+        var chain = self
+        chain.executor = executor
         return chain
     }
 
@@ -187,7 +196,7 @@ public struct MiddlewareChain: Sendable {
             }
         }
         do {
-            var response = try await race.run(work, within: deadline)
+            var response = try await race.run(work, within: deadline, on: executor)
             log.close()
             response.requestSummary = log.summary(response.requestSummary ?? request.summary)
             return response
@@ -253,11 +262,11 @@ extension Race {
     /// Runs work within a deadline, if there is one.
     fileprivate func run(
         _ work: @escaping @Sendable () async throws -> Value,
-        within deadline: MiddlewareChain.Deadline?
+        within deadline: MiddlewareChain.Deadline?, on executor: JobExecutor?
     ) async throws -> Value {
-        guard let deadline else { return try await run(work) }
+        guard let deadline else { return try await run(on: executor, work) }
         return try await withDeadline(
-            deadline.timeout, scheduler: deadline.scheduler, in: self, work)
+            deadline.timeout, scheduler: deadline.scheduler, in: self, on: executor, work)
     }
 }
 
@@ -291,10 +300,11 @@ extension ClientRequest {
     public init?(_ request: URLRequest, path: String? = nil) {
         // Converting a URL without a scheme would trap.
         guard request.url?.scheme != nil, var http = request.httpRequest else { return nil }
-        // `httpRequest` reads values as Latin-1, which breaks other scripts. Set them again
+        // `httpRequest` reads values as Latin-1, which breaks other scripts. Those are set again
         // unchanged.
         for (name, value) in request.allHTTPHeaderFields ?? [:] {
-            if let name = HTTPField.Name(name) { http.headerFields[name] = value }
+            let isASCII = value.utf8.allSatisfy { $0 < 0x80 }
+            if !isASCII, let name = HTTPField.Name(name) { http.headerFields[name] = value }
         }
         self.init(http, body: request.httpBody, path: path)
     }

@@ -5,8 +5,8 @@ extension FaultCenter {
     ///
     /// They are the title and the message of the notice that the app's table decides on, in the
     /// user's language. Nothing is shown, reported or counted, whatever the mode of the center is.
-    /// Where the table navigates, they are the standard words for that, such as those of an ended
-    /// session. Where it leaves the failure to the caller, they come from the rules that follow.
+    /// Where the table navigates, they are the standard words for that, such as the words for an
+    /// ended session. Where it leaves the failure to the caller, they come from the rules that follow.
     ///
     /// It takes any error: a fault, an error of a layer that holds one, an error of another library
     /// that the center's classifier knows, and a plain one. For a plain error that ended an

@@ -1,7 +1,7 @@
 import Foundation
 import TriageSinkSupport
 
-extension DiscordEmbed {
+@_spi(Wire) extension DiscordEmbed {
     /// Returns the embed within Discord's limits in code points; nil if nothing visible is left.
     ///
     /// All embeds of a message share the room. The title, the author and the footer take theirs
@@ -37,7 +37,7 @@ extension DiscordEmbed {
     }
 }
 
-extension DiscordEmbed.Field {
+@_spi(Wire) extension DiscordEmbed.Field {
     /// Returns the field within its limits; nil if its name or value would be empty.
     fileprivate func fitted(to room: inout Int) -> Self? {
         var rest = room

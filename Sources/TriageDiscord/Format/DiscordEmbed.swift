@@ -1,27 +1,27 @@
-package import Foundation
+public import Foundation
 import TriageSinkSupport
 
 /// An embed: a card in a message.
-package struct DiscordEmbed: Hashable, Sendable {
+@_spi(Wire) public struct DiscordEmbed: Hashable, Sendable {
     /// The headline, in markdown.
-    package var title: String?
+    public var title: String?
     /// The text, in markdown.
-    package var description: String?
+    public var description: String?
     /// The URL that the headline links to.
-    package var url: String?
+    public var url: String?
     /// The time in the footer.
-    package var timestamp: Date?
+    public var timestamp: Date?
     /// The color of the edge, as 0xRRGGBB.
-    package var color: Int?
+    public var color: Int?
     /// The plain text above the headline.
-    package var author: String?
+    public var author: String?
     /// The plain text below everything else.
-    package var footer: String?
+    public var footer: String?
     /// The fields, each a name with a value.
-    package var fields: [Field]
+    public var fields: [Field]
 
     /// Creates an embed of any size.
-    package init(
+    public init(
         title: String? = nil, description: String? = nil, url: String? = nil,
         timestamp: Date? = nil, color: Int? = nil, author: String? = nil, footer: String? = nil,
         fields: [Field] = []
@@ -32,29 +32,29 @@ package struct DiscordEmbed: Hashable, Sendable {
     }
 
     /// A name with a value, both in markdown.
-    package struct Field: Hashable, Sendable, Codable {
+    public struct Field: Hashable, Sendable, Codable {
         /// The name.
-        package var name: String
+        public var name: String
         /// The value.
-        package var value: String
+        public var value: String
         /// Whether the field may share its line with other fields; nil leaves it to Discord.
         var inline: Bool?
 
         /// Creates a field.
-        package init(name: String, value: String, inline: Bool? = nil) {
+        public init(name: String, value: String, inline: Bool? = nil) {
             (self.name, self.value, self.inline) = (name, value, inline)
         }
     }
 }
 
-extension DiscordEmbed: Codable {
+@_spi(Wire) extension DiscordEmbed: Codable {
     private enum Key: String, CodingKey {
         case title, description, url, timestamp, color, author, footer, fields
         case name, text
     }
 
     /// Decodes an embed; a timestamp that is not a valid UTC time is left out.
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         func text(_ key: Key) throws -> String? {
             try container.decodeIfPresent(String.self, forKey: key)
@@ -75,7 +75,7 @@ extension DiscordEmbed: Codable {
     }
 
     /// Encodes the embed as it is; call ``DiscordMessage/fitted()`` on its message first.
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeIfPresent(title, forKey: .title)
         try container.encodeIfPresent(description, forKey: .description)

@@ -1,15 +1,15 @@
-package import Foundation
-package import TriageReporting
+public import Foundation
+public import TriageReporting
 
 /// A message with files, encoded as `multipart/form-data` (RFC 7578).
-package struct DiscordForm: Hashable, Sendable {
+@_spi(Wire) public struct DiscordForm: Hashable, Sendable {
     /// The encoded form.
-    package private(set) var body = Data()
+    public private(set) var body = Data()
     /// The value of `Content-Type`.
-    package let contentType: String
+    public let contentType: String
 
     /// Encodes a message, in JSON, and the first ten of the files, whose names must be safe.
-    package init(_ message: Data, _ files: [ReportAttachment]) {
+    public init(_ message: Data, _ files: [ReportAttachment]) {
         // A boundary must not occur in the contents, and nobody can guess a random one.
         let boundary = "triage-\(UUID().uuidString)"
         contentType = "multipart/form-data; boundary=\(boundary)"

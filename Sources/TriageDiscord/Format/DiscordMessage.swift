@@ -1,18 +1,18 @@
 /// A message for a webhook; nothing in it ever notifies anyone.
 ///
 /// Mentions are always sent as `{"parse": []}`, since a webhook would notify users by default.
-package struct DiscordMessage: Hashable, Sendable {
+@_spi(Wire) public struct DiscordMessage: Hashable, Sendable {
     /// The text in markdown; pass untrusted text through ``DiscordText/escaped(_:)``.
-    package var content: String?
+    public var content: String?
     /// The author's name, which replaces the webhook's own name; nil keeps that.
-    package var username: String?
+    public var username: String?
     /// The embeds below the text.
-    package var embeds: [DiscordEmbed]
+    public var embeds: [DiscordEmbed]
     /// The options for Discord's apps.
     var flags: Flags
 
     /// Creates a message of any size.
-    package init(
+    public init(
         content: String? = nil, username: String? = nil, embeds: [DiscordEmbed] = [],
         flags: Flags = []
     ) {
@@ -20,28 +20,28 @@ package struct DiscordMessage: Hashable, Sendable {
     }
 
     /// Options that a message sets for Discord's apps.
-    package struct Flags: OptionSet, Hashable, Sendable {
+    public struct Flags: OptionSet, Hashable, Sendable {
         /// The bits.
-        package let rawValue: Int
+        public let rawValue: Int
 
         /// Creates flags from their bits.
-        package init(rawValue: Int) { self.rawValue = rawValue }
+        public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Hides previews of links.
         static let suppressEmbeds = Flags(rawValue: 1 << 2)
         /// Suppresses the sound of a notification.
-        package static let suppressNotifications = Flags(rawValue: 1 << 12)
+        public static let suppressNotifications = Flags(rawValue: 1 << 12)
     }
 }
 
-extension DiscordMessage {
+@_spi(Wire) extension DiscordMessage {
     /// Returns the message within Discord's limits in code points; nil if nothing visible is left.
     ///
     /// Texts are trimmed and cut between characters. All embeds share 6000 code points, and earlier
     /// embeds take theirs first. Empty embeds and those after the tenth are left out. A reserved
     /// author's name is left out too, and so is a link that an earlier embed has, since Discord
     /// would merge the two embeds.
-    package func fitted() -> DiscordMessage? {
+    public func fitted() -> DiscordMessage? {
         var message = self
         message.content = content?.fitted(to: 2000)
         message.username = username?.fitted(to: 80)
@@ -62,14 +62,14 @@ extension DiscordMessage {
     private static let reserved = ["clyde", "discord"]
 }
 
-extension DiscordMessage: Codable {
+@_spi(Wire) extension DiscordMessage: Codable {
     private enum Key: String, CodingKey {
         case content, username, embeds, flags
         case mentions = "allowed_mentions"
     }
 
     /// Decodes a message; its allowed mentions are ignored.
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         content = try container.decodeIfPresent(String.self, forKey: .content)
         username = try container.decodeIfPresent(String.self, forKey: .username)
@@ -78,7 +78,7 @@ extension DiscordMessage: Codable {
     }
 
     /// Encodes the message as it is; call ``DiscordMessage/fitted()`` first.
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeIfPresent(content, forKey: .content)
         try container.encodeIfPresent(username, forKey: .username)

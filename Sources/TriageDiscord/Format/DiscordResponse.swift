@@ -1,15 +1,15 @@
-package import Foundation
+public import Foundation
 import TriageSinkSupport
 
 /// A webhook's response, reduced to the handling of the message.
-package struct DiscordResponse: Hashable, Sendable {
+@_spi(Wire) public struct DiscordResponse: Hashable, Sendable {
     /// The handling of the message.
-    package let disposition: Disposition
+    public let disposition: Disposition
     /// The wait before the next message if the rate limit is used up; nil if it is not.
-    package let resetAfter: Duration?
+    public let resetAfter: Duration?
 
     /// The handling of a message.
-    package enum Disposition: Hashable, Sendable {
+    public enum Disposition: Hashable, Sendable {
         /// The message was posted.
         case delivered
         /// The message is to be posted again after this time.
@@ -32,7 +32,7 @@ package struct DiscordResponse: Hashable, Sendable {
     ///   - status: The response's status.
     ///   - body: The response's body; an empty one and one that is not JSON are allowed.
     ///   - header: A closure that returns the value of a header field by its lowercase name.
-    package init(status: Int, body: Data, header: (String) -> String?) {
+    public init(status: Int, body: Data, header: (String) -> String?) {
         let reset = WaitTime.seconds(header("x-ratelimit-reset-after"))
         let limit = try? JSONDecoder().decode(RateLimitBody.self, from: body)
         let wait = WaitTime.seconds(limit?.wait) ?? WaitTime.seconds(header("retry-after")) ?? reset

@@ -2,12 +2,12 @@ import TriageRedaction
 import TriageSinkSupport
 
 /// Functions that prepare text for Discord's markdown.
-package enum DiscordText {
+@_spi(Wire) public enum DiscordText {
     /// Escapes a text for use outside code blocks, so that Discord shows it literally.
     ///
     /// A backslash precedes everything that Discord would interpret as markdown or as a mention.
     /// URLs remain links. ``DiscordMessage`` is what prevents notifications.
-    package static func escaped(_ text: String) -> String {
+    public static func escaped(_ text: String) -> String {
         var output = String.UnicodeScalarView()
         var line = LineBeginning.blank
         for place in text.unicodeScalars.indices {
@@ -32,7 +32,7 @@ package enum DiscordText {
     ///   - language: The language for syntax colors; characters other than ASCII letters, digits
     ///     and `_+-.#` are left out.
     /// - Returns: The block, with its fences on lines of their own.
-    package static func codeBlock(_ text: String, language: String = "") -> String {
+    public static func codeBlock(_ text: String, language: String = "") -> String {
         guard !text.unicodeScalars.allSatisfy(\.isLineBreak) else { return "" }
         var output = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -51,7 +51,7 @@ package enum DiscordText {
     /// is too long, between characters; if a character is too long, between code points. A code
     /// block that is cut is closed, and reopened with its language in the next part. Other markdown
     /// is not. Another limit must be at least 64.
-    package static func parts(of text: String, limit: Int = 2000) -> [String] {
+    public static func parts(of text: String, limit: Int = 2000) -> [String] {
         guard text.unicodeScalars.count > limit else { return text.isEmpty ? [] : [text] }
         let pieces = pieces(of: text, limit: limit)
         return pieces.enumerated().map { number, piece in
@@ -60,7 +60,7 @@ package enum DiscordText {
     }
 
     /// Returns the parts without their numbers, for which each leaves room.
-    package static func pieces(of text: String, limit: Int) -> [DiscordPiece] {
+    public static func pieces(of text: String, limit: Int) -> [DiscordPiece] {
         let splitter = DiscordTextSplitter(text)
         var digits = "\(text.unicodeScalars.count / limit)".utf8.count
         while true {

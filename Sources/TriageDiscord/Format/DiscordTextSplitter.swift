@@ -1,11 +1,11 @@
 /// A piece of a text, with the fences that a split code block needs around it.
-package struct DiscordPiece: Hashable, Sendable {
+@_spi(Wire) public struct DiscordPiece: Hashable, Sendable {
     /// The fence that reopens the block in which the previous piece was cut.
-    package let opening: String
+    public let opening: String
     /// The piece itself.
-    package let text: String
+    public let text: String
     /// The fence that closes the block in which the piece ends.
-    package let closing: String
+    public let closing: String
 }
 
 /// Splits a text into pieces in linear time.

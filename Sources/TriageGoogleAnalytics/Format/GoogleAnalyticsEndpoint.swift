@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 public import TriageRedaction
 public import TriageSinkSupport
 
@@ -9,7 +9,7 @@ public struct GoogleAnalyticsEndpoint: Hashable, Sendable {
     /// The Firebase ID of the app, which is not a secret.
     package let firebaseAppID: String
     /// The URL to post to, with the secret.
-    package let url: URL
+    @_spi(Wire) public let url: URL
 
     /// Parses an endpoint's address, on any host.
     ///

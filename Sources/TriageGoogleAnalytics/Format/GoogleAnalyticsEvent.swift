@@ -1,20 +1,20 @@
-package import Foundation
+public import Foundation
 import TriageSinkSupport
 
 /// An event for Google Analytics.
 ///
 /// Do not put free text, user IDs or concrete paths in it: Google's terms forbid personal data,
 /// and parameters with many distinct values end up as "(other)".
-package struct GoogleAnalyticsEvent: Hashable, Sendable {
+@_spi(Wire) public struct GoogleAnalyticsEvent: Hashable, Sendable {
     /// The event's name; events of one name should have the same parameters.
-    package var name: String
+    public var name: String
     /// The event's parameters by name.
-    package var parameters: [String: Value]
+    public var parameters: [String: Value]
     /// The time it happened; nil for the time of receipt.
     var time: Date?
 
     /// Creates an event of any size.
-    package init(_ name: String, _ parameters: [String: Value] = [:], at time: Date? = nil) {
+    public init(_ name: String, _ parameters: [String: Value] = [:], at time: Date? = nil) {
         (self.name, self.parameters, self.time) = (name, parameters, time)
     }
 
@@ -25,14 +25,14 @@ package struct GoogleAnalyticsEvent: Hashable, Sendable {
     /// first `session_id` and `engagement_time_msec`, which Google's reports need, then legal
     /// names, then other names, each in alphabetical order. If two names become equal, the first
     /// one is kept.
-    package func fitted() -> GoogleAnalyticsEvent {
+    public func fitted() -> GoogleAnalyticsEvent {
         GoogleAnalyticsEvent(GoogleAnalyticsName.event(name), Value.fitted(parameters), at: time)
     }
 }
 
-extension GoogleAnalyticsEvent {
+@_spi(Wire) extension GoogleAnalyticsEvent {
     /// The value of a parameter; Google knows no other types.
-    package enum Value: Hashable, Sendable {
+    public enum Value: Hashable, Sendable {
         /// A string.
         case string(String)
         /// An integer.
@@ -42,7 +42,7 @@ extension GoogleAnalyticsEvent {
     }
 }
 
-extension GoogleAnalyticsEvent.Value: Encodable {
+@_spi(Wire) extension GoogleAnalyticsEvent.Value: Encodable {
     /// The string or the number itself.
     var content: any Encodable & Sendable {
         switch self {
@@ -53,7 +53,7 @@ extension GoogleAnalyticsEvent.Value: Encodable {
     }
 
     /// Encodes the value as a bare JSON value.
-    package func encode(to encoder: any Encoder) throws { try content.encode(to: encoder) }
+    public func encode(to encoder: any Encoder) throws { try content.encode(to: encoder) }
 
     private var fitted: Self? {
         switch self {
@@ -80,13 +80,14 @@ extension GoogleAnalyticsEvent.Value: Encodable {
     }
 }
 
+@_spi(Wire)
 extension GoogleAnalyticsEvent.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral
 {
     /// Creates a string.
-    package init(stringLiteral value: String) { self = .string(value) }
+    public init(stringLiteral value: String) { self = .string(value) }
     /// Creates an integer.
-    package init(integerLiteral value: Int64) { self = .int(value) }
+    public init(integerLiteral value: Int64) { self = .int(value) }
     /// Creates a floating-point number.
-    package init(floatLiteral value: Double) { self = .double(value) }
+    public init(floatLiteral value: Double) { self = .double(value) }
 }

@@ -2,7 +2,7 @@
 ///
 /// The lists are the union of the Measurement Protocol's reference, the Firebase reference and
 /// Analytics Help (August 2026). Google says that there are more.
-extension GoogleAnalyticsName {
+@_spi(Wire) extension GoogleAnalyticsName {
     static let reservedEvents = words(
         """
         ad_activeview ad_click ad_exposure ad_impression ad_query ad_reward adunit_exposure

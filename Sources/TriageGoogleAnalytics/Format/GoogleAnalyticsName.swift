@@ -8,12 +8,12 @@ import TriageSinkSupport
 /// `app_`. For example, `iOS Error` becomes `iOS_Error`, `error` becomes `app_error` and `404`
 /// becomes `app_404`. A text without any legal character becomes `unnamed`. Texts that become
 /// equal are one name to Google.
-package enum GoogleAnalyticsName {
+@_spi(Wire) public enum GoogleAnalyticsName {
     /// Returns a legal name for an event, with at most 40 characters.
-    package static func event(_ text: String) -> String { legal(text, reservedEvents) }
+    public static func event(_ text: String) -> String { legal(text, reservedEvents) }
 
     /// Returns a legal name for a parameter, with at most 40 characters.
-    package static func parameter(_ text: String) -> String { legal(text, reservedParameters) }
+    public static func parameter(_ text: String) -> String { legal(text, reservedParameters) }
 
     private static func legal(_ text: String, _ reserved: Set<String>) -> String {
         let limit = 40

@@ -127,7 +127,14 @@ public struct ServerMessageDecoder: Sendable {
 extension String {
     /// The text as a user sees it, without surrounding white space; nil if nothing is left.
     fileprivate var shown: String? {
-        let text = trimmingCharacters(in: .whitespacesAndNewlines)
-        return text.isEmpty ? nil : text
+        guard let first = unicodeScalars.firstIndex(where: \.isVisible),
+            let last = unicodeScalars.lastIndex(where: \.isVisible)
+        else { return nil }
+        return String(unicodeScalars[first...last])
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether this is no white space, which a space without a width counts as.
+    fileprivate var isVisible: Bool { !properties.isWhitespace && self != "\u{200B}" }
 }

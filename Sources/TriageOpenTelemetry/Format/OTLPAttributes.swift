@@ -1,19 +1,19 @@
 import TriageSinkSupport
 
 /// Attributes in order, each name once, since receivers treat duplicates in undefined ways.
-package struct OTLPAttributes: Hashable, Sendable {
+@_spi(Wire) public struct OTLPAttributes: Hashable, Sendable {
     /// The number of attributes that were left out.
-    package private(set) var droppedCount = 0
+    public private(set) var droppedCount = 0
     private(set) var entries: [Entry] = []
 
     /// The limit on attributes of a record, scope or resource: 128, as in OpenTelemetry's SDKs.
-    package static let limit = 128
+    public static let limit = 128
 
     /// Creates attributes from pairs.
     ///
     /// The first value of a name counts. Duplicates, values with an empty name and values beyond
     /// the limit are left out and counted.
-    package init(_ pairs: some Sequence<(String, OTLPValue)>, limit: Int = Self.limit) {
+    public init(_ pairs: some Sequence<(String, OTLPValue)>, limit: Int = Self.limit) {
         var names: Set<String> = []
         for (key, value) in pairs {
             if !key.isEmpty, entries.count < limit, names.insert(key).inserted {
@@ -25,7 +25,7 @@ package struct OTLPAttributes: Hashable, Sendable {
     }
 
     /// Returns the value of a name; nil if there is none.
-    package subscript(name: String) -> OTLPValue? { entries.first { $0.key == name }?.value }
+    public subscript(name: String) -> OTLPValue? { entries.first { $0.key == name }?.value }
 
     struct Entry: Hashable, Encodable {
         let key: String
@@ -33,9 +33,9 @@ package struct OTLPAttributes: Hashable, Sendable {
     }
 }
 
-extension OTLPAttributes: Encodable {
+@_spi(Wire) extension OTLPAttributes: Encodable {
     /// Encodes the attributes and the number left out, beside what is already encoded.
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         try encoder.encode([
             "attributes": entries.isEmpty && droppedCount == 0 ? nil : entries,
             "droppedAttributesCount": droppedCount > 0 ? droppedCount : nil,
@@ -43,7 +43,7 @@ extension OTLPAttributes: Encodable {
     }
 }
 
-extension OTLPAttributes: ExpressibleByDictionaryLiteral {
+@_spi(Wire) extension OTLPAttributes: ExpressibleByDictionaryLiteral {
     /// Creates attributes from a literal; the first value of a name counts.
-    package init(dictionaryLiteral elements: (String, OTLPValue)...) { self.init(elements) }
+    public init(dictionaryLiteral elements: (String, OTLPValue)...) { self.init(elements) }
 }

@@ -1,9 +1,9 @@
-package import Foundation
+public import Foundation
 import TriageRedaction
 import TriageSinkSupport
 
 /// A log record or event.
-package struct OTLPLogRecord: Hashable, Sendable {
+@_spi(Wire) public struct OTLPLogRecord: Hashable, Sendable {
     /// The time it happened and was observed, in nanoseconds since 1970; 0 if unknown.
     var time: UInt64
     /// The severity; nil or one without a name is not encoded.
@@ -15,12 +15,12 @@ package struct OTLPLogRecord: Hashable, Sendable {
     /// The attributes.
     var attributes: OTLPAttributes
     /// The ID of its trace: 32 hexadecimal digits, not all zero; any other text is not encoded.
-    package var traceID: String?
+    public var traceID: String?
     /// The ID of its span: 16 hexadecimal digits, not all zero; not encoded without a trace.
-    package var spanID: String?
+    public var spanID: String?
 
     /// Creates a record whose observed time is the time it happened.
-    package init(
+    public init(
         at time: Date, severity: OTLPSeverity? = nil, eventName: String? = nil,
         body: OTLPValue? = nil, attributes: OTLPAttributes = [:]
     ) {
@@ -29,9 +29,9 @@ package struct OTLPLogRecord: Hashable, Sendable {
     }
 }
 
-extension OTLPLogRecord: Encodable {
+@_spi(Wire) extension OTLPLogRecord: Encodable {
     /// Encodes the record, with times as text since a `Double` cannot hold nanoseconds.
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         let severity = severity.flatMap { $0.name == nil ? nil : $0 }
         let trace = traceID?.id(of: 32)
         let span = trace == nil ? nil : spanID?.id(of: 16)

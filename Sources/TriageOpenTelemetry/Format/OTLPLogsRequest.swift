@@ -1,8 +1,8 @@
-package import Foundation
+public import Foundation
 import TriageSinkSupport
 
 /// A request to `/v1/logs`, encoded as `application/json`.
-package struct OTLPLogsRequest: Hashable, Sendable {
+@_spi(Wire) public struct OTLPLogsRequest: Hashable, Sendable {
     /// The attributes of the source of the records, with `service.name` among them.
     var resource: OTLPAttributes
     /// The name of the library that creates the records.
@@ -13,7 +13,7 @@ package struct OTLPLogsRequest: Hashable, Sendable {
     var records: [OTLPLogRecord]
 
     /// Creates a request.
-    package init(
+    public init(
         resource: OTLPAttributes, scopeName: String, scopeVersion: String? = nil,
         records: [OTLPLogRecord]
     ) {
@@ -25,7 +25,7 @@ package struct OTLPLogsRequest: Hashable, Sendable {
     static let maxBodySize = 64 << 20
 
     /// The encoded body; nil without records, since an empty request is not allowed.
-    package var body: Data? {
+    public var body: Data? {
         guard !records.isEmpty else { return nil }
         let scope: JSONObject = ["name": scopeName, "version": scopeVersion]
         let logs: JSONObject = ["scope": scope, "logRecords": records]

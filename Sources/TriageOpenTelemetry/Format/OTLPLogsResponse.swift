@@ -1,14 +1,14 @@
-package import Foundation
+public import Foundation
 
 /// The body of a collector's success response to logs.
-package struct OTLPLogsResponse: Hashable, Sendable {
+@_spi(Wire) public struct OTLPLogsResponse: Hashable, Sendable {
     /// The number of rejected records, which must not be sent again.
-    package let rejectedLogRecords: Int64
+    public let rejectedLogRecords: Int64
 
     /// Parses a body; one that is empty or cannot be read rejects no record.
     ///
     /// - Returns: nil for a body of more than 4 MiB, which the protocol treats as a refusal.
-    package init?(_ body: Data) {
+    public init?(_ body: Data) {
         guard body.count <= 4 << 20 else { return nil }
         let content = try? JSONDecoder().decode(Content.self, from: body)
         rejectedLogRecords = max(content?.partialSuccess?.rejectedLogRecords ?? 0, 0)

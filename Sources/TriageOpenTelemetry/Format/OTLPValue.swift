@@ -1,5 +1,5 @@
 /// A value of an attribute or of a body.
-package enum OTLPValue: Hashable, Sendable {
+@_spi(Wire) public enum OTLPValue: Hashable, Sendable {
     /// A string.
     case string(String)
     /// An integer, encoded as text so that no decoder turns it into a `Double`.
@@ -14,9 +14,9 @@ package enum OTLPValue: Hashable, Sendable {
     case map(OTLPAttributes)
 }
 
-extension OTLPValue: Encodable {
+@_spi(Wire) extension OTLPValue: Encodable {
     /// Encodes the value in OTLP's JSON form: one member, named after its type.
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         switch self {
         case .string(let value): try ["stringValue": value].encode(to: encoder)
         case .int(let value): try ["intValue": "\(value)"].encode(to: encoder)
@@ -28,9 +28,9 @@ extension OTLPValue: Encodable {
     }
 }
 
-extension OTLPValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+@_spi(Wire) extension OTLPValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     /// Creates a string.
-    package init(stringLiteral value: String) { self = .string(value) }
+    public init(stringLiteral value: String) { self = .string(value) }
     /// Creates an integer.
-    package init(integerLiteral value: Int64) { self = .int(value) }
+    public init(integerLiteral value: Int64) { self = .int(value) }
 }

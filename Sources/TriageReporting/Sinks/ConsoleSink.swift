@@ -22,7 +22,7 @@ public struct ConsoleSink: Sink {
     /// The current time, injected by tests.
     var now: @Sendable () -> Date = { Date() }
 
-    /// Creates a sink that prints to standard error; what nobody can read any more is lost.
+    /// Creates a sink that prints to standard error; a line without a reader is lost.
     ///
     /// - Parameters:
     ///   - name: The name of the sink within its pipeline.

@@ -3,7 +3,7 @@ public import TriageCore
 import TriageSinkSupport
 
 /// Counts of the items that a client did not send, by reason, sent with its next envelope.
-public struct SentryClientReport: Codable, Hashable, Sendable {
+@_spi(Wire) public struct SentryClientReport: Codable, Hashable, Sendable {
     /// The reason why an item was not sent.
     public struct Reason: ExtensibleCode, Codable {
         /// The code's text.
@@ -49,10 +49,10 @@ public struct SentryClientReport: Codable, Hashable, Sendable {
     public private(set) var discarded: [Discarded] = []
 
     /// Creates an empty report.
-    package init(timestamp: Date? = nil) { self.timestamp = timestamp }
+    public init(timestamp: Date? = nil) { self.timestamp = timestamp }
 
     /// Adds to the count of a reason and category; a quantity below one changes nothing.
-    package mutating func count(_ reason: Reason, _ category: SentryCategory, quantity: Int = 1) {
+    public mutating func count(_ reason: Reason, _ category: SentryCategory, quantity: Int = 1) {
         guard quantity > 0 else { return }
         let known = discarded.firstIndex { $0.reason == reason && $0.category == category }
         guard let known else {
@@ -64,7 +64,7 @@ public struct SentryClientReport: Codable, Hashable, Sendable {
     }
 
     /// Returns the report as items of less than 4 KiB each; none if nothing was dropped.
-    package func items(timestamp: Date) throws(SentryFormatError) -> [SentryEnvelope.Item] {
+    public func items(timestamp: Date) throws(SentryFormatError) -> [SentryEnvelope.Item] {
         var items: [SentryEnvelope.Item] = []
         for start in stride(from: 0, to: discarded.count, by: 20) {
             var part = Self(timestamp: timestamp)
@@ -95,7 +95,7 @@ public struct SentryClientReport: Codable, Hashable, Sendable {
     }
 }
 
-extension SentryClientReport.Discarded {
+@_spi(Wire) extension SentryClientReport.Discarded {
     /// A copy with names so short and plain that twenty counts stay below 4 KiB.
     fileprivate var short: Self {
         var short = self

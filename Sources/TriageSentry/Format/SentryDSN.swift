@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 public import TriageRedaction
 import TriageSinkSupport
 
@@ -14,7 +14,7 @@ public struct SentryDSN: Hashable, Sendable {
     /// The deprecated second key, which is almost always nil.
     public let secretKey: String?
     /// The URL for envelopes: `{PROTOCOL}://{HOST}{PATH}/api/{PROJECT_ID}/envelope/`.
-    package let envelopeURL: URL
+    @_spi(Wire) public let envelopeURL: URL
 
     /// Parses a DSN; white space around it is ignored.
     ///
@@ -39,7 +39,8 @@ public struct SentryDSN: Hashable, Sendable {
     /// - Returns: The header's value.
     /// - Throws: ``SentryFormatError/Code/badHeader`` if the client is not visible ASCII or holds a
     ///   comma.
-    package func authorizationHeader(client: String) throws(SentryFormatError) -> String {
+    @_spi(Wire) public func authorizationHeader(client: String) throws(SentryFormatError) -> String
+    {
         let isSafe = client.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != 0x2c }
         try SentryFormatError.require(
             isSafe, .badHeader, "the client cannot be a header's parameter")

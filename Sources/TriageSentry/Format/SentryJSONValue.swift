@@ -1,5 +1,5 @@
 /// Any JSON value, for the free-form parts of a format.
-public enum SentryJSONValue: Hashable, Sendable {
+@_spi(Wire) public enum SentryJSONValue: Hashable, Sendable {
     /// The null value.
     case null
     /// A Boolean.
@@ -16,7 +16,7 @@ public enum SentryJSONValue: Hashable, Sendable {
     case object([String: SentryJSONValue])
 }
 
-extension SentryJSONValue: Codable {
+@_spi(Wire) extension SentryJSONValue: Codable {
     /// Decodes any JSON value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -53,6 +53,7 @@ extension SentryJSONValue: Codable {
     }
 }
 
+@_spi(Wire)
 extension SentryJSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral
 {

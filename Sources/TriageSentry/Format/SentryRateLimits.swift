@@ -2,7 +2,7 @@ public import Foundation
 import TriageSinkSupport
 
 /// The rate limits in force for one DSN, by category.
-public struct SentryRateLimits: Hashable, Sendable {
+@_spi(Wire) public struct SentryRateLimits: Hashable, Sendable {
     /// The limits by category; the key nil stands for all categories.
     private var limits: [SentryCategory?: Range<Date>] = [:]
 

@@ -55,7 +55,7 @@ public struct SentrySession: Codable, Hashable, Sendable {
     public internal(set) var duration: TimeInterval?
 
     /// Creates a session in progress.
-    package init(id: UUID = UUID(), userID: String?, started: Date, attributes: Attributes) {
+    public init(id: UUID = UUID(), userID: String?, started: Date, attributes: Attributes) {
         (self.id, self.userID, self.started) = (id, userID, started)
         (self.attributes, timestamp) = (attributes, started)
     }
@@ -64,14 +64,14 @@ public struct SentrySession: Codable, Hashable, Sendable {
     public var hasEnded: Bool { status != .ok }
 
     /// Counts an error; does nothing once the session has ended.
-    package mutating func countError() {
+    public mutating func countError() {
         if !hasEnded, errors < .max { errors += 1 }
     }
 
     /// Ends the session; the first end stays, and a crash also counts as an error.
     ///
     /// The status `ok` changes nothing.
-    package mutating func end(_ status: Status, at now: Date) {
+    public mutating func end(_ status: Status, at now: Date) {
         guard !hasEnded, status != .ok else { return }
         if status == .crashed { countError() }
         self.status = status
@@ -80,7 +80,7 @@ public struct SentrySession: Codable, Hashable, Sendable {
     }
 
     /// Returns the update to send now, and advances the sequence number.
-    package mutating func nextUpdate(
+    @_spi(Wire) public mutating func nextUpdate(
         at now: Date
     ) throws(SentryFormatError) -> SentryEnvelope.Item {
         timestamp = now

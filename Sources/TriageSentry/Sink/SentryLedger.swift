@@ -21,14 +21,19 @@ struct SentryLedger: Sendable {
 
     /// Counts a report for the session, and checks whether the rate limits allow it.
     ///
-    /// - Returns: The failure to throw, or nil if the report may be sent. A report made before the
-    ///   limit began waits until the limit ends; one made since is dropped and counted as lost.
-    mutating func check(_ report: Report, at now: Date) -> SinkFailure? {
+    /// - Parameters:
+    ///   - report: The report to send.
+    ///   - waits: Whether every report waits for the end of a limit.
+    ///   - now: The current time.
+    /// - Returns: The failure to throw, or nil if the report may be sent. Under a limit, a
+    ///   report waits until it ends if all wait or it was made before; one made since is dropped and
+    ///   counted as lost.
+    mutating func check(_ report: Report, waits: Bool, at now: Date) -> SinkFailure? {
         count(report, at: now)
         let category: SentryCategory = report.feedback == nil ? .error : .feedback
         guard let limit = limits.limit(on: category, at: now) else { return nil }
         let code = "sentry.rateLimited"
-        guard report.time >= limit.lowerBound else {
+        guard !waits, report.time >= limit.lowerBound else {
             return SinkFailure(
                 .wait(.seconds(limit.upperBound.timeIntervalSince(now))), code: code)
         }

@@ -7,10 +7,11 @@ import TriageSinkSupport
 
 /// A sink that sends reports to Sentry or to another receiver of its protocol, such as a desk.
 ///
-/// Any response settles an event: it is delivered, or it counts as lost. Only an event without
-/// a response is retried. While a rate limit is in force, reports made before it wait, and
-/// reports made during it are dropped as `rateLimited`. The next envelope carries the counts of
-/// lost items as a client report.
+/// At a Sentry, any response settles an event: it is delivered, or it counts as lost. Only an event
+/// without a response is retried; a desk is also sent again what it could not take
+/// (``init(desk:environment:connection:)``). While a rate limit is in force, reports made before it
+/// wait, and reports made during it are dropped as `rateLimited`. The next envelope carries the
+/// counts of lost items as a client report.
 public final class SentrySink: Sink, RedactedStringConvertible {
     /// The sink's name.
     public let name: String
@@ -19,6 +20,7 @@ public final class SentrySink: Sink, RedactedStringConvertible {
     let connection: SinkConnection
     let ledger = Lock(SentryLedger())
     private let post: HTTPPost?
+    private let resends: Bool
     private let attachments: @Sendable (Report) -> [ReportAttachment]
 
     /// Creates a sink.
@@ -30,6 +32,9 @@ public final class SentrySink: Sink, RedactedStringConvertible {
     ///     `com.example.app@1.2.3`.
     ///   - environment: The environment that the app runs in; nil means `production`.
     ///   - name: The sink's name.
+    ///   - resends: Whether an event that is answered with 408, 429 or 5xx is sent again. Sentry's
+    ///     protocol has it discarded, since its receiver might count it twice; a desk stores an event
+    ///     once.
     ///   - connection: The connection to the receiver.
     ///   - attachments: A closure that returns further files to send with a report, called each
     ///     time the report is sent. They are sent as they are: no redactor removes secrets from them.
@@ -38,12 +43,13 @@ public final class SentrySink: Sink, RedactedStringConvertible {
     /// - Throws: ``SentryFormatError`` that says what is wrong with the DSN, without the DSN.
     public init(
         dsn: String, bundleIdentifier: String, environment: String? = nil, name: String = "sentry",
-        connection: SinkConnection = SinkConnection(),
+        resends: Bool = false, connection: SinkConnection = SinkConnection(),
         attachments: @escaping @Sendable (Report) -> [ReportAttachment] = { _ in [] }
     ) throws(SentryFormatError) {
         self.name = name
         self.bundleIdentifier = bundleIdentifier
         self.environment = environment
+        self.resends = resends
         self.connection = connection
         self.attachments = attachments
         guard let dsn = try SentryDSN(dsn) else {
@@ -85,6 +91,31 @@ public final class SentrySink: Sink, RedactedStringConvertible {
         }
     }
 
+    /// Creates a sink that reports to a desk; nil if the DSN is missing or malformed.
+    ///
+    /// A line in the log then says what is wrong, without the DSN. What the desk cannot take now is sent
+    /// again later, as often as it takes: a desk stores an event once.
+    ///
+    ///     let app = FaultCenter.live(sinks: [SentrySink(desk: dsn)])
+    ///
+    /// - Parameters:
+    ///   - dsn: The address of the desk's project, with its key; nil or empty if nothing may be sent.
+    ///   - environment: The environment that the app runs in; nil means `production`.
+    ///   - connection: The connection to the desk.
+    public convenience init?(
+        desk dsn: String?, environment: String? = nil, connection: SinkConnection = SinkConnection()
+    ) {
+        do {
+            try self.init(
+                dsn: try SinkConfigurationError.require(dsn, "DSN"),
+                bundleIdentifier: AppIdentifier.current, environment: environment, name: "desk",
+                resends: true, connection: connection)
+        } catch {
+            SinkConfigurationError.logLeftOut("desk", error)
+            return nil
+        }
+    }
+
     /// The sink's name, without the DSN.
     public var description: String { name }
 
@@ -96,7 +127,9 @@ public final class SentrySink: Sink, RedactedStringConvertible {
     public func deliver(_ report: Report) async throws {
         guard let post else { throw SinkFailure(.disable, code: "sentry.noDSN") }
         let now = connection.now()
-        if let refusal = ledger.withLock({ $0.check(report, at: now) }) { throw refusal }
+        if let refusal = ledger.withLock({ $0.check(report, waits: resends, at: now) }) {
+            throw refusal
+        }
         let release = release(report.context.appVersion)
         let event = SentryEvent(report, release: release, environment: environment)
         guard let event, let item = try? event.item(for: report.feedback, now: now)
@@ -142,21 +175,35 @@ public final class SentrySink: Sink, RedactedStringConvertible {
             guard !items.isEmpty else { return }
             let envelope = SentryEnvelope(eventID: id, sdk: .triage, items: items)
             let response = try await post(try envelope.encoded(sentAt: now))
-            // Counted only now, so that a retry without a response does not count files twice.
+            let end = connection.now()
+            let failure = resends ? response.sinkFailure(now: end) : nil
+            if let failure, !failure.isFinal {
+                ledger.withLock { $0.record(response, for: [], at: end) }
+                throw failure
+            }
+            // Counted only now, so that a retry does not count files twice.
             ledger.withLock { ledger in
                 ledger.countDiscarded(.rateLimit, .attachment, takesFiles ? 0 : files.count)
                 ledger.countDiscarded(.bufferOverflow, .attachment, leftOut)
+                ledger.record(response, for: items, at: end)
             }
-            // Nothing of the envelope is sent again after any response.
-            let end = connection.now()
-            ledger.withLock { $0.record(response, for: items, at: end) }
             if !(200..<300).contains(response.status) { throw response.refusal }
         } catch let error as SinkFailure {
-            if case .retry = error.remedy { ledger.withLock { $0.restore(extras) } }
+            if !error.isFinal { ledger.withLock { $0.restore(extras) } }
             throw error
         } catch {
             ledger.withLock { $0.restore(extras) }
             throw discard(event == nil ? 0 : 1)
+        }
+    }
+}
+
+extension SinkFailure {
+    /// Whether the report is not sent again.
+    fileprivate var isFinal: Bool {
+        switch remedy {
+        case .drop, .disable: true
+        default: false
         }
     }
 }

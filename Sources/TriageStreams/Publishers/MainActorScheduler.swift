@@ -4,7 +4,7 @@ import TriageConcurrency
 
 /// A scheduler for closures of the main actor, which delays nothing that arrives there already.
 ///
-/// What arrives on another thread, and what arrives while that waits, takes its turn on the main
+/// Values from another thread, and values that arrive while they wait, take their turn on the main
 /// queue, so the order stays.
 final class MainActorScheduler: Scheduler, Sendable {
     typealias SchedulerTimeType = ImmediateScheduler.SchedulerTimeType

@@ -39,6 +39,15 @@ struct ConformanceServer: Sendable {
     /// The requests that reached the server; empty if the server does not record them.
     func requests() -> [FaultServer.Request] { (resource as? FaultServer)?.requests ?? [] }
 
+    /// Waits for a request, and a moment for the client to read what follows it.
+    ///
+    /// A machine that needs longer than that moment ends the request earlier in the transfer, where
+    /// the same rules hold.
+    func receivesRequest(within timeout: Duration) async {
+        guard await becomesTrue(within: timeout, { !requests().isEmpty }) else { return }
+        try? await Task.sleep(for: .milliseconds(20))
+    }
+
     /// Whether every connection is closed, or becomes so in time.
     func isDisconnected(within timeout: Duration) async -> Bool {
         guard let server = resource as? FaultServer else { return true }

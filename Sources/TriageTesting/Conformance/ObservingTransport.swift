@@ -45,9 +45,11 @@ final class ObservingTransport: Transport {
 
 /// Whether a condition holds, or does so in time.
 ///
-/// It is checked every 10 milliseconds.
+/// It is checked every 10 milliseconds, and no more once the task is canceled.
 func becomesTrue(within timeout: Duration, _ holds: () -> Bool) async -> Bool {
     let attempts = Int(timeout / .milliseconds(10))
-    for _ in 0..<attempts where !holds() { try? await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<attempts where !holds() {
+        guard (try? await Task.sleep(for: .milliseconds(10))) != nil else { break }
+    }
     return holds()
 }

@@ -34,14 +34,10 @@ extension TransportConformance {
         Case(name: name, kind: kind, status: status) { try .playing(actions) }
     }
 
-    /// A deadline for cases that always time out, so its length does not matter.
-    static let shortDeadline = Duration.milliseconds(300)
-
     /// A case whose response never becomes complete.
     static func stall(_ name: String, _ actions: FaultServer.Action...) -> Case {
         Case(
-            name: name, kind: .timeout, requests: nil, deadline: shortDeadline,
-            expectsDisconnect: true
+            name: name, kind: .timeout, requests: nil, stalls: true, expectsDisconnect: true
         ) { try .playing(actions) }
     }
 

@@ -22,8 +22,8 @@ extension TransportConformance {
         var body = Data()
         /// The number of requests that reach the server; nil if the server cannot count them.
         var requests: Int? = 1
-        /// The client's deadline; nil for the suite's timeout.
-        var deadline: Duration?
+        /// Whether the client's deadline passes as soon as the server has the request.
+        var stalls = false
         /// Whether the connection must be closed at the end.
         ///
         /// A transport must not reuse a connection on which a response may still arrive.
@@ -42,10 +42,20 @@ extension TransportConformance {
             var endpoint = Endpoint<Void>(method, "/answer") { (_, _) throws(Fault) in }
             if !body.isEmpty { endpoint.body = { [body] _ in body } }
             guard let url = URL(string: server.server) else { return Fault(.unexpected) }
-            let client = APIClient(
-                .init(baseURL: url, transport: transport, timeout: deadline ?? timeout))
+            var configuration = APIClient.Configuration(
+                baseURL: url, transport: transport, timeout: timeout)
+            var deadline: Task<Void, Never>?
+            if stalls {
+                let clock = TestClock()
+                configuration.clock = clock
+                deadline = Task {
+                    await server.receivesRequest(within: timeout)
+                    clock.advance(by: timeout)
+                }
+            }
+            defer { deadline?.cancel() }
             do {
-                try await client.send(endpoint)
+                try await APIClient(configuration).send(endpoint)
                 return nil
             } catch {
                 return error

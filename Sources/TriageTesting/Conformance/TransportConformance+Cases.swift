@@ -18,9 +18,9 @@ extension TransportConformance {
         stall("slow head", .send(okStatusLine), .sendForever("X", every: .milliseconds(20))),
         stall("trickle", head(length: 1_000_000), .sendForever("x", every: .milliseconds(20))),
         stall("stall in the body", head(length: 9), .send("ab")),
-        Case(
-            name: "stall in the handshake", kind: .timeout, requests: nil, deadline: shortDeadline
-        ) { try .plaintext([]) },
+        Case(name: "stall in the handshake", kind: .timeout, requests: nil, stalls: true) {
+            try .plaintext([])
+        },
     ]
 
     private static let lost = [

@@ -33,6 +33,8 @@ public struct TransportConformance: Sendable {
 
     /// The time that a transport has to respond, and to end once canceled; 60 seconds by default.
     package var timeout = Duration.seconds(60)
+    /// The time that a canceled transport has to close its connection; nil for ``timeout``.
+    package var disconnectTimeout: Duration?
 
     private let knownIssues: [String: KnownIssue]
     private let trusting: (@Sendable (String) throws -> any Transport)?
@@ -69,8 +71,10 @@ public struct TransportConformance: Sendable {
         let observer = ObservingTransport(try trusted ?? transport())
         let fault = await item.result(over: observer, at: server, within: timeout)
         try item.expect("end when canceled", await observer.isIdle(within: timeout), true)
+        if item.stalls { try item.expect("request sent", !server.requests().isEmpty, true) }
         if item.expectsDisconnect {
-            try item.expect("connection closed", await server.isDisconnected(within: timeout), true)
+            let isClosed = await server.isDisconnected(within: disconnectTimeout ?? timeout)
+            try item.expect("connection closed", isClosed, true)
         }
         if case .endsWith(let other, _) = knownIssues[item.name] {
             try item.expect("fault", fault?.kind, other, observer.lastResultDescription)

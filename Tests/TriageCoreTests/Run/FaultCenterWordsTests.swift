@@ -6,7 +6,7 @@ import TriageTesting
 struct FaultCenterWordsTests {
     private static let offline = Fault(.offline)
 
-    /// Errors whose words are those of a fault, or of a failure that nothing is known of.
+    /// Errors, and the names of their texts.
     private static let errors: [(any Error & Sendable, String)] = [
         (offline, "offline"), (Layer.holding(offline), "offline"),
         (Fault(.server), "server"), (Fault(.undecodable), "undecodable"),
@@ -20,7 +20,7 @@ struct FaultCenterWordsTests {
     }
 
     @Test(
-        "are those of the notice, for a fault and for an error of a layer",
+        "are the words of the notice, for a fault and for an error of a layer",
         arguments: errors.indices)
     func wordsOfErrors(index: Int) {
         let (error, name) = Self.errors[index]

@@ -1,7 +1,7 @@
 import SinkDoubles
 import Foundation
 import Testing
-import TriageDiscord
+@_spi(Wire) import TriageDiscord
 import TriageSinkSupport
 
 @Suite("The parts of a long text for Discord", .timeLimit(.minutes(30)))

@@ -1,7 +1,7 @@
 import SinkDoubles
 import Foundation
 import Testing
-import TriageDiscord
+@_spi(Wire) import TriageDiscord
 
 @Suite("Untrusted text in Discord's markdown", .timeLimit(.minutes(30)))
 struct DiscordTextTests {

@@ -2,7 +2,7 @@ import SinkDoubles
 import Foundation
 import Testing
 import TriageCore
-import TriageDiscord
+@_spi(Wire) import TriageDiscord
 import TriageRedaction
 import TriageReporting
 import TriageSinkSupport

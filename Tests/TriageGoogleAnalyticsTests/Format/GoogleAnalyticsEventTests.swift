@@ -1,7 +1,7 @@
 import SinkDoubles
 import Foundation
 import Testing
-import TriageGoogleAnalytics
+@_spi(Wire) import TriageGoogleAnalytics
 import TriageSinkSupport
 
 @Suite("An event for Google Analytics", .timeLimit(.minutes(30)))

@@ -1,6 +1,6 @@
 import SinkDoubles
 import Testing
-import TriageGoogleAnalytics
+@_spi(Wire) import TriageGoogleAnalytics
 
 @Suite("A name for Google Analytics", .timeLimit(.minutes(30)))
 struct GoogleAnalyticsNameTests {

@@ -1,7 +1,7 @@
 import SinkDoubles
 import Foundation
 import Testing
-import TriageGoogleAnalytics
+@_spi(Wire) import TriageGoogleAnalytics
 import TriageSinkSupport
 
 @Suite("The Measurement Protocol", .timeLimit(.minutes(30)))

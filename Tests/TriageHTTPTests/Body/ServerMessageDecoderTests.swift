@@ -82,7 +82,9 @@ struct ServerMessageDecoderTests {
     @Test("the message of an app's own decoder is trimmed, and an empty one is nil")
     func messageOfAnAppsOwnDecoder() {
         #expect(ServerMessageDecoder { _ in " a b\n" }.message(in: .sample()) == "a b")
-        #expect(ServerMessageDecoder { _ in " \n\t" }.message(in: .sample()) == nil)
+        #expect(
+            ServerMessageDecoder { _ in "\u{3000}\u{200B}a\u{85}" }.message(in: .sample()) == "a")
+        #expect(ServerMessageDecoder { _ in " \n\t\u{200B}" }.message(in: .sample()) == nil)
         #expect(ServerMessageDecoder { _ in nil }.message(in: .sample()) == nil)
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TriageOpenTelemetry
+@_spi(Wire) import TriageOpenTelemetry
 
 @Suite("A success response to logs", .timeLimit(.minutes(30)))
 struct OTLPLogsResponseTests {

@@ -17,6 +17,16 @@ struct ScreenLifetimeTests {
         return task
     }
 
+    /// Runs the tasks of two views of a screen, and removes the first while it waits.
+    private func appearTwice(_ model: LoadableModel<[Int]>) async {
+        let first = await appear(model)
+        let second = Task { await model.loadIfNeeded() }
+        await Task.yield()
+        first.cancel()
+        await first.value
+        await second.value
+    }
+
     @Test("a screen that appears loads, and one that comes back with content does not")
     func screenThatAppearsLoads() async {
         let model = app.model(.value([1]), .value([2]))
@@ -82,12 +92,7 @@ struct ScreenLifetimeTests {
     @Test("of two views, the one that stays loads when the one that loaded goes away")
     func viewThatStaysLoads() async {
         let model = app.model(.late([1]), .value([2]))
-        let first = await appear(model)
-        let second = Task { await model.loadIfNeeded() }
-        await Task.yield()
-        first.cancel()
-        await first.value
-        await second.value
+        await appearTwice(model)
         #expect(model.state.content == [2])
         #expect(app.endings == [.canceled, .value])
     }
@@ -97,12 +102,7 @@ struct ScreenLifetimeTests {
         let model = app.model(.broken, .late([1]), .value([2]))
         await model.loadIfNeeded()
         #expect(model.state.failure != nil)
-        let first = await appear(model)
-        let second = Task { await model.loadIfNeeded() }
-        await Task.yield()
-        first.cancel()
-        await first.value
-        await second.value
+        await appearTwice(model)
         #expect(model.state.content == [2])
         #expect(app.endings == [.failure, .canceled, .value])
     }

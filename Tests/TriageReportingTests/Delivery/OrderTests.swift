@@ -19,6 +19,15 @@ struct OrderTests {
         }
     }
 
+    /// The keys of reports in their order; the last ones are urgent.
+    private func keys(_ count: Int, urgentFrom first: Int = 0) -> [QueueKey] {
+        (0..<count).map { number in
+            QueueKey(
+                sequence: UInt64(number), isUrgent: number >= first, awaitsResponse: false,
+                bytes: 1, incident: Incident())
+        }
+    }
+
     /// A pipeline that retries at once.
     private static func pipeline(_ sink: ScriptedSink) -> ReportPipeline {
         let pipeline = QueueFixture().pipeline([sink]) { configuration in
@@ -126,11 +135,7 @@ struct OrderTests {
             (SinkFailure.Remedy.retry(after: nil), [1, 0, 2, 3]), (.defer, [2, 0, 1, 3]),
         ])
     func twoBegun(remedy: SinkFailure.Remedy, order: [Int]) {
-        let keys = (0..<4).map { number in
-            QueueKey(
-                sequence: UInt64(number), isUrgent: number > 1, awaitsResponse: false, bytes: 1,
-                incident: Incident())
-        }
+        let keys = self.keys(4, urgentFrom: 2)
         var line = SinkQueue("s")
         line.insert(keys[0])
         for _ in 0..<3 {
@@ -151,11 +156,7 @@ struct OrderTests {
 
     @Test("a success between failures begins their count anew")
     func successBetweenFailures() {
-        let keys = (0..<3).map { number in
-            QueueKey(
-                sequence: UInt64(number), isUrgent: true, awaitsResponse: false, bytes: 1,
-                incident: Incident())
-        }
+        let keys = self.keys(3)
         var line = SinkQueue("s")
         for key in keys { line.insert(key) }
         // Two failures, a success and two failures are not three in a row.
@@ -174,11 +175,7 @@ struct OrderTests {
 
     @Test("a report that fails again after another arrived comes last, and is not forgotten")
     func reportThatFailsAgainAfterAnotherArrived() {
-        let keys = (0..<4).map { number in
-            QueueKey(
-                sequence: UInt64(number), isUrgent: true, awaitsResponse: false, bytes: 1,
-                incident: Incident())
-        }
+        let keys = self.keys(4)
         var line = SinkQueue("s")
         for key in keys { line.insert(key) }
         for number in [0, 0, 0, 1, 0, 2, 3, 0, 0] {

@@ -5,10 +5,10 @@ import TriageCore
 import TriageReporting
 import TriageTesting
 
-/// Writes to a standard error that nobody reads any more, each in a process of its own.
+/// Writes to a standard error without a reader, each in a process of its own.
 @Suite("A broken pipe", .timeLimit(.minutes(5)))
 struct BrokenPipeTests {
-    @Test("what is printed to a standard error that nobody reads is lost, and the process goes on")
+    @Test("a line for a standard error without a reader is lost, and the process goes on")
     func processGoesOn() async {
         await #expect(processExitsWith: .success) {
             breakStandardError()

@@ -1,5 +1,5 @@
 import Foundation
-import TriageSentry
+@_spi(Wire) import TriageSentry
 
 /// A source of hostile values, the same for the same seed.
 struct Noise {

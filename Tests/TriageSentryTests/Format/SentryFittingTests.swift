@@ -1,7 +1,7 @@
 import SinkDoubles
 import Foundation
 import Testing
-import TriageSentry
+@_spi(Wire) import TriageSentry
 import TriageSinkSupport
 
 @Suite("An event fitted to Sentry's limits", .timeLimit(.minutes(30)))

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TriageSentry
+@_spi(Wire) import TriageSentry
 
 @Suite("Values of any JSON", .timeLimit(.minutes(30)))
 struct SentryJSONValueTests {

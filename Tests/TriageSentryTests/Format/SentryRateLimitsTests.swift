@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TriageCore
-import TriageSentry
+@_spi(Wire) import TriageSentry
 import TriageSinkSupport
 
 @Suite("Sentry's rate limits", .timeLimit(.minutes(30)))

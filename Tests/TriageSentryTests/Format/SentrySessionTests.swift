@@ -1,7 +1,7 @@
 import SinkDoubles
 import Foundation
 import Testing
-import TriageSentry
+@_spi(Wire) import TriageSentry
 
 @Suite("A Sentry session", .timeLimit(.minutes(30)))
 struct SentrySessionTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Triage
-import TriageSentry
+@_spi(Wire) import TriageSentry
 
 extension FuzzTarget {
     /// The reader of Sentry's envelopes, and of the events in them.

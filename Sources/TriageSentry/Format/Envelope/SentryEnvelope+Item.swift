@@ -1,7 +1,7 @@
-package import Foundation
+public import Foundation
 import TriageSinkSupport
 
-extension SentryEnvelope.Item {
+@_spi(Wire) extension SentryEnvelope.Item {
     /// The item's type, such as `event`; empty if the header has none.
     ///
     /// Items of unknown types are kept.
@@ -23,7 +23,7 @@ extension SentryEnvelope.Item {
     }
 
     /// The purpose of an attachment; nil means `event.attachment`.
-    package var attachmentType: String? {
+    public var attachmentType: String? {
         get { header["attachment_type"]?.text }
         set { header["attachment_type"] = newValue.map(SentryJSONValue.string) }
     }
@@ -38,7 +38,7 @@ extension SentryEnvelope.Item {
     ///
     /// The file is named `attachment` if its name cannot be used. A content type of more than 255
     /// bytes is left out, since it cannot be a valid one.
-    package static func attachment(
+    public static func attachment(
         _ payload: Data, filename: String, contentType: String? = nil
     ) -> Self {
         let type = contentType.flatMap { $0.utf8.count > 255 ? nil : $0 }

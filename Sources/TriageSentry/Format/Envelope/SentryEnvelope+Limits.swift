@@ -1,4 +1,4 @@
-extension SentryEnvelope {
+@_spi(Wire) extension SentryEnvelope {
     /// The limits on an envelope, for encoding and decoding.
     public struct Limits: Sendable {
         /// The limit on the decompressed envelope in bytes: 200 MiB.

@@ -1,6 +1,6 @@
 public import Foundation
 
-extension SentryEnvelope {
+@_spi(Wire) extension SentryEnvelope {
     /// Decodes the bytes of an envelope in one pass.
     ///
     /// A payload without `length` ends at the next LF. The last LF may be missing. Unknown types
@@ -70,7 +70,7 @@ private struct Rest {
     }
 }
 
-extension SentryEnvelope.Item {
+@_spi(Wire) extension SentryEnvelope.Item {
     fileprivate init(_ header: [String: SentryJSONValue], _ payload: Data) {
         (self.header, self.payload) = (header, Data(payload))
         self.header["length"] = nil

@@ -1,7 +1,7 @@
 public import Foundation
 import TriageSinkSupport
 
-extension SentryEnvelope {
+@_spi(Wire) extension SentryEnvelope {
     /// Encodes the envelope; every item has a `length`.
     ///
     /// - Parameters:

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Headers keep every key they were decoded with, since receivers forward unknown keys. The
 /// properties are views of the known keys; they are nil if the header has no such value.
-public struct SentryEnvelope: Hashable, Sendable {
+@_spi(Wire) public struct SentryEnvelope: Hashable, Sendable {
     /// All keys of the header except `sent_at`.
     public var header: [String: SentryJSONValue] {
         didSet { header["sent_at"] = nil }

@@ -35,7 +35,7 @@ struct JSONObjectReader {
     }
 }
 
-extension SentryJSONValue {
+@_spi(Wire) extension SentryJSONValue {
     /// The text of a string, number or Boolean; nil for any other value.
     var text: String? {
         switch self {

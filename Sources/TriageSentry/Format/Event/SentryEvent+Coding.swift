@@ -1,7 +1,7 @@
 import Foundation
 import TriageSinkSupport
 
-extension SentryEvent {
+@_spi(Wire) extension SentryEvent {
     /// Decodes a client's event leniently; throws only if it is not a JSON object.
     public init(from decoder: any Decoder) throws {
         var values = try JSONObjectReader(from: decoder)
@@ -51,7 +51,7 @@ extension SentryEvent {
     }
 }
 
-extension SentryBreadcrumb {
+@_spi(Wire) extension SentryBreadcrumb {
     /// Decodes a client's breadcrumb leniently.
     public init(from decoder: any Decoder) throws {
         self.init(try JSONObjectReader(from: decoder))

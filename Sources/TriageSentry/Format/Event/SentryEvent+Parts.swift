@@ -1,8 +1,8 @@
-package import Foundation
+public import Foundation
 import TriageRedaction
 
 /// The name and version of the client that created an event or an envelope.
-public struct SentryClientSDK: Codable, Hashable, Sendable {
+@_spi(Wire) public struct SentryClientSDK: Codable, Hashable, Sendable {
     /// The name, such as `triage.swift`.
     public var name: String
     /// The version, such as `1.0.0`.
@@ -20,7 +20,7 @@ public struct SentryClientSDK: Codable, Hashable, Sendable {
 }
 
 /// The user, as far as the app identifies them.
-public struct SentryUser: Codable, Hashable, Sendable, JSONObjectReadable {
+@_spi(Wire) public struct SentryUser: Codable, Hashable, Sendable, JSONObjectReadable {
     /// The app's own ID of the user.
     public var id: String?
     /// The account's name.
@@ -56,14 +56,14 @@ public struct SentryUser: Codable, Hashable, Sendable, JSONObjectReadable {
 }
 
 /// The trace that an event belongs to, as `contexts.trace`.
-package struct SentryTrace: Hashable, Sendable {
+@_spi(Wire) public struct SentryTrace: Hashable, Sendable {
     /// The trace's ID.
-    package var traceID: UUID
+    public var traceID: UUID
     /// The ID of the span in which the event happened, never zero.
     var spanID: UInt64
 
     /// Creates a position in a trace; nil for the span ID zero, which is invalid.
-    package init?(traceID: UUID, spanID: UInt64) {
+    public init?(traceID: UUID, spanID: UInt64) {
         guard spanID > 0 else { return nil }
         (self.traceID, self.spanID) = (traceID, spanID)
     }

@@ -5,7 +5,7 @@ public import Foundation
 /// Decoding is lenient, as receivers are: a field that cannot be read is nil, or empty, and
 /// affects no other field. Encoding writes the event as it is, without regard to the limits of
 /// receivers.
-public struct SentryEvent: Codable, Hashable, Sendable {
+@_spi(Wire) public struct SentryEvent: Codable, Hashable, Sendable {
     /// The event's ID; nil only if a decoded event has none of its own.
     public var eventID: UUID?
     /// The time of the error; nil only if a decoded event has none.
@@ -53,14 +53,14 @@ public struct SentryEvent: Codable, Hashable, Sendable {
     }
 
     /// The trace of the event, stored in ``contexts``; nil if it is missing or malformed.
-    package var trace: SentryTrace? {
+    public var trace: SentryTrace? {
         get { contexts["trace"].flatMap(SentryTrace.init) }
         set { contexts["trace"] = newValue?.context }
     }
 }
 
 /// A record of something that happened before an event.
-public struct SentryBreadcrumb: Codable, Hashable, Sendable, JSONObjectReadable {
+@_spi(Wire) public struct SentryBreadcrumb: Codable, Hashable, Sendable, JSONObjectReadable {
     /// The time it happened.
     public var timestamp: Date?
     /// The breadcrumb's type: `default`, `error`, `navigation`, `http` or another.

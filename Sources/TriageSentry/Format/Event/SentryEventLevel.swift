@@ -1,7 +1,7 @@
 public import TriageCore
 
 /// The severity of an event or a breadcrumb.
-public struct SentryEventLevel: ExtensibleCode, Codable {
+@_spi(Wire) public struct SentryEventLevel: ExtensibleCode, Codable {
     /// The code's text.
     public let rawValue: String
     /// Creates a level from any text; the receiver accepts only the levels below.

@@ -1,5 +1,5 @@
 /// One error of a chain.
-public struct SentryException: Codable, Hashable, Sendable, JSONObjectReadable {
+@_spi(Wire) public struct SentryException: Codable, Hashable, Sendable, JSONObjectReadable {
     /// The error's type; the receiver drops an error without a type and a ``value``.
     public var type: String?
     /// The error's message.
@@ -27,7 +27,7 @@ public struct SentryException: Codable, Hashable, Sendable, JSONObjectReadable {
 }
 
 /// The mechanism that caught an error, and the error's position in the chain.
-public struct SentryMechanism: Codable, Hashable, Sendable, JSONObjectReadable {
+@_spi(Wire) public struct SentryMechanism: Codable, Hashable, Sendable, JSONObjectReadable {
     /// The mechanism that caught the error: `generic` if the app reported it.
     public var type: String
     /// Whether the app handled the error and continued.

@@ -1,14 +1,14 @@
 /// An error with its causes, from which an event's exceptions are built.
-package struct SentryExceptionTree: Sendable {
+@_spi(Wire) public struct SentryExceptionTree: Sendable {
     /// The error; ``exceptions`` sets the IDs in its mechanism.
     var exception: SentryException
     /// The parent's property that holds the error, such as `NSUnderlyingError`; nil for the root.
     var source: String?
     /// The causes of the error; more than one make it a group.
-    package var causes: [SentryExceptionTree]
+    public var causes: [SentryExceptionTree]
 
     /// Creates an error with its causes.
-    package init(_ exception: SentryException, source: String? = nil, causes: [Self] = []) {
+    public init(_ exception: SentryException, source: String? = nil, causes: [Self] = []) {
         (self.exception, self.source, self.causes) = (exception, source, causes)
     }
 
@@ -17,7 +17,7 @@ package struct SentryExceptionTree: Sendable {
     /// The root comes last and has the ID 0; the IDs increase towards the front (developer docs,
     /// errors 1.8.1). A cause without a mechanism gets one of type `chained`, and a root without
     /// one gets type `generic`.
-    package var exceptions: [SentryException] {
+    public var exceptions: [SentryException] {
         var (chain, waiting) = ([SentryException](), [(tree: self, parent: Int?.none)])
         while let (tree, parent) = waiting.popLast() {
             let id = chain.count

@@ -1,7 +1,7 @@
-package import Foundation
+public import Foundation
 import TriageSinkSupport
 
-extension SentryEvent {
+@_spi(Wire) extension SentryEvent {
     /// Returns the event within all limits of the receivers, so that they drop and change nothing.
     ///
     /// Texts that are cut end in `...`. If the JSON exceeds 1 MiB, the oldest breadcrumbs are
@@ -11,7 +11,7 @@ extension SentryEvent {
     /// - Parameter now: The current time. A timestamp in the future or more than 30 days ago moves
     ///   to the nearest time that the receiver accepts.
     /// - Returns: The event to send.
-    package func fitted(now: Date) -> SentryEvent {
+    public func fitted(now: Date) -> SentryEvent {
         var event = self
         event.timestamp = timestamp.map {
             min(max($0.clampedToCalendar, now - Self.longestAge), now)
@@ -27,7 +27,7 @@ extension SentryEvent {
     }
 
     /// Returns an envelope item with the fitted event.
-    package func item(now: Date) throws(SentryFormatError) -> SentryEnvelope.Item {
+    public func item(now: Date) throws(SentryFormatError) -> SentryEnvelope.Item {
         try SentryEnvelope.Item(type: "event", json: fitted(now: now))
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-extension SentryEvent {
+@_spi(Wire) extension SentryEvent {
     /// Removes the least valuable parts until the JSON has 1 MiB at most.
     mutating func fitSize() {
         var excess = Self.size(of: self) - Self.maxSize

@@ -1,6 +1,6 @@
 import TriageSinkSupport
 
-extension SentryException {
+@_spi(Wire) extension SentryException {
     /// The error within the limits; nil for an error that the receiver would drop.
     var fitted: Self? {
         var fitted = self
@@ -13,7 +13,7 @@ extension SentryException {
     }
 }
 
-extension SentryMechanism {
+@_spi(Wire) extension SentryMechanism {
     fileprivate mutating func fit() {
         type = type.nonEmpty?.shortened(to: 128) ?? "generic"
         source = source?.shortened(to: 200)
@@ -22,7 +22,7 @@ extension SentryMechanism {
     }
 }
 
-extension SentryBreadcrumb {
+@_spi(Wire) extension SentryBreadcrumb {
     /// The breadcrumb within the limits.
     var fitted: Self {
         var fitted = self
@@ -37,7 +37,7 @@ extension SentryBreadcrumb {
     }
 }
 
-extension SentryUser {
+@_spi(Wire) extension SentryUser {
     /// Cuts the user to the limits.
     mutating func fit() {
         id = id?.shortened(to: 128)

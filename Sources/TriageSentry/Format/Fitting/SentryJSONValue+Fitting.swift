@@ -1,6 +1,6 @@
 import TriageSinkSupport
 
-extension SentryJSONValue {
+@_spi(Wire) extension SentryJSONValue {
     /// Returns the value with its nesting limited; deeper values become the text of their JSON.
     ///
     /// Receivers do the same with deeper values.

@@ -79,7 +79,7 @@ extension Unicode.Scalar {
     var isControl: Bool { properties.generalCategory == .control }
 }
 
-extension SentryEventLevel {
+@_spi(Wire) extension SentryEventLevel {
     /// Returns the level that receivers know for another library's name of it.
     func fitted(else other: Self) -> Self {
         switch rawValue.lowercased() {

@@ -100,7 +100,7 @@ public final class MultipartFormData: @unchecked Sendable {
         text += String(decoding: data, as: UTF8.self) + "\r\n"
     }
 
-    /// Appends a file; its name and its type are those of the file.
+    /// Appends a file, with its name and its type.
     public func append(_ fileURL: URL, withName name: String) {
         append(
             (try? Data(contentsOf: fileURL)) ?? Data(), withName: name,

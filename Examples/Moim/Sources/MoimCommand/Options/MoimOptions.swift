@@ -102,6 +102,10 @@ struct MoimOptions: ParsableArguments {
         ))
     var otlp: String?
 
+    /// The DSN of a desk that gets the reports.
+    @Option(help: .init("A desk that gets the reports.", valueName: "dsn"))
+    var desk: String?
+
     /// Where undelivered reports are kept.
     @Option(
         help: .init(

@@ -18,9 +18,12 @@ struct ReportDestinations: Sendable {
     init(_ options: MoimOptions, over transport: any Transport) throws(UsageError) {
         let connection = SinkConnection(transport: transport)
         var (sinks, secrets) = ([any Sink](), [String]())
-        if let dsn = options.sentry {
-            let sink = try Self.reading("--sentry") {
-                try SentrySink(dsn: dsn, bundleIdentifier: "moim", connection: connection)
+        for (name, dsn) in [("sentry", options.sentry), ("desk", options.desk)] {
+            guard let dsn else { continue }
+            let sink = try Self.reading("--\(name)") {
+                try SentrySink(
+                    dsn: dsn, bundleIdentifier: "moim", name: name, resends: name == "desk",
+                    connection: connection)
             }
             let parts = try? SentryDSN(dsn)
             secrets += [parts?.publicKey, parts?.secretKey].compactMap(\.self)
