@@ -3,9 +3,9 @@ import HTTPTypes
 import SinkDoubles
 import Testing
 import TriageCore
-import TriageDiscord
-import TriageGoogleAnalytics
-import TriageOpenTelemetry
+@_spi(Wire) import TriageDiscord
+@_spi(Wire) import TriageGoogleAnalytics
+@_spi(Wire) import TriageOpenTelemetry
 import TriageRedaction
 import TriageReporting
 @_spi(Wire) import TriageSentry

@@ -2,7 +2,7 @@ import Foundation
 import SinkDoubles
 import Testing
 import TriageCore
-import TriageDiscord
+@_spi(Wire) import TriageDiscord
 import TriageGoogleAnalytics
 import TriageOpenTelemetry
 import TriageReporting

@@ -1,7 +1,7 @@
 import Foundation
 import SinkDoubles
 import Testing
-import TriageDiscord
+@_spi(Wire) import TriageDiscord
 import TriageReporting
 import TriageSinkSupport
 import TriageTesting

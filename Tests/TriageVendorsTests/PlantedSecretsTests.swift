@@ -3,7 +3,7 @@ import SinkDoubles
 import Testing
 import TriageConcurrency
 import TriageCore
-import TriageDiscord
+@_spi(Wire) import TriageDiscord
 import TriageRedaction
 import TriageReporting
 import TriageSinkSupport

@@ -1,7 +1,7 @@
 import SinkDoubles
 import Foundation
 import Testing
-import TriageDiscord
+@_spi(Wire) import TriageDiscord
 import TriageSinkSupport
 
 @Suite("A Discord webhook", .timeLimit(.minutes(30)))

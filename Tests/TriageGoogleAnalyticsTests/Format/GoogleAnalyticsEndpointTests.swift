@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TriageGoogleAnalytics
+@_spi(Wire) import TriageGoogleAnalytics
 import TriageSinkSupport
 
 @Suite("The endpoint of Google Analytics", .timeLimit(.minutes(30)))

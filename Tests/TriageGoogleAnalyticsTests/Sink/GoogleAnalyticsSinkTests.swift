@@ -2,7 +2,7 @@ import Foundation
 import SinkDoubles
 import Testing
 import TriageCore
-import TriageGoogleAnalytics
+@_spi(Wire) import TriageGoogleAnalytics
 import TriageReporting
 import TriageSinkSupport
 import TriageTesting

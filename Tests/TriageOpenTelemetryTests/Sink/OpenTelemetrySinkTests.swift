@@ -1,7 +1,7 @@
 import SinkDoubles
 import Foundation
 import Testing
-import TriageOpenTelemetry
+@_spi(Wire) import TriageOpenTelemetry
 import TriageReporting
 import TriageSinkSupport
 import TriageTesting

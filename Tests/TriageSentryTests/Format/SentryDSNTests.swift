@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TriageSentry
+@_spi(Wire) import TriageSentry
 
 @Suite("A Sentry DSN", .timeLimit(.minutes(30)))
 struct SentryDSNTests {
