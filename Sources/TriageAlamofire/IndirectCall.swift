@@ -26,6 +26,19 @@ package final class IndirectCall: Sendable {
     /// The fault with which the session ended the request; nil without a ``TriageSession``.
     package var fault: Fault? { exchange.current?.state.current.fault }
 
+    /// Declares what a library above knows about the request that it prepares in this task.
+    ///
+    /// It counts in the fault of the response, where the request declares nothing. The middleware
+    /// has begun without it. A call that is an ``IndirectCall`` has declared it before.
+    package static func declare(
+        path: String?, serverMessage: ServerMessageDecoder?, rejections: [Rejections]
+    ) {
+        guard current == nil, let exchange = RequestExchange.adapted else { return }
+        let declaration = RequestExchange.Declaration(
+            path: path, serverMessage: serverMessage, rejections: rejections)
+        exchange.state.withLock { $0.later = declaration }
+    }
+
     /// Takes the request that was made for this call.
     func begin(_ exchange: RequestExchange) {
         exchange.state.withLock { $0.declaration = declaration }

@@ -97,7 +97,10 @@ extension RequestExchange {
                 (state.original, state.error, state.fault) = (new, nil, nil)
             }
         }
-        let chain = interceptor.chain.running(on: executor)
+        // A library above may know its target only when Alamofire prepares the first attempt.
+        let chain = interceptor.chain.running(on: executor) { [weak self] request in
+            self?.complete(&request)
+        }
         perform { [weak self] in
             guard let declared = self?.state.current.declaration else { return }
             do throws(Fault) {
@@ -153,7 +156,8 @@ extension RequestExchange {
             return former
         }
         switch former {
-        case .adapting(let completion): completion(.success(next))
+        case .adapting(let completion):
+            Self.$adapted.withValue(self) { completion(.success(next)) }
         case .deciding(let completion):
             #if canImport(FoundationNetworking)
             // Off Apple platforms, `Progress` traps when Alamofire sets a total back to zero.
@@ -215,11 +219,14 @@ extension RequestExchange {
     /// Notes the fault of an error that the middleware does not know.
     private func noteFault(of error: any Error) {
         guard state.current.fault == nil, let request, let sent = request.request else { return }
-        let declared = state.current.declaration
+        let declared = state.current.declaration.completed(by: state.current.later)
+        let known = responseDeclaration()
         do throws(Fault) {
             _ = try ClientResponse.validated(
                 for: sent, response: response, data: data, error: error, path: declared.path,
-                attempts: request.tasks.count, rejections: declared.rejections)
+                attempts: request.tasks.count, rules: known.rules,
+                serverMessage: declared.serverMessage ?? known.decoder,
+                rejections: declared.rejections)
         } catch {
             note(error)
         }

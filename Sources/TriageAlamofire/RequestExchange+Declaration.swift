@@ -28,6 +28,16 @@ extension RequestExchange {
         return known
     }
 
+    /// Adds the declarations that are made while Alamofire prepares the first attempt.
+    func complete(_ request: inout ClientRequest) {
+        let state = state.current
+        guard let later = state.later else { return }
+        let declared = state.declaration.completed(by: later)
+        request.summary.path = declared.path ?? request.summary.path
+        request.serverMessage = declared.serverMessage ?? request.serverMessage
+        request.rejections = declared.rejections
+    }
+
     /// Reads the response of a declared request in a session without a chain.
     ///
     /// It comes before the app's validations that are added later.

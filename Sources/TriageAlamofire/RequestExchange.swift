@@ -24,6 +24,16 @@ final class RequestExchange: EventMonitor {
         var requiresAuthentication = true
         var serverMessage: ServerMessageDecoder?
         var rejections: [Rejections] = []
+
+        /// Returns these declarations, with others where there are none.
+        func completed(by other: Declaration?) -> Declaration {
+            guard let other else { return self }
+            var declared = self
+            declared.path = path ?? other.path
+            declared.serverMessage = serverMessage ?? other.serverMessage
+            declared.rejections += other.rejections
+            return declared
+        }
     }
 
     enum Phase: Sendable {
@@ -44,6 +54,8 @@ final class RequestExchange: EventMonitor {
     struct State: Sendable {
         var phase = Phase.idle
         var declaration = Declaration()
+        /// The declarations of a library above, made while Alamofire prepares the first attempt.
+        var later: Declaration?
         var isValidated = false
         /// Whether the response is read where there is no interceptor.
         var isObserved = false
@@ -58,6 +70,9 @@ final class RequestExchange: EventMonitor {
         /// The fault with which the request ended.
         var fault: Fault?
     }
+
+    /// The exchange whose request Alamofire's other interceptors prepare in this task.
+    @TaskLocal static var adapted: RequestExchange?
 
     // The request's own queue is at work when it has an event, so no event wakes a thread.
     let queue: DispatchQueue

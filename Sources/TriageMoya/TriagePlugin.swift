@@ -1,8 +1,13 @@
 #if Moya
-import Foundation
 public import Moya
 import TriageAlamofire
 import TriageHTTP
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
 
 /// A plugin that lets a `MoyaError` carry what its target declares.
 ///
@@ -17,6 +22,16 @@ import TriageHTTP
 public struct TriagePlugin: PluginType {
     /// Creates a plugin, for any number of providers.
     public init() {}
+
+    /// Tells a `TriageSession` what the target declares; the request stays as it is.
+    public func prepare(_ request: URLRequest, target: any TargetType) -> URLRequest {
+        if let declared = target.declarations {
+            IndirectCall.declare(
+                path: declared.pathTemplate, serverMessage: declared.serverMessage,
+                rejections: declared.rejections)
+        }
+        return request
+    }
 
     /// Keeps the target's declarations beside its response; the result stays as it is.
     public func process(

@@ -38,6 +38,18 @@ enum ClubAPI {
 }
 // snippet.end
 
+// snippet.injected
+func makeSession(
+    _ app: FaultStack, _ store: any TokenStore
+) -> (session: Session, authentication: Authentication) {
+    let plain = Session()
+    let authentication = Authentication(
+        .init(store: store) { old in try await ClubAPI.refreshed(old, in: plain) })
+    let chain = app.chain(Retry(), authentication, serverMessage: .path("message"))
+    return (TriageSession(chain), authentication)
+}
+// snippet.end
+
 // snippet.call
 @MainActor
 func loadHome(_ center: FaultCenter, show: @escaping @MainActor (Home) -> Void) async {

@@ -2,6 +2,7 @@
 import Alamofire
 import Foundation
 import Moya
+import TestDoubles
 import Testing
 import TriageAlamofire
 import TriageClient
@@ -98,7 +99,9 @@ struct ThrownErrorTests {
         let (provider, target) = (
             provider(kind.session) as MoyaProvider<DeclaredCall>, way.target(port: server.port)
         )
-        let outcome = await center.run("club.join") { try await way.run(provider, target) }
+        let outcome = await quietly {
+            await center.run("club.join") { try await way.run(provider, target) }
+        }
         let fault = try #require(outcome.fault)
         #expect(fault.kind == .rejected)
         #expect(fault.code == "http.409")
@@ -152,11 +155,70 @@ struct ThrownErrorTests {
         target.call.headers = ["Authorization": "Bearer a"]
         for kind in SessionKind.allCases {
             let provider: MoyaProvider<DeclaredCall> = provider(kind.session)
-            let outcome = await center.run("club.join") {
-                try await Way.filtered.run(provider, target)
+            let outcome = await quietly {
+                await center.run("club.join") { try await Way.filtered.run(provider, target) }
             }
             #expect(outcome.fault?.kind == (kind == .plain ? .unauthenticated : .rejected))
         }
+    }
+
+    @Test(
+        "No line asks for a decoder that the target has, whatever threw the error",
+        arguments: Way.allCases, [true, false])
+    func readMessage(way: Way, isMultiTarget: Bool) async throws {
+        let server = try FaultServer(.respond(409, Self.full))
+        let target = way.target(port: server.port)
+        let session = TriageSession(MiddlewareChain(), configuration: .ephemeral)
+        let lines = await problemsLogged {
+            await center.run("club.join") {
+                if isMultiTarget {
+                    try await way.run(provider(session), MultiTarget(target))
+                } else {
+                    try await way.run(provider(session), target)
+                }
+            }
+        }
+        #expect(lines.filter { $0.contains("ServerMessageDecoder") } == [])
+        #expect(presenter.notices.map(\.message) == ["Full"])
+    }
+
+    @Test("A line still asks for a decoder where the target has none, once for each session")
+    func unreadMessage() async throws {
+        let server = try FaultServer(.respond(409, Self.full))
+        let session = TriageSession(MiddlewareChain(), configuration: .ephemeral)
+        let lines = await problemsLogged {
+            for _ in 1...2 {
+                await center.run("club.join") {
+                    try await Way.validated.run(provider(session), Call(port: server.port))
+                }
+            }
+        }
+        #if DEBUG
+        let line = "the body has a text at detail that no ServerMessageDecoder reads"
+        #expect(lines == ["GET /v1/clubs/{id} 409: \(line)"])
+        #else
+        #expect(lines.isEmpty)
+        #endif
+    }
+
+    @Test("An error that drops Moya's own is still the refusal, as the target declares it")
+    func droppedError() async throws {
+        struct LoadError: Error {}
+        let server = try FaultServer(.respond(409, Self.full))
+        let target = Way.validated.target(port: server.port)
+        let session = TriageSession(MiddlewareChain(), configuration: .ephemeral)
+        let outcome = await quietly {
+            await center.run("club.join") {
+                do {
+                    try await Way.validated.run(provider(session), target)
+                } catch {
+                    throw LoadError()
+                }
+            }
+        }
+        #expect(outcome.fault?.facts.path == "/v1/clubs/{club}")
+        #expect(outcome.fault?.facts.serverMessage?.value == "Full")
+        #expect(presenter.notices.map(\.message) == ["Full"])
     }
 
     @Test(
@@ -166,7 +228,9 @@ struct ThrownErrorTests {
         let server = try FaultServer(.respond(409, Self.full))
         let provider = MoyaProvider<DeclaredCall>(session: SessionKind.triage.session)
         let target = way.target(port: server.port)
-        let outcome = await center.run("club.join") { try await way.run(provider, target) }
+        let outcome = await quietly {
+            await center.run("club.join") { try await way.run(provider, target) }
+        }
         #expect(outcome.fault?.facts.serverMessage?.value == "Other")
         #expect(outcome.fault?.facts.path == "/v1/clubs/{id}")
     }

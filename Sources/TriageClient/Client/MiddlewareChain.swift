@@ -27,6 +27,8 @@ public struct MiddlewareChain: Sendable {
     private let deadline: Deadline?
     /// The executor on which the middleware runs; nil for the global one.
     private var executor: JobExecutor?
+    /// Adds the declarations that are known only after a request was sent; nil for none.
+    private var completing: (@Sendable (inout ClientRequest) -> Void)?
 
     /// The time that a call has, and what measures it.
     package struct Deadline: Sendable {
@@ -81,13 +83,23 @@ public struct MiddlewareChain: Sendable {
     func adding(_ more: [any Middleware]) -> MiddlewareChain {
         var chain = MiddlewareChain(given + more, serverMessage, deadline, observe)
         (chain.loggedLines, chain.numbers, chain.executor) = (loggedLines, numbers, executor)
+        chain.completing = completing
         return chain
     }
 
     /// Returns this chain with its middleware on an executor.
-    package func running(on executor: JobExecutor) -> MiddlewareChain {
+    ///
+    /// - Parameters:
+    ///   - executor: The executor.
+    ///   - complete: Adds the declarations that a library above makes only while it sends the
+    ///     request. They count in the fault, not for the middleware.
+    /// - Returns: The chain.
+    package func running(
+        on executor: JobExecutor,
+        completing complete: @escaping @Sendable (inout ClientRequest) -> Void
+    ) -> MiddlewareChain {
         var chain = self
-        chain.executor = executor
+        (chain.executor, chain.completing) = (executor, complete)
         return chain
     }
 
@@ -130,7 +142,7 @@ public struct MiddlewareChain: Sendable {
         let last = Lock<ReceivedResponse?>(nil)
         do throws(Fault) {
             let rules = self.rules(rules)
-            let response = try await self.response(for: configured, rules: rules) {
+            var response = try await self.response(for: configured, rules: rules) {
                 (changed) throws(Fault) -> ClientResponse in
                 let received = try await ClientResponse.received(
                     for: request.changed(from: original, to: changed), changed.summary,
@@ -140,6 +152,10 @@ public struct MiddlewareChain: Sendable {
             }
             // Middleware may have put another response in its place.
             let received = last.current.flatMap { $0.response.head == response.head ? $0 : nil }
+            completing?(&configured)
+            if configured.summary.path != original.summary.path {
+                response.requestSummary?.path = configured.summary.path
+            }
             let fault = Fault(response, to: configured, rules: rules, cause: received?.error)
             if let fault { throw fault }
             OperationRecord.current?.markRecovered()
