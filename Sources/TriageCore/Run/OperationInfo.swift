@@ -17,11 +17,14 @@ public struct OperationIntent: ExtensibleCode {
     /// Creates the intent with this text; every text is an intent.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A screen needs its content.
+    /// A screen needs its content; the default.
     public static let load: OperationIntent = "load"
-    /// The user asked for something.
+    /// The user asked for something, on a screen that keeps its content.
+    ///
+    /// ``DecisionTable/standard`` shows a toast for failures that may pass and that the user cannot
+    /// retry.
     public static let tap: OperationIntent = "tap"
-    /// No user waits for the operation.
+    /// No user waits for the operation: ``DecisionTable/standard`` shows nothing.
     public static let background: OperationIntent = "background"
 }
 

@@ -178,6 +178,7 @@ enum APIPaths {
         """
 
     private static let values = """
+        /items/xkdfbrtoe → /items/{id}
         /weather/37.5,127.0 → /weather/{id}
         /geo/37.5665/126.9780 → /geo/{id}/{id}
         /tiles/14/13970/6344.png → /tiles/{id}/{id}/{id}.png

@@ -1,4 +1,5 @@
 #if RxSwift
+import Dispatch
 import RxSwift
 import Testing
 import TriageCore
@@ -13,11 +14,19 @@ private final class MainScreen: @MainActor TransformingViewModel {
     private(set) var begun: [Int] = []
     private(set) var caught = 0
     private(set) var values: [Int] = []
+    /// The number of calls on another thread.
+    private(set) var strayCount = 0
     private let center = FaultCenter(reportingTo: RecordingReporter())
     private let bag = DisposeBag()
+    private static let key: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
     private var empty: Infallible<Int> { .empty() }
 
     private func work(for number: Int) -> Observable<Int> {
+        if DispatchQueue.getSpecific(key: Self.key) != true { strayCount += 1 }
         begun.append(number)
         return number % 2 == 0 ? .just(number) : .error(TestFailure.first)
     }
@@ -57,6 +66,7 @@ private final class MainScreen: @MainActor TransformingViewModel {
         nonisolated(unsafe) let subject = input
         await Task.detached { for number in 0..<4 { subject.onNext(number) } }.value
         while screen.values.count < 8 || screen.begun.count < 16 { await Task.yield() }
+        precondition(screen.strayCount == 0)
         return screen.caught
     }
 }

@@ -153,6 +153,28 @@ struct RetryTests {
         subscription.dispose()
     }
 
+    @Test("a fallback takes the place of work that no retry follows, and never of a retry's value")
+    func fallbackComesAfterTheLastRetry() {
+        let work = work
+        let subscription = probe.observe(
+            taps.flatMap(.concat, weak: owner, in: fixture.center, "x", retries: true) { _, _ in
+                work.begin()
+            } fallback: { _ in
+                .just(-1)
+            })
+        taps.onNext(1)
+        work.fail(0, TestFailure.first)
+        fixture.screen.choose(.retry)
+        work.send(70, in: 1)
+        work.end(1)
+        taps.onNext(2)
+        work.fail(2, TestFailure.second)
+        fixture.screen.choose(.dismiss)
+        taps.onCompleted()
+        #expect(probe.values.elements == [70, -1])
+        subscription.dispose()
+    }
+
     @Test("exhaust drops elements as long as a notice offers a retry")
     func exhaustDropsWhileANoticeOffersARetry() async {
         let made = EventRecorder<Int>()

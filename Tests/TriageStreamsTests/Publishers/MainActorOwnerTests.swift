@@ -123,6 +123,25 @@ struct MainActorOwnerTests {
     }
 
     @MainActor
+    @Test("lets what is sent on the main actor wait for what came before from another thread")
+    func noOvertaking() async {
+        let input = PassthroughSubject<Int, Never>()
+        var begun: [Int] = []
+        let subscription = input.flatMap(.merge(max: 10), weak: self.owner) { _, number in
+            begun.append(number)
+            return Just(number)
+        }
+        .sink { _ in }
+        nonisolated(unsafe) let subject = input
+        // The main queue is busy with this test, so what comes from elsewhere waits.
+        DispatchQueue.global().sync { subject.send(0) }
+        input.send(1)
+        while begun.count < 2 { await Task.yield() }
+        #expect(begun == [0, 1])
+        subscription.cancel()
+    }
+
+    @MainActor
     @Test("begins a retry on the main actor, and there makes the fallback of its failure")
     func retriesAndFallback() async {
         let (fixture, input) = (BoardFixture(), PassthroughSubject<Int, Never>())

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+import TriageCore
+
+@Suite("The pages about the standard table", .timeLimit(.minutes(30)))
+struct StandardTablePageTests {
+    /// A row of a page's table, which stands for some lines of the printed table.
+    private struct Row {
+        let lines: ClosedRange<Int>
+        let surface: String
+        let level: String
+
+        /// Reads a line with the numbers, the failure, the surface and the level; nil for another.
+        init?(_ line: Substring) {
+            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard line.hasPrefix("| "), cells.count == 4 else { return nil }
+            let numbers = cells[0].split(separator: "–").compactMap { Int($0) }
+            guard let first = numbers.first, let last = numbers.last else { return nil }
+            (lines, surface, level) = (first...last, cells[2], cells[3])
+        }
+    }
+
+    private static func page(_ name: String) throws -> String {
+        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+            url.deletingLastPathComponent()
+        }
+        let file = root.appendingPathComponent("Guides/\(name)")
+        return try String(contentsOf: file, encoding: .utf8)
+    }
+
+    static let pages = ["StandardTable.md", "StandardTable.ko.md"]
+
+    @Test("The page has the table as it is printed", arguments: pages)
+    func printedTable(name: String) throws {
+        let printed = try #require(
+            try Self.page(name).components(separatedBy: "```text\n").last?
+                .components(separatedBy: "\n```").first)
+        #expect(printed == "\(DecisionTable.standard)")
+    }
+
+    @Test("A row of the page has the surface and the level of its printed lines", arguments: pages)
+    func rows(name: String) throws {
+        let rows = try Self.page(name).split(separator: "\n").compactMap(Row.init)
+        let rules = DecisionTable.standard.rules
+        #expect(rows.flatMap { Array($0.lines) } == Array(1...rules.count))
+        for row in rows {
+            for number in row.lines {
+                guard let decision = rules[number - 1].decision else { continue }
+                let level = try #require(decision.report)
+                #expect(row.level == "`\(level.rawValue)`", "row \(number)")
+                let word = try #require("\(decision.surface)".split(separator: " ").first)
+                let words = ["route": ["`signIn`"], "declared": ["declared", "선언"]]
+                #expect(
+                    words["\(word)", default: ["\(word)"]].contains { row.surface.contains($0) },
+                    "row \(number) shows \(decision.surface)")
+            }
+        }
+    }
+}
