@@ -1,0 +1,33 @@
+public import DeskModel
+
+/// What the page of a group shows.
+public struct GroupContent: Sendable {
+    /// The group, with its fingerprints.
+    public var group: Group
+    /// A part of its events, the latest first.
+    public var events: [EventSummary]
+    /// Where the list goes on; nil at its end.
+    public var next: String?
+    /// Whether this part is not the first one; only the first one grows while it is open.
+    public var isContinued: Bool
+    /// The events of the group in each of the last 24 hours, the oldest first.
+    public var history: [Int]
+    /// The position that the live stream goes on from, asked for before the group was read.
+    public var livePosition: Int64
+    /// Other groups of the project, that it may be merged into.
+    public var others: [Group]
+
+    /// Creates the content of a group's page.
+    public init(
+        group: Group, events: [EventSummary], next: String? = nil, isContinued: Bool = false,
+        history: [Int] = [], livePosition: Int64 = 0, others: [Group] = []
+    ) {
+        self.group = group
+        self.events = events
+        self.next = next
+        self.isContinued = isContinued
+        self.history = history
+        self.livePosition = livePosition
+        self.others = others
+    }
+}

@@ -1,0 +1,47 @@
+public import DeskModel
+
+/// What the inbox of a project shows.
+public struct Inbox: Sendable {
+    /// A part of the groups, the latest seen first.
+    public var groups: [Group]
+    /// Where the list goes on; nil at its end.
+    public var next: String?
+    /// Whether this part is not the first one; only the first one grows while it is open.
+    public var isContinued: Bool
+    /// The words that the groups must have; empty means all.
+    public var query: String
+    /// The status that the groups must have; nil means any.
+    public var status: Group.Status?
+    /// The events of each group in slots of equal length, the oldest first, by the group's id.
+    public var trends: [String: [Int]]
+    /// The events of the project in each of the last 24 hours, the oldest first.
+    public var history: [Int]
+    /// What the project took.
+    public var counts: Counts
+    /// The latest releases.
+    public var releases: [Release]
+    /// The position that the live stream goes on from, asked for before the groups were read.
+    public var livePosition: Int64
+    /// The DSN that apps report to, for a project without events.
+    public var dsn: String
+
+    /// Creates an inbox.
+    public init(
+        groups: [Group], next: String? = nil, isContinued: Bool = false, query: String = "",
+        status: Group.Status? = nil, trends: [String: [Int]] = [:], history: [Int] = [],
+        counts: Counts = Counts(), releases: [Release] = [], livePosition: Int64 = 0,
+        dsn: String = ""
+    ) {
+        self.groups = groups
+        self.next = next
+        self.isContinued = isContinued
+        self.query = query
+        self.status = status
+        self.trends = trends
+        self.history = history
+        self.counts = counts
+        self.releases = releases
+        self.livePosition = livePosition
+        self.dsn = dsn
+    }
+}

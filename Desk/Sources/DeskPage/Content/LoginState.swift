@@ -1,0 +1,23 @@
+/// Why the login is shown.
+public enum LoginState: Hashable, Sendable {
+    /// Nobody is signed in.
+    case fresh
+    /// The token was wrong.
+    case wrong
+    /// There were too many wrong tokens; how many seconds to wait.
+    case slowed(seconds: Int64)
+}
+
+/// A page that has only something to say.
+public enum PageMessage: Hashable, Sendable {
+    /// There is nothing at this address.
+    case notFound
+    /// The request was not one that the desk understands.
+    case badRequest
+    /// The form did not come from a page of this session.
+    case forged
+    /// There were too many requests; how many seconds to wait.
+    case tooMany(seconds: Int64)
+    /// The desk could not do it.
+    case failure
+}

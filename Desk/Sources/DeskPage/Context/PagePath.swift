@@ -1,0 +1,66 @@
+/// The paths that links and forms of the page lead to, without the base path.
+public enum PagePath {
+    /// The name of the field that carries the token against forgery.
+    public static let csrfField = "csrf"
+    /// The login: a GET page, and a POST form with `token` and perhaps `next`, a path to go on to.
+    public static let login = "/login"
+    /// The end of the session: a POST form.
+    public static let signOut = "/sign-out"
+    /// The search: a GET form with `q`; lists go on with `cursor`.
+    public static let search = "/search"
+    /// Where CSS, script and icon are, for ``Pages/asset(_:)``.
+    public static let assets = "/assets/"
+
+    /// The inbox, with `status`, `query` and `cursor`.
+    public static func project(_ id: Int) -> String { "/projects/\(id)" }
+    /// The releases, with `cursor`.
+    public static func releases(_ project: Int) -> String { "/projects/\(project)/releases" }
+    /// What users wrote, with `cursor`.
+    public static func feedback(_ project: Int) -> String { "/projects/\(project)/feedback" }
+    /// The settings and the state of forwarding.
+    public static func settings(_ project: Int) -> String { "/projects/\(project)/settings" }
+
+    /// A group, with `cursor`.
+    public static func group(_ id: String) -> String { "/groups/\(escaped(id))" }
+    /// A POST form with `status`: `open`, `resolved` or `muted`.
+    public static func status(_ group: String) -> String { self.group(group) + "/status" }
+    /// A POST form with `assignee`; empty means that it is nobody's.
+    public static func assign(_ group: String) -> String { self.group(group) + "/assign" }
+    /// A POST form with `into`: the id of the other group.
+    public static func merge(_ group: String) -> String { self.group(group) + "/merge" }
+    /// A POST form with `fingerprint`, as ``Group/fingerprints`` has it.
+    public static func split(_ group: String) -> String { self.group(group) + "/split" }
+
+    /// An event.
+    public static func event(_ id: String, project: Int) -> String {
+        "/events/\(escaped(id))?project=\(project)"
+    }
+    /// The content of a file of an event.
+    public static func attachment(_ id: String, event: String, project: Int) -> String {
+        "/api/desk/events/\(escaped(event))/attachments/\(escaped(id))?project=\(project)"
+    }
+    /// The live stream of a project, with `after`: the position that it goes on from.
+    public static func live(_ project: Int) -> String { "/api/desk/projects/\(project)/live" }
+
+    /// A path with fields in its query; those that are nil or empty are left out.
+    static func with(_ path: String, _ fields: [(String, String?)]) -> String {
+        let pairs = fields.compactMap { name, value in
+            value.flatMap { $0.isEmpty ? nil : "\(name)=\(escaped($0))" }
+        }
+        return pairs.isEmpty ? path : path + "?" + pairs.joined(separator: "&")
+    }
+
+    /// A text as a part of a URL.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,59 @@
+import DeskModel
+
+/// The breadcrumbs of an event as a timeline that ends with it.
+struct BreadcrumbTrail {
+    let wording: Wording
+
+    /// The largest number of breadcrumbs that are shown; the latest ones stay.
+    private static let limit = 100
+
+    /// The values of the template; nil for an event without breadcrumbs.
+    func values(_ event: JSON, at end: Timestamp, level: Level) -> Values? {
+        let all = (event["breadcrumbs"] ?? event["sentry.interfaces.Breadcrumbs"])?.values ?? []
+        let items = all.suffix(Self.limit).compactMap { item($0, before: end) }
+        guard !items.isEmpty else { return nil }
+        let surplus = all.count - Self.limit
+        return [
+            "items": items, "endClock": wording.clock(end), "endLevel": level.rawValue,
+            "omitted": surplus > 0
+                ? wording.texts(.breadcrumbsOmitted, ["count": wording.number(surplus)]) : nil,
+        ]
+    }
+
+    private func item(_ crumb: JSON, before end: Timestamp) -> Values? {
+        let category = (crumb["category"] ?? crumb["type"])?.shown(80)
+        let message = crumb["message"]?.shownLines(1000)
+        let data = crumb["data"].flatMap(Self.data)
+        guard category != nil || message != nil || data != nil else { return nil }
+        return [
+            "level": Level(crumb["level"]?.string ?? "info").rawValue, "category": category,
+            "message": message, "data": data,
+            "time": crumb["timestamp"]?.time.map { time(of: $0, before: end) },
+        ]
+    }
+
+    private func time(of time: Timestamp, before end: Timestamp) -> Values {
+        [
+            "iso": time.description, "full": wording.full(time), "clock": wording.clock(time),
+            "offset": Self.offset((end - time).milliseconds),
+        ]
+    }
+
+    /// How long before the event, if that is less than an hour.
+    private static func offset(_ milliseconds: Int64) -> String? {
+        guard (0..<3_600_000).contains(milliseconds) else { return nil }
+        if milliseconds >= 60_000 {
+            let seconds = milliseconds / 1000 % 60
+            return "−\(milliseconds / 60_000):\(seconds < 10 ? "0" : "")\(seconds)"
+        }
+        return "−\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"
+    }
+
+    private static func data(_ data: JSON) -> String? {
+        guard let members = data.object?.members else { return data.shown(500) }
+        let pairs = members.prefix(12).compactMap { name, value in
+            value.shown(200).map { "\(name.shown(60)): \($0)" }
+        }
+        return pairs.joined(separator: " · ").filled
+    }
+}

@@ -1,0 +1,55 @@
+import DeskModel
+
+/// To whom and when an event happened.
+struct EventFactRows {
+    let wording: Wording
+
+    /// The rows of the template; what is not known is left out.
+    func values(_ summary: EventSummary, _ event: JSON) -> [Values] {
+        var rows: [Values] = [["name": wording[.factWhen], "time": wording.time(summary.timestamp)]]
+        rows += texts(summary, event).compactMap { key, text in
+            text.map { ["name": wording[key], "text": $0] }
+        }
+        rows.append(["name": wording[.factReceived], "time": wording.time(summary.received)])
+        rows.append(["name": wording[.factEventID], "text": summary.id.description])
+        return rows
+    }
+
+    private func texts(_ summary: EventSummary, _ event: JSON) -> [(TextKey, String?)] {
+        let contexts = event["contexts"]
+        return [
+            (.factUser, user(summary, event)),
+            (.factRelease, summary.release?.shown(200)),
+            (.factEnvironment, summary.environment?.shown(100)),
+            (.factOperation, event["transaction"]?.shown(200)),
+            (.factDevice, Self.device(contexts?["device"])),
+            (.factSystem, Self.named(contexts?["os"])),
+            (.factApp, contexts?["app"]?["app_version"]?.shown(80)),
+            (.factLocale, contexts?["culture"]?["locale"]?.shown(80)),
+            (.factServer, event["server_name"]?.shown(200)),
+            (.factLogger, event["logger"]?.shown(100)),
+            (.factLocation, contexts?["report"]?["location"]?.shown(200)),
+            (.factSDK, Self.named(event["sdk"])),
+        ]
+    }
+
+    private func user(_ summary: EventSummary, _ event: JSON) -> String? {
+        let user = event["user"]
+        let id = summary.user?.shown(200) ?? user?["id"]?.shown(200)
+        let name = (user?["username"] ?? user?["name"])?.shown(100)
+        let kind = user?["data"]?["kind"]?.shown(60)
+        let all = [name, id, kind].compactMap(\.self)
+        return all.isEmpty ? nil : all.joined(separator: " · ")
+    }
+
+    private static func device(_ device: JSON?) -> String? {
+        let parts = ["family", "model"].compactMap { device?[$0]?.shown(100) }
+        return parts.isEmpty ? device?["name"]?.shown(100) : parts.joined(separator: " · ")
+    }
+
+    private static func named(_ value: JSON?) -> String? {
+        if let raw = value?["raw_description"]?.shown(200) { return raw }
+        let parts = ["name", "version"].compactMap { value?[$0]?.shown(100) }
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+}

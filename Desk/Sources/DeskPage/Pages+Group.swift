@@ -1,0 +1,83 @@
+import DeskModel
+
+extension Pages {
+    /// A group.
+    public func group(_ context: PageContext, _ content: GroupContent) -> String {
+        let (wording, rows) = (Wording(context), Rows(context))
+        let (group, base) = (content.group, context.basePath)
+        var values = layout(context, title: group.title, section: .inbox)
+        values["group"] = rows.group(group).with(["note": note(group, wording)])
+        values["actions"] = actions(group, wording)
+        values["statusHref"] = base + PagePath.status(group.id)
+        values["assignHref"] = base + PagePath.assign(group.id)
+        values["mergeHref"] = base + PagePath.merge(group.id)
+        values["splitHref"] = base + PagePath.split(group.id)
+        values["assigneeValue"] = group.assignee ?? ""
+        values["latestHref"] =
+            content.isContinued
+            ? nil
+            : content.events.first.map {
+                base + PagePath.event($0.id.description, project: $0.project)
+            }
+        values["chart"] = Bars.chart(content.history, wording)
+        values["releases"] = group.releases.prefix(20).map { $0.shown(100) }
+        values["hasReleases"] = !group.releases.isEmpty
+        values["events"] = content.events.map { rows.event($0) }
+        values["nothing"] = content.events.isEmpty
+        values["live"] = live(context, content)
+        values["eventHref"] = base + "/events/"
+        values["eventQuery"] = "?project=\(group.project)"
+        values["nextHref"] = content.next.map {
+            base + PagePath.with(PagePath.group(group.id), [("cursor", $0)])
+        }
+        return render("group", values.with(manage(content, wording)))
+    }
+
+    private func note(_ group: Group, _ wording: Wording) -> String? {
+        if group.status == .muted { return wording[.mutedNote] }
+        return group.isRegressed ? wording[.regressedNote] : nil
+    }
+
+    private func actions(_ group: Group, _ wording: Wording) -> [Values] {
+        let resolve: Values = [
+            "status": "resolved", "action": "resolve", "label": wording[.actionResolve],
+            "look": "primary",
+        ]
+        let mute: Values = [
+            "status": "muted", "action": "mute", "label": wording[.actionMute], "look": "",
+        ]
+        let reopen: Values = [
+            "status": "open", "action": "reopen", "label": wording[.actionReopen], "look": "",
+        ]
+        switch group.status {
+        case .open: return [resolve, mute]
+        case .resolved: return [reopen, mute]
+        case .muted: return [resolve, reopen]
+        }
+    }
+
+    private func live(_ context: PageContext, _ content: GroupContent) -> Values? {
+        guard !content.isContinued else { return nil }
+        return [
+            "after": "\(content.livePosition)", "of": content.group.id,
+            "url": context.basePath + PagePath.live(content.group.project),
+        ]
+    }
+
+    private func manage(_ content: GroupContent, _ wording: Wording) -> Values {
+        let others = content.others.lazy.filter { $0.id != content.group.id }.prefix(100)
+            .map { other -> Values in
+                let count = wording.counted(other.count, .eventsOne, .eventsOther)
+                return ["id": other.id, "title": "\(other.title.shown(80)) (\(count))"]
+            }
+        let fingerprints = content.group.fingerprints.prefix(100).map { text -> Values in
+            let parts = Fingerprint(text: text)?.parts ?? [text]
+            return ["value": text, "text": parts.joined(separator: " · ").shown(300)]
+        }
+        return [
+            "others": Array(others), "hasOthers": !others.isEmpty, "fingerprints": fingerprints,
+            "hasFingerprints": !fingerprints.isEmpty,
+            "canSplit": content.group.fingerprints.count > 1,
+        ]
+    }
+}

@@ -1,0 +1,83 @@
+import DeskModel
+
+extension Pages {
+    /// The inbox of the context's project.
+    public func inbox(_ context: PageContext, _ inbox: Inbox) -> String {
+        let (wording, rows) = (Wording(context), Rows(context))
+        let path = PagePath.project(context.project?.id ?? 0)
+        let fields = [("status", inbox.status?.rawValue), ("query", inbox.query)]
+        var values = layout(context, title: wording[.inbox], section: .inbox)
+        values["figures"] = figures(inbox, wording)
+        values["chart"] = Bars.chart(inbox.history, wording)
+        values["tabs"] = tabs(context, inbox, wording)
+        values["groups"] = inbox.groups.map { rows.group($0, trend: inbox.trends[$0.id] ?? []) }
+        values["hasRows"] = !inbox.groups.isEmpty
+        values["live"] = live(context, inbox)
+        values["groupHref"] = context.basePath + PagePath.group("")
+        values["nextHref"] = inbox.next.map {
+            context.basePath + PagePath.with(path, fields + [("cursor", $0)])
+        }
+        if !inbox.query.isEmpty {
+            let text = wording.texts(.inboxQuery, ["query": inbox.query.shown(100)])
+            let filter: Values = [
+                "text": text,
+                "clearHref": context.basePath + PagePath.with(path, [fields[0]]),
+            ]
+            values["filter"] = filter
+        }
+        if inbox.groups.isEmpty { values["nothing"] = nothing(inbox, wording) }
+        let releases = inbox.releases.prefix(5).map(rows.release)
+        values["releases"] = releases
+        values["hasReleases"] = !releases.isEmpty
+        values["releasesHref"] =
+            context.basePath + PagePath.releases(context.project?.id ?? 0)
+        return render("inbox", values)
+    }
+
+    private func figures(_ inbox: Inbox, _ wording: Wording) -> [Values] {
+        let rejected = inbox.counts.rejected.values.reduce(0, +)
+        let all: [(TextKey, String, Int)] = [
+            (.figureDay, "day", inbox.history.reduce(0, +)),
+            (.figureStored, "stored", inbox.counts.stored),
+            (.figureDuplicates, "duplicates", inbox.counts.duplicates),
+            (.figureRejected, "rejected", rejected),
+        ]
+        return all.map { key, name, count in
+            ["label": wording[key], "name": name, "text": wording.number(count)]
+        }
+    }
+
+    private func tabs(_ context: PageContext, _ inbox: Inbox, _ wording: Wording) -> [Values] {
+        let path = PagePath.project(context.project?.id ?? 0)
+        return ([nil] + Group.Status.allCases).map { status in
+            let fields = [("status", status?.rawValue), ("query", inbox.query)]
+            return [
+                "label": status.map(wording.status) ?? wording[.statusAll],
+                "href": context.basePath + PagePath.with(path, fields),
+                "isCurrent": status == inbox.status,
+            ]
+        }
+    }
+
+    private func live(_ context: PageContext, _ inbox: Inbox) -> Values? {
+        guard let project = context.project, !inbox.isContinued else { return nil }
+        return [
+            "after": "\(inbox.livePosition)",
+            "url": context.basePath + PagePath.live(project.id),
+            "only": inbox.status?.rawValue, "isFiltered": !inbox.query.isEmpty,
+        ]
+    }
+
+    private func nothing(_ inbox: Inbox, _ wording: Wording) -> Values {
+        let isUnused = inbox.status == nil && inbox.query.isEmpty && !inbox.isContinued
+        guard isUnused else {
+            return [
+                "title": wording[.inboxNothingFound], "lead": wording[.inboxNothingFoundLead],
+            ]
+        }
+        return [
+            "title": wording[.inboxNothingTitle], "lead": wording[.inboxNothingLead],
+            "dsn": inbox.dsn.filled,
+        ]
+    }
+}

@@ -1,0 +1,76 @@
+public import DeskModel
+
+extension Pages {
+    /// What a search found.
+    public func search(_ context: PageContext, _ content: SearchContent) -> String {
+        let (wording, rows) = (Wording(context), Rows(context))
+        let query = content.query.filled?.shown(100)
+        let heading =
+            query.map { wording.texts(.searchFound, ["query": $0]) } ?? wording[.searchTitle]
+        var values = layout(context, title: heading, search: content.query)
+        values["heading"] = heading
+        values["hits"] = content.hits.map { hit -> Values in
+            switch hit {
+            case .group(let group): ["group": rows.group(group)]
+            case .event(let event): ["event": rows.event(event, isHit: true)]
+            }
+        }
+        values["hasHits"] = !content.hits.isEmpty
+        if content.hits.isEmpty { values["nothing"] = nothing(query, wording) }
+        values["nextHref"] = content.next.map {
+            let fields = [("q", content.query), ("cursor", $0)]
+            return context.basePath + PagePath.with(PagePath.search, fields)
+        }
+        return render("search", values)
+    }
+
+    private func nothing(_ query: String?, _ wording: Wording) -> Values {
+        guard let query else {
+            return ["title": wording[.searchLabel], "lead": wording[.searchStart]]
+        }
+        return [
+            "title": wording.texts(.searchNothing, ["query": query]),
+            "lead": wording[.searchNothingLead],
+        ]
+    }
+
+    /// The releases of the context's project.
+    public func releases(
+        _ context: PageContext, _ releases: [Release], next: String? = nil
+    ) -> String {
+        let path = PagePath.releases(context.project?.id ?? 0)
+        var values = layout(
+            context, title: Texts(context.language)[.releases], section: .releases)
+        values["releases"] = releases.map(Rows(context).release)
+        values["hasReleases"] = !releases.isEmpty
+        values["nextHref"] = next.map { context.basePath + PagePath.with(path, [("cursor", $0)]) }
+        return render("releases", values)
+    }
+
+    /// What users of the context's project wrote.
+    public func feedback(
+        _ context: PageContext, _ feedback: [Feedback], next: String? = nil
+    ) -> String {
+        let path = PagePath.feedback(context.project?.id ?? 0)
+        var values = layout(
+            context, title: Texts(context.language)[.feedback], section: .feedback)
+        values["items"] = feedback.map { self.feedback($0, context) }
+        values["nothing"] = feedback.isEmpty
+        values["nextHref"] = next.map { context.basePath + PagePath.with(path, [("cursor", $0)]) }
+        return render("feedback", values)
+    }
+
+    /// What a user wrote.
+    func feedback(_ feedback: Feedback, _ context: PageContext) -> Values {
+        let wording = Wording(context)
+        return [
+            "message": feedback.message.shownLines(4096),
+            "name": feedback.name?.filled?.shown(100) ?? wording[.feedbackAnonymous],
+            "time": wording.time(feedback.received),
+            "supportCode": feedback.supportCode?.filled?.shown(80),
+            "href": feedback.event.map {
+                context.basePath + PagePath.event($0.description, project: feedback.project)
+            },
+        ]
+    }
+}

@@ -1,0 +1,73 @@
+import Mustache
+
+/// The pages of the desk, as functions from values to HTML.
+///
+/// Every text of an event is data: it is escaped, and control characters and marks that change the
+/// direction of text are made visible.
+public struct Pages: Sendable {
+    private let library: MustacheLibrary
+    let assets: AssetCatalog
+
+    /// Reads the templates.
+    ///
+    /// - Throws: An error if a template is malformed.
+    public init() throws {
+        library = try Templates.library()
+        assets = AssetCatalog()
+    }
+
+    /// The asset at a path such as `/assets/desk.0123.css`, without the base path; nil if there is
+    /// none.
+    public func asset(_ path: String) -> Asset? { assets[path] }
+
+    /// A template filled with values.
+    func render(_ template: String, _ values: Values) -> String {
+        library.render(values, withTemplate: template) ?? ""
+    }
+}
+
+// MARK: Pages without a list
+
+extension Pages {
+    /// The login.
+    ///
+    /// - Parameters:
+    ///   - context: The context; its project and projects are not shown.
+    ///   - state: Why it is shown.
+    ///   - next: The path to go on to, for the form to carry.
+    /// - Returns: HTML.
+    public func login(
+        _ context: PageContext, _ state: LoginState = .fresh, next: String? = nil
+    ) -> String {
+        let wording = Wording(context)
+        var values = layout(context, title: wording[.loginTitle])
+        values["nextPath"] = next?.filled
+        switch state {
+        case .fresh: break
+        case .wrong: values["problem"] = wording[.loginWrong]
+        case .slowed(let seconds):
+            values["problem"] = wording.texts(.loginSlowed, ["count": "\(max(1, seconds))"])
+        }
+        return render("login", values)
+    }
+
+    /// A page that has only something to say; without a token against forgery, it has no menu.
+    public func message(_ context: PageContext, _ message: PageMessage) -> String {
+        let texts = Texts(context.language)
+        let (heading, lead) = Self.texts(of: message, texts)
+        let values = layout(context, title: heading)
+            .with(["heading": heading, "lead": lead])
+        return render(context.csrf.isEmpty ? "gateMessage" : "message", values)
+    }
+
+    private static func texts(of message: PageMessage, _ texts: Texts) -> (String, String) {
+        switch message {
+        case .notFound: (texts[.notFoundTitle], texts[.notFoundLead])
+        case .badRequest: (texts[.badRequestTitle], texts[.badRequestLead])
+        case .forged: (texts[.forgedTitle], texts[.forgedLead])
+        case .tooMany(let seconds):
+            (texts[.tooManyTitle], texts(.tooManyLead, ["count": "\(max(1, seconds))"]))
+        case .failure: (texts[.failureTitle], texts[.failureLead])
+        }
+    }
+}

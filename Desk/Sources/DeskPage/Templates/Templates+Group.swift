@@ -1,0 +1,111 @@
+extension Templates {
+    static let group = """
+        {{<layout}}{{$main}}
+        <article class="problem-page"{{#group}} data-group="{{.id}}" data-level="{{.level}}" \
+        data-status="{{.status}}"{{/group}}>
+        {{#group}}
+        <div class="head title-head">
+        <p class="crumbs">{{>levelMark}}<span aria-hidden="true">{{.levelName}}</span>
+        <span class="badge new" data-badge="new"{{^.isNew}} hidden{{/.isNew}}>{{t.badgeNew}}</span>
+        <span class="badge regressed" data-badge="regressed"{{^.isRegressed}} hidden\
+        {{/.isRegressed}}>{{t.badgeRegressed}}</span>
+        <span class="badge" data-badge="status"{{^.statusName}} hidden{{/.statusName}}>\
+        {{.statusName}}</span>
+        {{#.assignee}}<span class="badge"><bdi>{{.}}</bdi></span>{{/.assignee}}</p>
+        <h1><bdi data-slot="title">{{.title}}</bdi></h1>
+        {{#.culprit}}<p class="culprit"><bdi>{{.}}</bdi></p>{{/.culprit}}
+        {{#.note}}<p class="note">{{.}}</p>{{/.note}}
+        </div>
+        {{/group}}
+        <div class="actions">
+        {{#actions}}
+        <form method="post" action="{{statusHref}}">
+        <input type="hidden" name="csrf" value="{{csrf}}">
+        <input type="hidden" name="status" value="{{.status}}">
+        <button class="{{.look}}" type="submit" data-action="{{.action}}">{{.label}}</button>
+        </form>
+        {{/actions}}
+        {{#latestHref}}<a class="button" href="{{.}}">{{t.groupLatest}}</a>{{/latestHref}}
+        <p class="live" data-live-state hidden></p>
+        </div>
+        <section class="overview" aria-label="{{t.figures}}">
+        {{#group}}
+        <dl class="figures">
+        <div><dt>{{t.columnEvents}}</dt><dd><data value="{{.count}}" data-count="{{.count}}" \
+        data-slot="count">{{.count}}</data></dd></div>
+        <div><dt>{{t.columnUsers}}</dt><dd data-slot="users">{{.users}}</dd></div>
+        <div><dt>{{t.groupFirstSeen}}</dt><dd class="small">{{#.first}}{{>time}}{{/.first}}</dd></div>
+        <div><dt>{{t.groupLastSeen}}</dt><dd class="small">{{#.seen}}{{>time}}{{/.seen}}</dd></div>
+        </dl>
+        {{/group}}
+        {{#chart}}
+        {{>chart}}
+        {{/chart}}
+        </section>
+        {{#hasReleases}}
+        <section class="chips-section" aria-label="{{t.releases}}"><h2>{{t.releases}}</h2>
+        <ul class="chips">{{#releases}}<li><bdi>{{.}}</bdi></li>{{/releases}}</ul></section>
+        {{/hasReleases}}
+        <section class="list" aria-labelledby="events-title">
+        <h2 id="events-title">{{t.groupEvents}}</h2>
+        <ol class="rows"{{#live}} data-live="{{.after}}" data-live-url="{{.url}}" \
+        data-kind="event" data-of="{{.of}}"{{/live}}>
+        {{#events}}
+        {{>eventRow}}
+        {{/events}}
+        </ol>
+        {{#live}}
+        <template data-row data-href="{{eventHref}}" data-query="{{eventQuery}}">
+        {{>eventRow}}
+        </template>
+        {{/live}}
+        {{#nothing}}
+        <div class="nothing" data-nothing><p>{{t.groupNothing}}</p></div>
+        {{/nothing}}
+        {{>pager}}
+        </section>
+        <details class="manage">
+        <summary>{{t.groupManage}}</summary>
+        <form method="post" action="{{assignHref}}">
+        <input type="hidden" name="csrf" value="{{csrf}}">
+        <label for="assignee">{{t.groupAssignee}}</label>
+        <p class="hint" id="assignee-hint">{{t.groupAssigneeHint}}</p>
+        <input id="assignee" name="assignee" value="{{assigneeValue}}" maxlength="100" \
+        aria-describedby="assignee-hint" autocomplete="off">
+        <button type="submit" data-action="assign">{{t.groupAssignButton}}</button>
+        </form>
+        {{#hasOthers}}
+        <form method="post" action="{{mergeHref}}">
+        <input type="hidden" name="csrf" value="{{csrf}}">
+        <label for="into">{{t.groupMergeChoose}}</label>
+        <p class="hint" id="into-hint">{{t.groupMergeHint}}</p>
+        <select id="into" name="into" required aria-describedby="into-hint">
+        {{#others}}
+        <option value="{{.id}}">{{.title}}</option>
+        {{/others}}
+        </select>
+        <button type="submit" data-action="merge">{{t.groupMergeButton}}</button>
+        </form>
+        {{/hasOthers}}
+        {{#hasFingerprints}}
+        <h3>{{t.groupFingerprints}}</h3>
+        {{#canSplit}}<p class="hint">{{t.groupSplitHint}}</p>{{/canSplit}}
+        <ul class="fingerprints">
+        {{#fingerprints}}
+        <li><code><bdi>{{.text}}</bdi></code>
+        {{#canSplit}}
+        <form method="post" action="{{splitHref}}">
+        <input type="hidden" name="csrf" value="{{csrf}}">
+        <input type="hidden" name="fingerprint" value="{{value}}">
+        <button type="submit" data-action="split">{{t.groupSplitButton}}</button>
+        </form>
+        {{/canSplit}}
+        </li>
+        {{/fingerprints}}
+        </ul>
+        {{/hasFingerprints}}
+        </details>
+        </article>
+        {{/main}}{{/layout}}
+        """
+}

@@ -1,0 +1,74 @@
+/// The name of a text of the page; every language has each.
+enum TextKey: String, CaseIterable, Sendable {
+    // Everywhere
+    case deskName, skip, search, searchLabel, searchHint, signOut, navigation, projects, inbox,
+        releases, feedback, settings, more, listEnd, backToInbox, keyboard, utc
+
+    // Times
+    case timeNow, timeMinutes, timeHours, timeDays
+
+    // Levels and statuses
+    case levelDebug, levelInfo, levelWarning, levelError, levelFatal, statusAll, statusOpen,
+        statusResolved, statusMuted, badgeNew, badgeRegressed
+
+    // Login
+    case loginTitle, loginLead, loginToken, loginTokenHint, loginButton, loginWrong,
+        loginSlowed, problemTitle
+
+    // Inbox
+    case inboxFilter, inboxList, inboxQuery, inboxQueryClear, inboxNothingTitle,
+        inboxNothingLead, inboxNothingFound, inboxNothingFoundLead, columnProblem, columnTrend,
+        columnEvents, columnUsers, columnSeen, eventsOne, eventsOther, usersOne, usersOther,
+        releasesMore, assignedTo
+
+    // Figures and charts
+    case figures, figureDay, figureStored, figureRejected, figureDuplicates, figureReceived,
+        chartTitle, chartNothing, chartSummary, chartHoursAgo, chartThisHour, chartBar
+
+    // Live
+    case liveOn, liveWaiting, liveOff, liveNewGroup, liveUpdates
+
+    // Releases
+    case releasesNothing, releasesLead, columnRelease, columnHealthy, columnSessions,
+        columnFailed, columnAffected, columnFirstSeen, healthUnknown
+
+    // Group
+    case groupFirstSeen, groupLastSeen, groupEvents, groupLatest, groupNothing, groupManage,
+        groupAssignee, groupAssigneeHint, groupAssignButton, groupMerge, groupMergeHint,
+        groupMergeChoose, groupMergeButton, groupSplit, groupSplitHint, groupFingerprint,
+        groupFingerprints, groupSplitButton, actionResolve, actionMute, actionReopen, mutedNote,
+        regressedNote
+
+    // Event
+    case event, eventPart, eventNewer, eventOlder, eventInGroup, eventFacts, factWhen,
+        factReceived, factUser, factRelease, factEnvironment, factOperation, factDevice,
+        factSystem, factApp, factLocale, factServer, factLogger, factSDK, factLocation,
+        factEventID, supportCode, noticeTitle, noticeChose, noticeEnded, noticeTimeout,
+        noticeReplaced, noticeDropped, noticeNoChoice, noticeChosenMark, noticeNothing,
+        noticeEmpty, noticeStyle, styleAlert, styleToast, styleBanner, styleSheet,
+        styleBlocking, styleInline, chain, chainLead, chainRoot, chainUnhandled, framesOne,
+        framesOther, framesApp, framesOmitted, chainOmitted, thread, threadStack, requestTitle,
+        requestAttempts, requestStatus, requestHistory, requestRetryAfter, bodyTitle, bodyType,
+        bodyPath, bodyShape, breadcrumbs, breadcrumbsOmitted, breadcrumbsNow, tags, attachments,
+        contexts, raw, rawCut, rawAll, unreadable
+
+    // Search
+    case searchTitle, searchFound, searchStart, searchNothing, searchNothingLead, hitGroup,
+        hitEvent
+
+    // Feedback
+    case feedbackNothing, feedbackNothingLead, feedbackAnonymous, feedbackEvent
+
+    // Settings
+    case dsn, dsnLead, forwarding, forwardingLead, forwardingNothing, columnDestination,
+        columnWhen, columnSent, columnWaiting, columnFailedSends, columnState, whenNew,
+        whenRegressed, whenSpike, whenEvery, destinationOn, destinationWaiting,
+        destinationStopped, destinationPrivate, limits, limitsLead, settingEnabled, settingOn,
+        settingOff, settingQuota, settingSample, settingRetention, settingMaxEvents,
+        settingNone, settingDaysOne, settingDaysOther, countsTitle, countsRejected, countsItems,
+        countsDropped
+
+    // Messages
+    case notFoundTitle, notFoundLead, badRequestTitle, badRequestLead, forgedTitle, forgedLead,
+        tooManyTitle, tooManyLead, failureTitle, failureLead
+}
