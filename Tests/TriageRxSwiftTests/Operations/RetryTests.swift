@@ -154,7 +154,7 @@ struct RetryTests {
     }
 
     @Test("a fallback takes the place of work that no retry follows, and never of a retry's value")
-    func fallbackComesAfterTheLastRetry() {
+    func fallbackComesAfterTheLastRetry() async {
         let work = work
         let subscription = probe.observe(
             taps.flatMap(.concat, weak: owner, in: fixture.center, "x", retries: true) { _, _ in
@@ -171,6 +171,8 @@ struct RetryTests {
         work.fail(2, TestFailure.second)
         fixture.screen.choose(.dismiss)
         taps.onCompleted()
+        // The notice is taken off the screen by a task of the board.
+        await eventually { probe.hasEnded }
         #expect(probe.values.elements == [70, -1])
         subscription.dispose()
     }
