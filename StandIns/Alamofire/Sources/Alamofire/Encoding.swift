@@ -16,12 +16,23 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
+public struct HTTPHeader: Hashable, Sendable {
+    public let name, value: String
+
+    public init(name: String, value: String) { (self.name, self.value) = (name, value) }
+}
+
 public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
-    public let dictionary: [String: String]
+    public private(set) var dictionary: [String: String]
     public init(_ dictionary: [String: String]) { self.dictionary = dictionary }
     public init(dictionaryLiteral elements: (String, String)...) {
         dictionary = Dictionary(elements) { $1 }
     }
+
+    public mutating func add(_ header: HTTPHeader) { dictionary[header.name] = header.value }
+
+    /// The fields of a dictionary have no order.
+    public func sorted() -> HTTPHeaders { self }
 }
 
 public protocol URLConvertible: Sendable {

@@ -15,6 +15,21 @@ public struct DownloadResponse<Success: Sendable, Failure: Error>: Sendable {
 
     public var value: Success? { try? result.get() }
     public var error: Failure? { if case .failure(let error) = result { error } else { nil } }
+
+    public func map<NewSuccess>(
+        _ transform: (Success) -> NewSuccess
+    ) -> DownloadResponse<NewSuccess, Failure> {
+        DownloadResponse<NewSuccess, Failure>(
+            request: request, response: response, fileURL: fileURL, result: result.map(transform))
+    }
+
+    public func mapError<NewFailure: Error>(
+        _ transform: (Failure) -> NewFailure
+    ) -> DownloadResponse<Success, NewFailure> {
+        DownloadResponse<Success, NewFailure>(
+            request: request, response: response, fileURL: fileURL,
+            result: result.mapError(transform))
+    }
 }
 
 /// A step before a body is decoded.
@@ -81,14 +96,14 @@ extension DownloadRequest {
         }
     }
 
-    /// Writes the body to a temporary file and answers with what is made of it.
+    /// Answers with what is made of the file and of its body.
     private func respond<Value: Sendable>(
         _ queue: DispatchQueue,
         _ completionHandler: @escaping @Sendable (AFDownloadResponse<Value>) -> Void,
         _ serialize: @escaping @Sendable (URL?, Data) throws -> Value
     ) -> Self {
         addSerializer { [self] done in
-            let file = received.flatMap(Self.temporaryFile)
+            let file = fileURL
             let result = Result { () throws(AFError) -> Value in
                 if let error { throw error }
                 do {
@@ -103,12 +118,6 @@ extension DownloadRequest {
             done(true)
         }
         return self
-    }
-
-    private static func temporaryFile(of data: Data) -> URL? {
-        let name = UUID().uuidString
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent(name)
-        return (try? data.write(to: file)).map { file }
     }
 }
 

@@ -14,6 +14,20 @@ public struct DataResponse<Success: Sendable, Failure: Error>: Sendable {
 
     public var value: Success? { try? result.get() }
     public var error: Failure? { if case .failure(let error) = result { error } else { nil } }
+
+    public func map<NewSuccess>(
+        _ transform: (Success) -> NewSuccess
+    ) -> DataResponse<NewSuccess, Failure> {
+        DataResponse<NewSuccess, Failure>(
+            request: request, response: response, data: data, result: result.map(transform))
+    }
+
+    public func mapError<NewFailure: Error>(
+        _ transform: (Failure) -> NewFailure
+    ) -> DataResponse<Success, NewFailure> {
+        DataResponse<Success, NewFailure>(
+            request: request, response: response, data: data, result: result.mapError(transform))
+    }
 }
 
 public class DataRequest: Request, @unchecked Sendable {
@@ -212,10 +226,26 @@ public final class DownloadRequest: Request, @unchecked Sendable {
     public typealias Validation =
         @Sendable (URLRequest?, HTTPURLResponse, URL?) -> ValidationResult
 
+    private let fileLock = NSLock()
+    private var file: (task: URLSessionTask, url: URL)?
+
+    /// The file with the body of the latest attempt.
+    public var fileURL: URL? {
+        guard let task, let received else { return nil }
+        return fileLock.withLock {
+            if let file, file.task === task { return file.url }
+            let name = UUID().uuidString
+            let url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+            guard (try? received.write(to: url)) != nil else { return nil }
+            file = (task, url)
+            return url
+        }
+    }
+
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
         addValidator { [unowned self] in
-            if let response { apply(validation(request, response, nil)) }
+            if let response { apply(validation(request, response, fileURL)) }
         }
         return self
     }

@@ -2,7 +2,7 @@ import Foundation
 
 public struct Effect<Action>: Sendable {
     enum Operation: Sendable {
-        case run(@Sendable (Send<Action>) async -> Void)
+        case run(TaskPriority?, @Sendable (Send<Action>) async -> Void)
         /// Work that is done before the store's `send` returns.
         case now(@MainActor @Sendable (Send<Action>) -> Void)
     }
@@ -11,13 +11,18 @@ public struct Effect<Action>: Sendable {
 
     public static var none: Self { Self(operations: []) }
 
+    /// Runs a task; its name, which debuggers show, is not kept.
     public static func run(
+        priority: TaskPriority? = nil, name: String? = nil,
         operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
-        catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil
+        catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
     ) -> Self {
         let dependencies = DependencyValues.current
+        let place = IssuePlace(fileID, filePath, line, column)
         return Self(operations: [
-            .run { send in
+            .run(priority) { send in
                 await DependencyValues.$current.withValue(dependencies) {
                     do {
                         try await operation(send)
@@ -25,12 +30,18 @@ public struct Effect<Action>: Sendable {
                         return
                     } catch {
                         guard !Task.isCancelled else { return }
-                        guard let handler else { return reportIssue("not caught: \(error)") }
+                        guard let handler else { return reportIssue("not caught: \(error)", place) }
                         await handler(error, send)
                     }
                 }
             }
         ])
+    }
+
+    public static func send(_ action: Action) -> Self {
+        // Unchecked: the store's actor alone touches it.
+        nonisolated(unsafe) let action = action
+        return Self(operations: [.now { $0(action) }])
     }
 
     public static func merge(_ effects: Self...) -> Self {
@@ -40,8 +51,8 @@ public struct Effect<Action>: Sendable {
     public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
         Self(
             operations: operations.map { operation in
-                guard case .run(let work) = operation else { return operation }
-                return .run { send in
+                guard case .run(let priority, let work) = operation else { return operation }
+                return .run(priority) { send in
                     let task = Cancellables.begin(id, cancelInFlight) { await work(send) }
                     await withTaskCancellationHandler {
                         await task.value
@@ -55,12 +66,6 @@ public struct Effect<Action>: Sendable {
 
     public static func cancel(id: some Hashable & Sendable) -> Self {
         Self(operations: [.now { _ in Cancellables.cancel(id) }])
-    }
-}
-
-extension Effect where Action: Sendable {
-    public static func send(_ action: Action) -> Self {
-        Self(operations: [.now { $0(action) }])
     }
 }
 

@@ -2,8 +2,9 @@
 public final class Store<State, Action> {
     let core: Core<State, Action>
 
-    public init(
-        initialState: @autoclosure () -> State, reducer: () -> some Reducer<State, Action>,
+    public init<R: Reducer<State, Action>>(
+        initialState: @autoclosure () -> R.State,
+        @ReducerBuilder<State, Action> reducer: () -> R,
         withDependencies prepare: ((inout DependencyValues) -> Void)? = nil
     ) {
         core = Core(initialState(), reducer, prepare ?? { _ in })
@@ -20,6 +21,7 @@ public typealias StoreOf<Feature: Reducer> = Store<Feature.State, Feature.Action
 public struct StoreTask: Sendable {
     let task: Task<Void, Never>
 
+    public func cancel() { task.cancel() }
     public func finish() async { await task.value }
 }
 
@@ -53,7 +55,13 @@ final class Core<State, Action> {
             }
             reduced(state)
             let tasks = effect.operations.map(start)
-            return Task { for task in tasks { await task.value } }
+            return Task {
+                await withTaskCancellationHandler {
+                    for task in tasks { await task.value }
+                } onCancel: {
+                    for task in tasks { task.cancel() }
+                }
+            }
         }
     }
 
@@ -74,8 +82,8 @@ final class Core<State, Action> {
             work(send)
             end()
             return Task { for task in children.tasks { await task.value } }
-        case .run(let work):
-            return Task {
+        case .run(let priority, let work):
+            return Task(priority: priority) {
                 await work(send)
                 end()
                 for task in children.tasks { await task.value }

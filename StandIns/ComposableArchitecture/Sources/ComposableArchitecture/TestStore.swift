@@ -13,7 +13,9 @@ public final class TestStore<State: Equatable, Action> {
 
     public init(
         initialState: @autoclosure () -> State, reducer: () -> some Reducer<State, Action>,
-        withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
+        withDependencies prepare: (inout DependencyValues) -> Void = { _ in },
+        fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
     ) {
         core = Core(initialState(), reducer, prepare)
         state = core.state
@@ -36,71 +38,74 @@ public final class TestStore<State: Equatable, Action> {
     @discardableResult
     public func send(
         _ action: Action, assert change: ((inout State) throws -> Void)? = nil,
-        line: UInt = #line
+        fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
     ) async -> TestStoreTask {
         received.expectNone(exhaustivity)
         let before = core.state
         var after = before
         let task = core.send(action) { after = $0 }
-        check(before, after, change, line)
+        check(before, after, change, IssuePlace(fileID, filePath, line, column))
         await megaYield()
         return TestStoreTask(task: task)
     }
 
     public func receive(
-        _ action: Action, assert change: ((inout State) throws -> Void)? = nil, line: UInt = #line
-    ) async where Action: Equatable {
-        await receive({ $0 == action }, assert: change, line: line)
-    }
-
-    public func receive<Value>(
-        _ actionCase: CaseKeyPath<Action, Value>,
+        _ action: Action, timeout: Duration? = nil,
         assert change: ((inout State) throws -> Void)? = nil,
-        line: UInt = #line
-    ) async {
-        await receive({ actionCase.matches($0) }, assert: change, line: line)
+        fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) async where Action: Equatable {
+        let place = IssuePlace(fileID, filePath, line, column)
+        await receive(timeout, change, place) { $0 == action }
     }
 
+    @_disfavoredOverload
     public func receive(
-        _ isMatching: (Action) -> Bool, assert change: ((inout State) throws -> Void)? = nil,
-        line: UInt = #line
+        _ isMatching: (Action) -> Bool, timeout: Duration? = nil,
+        assert change: ((inout State) throws -> Void)? = nil,
+        fileID: StaticString = #fileID, file filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) async {
+        await receive(timeout, change, IssuePlace(fileID, filePath, line, column), isMatching)
+    }
+
+    public func finish(
+        timeout: Duration? = nil, fileID: StaticString = #fileID,
+        file filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async {
+        let place = IssuePlace(fileID, filePath, line, column)
+        received.expectNone(exhaustivity)
+        await wait("effects are still running", timeout, place) { core.running == 0 }
+        received.expectNone(exhaustivity)
+    }
+
+    func receive(
+        _ timeout: Duration?, _ change: ((inout State) throws -> Void)?, _ place: IssuePlace,
+        _ isMatching: (Action) -> Bool
     ) async {
         while true {
-            await wait("no action was received", line) { !received.actions.isEmpty }
+            await wait("no action was received", timeout, place) { !received.actions.isEmpty }
             guard !received.actions.isEmpty else { return }
             let (action, after) = received.actions.removeFirst()
             if isMatching(action) {
-                check(state, after, change, line)
+                check(state, after, change, place)
                 return await megaYield()
             }
             state = after
-            if exhaustivity == .on { reportIssue("received \(action)", line: line) }
+            if exhaustivity == .on { reportIssue("received \(action)", place) }
         }
     }
 
-    public func finish(line: UInt = #line) async {
-        received.expectNone(exhaustivity)
-        await wait("effects are still running", line) { core.running == 0 }
-        received.expectNone(exhaustivity)
-    }
-
     private func check(
-        _ before: State, _ after: State, _ change: ((inout State) throws -> Void)?, _ line: UInt
+        _ before: State, _ after: State, _ change: ((inout State) throws -> Void)?,
+        _ place: IssuePlace
     ) {
         state = after
         guard exhaustivity == .on else { return }
         var expected = before
-        do { try change?(&expected) } catch { reportIssue("\(error)", line: line) }
-        if expected != after { reportIssue("\(after) is not \(expected)", line: line) }
-    }
-
-    /// Waits up to two seconds.
-    private func wait(_ failure: String, _ line: UInt, until holds: () -> Bool) async {
-        let start = ContinuousClock.now
-        while !holds() {
-            if ContinuousClock.now - start > .seconds(2) { return reportIssue(failure, line: line) }
-            await Task.yield()
-        }
+        do { try change?(&expected) } catch { reportIssue("\(error)", place) }
+        if expected != after { reportIssue("\(after) is not \(expected)", place) }
     }
 }
 
@@ -110,7 +115,41 @@ public typealias TestStoreOf<Feature: Reducer> =
 public struct TestStoreTask: Sendable {
     let task: Task<Void, Never>
 
-    public func finish() async { await task.value }
+    public func cancel() async {
+        task.cancel()
+        await task.value
+    }
+
+    public func finish(
+        timeout: Duration? = nil, fileID: StaticString = #fileID,
+        file filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async {
+        let place = IssuePlace(fileID, filePath, line, column)
+        await finish(timeout, place)
+    }
+
+    @MainActor private func finish(_ timeout: Duration?, _ place: IssuePlace) async {
+        var isComplete = false
+        Task {
+            await task.value
+            isComplete = true
+        }
+        await wait("effects are still running", timeout, place) { isComplete }
+    }
+}
+
+/// Waits for a minute unless a test says how long: a machine under load is slow.
+@MainActor
+private func wait(
+    _ failure: String, _ timeout: Duration?, _ place: IssuePlace, until holds: () -> Bool
+) async {
+    let start = ContinuousClock.now
+    while !holds() {
+        if ContinuousClock.now - start > timeout ?? .seconds(60) {
+            return reportIssue(failure, place)
+        }
+        await Task.yield()
+    }
 }
 
 /// The actions of effects that the test has not received.

@@ -134,6 +134,7 @@ extension PrimitiveSequence where Trait == SingleTrait {
             })
     }
 
+    @_disfavoredOverload
     public static func create(
         detached: Bool = false, priority: TaskPriority? = nil,
         work: @Sendable @escaping () async throws -> Element
