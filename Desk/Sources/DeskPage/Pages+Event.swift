@@ -101,7 +101,8 @@ extension Pages {
             event[name].map { (name: name, value: $0) }
         }
         return (own.prefix(40).map { $0 } + Array(more)).compactMap { name, value in
-            let rows = value.object == nil
+            let rows =
+                value.object == nil
                 ? value.shownLines(1000).map { [["name": "", "text": $0] as Values] } ?? []
                 : value.rows()
             return rows.isEmpty ? nil : ["name": name.shown(100), "rows": rows]

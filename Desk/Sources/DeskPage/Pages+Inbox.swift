@@ -11,7 +11,6 @@ extension Pages {
         values["chart"] = Bars.chart(inbox.history, wording)
         values["tabs"] = tabs(context, inbox, wording)
         values["groups"] = inbox.groups.map { rows.group($0, trend: inbox.trends[$0.id] ?? []) }
-        values["hasRows"] = !inbox.groups.isEmpty
         values["live"] = live(context, inbox)
         values["groupHref"] = context.basePath + PagePath.group("")
         values["nextHref"] = inbox.next.map {

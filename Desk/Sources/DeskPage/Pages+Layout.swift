@@ -41,6 +41,7 @@ extension Pages {
     ///   - title: The title of the page.
     ///   - section: The place in the menu that is marked.
     ///   - search: What stands in the search box.
+    /// - Returns: The values.
     func layout(
         _ context: PageContext, title: String, section: Section? = nil, search: String = ""
     ) -> Values {

@@ -86,7 +86,8 @@ extension Pages {
 
     private func figures(_ counts: Counts, _ wording: Wording) -> [Values] {
         let all: [(TextKey, String, Int)] = [
-            (.figureReceived, "received", counts.received), (.figureStored, "stored", counts.stored),
+            (.figureReceived, "received", counts.received),
+            (.figureStored, "stored", counts.stored),
             (.figureDuplicates, "duplicates", counts.duplicates),
             (.figureRejected, "rejected", counts.rejected.values.reduce(0, +)),
         ]

@@ -21,7 +21,9 @@ struct ErrorChain {
             "omitted": surplus > 0
                 ? wording.texts(.chainOmitted, ["count": wording.number(surplus)]) : nil,
             "errors": errors.enumerated().map { index, error in
-                self.error(error, isRoot: errors.count > 1 && index == errors.count - 1)
+                self.error(
+                    error, isFirst: index == 0,
+                    isRoot: errors.count > 1 && index == errors.count - 1)
             },
         ]
     }
@@ -30,14 +32,15 @@ struct ErrorChain {
         ["type", "value", "stacktrace"].contains { error[$0]?.shown(10) != nil }
     }
 
-    private func error(_ error: JSON, isRoot: Bool) -> Values {
+    private func error(_ error: JSON, isFirst: Bool, isRoot: Bool) -> Values {
         let mechanism = error["mechanism"]
         let type = error["type"]?.shown(200)
         return [
             "type": type ?? error["module"]?.shown(200) ?? wording[.levelError],
             "value": error["value"]?.shownLines(), "isRoot": isRoot,
             "isUnhandled": mechanism?["handled"]?.bool == false,
-            "source": mechanism?["source"]?.shown(100), "frames": frames(error["stacktrace"]),
+            "source": mechanism?["source"]?.shown(100),
+            "frames": frames(error["stacktrace"], isOpen: isFirst),
         ]
     }
 
@@ -47,12 +50,13 @@ struct ErrorChain {
         let thread =
             threads.first { $0["crashed"]?.bool == true }
             ?? threads.first { $0["current"]?.bool == true } ?? threads.first
-        return frames(thread?["stacktrace"] ?? event["stacktrace"]).map { ["frames": $0] }
+        return frames(thread?["stacktrace"] ?? event["stacktrace"], isOpen: true)
+            .map { ["frames": $0] }
     }
 
     // MARK: Frames
 
-    private func frames(_ stacktrace: JSON?) -> Values? {
+    private func frames(_ stacktrace: JSON?, isOpen: Bool) -> Values? {
         let all = stacktrace?["frames"]?.array ?? []
         let newestFirst = all.reversed().prefix(Self.frameLimit)
         let items = newestFirst.compactMap(frame)
@@ -61,7 +65,7 @@ struct ErrorChain {
         let surplus = all.count - Self.frameLimit
         return [
             "title": wording.counted(all.count, .framesOne, .framesOther), "items": items,
-            "top": top.flatMap { Self.function($0) },
+            "top": top.flatMap { Self.function($0) }, "isOpen": isOpen,
             "omitted": surplus > 0
                 ? wording.texts(.framesOmitted, ["count": wording.number(surplus)]) : nil,
         ]

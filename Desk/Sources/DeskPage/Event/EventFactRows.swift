@@ -6,7 +6,9 @@ struct EventFactRows {
 
     /// The rows of the template; what is not known is left out.
     func values(_ summary: EventSummary, _ event: JSON) -> [Values] {
-        var rows: [Values] = [["name": wording[.factWhen], "time": wording.time(summary.timestamp)]]
+        var rows: [Values] = [
+            ["name": wording[.factWhen], "time": wording.time(summary.timestamp)]
+        ]
         rows += texts(summary, event).compactMap { key, text in
             text.map { ["name": wording[key], "text": $0] }
         }

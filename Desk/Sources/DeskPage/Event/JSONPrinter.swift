@@ -7,7 +7,9 @@ struct JSONPrinter {
     private var bytes: [UInt8] = []
     private var isFull = false
 
-    init(limit: Int, isIndented: Bool = true) { (self.limit, self.isIndented) = (limit, isIndented) }
+    init(limit: Int, isIndented: Bool = true) {
+        (self.limit, self.isIndented) = (limit, isIndented)
+    }
 
     /// The text, and whether it is only the beginning.
     func print(_ json: JSON) -> (text: String, isCut: Bool) {

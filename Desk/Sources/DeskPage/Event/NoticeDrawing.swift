@@ -21,6 +21,7 @@ struct NoticeDrawing {
     /// - Parameters:
     ///   - time: When it was shown.
     ///   - supportCode: The code of the event; an alert and a whole screen show it.
+    /// - Returns: The values.
     func values(at time: Timestamp, supportCode: String?) -> Values {
         let (kind, name) = style
         let actions = actions
@@ -92,7 +93,8 @@ struct NoticeDrawing {
         guard let choice = notice["choice"]?.shown(100) else {
             return (nil, actions.isEmpty ? nil : wording[.noticeNoChoice])
         }
-        let index = actions.firstIndex { $0.id == choice || $0.label == choice }
+        let index =
+            actions.firstIndex { $0.id == choice || $0.label == choice }
             ?? actions.firstIndex { Self.labels[choice]?.contains($0.label.lowercased()) ?? false }
         if let index {
             let label = actions[index].label

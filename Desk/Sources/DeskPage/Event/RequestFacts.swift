@@ -41,7 +41,8 @@ struct RequestFacts {
     func body(_ event: JSON) -> Values? {
         guard let body = event[["contexts", "body"]] else { return nil }
         let rows = [
-            row(.bodyType, body["type"]?.shown(200)), row(.bodyPath, body["codingPath"]?.shown(500)),
+            row(.bodyType, body["type"]?.shown(200)),
+            row(.bodyPath, body["codingPath"]?.shown(500)),
         ].compactMap(\.self)
         let shape = body["shape"].flatMap(Self.shape)
         let others = body.rows(leavingOut: ["type", "codingPath", "shape"])

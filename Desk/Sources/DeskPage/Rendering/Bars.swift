@@ -10,7 +10,9 @@ enum Bars {
         let peak = max(1, numbers.max() ?? 1)
         return numbers.enumerated().map { index, number in
             let height = number > 0 ? max(2, 24 * Double(number) / Double(peak)) : 1
-            return ["x": text(Double(index) * step), "y": text(24 - height), "height": text(height)]
+            return [
+                "x": text(Double(index) * step), "y": text(24 - height), "height": text(height),
+            ]
         }
     }
 

@@ -1,6 +1,8 @@
 import Mustache
 
-/// Named values for a template. What is nil is absent.
+/// Named values for a template.
+///
+/// What is nil is absent.
 struct Values: MustacheParent, ExpressibleByDictionaryLiteral {
     private var members: [String: Any] = [:]
 

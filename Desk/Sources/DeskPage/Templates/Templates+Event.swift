@@ -4,7 +4,7 @@ extension Templates {
         {{#event}}
         <article class="event-page" data-event="{{.id}}">
         <div class="head title-head">
-        <p class="crumbs">{{>levelMark}}<span aria-hidden="true">{{.levelName}}</span>
+        <p class="crumbs">{{>levelMark}}
         {{#.supportCode}}<span class="badge support"><span>{{t.supportCode}}</span> \
         <bdi data-support-code="{{.}}">{{.}}</bdi></span>{{/.supportCode}}
         {{#.groupHref}}<a href="{{.}}">{{t.eventInGroup}}{{#groupCount}} <span \
@@ -34,6 +34,8 @@ extension Templates {
         <p class="fine"><bdi>{{.name}}</bdi> · {{#.time}}{{>time}}{{/.time}}</p>
         </section>
         {{/feedback}}
+        <div class="story">
+        <div>
         {{#chain}}
         {{>chain}}
         {{/chain}}
@@ -62,9 +64,11 @@ extension Templates {
         <pre tabindex="0"><code><bdi>{{.}}</bdi></code></pre>{{/.shape}}
         </section>
         {{/body}}
+        </div>
         {{#breadcrumbs}}
         {{>breadcrumbs}}
         {{/breadcrumbs}}
+        </div>
         {{#hasTags}}
         <section aria-labelledby="tags-title">
         <h2 id="tags-title">{{t.tags}}</h2>
@@ -140,7 +144,7 @@ extension Templates {
         """
 
     static let frames = """
-        <details class="frames">
+        <details class="frames"{{#.isOpen}} open{{/.isOpen}}>
         <summary><span>{{.title}}</span>{{#.top}} <code><bdi>{{.}}</bdi></code>{{/.top}}</summary>
         {{#.omitted}}<p class="fine">{{.}}</p>{{/.omitted}}
         <ol>

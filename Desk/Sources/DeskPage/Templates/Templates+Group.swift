@@ -5,19 +5,20 @@ extension Templates {
         data-status="{{.status}}"{{/group}}>
         {{#group}}
         <div class="head title-head">
-        <p class="crumbs">{{>levelMark}}<span aria-hidden="true">{{.levelName}}</span>
+        <p class="crumbs">{{>levelMark}}
         <span class="badge new" data-badge="new"{{^.isNew}} hidden{{/.isNew}}>{{t.badgeNew}}</span>
         <span class="badge regressed" data-badge="regressed"{{^.isRegressed}} hidden\
         {{/.isRegressed}}>{{t.badgeRegressed}}</span>
         <span class="badge" data-badge="status"{{^.statusName}} hidden{{/.statusName}}>\
         {{.statusName}}</span>
-        {{#.assignee}}<span class="badge"><bdi>{{.}}</bdi></span>{{/.assignee}}</p>
+        <span class="badge"><bdi data-slot="assignee">{{.assignee}}</bdi></span></p>
         <h1><bdi data-slot="title">{{.title}}</bdi></h1>
         {{#.culprit}}<p class="culprit"><bdi>{{.}}</bdi></p>{{/.culprit}}
-        {{#.note}}<p class="note">{{.}}</p>{{/.note}}
+        <div data-refresh="note">{{#.note}}<p class="note">{{.}}</p>{{/.note}}</div>
         </div>
         {{/group}}
         <div class="actions">
+        <div class="forms" data-refresh="actions">
         {{#actions}}
         <form method="post" action="{{statusHref}}">
         <input type="hidden" name="csrf" value="{{csrf}}">
@@ -25,17 +26,19 @@ extension Templates {
         <button class="{{.look}}" type="submit" data-action="{{.action}}">{{.label}}</button>
         </form>
         {{/actions}}
+        </div>
         {{#latestHref}}<a class="button" href="{{.}}">{{t.groupLatest}}</a>{{/latestHref}}
         <p class="live" data-live-state hidden></p>
         </div>
-        <section class="overview" aria-label="{{t.figures}}">
+        <section class="overview" aria-label="{{t.figures}}" data-refresh="overview">
         {{#group}}
         <dl class="figures">
         <div><dt>{{t.columnEvents}}</dt><dd><data value="{{.count}}" data-count="{{.count}}" \
-        data-slot="count">{{.count}}</data></dd></div>
-        <div><dt>{{t.columnUsers}}</dt><dd data-slot="users">{{.users}}</dd></div>
+        data-slot="count">{{.countText}}</data></dd></div>
+        <div><dt>{{t.columnUsers}}</dt><dd><data value="{{.users}}" data-slot="users">\
+        {{.usersText}}</data></dd></div>
         <div><dt>{{t.groupFirstSeen}}</dt><dd class="small">{{#.first}}{{>time}}{{/.first}}</dd></div>
-        <div><dt>{{t.groupLastSeen}}</dt><dd class="small">{{#.seen}}{{>time}}{{/.seen}}</dd></div>
+        <div><dt>{{t.groupLastSeen}}</dt><dd class="small" data-slot="seen">{{#.seen}}{{>time}}{{/.seen}}</dd></div>
         </dl>
         {{/group}}
         {{#chart}}

@@ -72,7 +72,8 @@ extension Templates {
         data-debug="{{t.levelDebug}}" data-info="{{t.levelInfo}}" \
         data-warning="{{t.levelWarning}}" data-error="{{t.levelError}}" \
         data-fatal="{{t.levelFatal}}" data-resolved="{{t.statusResolved}}" \
-        data-muted="{{t.statusMuted}}" data-more="{{t.releasesMore}}"></div>
+        data-muted="{{t.statusMuted}}" data-more="{{t.releasesMore}}" \
+        data-assigned="{{t.assignedTo}}"></div>
         </body>
         </html>
         """
@@ -82,8 +83,8 @@ extension Templates {
         """
 
     static let levelMark = """
-        <span class="level" data-level="{{.level}}"><span class="hidden" \
-        data-slot="levelName">{{.levelName}}</span></span>
+        <span class="level" data-level="{{.level}}"></span>\
+        <b data-slot="levelName">{{.levelName}}</b>
         """
 
     static let pager = """

@@ -37,7 +37,7 @@ extension Templates {
         <h1>{{t.inbox}}</h1>
         <p class="live" data-live-state hidden></p>
         </div>
-        <section class="overview" aria-label="{{t.figures}}">
+        <section class="overview" aria-label="{{t.figures}}" data-refresh="overview">
         <dl class="figures">
         {{#figures}}
         <div><dt>{{.label}}</dt><dd data-figure="{{.name}}">{{.text}}</dd></div>
@@ -60,11 +60,9 @@ extension Templates {
         <p class="filter"><span><bdi>{{.text}}</bdi></span> <a href="{{.clearHref}}">\
         {{t.inboxQueryClear}}</a></p>
         {{/filter}}
-        {{#hasRows}}
         <div class="row legend" aria-hidden="true"><span class="legend-main">{{t.columnProblem}}\
         </span><span class="spark">{{t.columnTrend}}</span><span class="num">{{t.columnEvents}}\
         </span><span class="num">{{t.columnUsers}}</span><span class="when">{{t.columnSeen}}</span></div>
-        {{/hasRows}}
         <ol class="rows"{{#live}} data-live="{{.after}}" data-live-url="{{.url}}" \
         data-kind="group"{{#.only}} data-only="{{.}}"{{/.only}}\
         {{#.isFiltered}} data-filtered{{/.isFiltered}}{{/live}}>
@@ -86,7 +84,7 @@ extension Templates {
         {{/nothing}}
         {{>pager}}
         </section>
-        <aside aria-labelledby="releases-title">
+        <aside aria-labelledby="releases-title" data-refresh="releases">
         <h2 id="releases-title"><a href="{{releasesHref}}">{{t.releases}}</a></h2>
         {{#hasReleases}}
         <ul class="release-list">
@@ -107,9 +105,9 @@ extension Templates {
         """
 
     static let releaseMeter = """
-        <p class="meter"><svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">\
-        <rect class="track" width="100" height="4"/>{{#.healthWidth}}<rect class="{{.kind}}" \
-        width="{{.width}}" height="4"/>{{/.healthWidth}}</svg>\
+        <p class="meter">{{#.healthWidth}}<svg viewBox="0 0 100 4" preserveAspectRatio="none" \
+        aria-hidden="true"><rect class="track" width="100" height="4"/><rect class="{{.kind}}" \
+        width="{{.width}}" height="4"/></svg>{{/.healthWidth}}\
         <span><span class="hidden">{{t.columnHealthy}}: </span>{{.health}}</span></p>
         """
 
@@ -128,16 +126,16 @@ extension Templates {
         {{.statusName}}</span>
         <bdi class="culprit" data-slot="culprit">{{.culprit}}</bdi>
         <bdi class="release" data-slot="release">{{.release}}</bdi>
-        {{#.assignee}}<bdi class="assignee">{{.}}</bdi>{{/.assignee}}
+        <bdi class="assignee" data-slot="assignee">{{.assignee}}</bdi>
         </p>
         </div>
         <svg class="spark" viewBox="0 0 96 24" preserveAspectRatio="none" aria-hidden="true">\
         {{#.spark}}<rect x="{{.x}}" y="{{.y}}" width="3" height="{{.height}}"/>{{/.spark}}</svg>
         <p class="num"><span class="cell-label">{{t.columnEvents}}</span> <data \
-        value="{{.count}}"{{#.id}} data-count="{{count}}"{{/.id}} data-slot="count">{{.count}}</data></p>
+        value="{{.count}}"{{#.id}} data-count="{{count}}"{{/.id}} data-slot="count">{{.countText}}</data></p>
         <p class="num"><span class="cell-label">{{t.columnUsers}}</span> \
-        <data value="{{.users}}" data-slot="users">{{.users}}</data></p>
-        <p class="when"><span class="hidden">{{t.columnSeen}}</span> {{#.seen}}{{>time}}{{/.seen}}</p>
+        <data value="{{.users}}" data-slot="users">{{.usersText}}</data></p>
+        <p class="when" data-slot="seen"><span class="hidden">{{t.columnSeen}}</span> {{#.seen}}{{>time}}{{/.seen}}</p>
         </li>
         """
 
@@ -156,7 +154,7 @@ extension Templates {
         </div>
         <p class="code"><span class="hidden">{{t.supportCode}}</span> <bdi data-slot="supportCode"\
         {{#.supportCode}} data-support-code="{{.}}"{{/.supportCode}}>{{.supportCode}}</bdi></p>
-        <p class="when">{{#.seen}}{{>time}}{{/.seen}}</p>
+        <p class="when" data-slot="seen">{{#.seen}}{{>time}}{{/.seen}}</p>
         </li>
         """
 

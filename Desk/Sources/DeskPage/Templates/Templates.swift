@@ -11,7 +11,8 @@ enum Templates {
         "groupRow": groupRow, "eventRow": eventRow, "login": login, "inbox": inbox,
         "search": search, "group": group, "event": event, "notice": notice, "chain": chain,
         "frames": frames, "breadcrumbs": breadcrumbs, "releases": releases,
-        "feedback": feedback, "settings": settings, "message": message, "gateMessage": gateMessage, "table": table,
+        "feedback": feedback, "settings": settings, "message": message, "gateMessage": gateMessage,
+        "table": table,
         "releaseMeter": releaseMeter, "levelMark": levelMark, "facts": facts,
     ]
 
