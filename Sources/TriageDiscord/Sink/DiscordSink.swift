@@ -34,10 +34,10 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
         var pausedUntil = Duration.zero
     }
 
-    /// Creates a sink for debug builds, command-line tools and the desk.
+    /// Creates a sink for debug builds and command-line tools.
     ///
     /// - Warning: The webhook is a secret: anyone who has it can post and delete in the channel. Do
-    ///   not ship it in an app. Send reports to a desk instead, which forwards them.
+    ///   not ship it in an app. Send reports to a desk instead, which forwards them: `Guides/Desk.md`.
     /// - Parameters:
     ///   - webhook: The webhook to post to.
     ///   - style: The form in which a report is shown.
@@ -63,7 +63,7 @@ public final class DiscordSink: Sink, RedactedStringConvertible {
     ///     let app = FaultCenter.live(sinks: [DiscordSink(webhook: address)])
     ///
     /// - Warning: The webhook is a secret: anyone who has it can post and delete in the channel. Do
-    ///   not ship it in an app.
+    ///   not ship it in an app. Send reports to a desk instead, which forwards them: `Guides/Desk.md`.
     /// - Parameters:
     ///   - address: The address that Discord shows for the webhook; nil if the app has none.
     ///   - style: The form in which a report is shown.

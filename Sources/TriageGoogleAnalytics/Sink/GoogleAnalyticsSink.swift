@@ -18,10 +18,11 @@ public final class GoogleAnalyticsSink: Sink, RedactedStringConvertible {
     /// The session ID of all events of the sink: its start time, as Google counts sessions.
     private let session: String
 
-    /// Creates a sink for debug builds, command-line tools and the desk.
+    /// Creates a sink for debug builds and command-line tools.
     ///
     /// - Warning: The endpoint holds the API secret, with which anyone can write to the statistics
-    ///   of the whole property. Do not ship it in an app; use ``GoogleAnalyticsClosureSink`` there.
+    ///   of the whole property. Do not ship it in an app. Use ``GoogleAnalyticsClosureSink`` there, or
+    ///   send reports to a desk, which forwards them: `Guides/Desk.md`.
     /// - Parameters:
     ///   - endpoint: The address to post to, with the secret.
     ///   - appInstanceID: A closure that returns the app instance ID of the Firebase SDK on the
@@ -48,8 +49,8 @@ public final class GoogleAnalyticsSink: Sink, RedactedStringConvertible {
     ///
     /// A line in the log then says what is wrong, without the address.
     ///
-    /// - Warning: The address holds the API secret. Do not ship it in an app; use
-    ///   ``GoogleAnalyticsClosureSink`` there.
+    /// - Warning: The address holds the API secret. Do not ship it in an app. Use
+    ///   ``GoogleAnalyticsClosureSink`` there, or send reports to a desk: `Guides/Desk.md`.
     /// - Parameters:
     ///   - address: The address of the Measurement Protocol, with the secret; nil if the app has none.
     ///   - appInstanceID: A closure that returns the app instance ID of the Firebase SDK.

@@ -1,0 +1,36 @@
+// The samples of Guides/Desk.md. Run with the DSN of a desk, it sends one report there.
+import Foundation
+import Triage
+import TriageDiscord
+import TriageGoogleAnalytics
+import TriageSentry
+
+func appInstanceID() async -> String? { nil }
+
+// snippet.before
+func makeStack(webhook: String, measurementProtocol: String) -> FaultStack {
+    FaultCenter.live(sinks: [
+        DiscordSink(webhook: webhook),
+        GoogleAnalyticsSink(endpoint: measurementProtocol, appInstanceID: appInstanceID),
+    ])
+}
+// snippet.end
+
+// snippet.after
+func makeStack(desk dsn: String?) -> FaultStack {
+    FaultCenter.live(sinks: [SentrySink(desk: dsn), ConsoleSink()])
+}
+// snippet.end
+
+// snippet.first
+struct FirstReport: Error {}
+
+func sendFirstReport(_ app: FaultStack) async {
+    app.center.report(FirstReport(), level: .error)
+    await app.reports.flush()
+}
+// snippet.end
+
+if let dsn = CommandLine.arguments.dropFirst().first {
+    await sendFirstReport(makeStack(desk: dsn))
+}
