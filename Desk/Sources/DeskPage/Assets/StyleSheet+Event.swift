@@ -47,7 +47,7 @@ extension StyleSheet {
         .files li { padding: 0.375rem 0; }
         .quote { padding: 1rem 1.25rem; background: var(--accent-soft); border-radius: var(--round); }
         .quote .fine { margin-top: 0.375rem; color: var(--text); }
-        .request-line { font-size: 0.9375rem; }
+        .request-line + .pairs { margin-top: 0.375rem; }
         .method { font: 700 0.8125rem var(--mono); color: var(--accent); }
         .request-line .status {
           display: inline-block; padding: 0 0.5rem; border-radius: 6px; font-weight: 650;

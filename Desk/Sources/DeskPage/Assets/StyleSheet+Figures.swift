@@ -62,7 +62,10 @@ extension StyleSheet {
         aside h2 a:hover { text-decoration: underline; }
         aside > .fine { margin-top: 0.75rem; }
         .release-list li { padding: 0.75rem 0; border-bottom: 1px solid var(--line); }
-        .release-name { font: 600 0.8125rem/1.4 var(--mono); margin-bottom: 0.25rem; }
+        .release-name {
+          display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; line-clamp: 2;
+          overflow: hidden; margin-bottom: 0.25rem; font: 600 0.8125rem/1.4 var(--mono);
+        }
         .table { overflow-x: auto; background: var(--surface); border: 1px solid var(--line);
           border-radius: var(--round); box-shadow: var(--shadow); }
         table { width: 100%; border-collapse: collapse; font-size: 0.875rem; }
@@ -83,14 +86,22 @@ extension StyleSheet {
         main > section, .event-page > section, .chips-section + .list { margin-top: 2rem; }
         main > .overview { margin-top: 0; }
         section > h2 + * { margin-top: 0.625rem; }
-        main > section > h3 { margin: 1.25rem 0 0.25rem; }
+        .panel {
+          max-width: 60rem; padding: 1.125rem 1.25rem; background: var(--surface);
+          border: 1px solid var(--line); border-radius: var(--round); box-shadow: var(--shadow);
+        }
+        main > .panel + .panel { margin-top: 1.25rem; }
+        .head + .panel { margin-top: 0; }
+        .panel > h3 { margin: 1.25rem 0 0.25rem; }
+        .panel .fine + .pairs { margin-top: 0.5rem; }
+        .feedback { max-width: 60rem; }
         .dsn {
           padding: 0.75rem 1rem; border-radius: 8px; background: var(--sunken);
           overflow-wrap: anywhere; word-break: break-all;
         }
         .feedback li, .destinations li {
           padding: 1rem 1.25rem; background: var(--surface); border: 1px solid var(--line);
-          border-radius: var(--round); box-shadow: var(--shadow); margin-top: 0.75rem;
+          border-radius: var(--round); margin-top: 0.75rem;
         }
         blockquote p { white-space: pre-wrap; font-size: 1rem; }
         .feedback .fine { margin-top: 0.5rem; }

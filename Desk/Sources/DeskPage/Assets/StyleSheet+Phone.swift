@@ -54,8 +54,8 @@ extension StyleSheet {
         .phone-alert .phone-notice > p:last-child { padding-bottom: 1.125rem; }
         .phone-alert .phone-actions { margin-top: 1rem; border-top: 1px solid var(--hair); }
         .phone-alert .stack li + li { border-top: 1px solid var(--hair); }
-        .phone-alert .side { display: grid; grid-template-columns: 1fr 1fr; }
-        .phone-alert .side li + li { border-inline-start: 1px solid var(--hair); }
+        .phone-alert .pair { display: grid; grid-template-columns: 1fr 1fr; }
+        .phone-alert .pair li + li { border-inline-start: 1px solid var(--hair); }
         .phone-toast .phone-shade { align-items: end; padding-bottom: 2rem; }
         .phone-toast .phone-notice { display: flex; flex-wrap: wrap; align-items: center;
           gap: 0.25rem 0.75rem; justify-self: center; padding: 0.6875rem 1.125rem;
@@ -138,17 +138,18 @@ extension StyleSheet {
           .overview { grid-template-columns: minmax(0, 1fr); padding: 1rem; }
         }
         @media (max-width: 44rem) {
-          .row, .event-row {
+          .row, .event-row, .hits .row {
             grid-template-columns: 0.75rem auto auto minmax(0, 1fr); gap: 0.125rem 0.875rem;
             padding: 0.75rem 0.875rem; align-items: baseline;
           }
+          .row-meta { flex-wrap: wrap; }
           .row > .level { align-self: start; margin-top: 0.3125rem; }
           .row-main { grid-column: 2 / -1; }
           .row svg.spark, .list > .legend { display: none; }
           .row .num { grid-row: 2; text-align: start; font-size: 0.8125rem; }
           .row .num:nth-of-type(1) { grid-column: 2; }
           .row .num:nth-of-type(2) { grid-column: 3; }
-          .cell-label { display: inline; color: var(--soft); font-weight: 400; }
+          .cell-label { display: inline; }
           .row .when { grid-row: 2; grid-column: 4; }
           .event-row .code { grid-row: 2; grid-column: 2; }
           .pairs > div { grid-template-columns: minmax(5.5rem, 8rem) minmax(0, 1fr); }

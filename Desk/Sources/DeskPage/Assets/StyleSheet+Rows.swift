@@ -61,7 +61,7 @@ extension StyleSheet {
         .row:only-child { border-radius: var(--round); }
         .row:hover { background: var(--hover); }
         .row:focus-within { background: var(--accent-soft); }
-        .row > .level { align-self: start; margin-top: 0.25rem; }
+        .row > .level { align-self: start; margin-top: 0.3125rem; }
         .row-main { min-width: 0; }
         .row-title {
           display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; line-clamp: 2;
@@ -74,22 +74,29 @@ extension StyleSheet {
           outline: 2px solid var(--accent); outline-offset: -2px; border-radius: var(--round);
         }
         .row-meta {
-          display: flex; flex-wrap: wrap; align-items: center; gap: 0.125rem 0.625rem;
-          margin-top: 0.125rem; color: var(--soft); font-size: 0.8125rem; min-width: 0;
+          display: flex; align-items: center; gap: 0.125rem 0.625rem; margin-top: 0.125rem;
+          color: var(--soft); font-size: 0.8125rem; min-width: 0;
         }
         .row-meta bdi {
-          min-width: 0; max-width: 100%; overflow: hidden; text-overflow: ellipsis;
-          white-space: nowrap;
+          max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
         }
         .row-meta bdi:empty, .row .code bdi:empty { display: none; }
-        .row-meta .culprit, .row-meta .release { font-family: var(--mono); font-size: 0.75rem; }
+        .row-meta .badge { flex: none; }
+        .row-meta .culprit { font-family: var(--mono); font-size: 0.75rem; flex: 0 1 auto; }
+        .row-meta bdi:not(.culprit) { flex: 0 1 auto; }
+        .problem-page .row-title { font-weight: 550; }
         .row .num { text-align: end; font-weight: 550; }
         .row .when { text-align: end; color: var(--soft); font-size: 0.8125rem; white-space: nowrap; }
         .row time { position: relative; }
-        .cell-label { display: none; }
+        .cell-label { display: none; color: var(--soft); font-weight: 400; }
         .row svg.spark { width: 100%; height: 1.5rem; fill: var(--bar); }
         .row .code { font-family: var(--mono); font-size: 0.8125rem; color: var(--soft); }
         .event-row { grid-template-columns: 0.75rem minmax(0, 1fr) auto 6.25rem; }
+        .hits .row { grid-template-columns: 0.75rem minmax(0, 1fr) auto auto 6.25rem; }
+        .hits .event-row { grid-template-columns: 0.75rem minmax(0, 1fr) auto 6.25rem; }
+        .hits .spark { display: none; }
+        .hits .cell-label { display: inline; }
+        .hits .num { font-size: 0.8125rem; }
         .row[data-status="resolved"] .row-title, .row[data-status="muted"] .row-title {
           color: var(--soft); font-weight: 550;
         }

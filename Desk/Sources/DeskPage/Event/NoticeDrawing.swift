@@ -28,12 +28,12 @@ struct NoticeDrawing {
         let choice = self.choice(among: actions)
         let (title, message) = (notice["title"]?.shown(200), notice["message"]?.shownLines(1000))
         let showsCode = [.alert, .blocking, .sheet].contains(kind)
-        let isSide = actions.count == 2 && actions.allSatisfy { $0.label.count <= 12 }
+        let isPair = actions.count == 2 && actions.allSatisfy { $0.label.count <= 12 }
         return [
             "kind": kind.rawValue, "clock": String(wording.clock(time).prefix(5)),
             "title": title, "message": message, "isEmpty": title == nil && message == nil,
             "supportCode": showsCode ? supportCode : nil,
-            "hasActions": !actions.isEmpty, "arrangement": isSide ? "side" : "stack",
+            "hasActions": !actions.isEmpty, "arrangement": isPair ? "pair" : "stack",
             "actions": actions.enumerated().map { index, action -> Values in
                 ["label": action.label, "isChosen": index == choice.index]
             },

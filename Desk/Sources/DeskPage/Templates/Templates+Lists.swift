@@ -147,9 +147,9 @@ extension Templates {
         <a class="row-title" href="{{.href}}"><bdi data-slot="title">{{.title}}</bdi></a>
         <p class="row-meta">
         {{#.isHit}}<span class="badge">{{t.hitEvent}}</span>{{/.isHit}}
-        <bdi class="release" data-slot="release">{{.release}}</bdi>
-        <bdi class="culprit" data-slot="environment">{{.environment}}</bdi>
         <bdi class="user" data-slot="user">{{.user}}</bdi>
+        <bdi class="release" data-slot="release">{{.release}}</bdi>
+        <bdi class="environment" data-slot="environment">{{.environment}}</bdi>
         </p>
         </div>
         <p class="code"><span class="hidden">{{t.supportCode}}</span> <bdi data-slot="supportCode"\
@@ -162,7 +162,7 @@ extension Templates {
         {{<layout}}{{$main}}
         <div class="head"><h1><bdi>{{heading}}</bdi></h1></div>
         {{#hasHits}}
-        <ol class="rows">
+        <ol class="rows hits">
         {{#hits}}
         {{#.group}}
         {{>groupRow}}

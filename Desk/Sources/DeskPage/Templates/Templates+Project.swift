@@ -53,12 +53,12 @@ extension Templates {
     static let settings = """
         {{<layout}}{{$main}}
         <div class="head"><h1>{{t.settings}}</h1></div>
-        <section aria-labelledby="dsn-title">
+        <section class="panel" aria-labelledby="dsn-title">
         <h2 id="dsn-title">{{t.dsn}}</h2>
         <p class="fine">{{t.dsnLead}}</p>
         <pre class="dsn" tabindex="0"><code>{{dsn}}</code></pre>
         </section>
-        <section aria-labelledby="forwarding-title">
+        <section class="panel" aria-labelledby="forwarding-title">
         <h2 id="forwarding-title">{{t.forwarding}}</h2>
         <p class="fine">{{t.forwardingLead}}</p>
         {{#hasDestinations}}
@@ -80,14 +80,14 @@ extension Templates {
         {{/hasDestinations}}
         {{^hasDestinations}}<p class="nothing-line">{{t.forwardingNothing}}</p>{{/hasDestinations}}
         </section>
-        <section aria-labelledby="limits-title">
+        <section class="panel" aria-labelledby="limits-title">
         <h2 id="limits-title">{{t.limits}}</h2>
         <p class="fine">{{t.limitsLead}}</p>
         {{#limits}}
         {{>table}}
         {{/limits}}
         </section>
-        <section aria-labelledby="counts-title">
+        <section class="panel" aria-labelledby="counts-title">
         <h2 id="counts-title">{{t.countsTitle}}</h2>
         <dl class="figures">
         {{#figures}}
