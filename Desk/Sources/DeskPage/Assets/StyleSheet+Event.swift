@@ -62,6 +62,8 @@ extension StyleSheet {
         }
         .fold { border-top: 1px solid var(--line); }
         .fold:last-of-type { border-bottom: 1px solid var(--line); }
+        .more + .raw { margin-top: 0; }
+        .more + .raw .fold { border-top: 0; }
         .fold summary { padding: 0.5rem 0; font-weight: 550; font-size: 0.875rem; }
         .fold > :last-child { margin-bottom: 0.875rem; }
         .manage {

@@ -100,6 +100,7 @@ extension StyleSheet {
         .phone-blocking .phone-title { font-size: 1.125rem; }
         .phone-blocking .phone-actions { margin-top: auto; padding-top: 1.5rem; }
         .phone-inline .phone-shade { align-items: start; padding: 2.375rem 1rem 1rem; }
+        .phone-inline .phone-app i:nth-child(2) { visibility: hidden; }
         .phone-inline .phone-notice { padding: 0.75rem 0.875rem; border-radius: 0.75rem;
           background: #fff6e0; border: 1px solid #edd9a3; }
         """
@@ -183,7 +184,8 @@ extension StyleSheet {
           .phone-sheet .phone-actions li, .phone-blocking .phone-actions li { background: #37445a; }
           .phone-sheet .phone-actions li:first-child, .phone-blocking .phone-actions li:first-child {
             color: #0b1526; }
-          .phone-inline .phone-notice { background: #33290f; border-color: #5a4a1c; }
+          .phone-inline .phone-app i:nth-child(2) { visibility: hidden; }
+        .phone-inline .phone-notice { background: #33290f; border-color: #5a4a1c; }
           .phone-toast .phone-notice { background: #3a3c44; }
         }
         @media (prefers-reduced-motion: no-preference) {

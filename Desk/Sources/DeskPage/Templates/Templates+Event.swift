@@ -91,7 +91,7 @@ extension Templates {
         </section>
         {{/hasAttachments}}
         {{#hasContexts}}
-        <section aria-labelledby="contexts-title">
+        <section class="more" aria-labelledby="contexts-title">
         <h2 id="contexts-title">{{t.contexts}}</h2>
         {{#contexts}}
         <details class="fold"><summary><bdi>{{.name}}</bdi></summary>
@@ -100,7 +100,7 @@ extension Templates {
         {{/contexts}}
         </section>
         {{/hasContexts}}
-        <section aria-labelledby="raw-title">
+        <section class="raw" aria-labelledby="raw-title">
         <h2 id="raw-title" class="hidden">{{t.raw}}</h2>
         <details class="fold"><summary>{{t.raw}}</summary>
         {{#rawCut}}<p class="fine">{{t.rawCut}}</p>{{/rawCut}}

@@ -10,6 +10,13 @@ extension Templates {
         <script type="module" src="{{scriptHref}}"></script>
         """
 
+    static let mark = """
+        <svg viewBox="0 0 24 24" aria-hidden="true" width="24" height="24">\
+        <rect x="2" y="4" width="20" height="5" rx="2.5"/>\
+        <rect x="4" y="11" width="4" height="9" rx="2"/>\
+        <rect x="16" y="11" width="4" height="9" rx="2"/></svg>
+        """
+
     static let layout = """
         <!doctype html>
         <html lang="{{lang}}">
@@ -19,10 +26,7 @@ extension Templates {
         <body>
         <a class="skip" href="#main">{{t.skip}}</a>
         <header class="side">
-        <a class="brand" href="{{homeHref}}"><svg viewBox="0 0 24 24" aria-hidden="true" \
-        width="24" height="24"><rect x="2" y="4" width="20" height="5" rx="2.5"/>\
-        <rect x="4" y="11" width="4" height="9" rx="2"/>\
-        <rect x="16" y="11" width="4" height="9" rx="2"/></svg><span>{{t.deskName}}</span></a>
+        <a class="brand" href="{{homeHref}}">{{>mark}}<span>{{t.deskName}}</span></a>
         {{#current}}
         <details class="switch">
         <summary><span class="hidden">{{t.projects}}: </span>\

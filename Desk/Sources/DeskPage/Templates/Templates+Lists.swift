@@ -1,4 +1,8 @@
 extension Templates {
+    static let gateBrand = """
+        <p class="brand">{{>mark}}<span>{{t.deskName}}</span></p>
+        """
+
     static let login = """
         <!doctype html>
         <html lang="{{lang}}">
@@ -7,10 +11,7 @@ extension Templates {
         </head>
         <body class="gate">
         <main id="main" tabindex="-1">
-        <p class="brand"><svg viewBox="0 0 24 24" aria-hidden="true" width="28" height="28">\
-        <rect x="2" y="4" width="20" height="5" rx="2.5"/>\
-        <rect x="4" y="11" width="4" height="9" rx="2"/>\
-        <rect x="16" y="11" width="4" height="9" rx="2"/></svg><span>{{t.deskName}}</span></p>
+        {{>gateBrand}}
         <h1>{{t.loginTitle}}</h1>
         <p class="lead">{{t.loginLead}}</p>
         {{#problem}}
@@ -188,9 +189,10 @@ extension Templates {
         </head>
         <body class="gate">
         <main id="main">
+        {{>gateBrand}}
         <h1>{{heading}}</h1>
         <p class="lead">{{lead}}</p>
-        <p><a class="button" href="{{loginHref}}">{{t.loginButton}}</a></p>
+        <p><a class="button" href="{{homeHref}}">{{t.backToInbox}}</a></p>
         </main>
         </body>
         </html>

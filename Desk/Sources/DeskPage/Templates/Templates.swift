@@ -12,8 +12,8 @@ enum Templates {
         "search": search, "group": group, "event": event, "notice": notice, "chain": chain,
         "frames": frames, "breadcrumbs": breadcrumbs, "releases": releases,
         "feedback": feedback, "settings": settings, "message": message, "gateMessage": gateMessage,
-        "table": table,
-        "releaseMeter": releaseMeter, "levelMark": levelMark, "facts": facts,
+        "gateBrand": gateBrand, "mark": mark, "table": table, "releaseMeter": releaseMeter,
+        "levelMark": levelMark, "facts": facts,
     ]
 
     /// Reads all templates.

@@ -2,7 +2,7 @@
 enum TextKey: String, CaseIterable, Sendable {
     // Everywhere
     case deskName, skip, search, searchLabel, searchHint, signOut, navigation, projects, inbox,
-        releases, feedback, settings, more, listEnd, backToInbox, keyboard, utc
+        releases, feedback, settings, more, backToInbox, keyboard, utc
 
     // Times
     case timeNow, timeMinutes, timeHours, timeDays
@@ -34,34 +34,34 @@ enum TextKey: String, CaseIterable, Sendable {
 
     // Group
     case groupFirstSeen, groupLastSeen, groupEvents, groupLatest, groupNothing, groupManage,
-        groupAssignee, groupAssigneeHint, groupAssignButton, groupMerge, groupMergeHint,
-        groupMergeChoose, groupMergeButton, groupSplit, groupSplitHint, groupFingerprint,
+        groupAssignee, groupAssigneeHint, groupAssignButton, groupMergeHint,
+        groupMergeChoose, groupMergeButton, groupSplitHint,
         groupFingerprints, groupSplitButton, actionResolve, actionMute, actionReopen, mutedNote,
         regressedNote
 
     // Event
-    case event, eventPart, eventNewer, eventOlder, eventInGroup, eventFacts, factWhen,
+    case eventNewer, eventOlder, eventInGroup, eventFacts, factWhen,
         factReceived, factUser, factRelease, factEnvironment, factOperation, factDevice,
         factSystem, factApp, factLocale, factServer, factLogger, factSDK, factLocation,
         factEventID, supportCode, noticeTitle, noticeChose, noticeEnded, noticeTimeout,
-        noticeReplaced, noticeDropped, noticeNoChoice, noticeChosenMark, noticeNothing,
+        noticeReplaced, noticeDropped, noticeNoChoice, noticeChosenMark,
         noticeEmpty, noticeStyle, styleAlert, styleToast, styleBanner, styleSheet,
         styleBlocking, styleInline, chain, chainLead, chainRoot, chainUnhandled, framesOne,
-        framesOther, framesApp, framesOmitted, chainOmitted, thread, threadStack, requestTitle,
+        framesOther, framesApp, framesOmitted, chainOmitted, thread, requestTitle,
         requestAttempts, requestStatus, requestHistory, requestRetryAfter, bodyTitle, bodyType,
         bodyPath, bodyShape, breadcrumbs, breadcrumbsOmitted, breadcrumbsNow, tags, attachments,
         contexts, raw, rawCut, rawAll, unreadable
 
     // Search
-    case searchTitle, searchFound, searchStart, searchNothing, searchNothingLead, hitGroup,
+    case searchTitle, searchFound, searchStart, searchNothing, searchNothingLead,
         hitEvent
 
     // Feedback
     case feedbackNothing, feedbackNothingLead, feedbackAnonymous, feedbackEvent
 
     // Settings
-    case dsn, dsnLead, forwarding, forwardingLead, forwardingNothing, columnDestination,
-        columnWhen, columnSent, columnWaiting, columnFailedSends, columnState, whenNew,
+    case dsn, dsnLead, forwarding, forwardingLead, forwardingNothing,
+        columnWhen, columnSent, columnWaiting, columnFailedSends, whenNew,
         whenRegressed, whenSpike, whenEvery, destinationOn, destinationWaiting,
         destinationStopped, destinationPrivate, limits, limitsLead, settingEnabled, settingOn,
         settingOff, settingQuota, settingSample, settingRetention, settingMaxEvents,
