@@ -1,0 +1,161 @@
+/// What titles, lists and grouping read of an event.
+///
+/// The event is redacted already. A member that has another type than it should counts as missing.
+public struct EventOutline: Sendable {
+    let event: JSON
+    /// The errors, the root cause first.
+    let errors: [ErrorOutline]
+    /// The tags, in their order.
+    public let tags: [(name: String, text: String)]
+
+    /// The largest number of errors that are read; the ones in the middle are left out.
+    private static let errorLimit = 50
+
+    /// Reads an event.
+    public init(_ event: JSON) {
+        self.event = event
+        errors = Self.errors(event["exception"] ?? event["sentry.interfaces.Exception"])
+        tags = Self.tags(event["tags"])
+    }
+
+    /// The text of a tag; of two tags with one name, the first counts.
+    public func tag(_ name: String) -> String? { tags.first { $0.name == name }?.text }
+
+    private static func errors(_ value: JSON?) -> [ErrorOutline] {
+        guard let value else { return [] }
+        let isSingle = value["type"] != nil || value["value"] != nil
+        let all = isSingle ? [value] : value.values
+        let half = errorLimit / 2
+        let kept = all.count > errorLimit ? Array(all.prefix(half) + all.suffix(half)) : all
+        return kept.compactMap(ErrorOutline.init)
+    }
+
+    /// Reads tags from an object, a list of pairs, or a list of objects with key and value.
+    private static func tags(_ value: JSON?) -> [(name: String, text: String)] {
+        let pairs: [(String?, JSON?)] =
+            value?.object?.members.map { ($0.name, $0.value) }
+            ?? value?.array?.map { tag in
+                if let pair = tag.array, pair.count == 2 { return (pair[0].text, pair[1]) }
+                return (tag["key"]?.text, tag["value"])
+            } ?? []
+        return pairs.compactMap { name, value in
+            guard let name, let text = value?.text?.filled else { return nil }
+            return (name, text)
+        }
+    }
+
+    /// The message, an object in most clients and a text in others.
+    private var entry: JSON? {
+        event["logentry"] ?? event["sentry.interfaces.Message"] ?? event["message"]
+    }
+
+    /// What the event says in words: its template if it has one, else its text.
+    var template: String? {
+        entry?["message"]?.text?.filled ?? message
+    }
+
+    /// What the event says in words.
+    var message: String? {
+        let entry = entry
+        let text = entry?["formatted"]?.text?.filled ?? entry?["message"]?.text?.filled
+        return text ?? entry?.text?.filled ?? event["message"]?.text?.filled
+    }
+
+    /// The error that the event is about: the last one, which is the outermost.
+    var outermost: ErrorOutline? { errors.last { $0.type != nil || $0.value != nil } }
+
+    /// The frames of the app in all errors, in their order; all frames if no client marked any.
+    ///
+    /// An event without errors and without a text has those of its crashed or current thread.
+    var appFrames: [FrameOutline] {
+        var all = errors.flatMap(\.frames)
+        if all.isEmpty, errors.isEmpty, message == nil { all = threadFrames }
+        return Self.app(all)
+    }
+
+    private static func app(_ frames: [FrameOutline]) -> [FrameOutline] {
+        let isMarked = frames.contains { $0.isInApp != nil }
+        return isMarked ? frames.filter { $0.isInApp == true } : frames
+    }
+
+    private var threadFrames: [FrameOutline] {
+        let threads = event["threads"]?.values ?? []
+        let thread =
+            threads.first { $0["crashed"]?.bool == true }
+            ?? threads.first { $0["current"]?.bool == true }
+        return FrameOutline.frames(thread?["stacktrace"] ?? event["stacktrace"])
+    }
+}
+
+// MARK: Titles
+
+extension EventOutline {
+    /// What went wrong, in one line of at most 200 characters.
+    public var title: String {
+        if let error = outermost {
+            let function = error.isSynthetic ? Self.app(error.frames).last?.function : nil
+            let named = [error.type, error.value?.firstLine].compactMap(\.self)
+            return (function ?? named.joined(separator: ": ")).asTitle
+        }
+        return (message ?? appFrames.last?.function)?.asTitle.filled ?? "(untitled)"
+    }
+
+    /// Where it happened: the transaction, or the module and function of the app's last frame.
+    public var culprit: String? {
+        let transaction = event["transaction"]?.text ?? event["culprit"]?.text
+        return (transaction?.filled ?? appFrames.last?.text)?.asTitle.filled
+    }
+}
+
+extension String {
+    /// The first line that is not empty.
+    var firstLine: String? {
+        unicodeScalars.split(whereSeparator: \.endsLine).lazy.map { String($0) }
+            .first { $0.filled != nil }
+    }
+
+    /// The first line in at most 200 characters and 1,000 bytes, without control characters and
+    /// marks that change the direction of text.
+    var asTitle: String { (firstLine ?? "").plain(maxCharacters: 200, maxBytes: 1000) }
+
+    /// The text without control characters, cut at a character, with an ellipsis for the rest.
+    func plain(maxCharacters: Int, maxBytes: Int) -> String {
+        // What cannot be in the result is left out first: one character may have many scalars.
+        let head = unicodeScalars.prefix(maxBytes)
+        let visible = head.compactMap { $0.isHidden ? ($0.isSpace ? " " : nil) : $0 }
+        var text = String(String.UnicodeScalarView(visible)).trimmingSpace
+        var isCut = head.endIndex < unicodeScalars.endIndex
+        while text.utf8.count > maxBytes - 3, !text.isEmpty {
+            text.unicodeScalars.removeLast(max(1, (text.utf8.count - maxBytes + 3) / 4))
+            isCut = true
+        }
+        let cut = text.prefix(maxCharacters - (isCut ? 1 : 0))
+        guard isCut || cut.endIndex < text.endIndex else { return text }
+        return text.prefix(maxCharacters - 1) + "…"
+    }
+
+    /// The text without white space around it.
+    var trimmingSpace: String {
+        let bytes = utf8.drop { $0 <= 0x20 }
+        guard let last = bytes.lastIndex(where: { $0 > 0x20 }) else { return "" }
+        return String(decoding: bytes[...last], as: UTF8.self)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var endsLine: Bool {
+        (0x0A...0x0D).contains(value) || value == 0x85 || value == 0x2028 || value == 0x2029
+    }
+
+    /// Whether the scalar is a control character that separates words.
+    var isSpace: Bool { (0x09...0x0D).contains(value) || value == 0x85 }
+
+    /// Whether the scalar is a control character or changes the direction of text.
+    var isHidden: Bool {
+        switch value {
+        case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,45 @@
+extension JSON {
+    /// The largest number of types and reasons that counts name.
+    public static let namedCounts = 100
+
+    /// Counts as the desk answers them.
+    ///
+    /// Items and what clients dropped name the ``namedCounts`` most frequent; `other` is the rest.
+    public init(_ counts: Counts) {
+        self = [
+            "received": JSON(counts.received),
+            "stored": JSON(counts.stored),
+            "duplicates": JSON(counts.duplicates),
+            "rejected": Self.members(counts.rejected),
+            "items": Self.members(Self.bounded(counts.items)),
+            "clientDropped": Self.members(Self.bounded(counts.clientDropped)),
+            "forwarded": .object(
+                JSONObject(
+                    counts.forwarded.sorted { $0.key < $1.key }
+                        .map { ($0.key, JSON($0.value)) })),
+        ]
+    }
+
+    /// What a destination got.
+    public init(_ forwarded: Counts.Forwarded) {
+        self = [
+            "sent": JSON(forwarded.sent),
+            "waiting": JSON(forwarded.waiting),
+            "failed": JSON(forwarded.failed),
+        ]
+    }
+
+    private static func members(_ counts: [String: Int]) -> JSON {
+        .object(JSONObject(counts.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) }))
+    }
+
+    private static func bounded(_ counts: [String: Int]) -> [String: Int] {
+        var named = counts
+        let known = named.removeValue(forKey: "other")
+        guard named.count > namedCounts else { return counts }
+        let ranked = named.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        var bounded = Dictionary(uniqueKeysWithValues: ranked.prefix(namedCounts).map { ($0, $1) })
+        bounded["other"] = ranked.dropFirst(namedCounts).reduce(known ?? 0) { $0 + $1.value }
+        return bounded
+    }
+}

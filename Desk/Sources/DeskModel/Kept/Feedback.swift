@@ -1,0 +1,31 @@
+/// What a user wrote.
+public struct Feedback: Hashable, Sendable {
+    /// The id, unique in the desk.
+    public var id: String
+    /// The project.
+    public var project: Int
+    /// When the desk received it.
+    public var received: Timestamp
+    /// The event that it belongs to.
+    public var event: EventID?
+    /// The support code that it brought, or that of its event.
+    public var supportCode: String?
+    /// The user's name.
+    public var name: String?
+    /// What the user wrote.
+    public var message: String
+
+    /// Creates a message.
+    public init(
+        id: String, project: Int, received: Timestamp, event: EventID? = nil,
+        supportCode: String? = nil, name: String? = nil, message: String
+    ) {
+        self.id = id
+        self.project = project
+        self.received = received
+        self.event = event
+        self.supportCode = supportCode
+        self.name = name
+        self.message = message
+    }
+}

@@ -1,0 +1,86 @@
+/// The rule when a group has many more events than before.
+///
+/// A spike is told when a group has at least 20 events in five minutes and at least ten times its mean
+/// of five minutes over the 24 hours before, or over its life if it is younger; not within an hour of
+/// its first event, and once until it has been below that for an hour.
+public struct Spike: Hashable, Sendable {
+    /// The time in which events are counted.
+    public static let window = Duration.seconds(300)
+    /// The time before the window that it is compared with.
+    public static let past = Duration.seconds(86_400)
+    /// The smallest number of events.
+    public static let minimum = 20
+    /// How many times the mean it must be.
+    public static let factor = 10
+    /// How long after its first event a group has none, and how long it is below before the next.
+    public static let quiet = Duration.seconds(3600)
+
+    /// Events that were received at a time, or shortly after.
+    public struct Bucket: Hashable, Sendable {
+        /// The time.
+        public var start: Timestamp
+        /// The number of events.
+        public var count: Int
+
+        /// Creates a bucket.
+        public init(start: Timestamp, count: Int) { (self.start, self.count) = (start, count) }
+    }
+
+    /// Until when the latest spike lasts if no event follows; nil if none was told.
+    public var until: Timestamp?
+
+    /// Creates the state of a group.
+    public init(until: Timestamp? = nil) { self.until = until }
+
+    /// The number of events in a window that makes a spike.
+    ///
+    /// - Parameters:
+    ///   - past: The number of events before the window, back to 24 hours.
+    ///   - firstSeen: When the group's first event was received.
+    ///   - now: The end of the window.
+    /// - Returns: The number.
+    public static func threshold(past: Int, firstSeen: Timestamp, now: Timestamp) -> Int {
+        let life = min(Self.past, max(.zero, now - window - firstSeen)).milliseconds
+        guard life > 0 else { return minimum }
+        let (events, isHuge) = past.multipliedReportingOverflow(
+            by: factor * Int(window.milliseconds))
+        guard !isHuge else { return .max }
+        let times = (events + Int(life) - 1) / Int(life)
+        return max(minimum, times)
+    }
+
+    /// Whether a group can have a spike at a time: its first event was long enough ago.
+    public static func isPossible(firstSeen: Timestamp, now: Timestamp) -> Bool {
+        now - firstSeen >= quiet
+    }
+
+    /// Takes the count of a window.
+    ///
+    /// - Parameters:
+    ///   - recent: The events in the window, the oldest first.
+    ///   - past: The number of events before the window, back to 24 hours.
+    ///   - firstSeen: When the group's first event was received.
+    ///   - now: The end of the window.
+    /// - Returns: Whether a spike is to be told now.
+    public mutating func take(
+        recent: [Bucket], past: Int, firstSeen: Timestamp, now: Timestamp
+    ) -> Bool {
+        let threshold = Self.threshold(past: past, firstSeen: firstSeen, now: now)
+        guard Self.isPossible(firstSeen: firstSeen, now: now),
+            let end = Self.end(of: recent, with: threshold)
+        else { return false }
+        let isTold = until.map { now - $0 < Self.quiet } ?? false
+        until = max(until ?? end, end)
+        return !isTold
+    }
+
+    /// When the window has fewer events than a threshold, if no event follows.
+    private static func end(of recent: [Bucket], with threshold: Int) -> Timestamp? {
+        var count = 0
+        for bucket in recent.reversed() {
+            count += bucket.count
+            if count >= threshold { return bucket.start + window }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+/// How a search reads texts: as words without regard to case and Unicode form.
+///
+/// A word is a run of letters, digits and marks. Where single characters such as `-`, `.` or `@` join
+/// words, each word goes on with those after it: `GLJV-S2` has the words `gljvs2` and `s2`. So the
+/// beginning of a word finds a code as it was typed, without its dash, and by each of its parts.
+public enum SearchText {
+    /// The length that a word is cut to, in Unicode scalars.
+    public static let wordLimit = 48
+    /// The largest number of words that a query is read for; the longest count.
+    public static let queryLimit = 64
+
+    /// The different words of texts, for an index.
+    public static func words(of texts: [String], limit: Int = 1000) -> [String] {
+        var known: Set<String> = []
+        var words: [String] = []
+        for text in texts {
+            for run in runs(of: text) {
+                for start in run.indices {
+                    let word = joined(run[start...])
+                    guard known.insert(word).inserted else { continue }
+                    words.append(word)
+                    if words.count == limit { return words }
+                }
+            }
+        }
+        return words
+    }
+
+    /// The words that a query asks for, the longest first: each is the beginning of a word to find.
+    public static func terms(of query: String) -> [String] {
+        let words = Set(runs(of: query).map { joined($0[...]) })
+        let sorted = words.sorted {
+            $0.utf8.count == $1.utf8.count ? $0 < $1 : $0.utf8.count > $1.utf8.count
+        }
+        let telling = sorted.filter { term in
+            !sorted.contains { $0 != term && $0.hasPrefix(term) }
+        }
+        return Array(telling.prefix(queryLimit))
+    }
+
+    /// Whether texts have all words of a query.
+    ///
+    /// A query without words matches nothing.
+    public static func matches(_ query: String, _ texts: [String]) -> Bool {
+        let terms = terms(of: query)
+        let words = words(of: texts, limit: .max)
+        return !terms.isEmpty
+            && terms.allSatisfy { term in
+                words.contains { $0.utf8.starts(with: term.utf8) }
+            }
+    }
+
+    private static func joined(_ parts: ArraySlice<String>) -> String {
+        var word = ""
+        for part in parts where word.unicodeScalars.count < wordLimit { word += part }
+        return String(String.UnicodeScalarView(word.unicodeScalars.prefix(wordLimit)))
+    }
+}
+
+extension SearchText {
+    /// The words of a text, together those that a single joining character stands between.
+    static func runs(of text: String) -> [[String]] {
+        var reader = RunReader()
+        for scalar in normalized(text).unicodeScalars { reader.take(scalar) }
+        return reader.finished()
+    }
+
+    /// The text in compatibility form and without case; diacritics stay.
+    static func normalized(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.lowercased() }
+        // Upper case first, so that what has several lower cases, such as ς and σ, is one.
+        return text.precomposedStringWithCompatibilityMapping.uppercased().lowercased()
+            .precomposedStringWithCompatibilityMapping
+    }
+}
+
+/// Cuts scalars into runs of words.
+private struct RunReader {
+    private var runs: [[String]] = []
+    private var run: [String] = []
+    private var word = String.UnicodeScalarView()
+    private var isJoined = false
+
+    mutating func take(_ scalar: Unicode.Scalar) {
+        if isWord(scalar) {
+            if word.isEmpty, !isJoined { endRun() }
+            isJoined = false
+            word.append(scalar)
+        } else {
+            let ends = !word.isEmpty
+            endWord()
+            isJoined = ends && isJoiner(scalar)
+        }
+    }
+
+    mutating func finished() -> [[String]] {
+        endWord()
+        endRun()
+        return runs
+    }
+
+    private mutating func endWord() {
+        if !word.isEmpty { run.append(String(word)) }
+        word = String.UnicodeScalarView()
+    }
+
+    private mutating func endRun() {
+        if !run.isEmpty { runs.append(run) }
+        run = []
+    }
+
+    private func isWord(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.value < 0x80 {
+            return (0x61...0x7A).contains(scalar.value) || (0x30...0x39).contains(scalar.value)
+        }
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+            .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber,
+            .otherNumber:
+            return true
+        default: return false
+        }
+    }
+
+    private func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "-", "_", ".", "@", "+", "/", ":", "'", "#", "\u{2010}", "\u{2011}", "\u{2013}": true
+        default: false
+        }
+    }
+}

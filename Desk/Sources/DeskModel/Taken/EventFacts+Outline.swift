@@ -1,0 +1,47 @@
+extension EventFacts {
+    /// Reads what the desk keeps beside an event.
+    ///
+    /// - Parameters:
+    ///   - event: The event, redacted.
+    ///   - id: The event's ID.
+    ///   - timestamp: When it happened, corrected for the sender's clock.
+    ///   - user: The affected user.
+    public init(_ event: JSON, id: EventID, timestamp: Timestamp, user: String?) {
+        let outline = EventOutline(event)
+        self.init(
+            timestamp: timestamp, level: Level(event["level"]?.string), title: outline.title,
+            culprit: outline.culprit, fingerprint: outline.fingerprint,
+            release: Self.name(event["release"]?.text),
+            environment: Self.name(event["environment"]?.text) ?? "production",
+            user: Self.name(user), supportCode: Self.name(outline.tag("supportCode")))
+        searchable = words(of: outline, id: id)
+    }
+
+    /// A name without white space around it; nil if it is empty.
+    public static func name(_ text: String?) -> String? {
+        text?.plain(maxCharacters: 200, maxBytes: 800).filled
+    }
+
+    /// The texts that a search looks into, each once; together they are bounded.
+    private func words(of outline: EventOutline, id: EventID) -> [String] {
+        let known = [
+            title, culprit, release, environment, user, supportCode, id.description,
+            outline.message,
+        ]
+        let errors = outline.errors.suffix(10).flatMap { [$0.type, $0.value] }
+        let tags = outline.tags.prefix(50).map(\.text)
+        var (texts, seen, room) = ([String](), Set<String>(), 8192)
+        for text in (known + errors + tags).compactMap(\.self) where room > 0 {
+            let text = text.plain(maxCharacters: 1000, maxBytes: min(4000, room))
+            guard !text.isEmpty, seen.insert(text).inserted else { continue }
+            texts.append(text)
+            room -= text.utf8.count
+        }
+        return texts
+    }
+}
+
+extension EventFacts {
+    /// A text without white space around it.
+    public static func trimmed(_ text: String) -> String { text.trimmingSpace }
+}

@@ -1,0 +1,9 @@
+/// What became of an arrival once it is stored.
+public enum Receipt: Hashable, Sendable {
+    /// The event is stored and readable.
+    case stored(EventID)
+    /// An event with this id is there already, and stays.
+    case duplicate(EventID)
+    /// There was no event to store.
+    case none
+}

@@ -1,0 +1,224 @@
+import DeskModel
+import Testing
+
+@Suite("Grouping", .timeLimit(.minutes(10)))
+struct GroupingTests {
+    private func outline(_ json: String) throws -> EventOutline {
+        EventOutline(try JSON(reading: Array(json.utf8)))
+    }
+
+    private func parts(_ json: String) throws -> [String] { try outline(json).fingerprint.parts }
+
+    private func error(
+        _ type: String = "E", value: String = "v", frames: [(String, Bool?)] = [],
+        mechanism: String = "{}"
+    ) -> String {
+        let frames = frames.enumerated().map { line, frame in
+            let flag = frame.1.map { ",\"in_app\":\($0)" } ?? ""
+            return "{\"module\":\"m\",\"function\":\"\(frame.0)\",\"lineno\":\(line)\(flag)}"
+        }
+        return
+            "{\"type\":\"\(type)\",\"value\":\"\(value)\",\"mechanism\":\(mechanism),\"stacktrace\":{\"frames\":[\(frames.joined(separator: ","))]}}"
+    }
+
+    private func event(_ errors: String...) -> String {
+        "{\"exception\":{\"values\":[\(errors.joined(separator: ","))]}}"
+    }
+
+    @Test("The app's own fingerprint wins, and the default can be part of it")
+    func own() throws {
+        #expect(try parts(#"{"fingerprint":["a","b"],"message":"x 1"}"#) == ["a", "b"])
+        #expect(
+            try parts(#"{"fingerprint":["{{ default }}","b",7],"message":"x 1"}"#) == [
+                "x *", "b", "7",
+            ])
+        #expect(
+            try parts(#"{"fingerprint":["{{default}}"],"message":"x 1"}"#)
+                == parts(#"{"message":"x 2"}"#))
+        #expect(try parts(#"{"fingerprint":[],"message":"x 1"}"#) == ["x *"])
+        #expect(try parts(#"{"fingerprint":[{}],"message":"x 1"}"#) == ["x *"])
+        #expect(try parts(#"{"fingerprint":"solo"}"#) == ["solo"])
+    }
+
+    @Test("Frames of the app group, not lines, texts or other frames")
+    func frames() throws {
+        let base = try parts(event(error(value: "a 1", frames: [("lib", false), ("load", true)])))
+        #expect(base == ["E", "m in load"])
+        #expect(
+            try parts(
+                event(
+                    error(
+                        value: "other words", frames: [("x", false), ("y", false), ("load", true)]))
+            ) == base)
+        #expect(try parts(event(error("F", frames: [("load", true)]))) != base)
+        #expect(try parts(event(error(frames: [("main", true), ("load", true)]))) != base)
+        let deep = [("main", true), ("load", true)] as [(String, Bool?)]
+        let deeper = deep + [("load", true), ("load", true)]
+        #expect(try parts(event(error(frames: deep))) == parts(event(error(frames: deeper))))
+    }
+
+    @Test("Without marks all frames count, with marks only the app's, and without those the text")
+    func marks() throws {
+        #expect(try parts(event(error(frames: [("a", nil)]))) == ["E", "m in a"])
+        #expect(try parts(event(error(value: "v 1", frames: [("a", false)]))) == ["E", "v *"])
+        let bare = event(
+            #"{"type":"E","stacktrace":{"frames":[{"filename":"/srv/x/app.js","function":"f"},null,{}]}}"#
+        )
+        #expect(try parts(bare) == ["E", "app.js in f"])
+    }
+
+    @Test("The whole chain counts")
+    func chain() throws {
+        let one = event(error("Cause", frames: [("a", true)]), error("E", frames: [("b", true)]))
+        let other = event(error("Cause", frames: [("c", true)]), error("E", frames: [("b", true)]))
+        #expect(try parts(one) != parts(other))
+        #expect(try parts(one).prefix(2) == ["Cause", "E"])
+        #expect(
+            try parts(event(error("C", value: "a 1"), error("E", value: "b 2"))) == [
+                "C", "E", "a *", "b *",
+            ])
+    }
+
+    @Test("Codes count")
+    func codes() throws {
+        func code(_ number: Int) -> String {
+            event(
+                error(
+                    value: "v",
+                    mechanism: "{\"meta\":{\"ns_error\":{\"domain\":\"D\",\"code\":\(number)}}}"))
+        }
+        #expect(try parts(code(1)) == ["E", "D 1", "v"])
+        #expect(try parts(code(1)) != parts(code(2)))
+        #expect(try parts(#"{"message":"m","tags":{"code":"a.b"}}"#) == ["m"])
+        #expect(
+            try parts(#"{"message":"m","tags":{"code":"a.b"},"sdk":{"name":"triage.swift"}}"#) == [
+                "a.b", "m",
+            ])
+        #expect(try parts(#"{"message":"m","contexts":{"fault":{"code":"c"}}}"#) == ["c", "m"])
+    }
+
+    @Test("Without frames, type and text group without their variable parts")
+    func texts() throws {
+        #expect(
+            try parts(event(error(value: "Order 1 of kim")))
+                == parts(event(error(value: "Order 22 of kim"))))
+        #expect(
+            try parts(event(error(value: "Order 1 of kim")))
+                != parts(event(error(value: "Order 1 of lee"))))
+        #expect(
+            try parts(#"{"logentry":{"message":"job %s failed","formatted":"job x failed"}}"#) == [
+                "job %s failed"
+            ])
+        #expect(try parts(#"{"message":{"formatted":"a 1"}}"#) == ["a *"])
+        #expect(try parts("{}") == ["(untitled)"])
+        #expect(try parts(#"{"transaction":"home"}"#) == ["home"])
+    }
+
+    @Test("Fingerprints are bounded")
+    func bounded() throws {
+        let long = String(repeating: "word ", count: 1000)
+        let one = try parts("{\"fingerprint\":[\"\(long)\"]}")
+        #expect(one[0].utf8.count < 300)
+        #expect(try one != parts("{\"fingerprint\":[\"\(long)x\"]}"))
+        let frames = (0..<300).map { ("f\($0)", true as Bool?) }
+        #expect(try parts(event(error(frames: frames))).joined().utf8.count < 100)
+    }
+
+    @Test("A fingerprint reads its own text, and its group differs by project")
+    func fingerprint() {
+        let one = Fingerprint(["a", "한 \"b\""])
+        #expect(Fingerprint(text: one.text) == one)
+        #expect(Fingerprint(text: "[1]") == nil)
+        #expect(Fingerprint(text: "x") == nil)
+        #expect(one.group(in: 1) == one.group(in: 1))
+        #expect(one.group(in: 1) != one.group(in: 2))
+        #expect(one.group(in: 1) != Fingerprint(["a"]).group(in: 1))
+        #expect(one.group(in: 1).wholeMatch(of: /[0-9a-f]{16}/) != nil)
+    }
+}
+
+@Suite("Titles", .timeLimit(.minutes(10)))
+struct GroupingTitleTests {
+    private func outline(_ json: String) throws -> EventOutline {
+        EventOutline(try JSON(reading: Array(json.utf8)))
+    }
+
+    @Test(
+        "A title is the outermost error, or the message",
+        arguments: [
+            (
+                #"{"exception":{"values":[{"type":"A","value":"a"},{"type":"B","value":"b\nc"}]}}"#,
+                "B: b"
+            ),
+            (#"{"exception":[{"type":"A","value":"a"},{"type":null,"value":""}]}"#, "A: a"),
+            (#"{"exception":{"type":"A"}}"#, "A"),
+            (#"{"exception":{"values":[{"value":"only"}]},"message":"m"}"#, "only"),
+            (
+                #"{"exception":{"values":[{"type":"SIG","value":"v","mechanism":{"synthetic":true},"stacktrace":{"frames":[{"function":"f","in_app":true},{"function":"g","in_app":false}]}}]}}"#,
+                "f"
+            ),
+            (#"{"exception":{"values":[{"type":"SIG","mechanism":{"synthetic":true}}]}}"#, "SIG"),
+            (#"{"logentry":{"message":"a %s","formatted":"a b"}}"#, "a b"),
+            (#"{"message":"\n  hello \n x"}"#, "hello"), (#"{"message":{"message":"x"}}"#, "x"),
+            ("{}", "(untitled)"), (#"{"exception":null,"message":""}"#, "(untitled)"),
+            (#"{"message":"a\u0000\u202eb\tc"}"#, "ab c"),
+        ])
+    func titles(json: String, expected: String) throws {
+        #expect(try outline(json).title == expected)
+    }
+
+    @Test("A title is cut at a character")
+    func cut() throws {
+        let family = "👨‍👩‍👧‍👦"
+        let title = try outline("{\"message\":\"\(String(repeating: family, count: 30))x\"}").title
+        #expect(title.utf8.count <= 1000)
+        #expect(title.dropLast().allSatisfy { String($0) == family })
+        let long = try outline("{\"message\":\"\(String(repeating: "가", count: 201))\"}").title
+        #expect(long == String(repeating: "가", count: 199) + "…")
+        let exact = String(repeating: "가", count: 200)
+        #expect(try outline("{\"message\":\"\(exact)\"}").title == exact)
+        let marks = "a" + String(repeating: "\u{301}", count: 10_000)
+        #expect(try outline("{\"message\":\"\(marks)\"}").title.utf8.count <= 1000)
+    }
+
+    @Test(
+        "A culprit is the transaction, or the app's last frame",
+        arguments: [
+            (#"{"transaction":"home.load"}"#, "home.load"),
+            (
+                #"{"exception":{"values":[{"type":"A","stacktrace":{"frames":[{"module":"m","function":"f","in_app":true},{"function":"g","in_app":false}]}}]}}"#,
+                "m in f"
+            ),
+            (
+                #"{"exception":{"values":[{"type":"A","stacktrace":{"frames":[{"filename":"a/b.py","function":"f"}]}}]}}"#,
+                "a/b.py in f"
+            ),
+            (
+                #"{"threads":{"values":[{"current":true,"stacktrace":{"frames":[{"function":"f"}]}}]}}"#,
+                "f"
+            ), ("{}", nil),
+        ] as [(String, String?)])
+    func culprits(json: String, expected: String?) throws {
+        #expect(try outline(json).culprit == expected)
+    }
+
+    @Test("Facts have what lists and searches need")
+    func facts() throws {
+        let id = try #require(EventID("9ec79c33ec9942ab8353589fcb2e04dc"))
+        let json = try JSON(
+            reading: Array(
+                #"{"level":"critical","release":" a@1 ","tags":[["supportCode","AB-1"],["plan","pro"],["plan","x"]],"exception":[{"type":"C","value":"cause"},{"type":"T","value":"line\nmore"}],"transaction":"t"}"#
+                    .utf8))
+        let facts = EventFacts(json, id: id, timestamp: Timestamp(milliseconds: 5), user: "u")
+        #expect(facts.level == .fatal)
+        #expect(facts.release == "a@1")
+        #expect(facts.environment == "production")
+        #expect(facts.supportCode == "AB-1")
+        for text in [
+            "T: line", "t", "a@1", "production", "u", "AB-1", id.description, "C", "cause",
+            "line more", "pro", "x",
+        ] {
+            #expect(facts.searchable.contains(text), "\(text)")
+        }
+    }
+}

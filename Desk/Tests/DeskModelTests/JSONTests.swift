@@ -1,0 +1,61 @@
+import DeskModel
+import Testing
+
+@Suite("JSON", .timeLimit(.minutes(10)))
+struct JSONTests {
+    private func read(_ text: String) throws -> JSON { try JSON(reading: Array(text.utf8)) }
+
+    @Test(
+        "What was read is written as it was",
+        arguments: [
+            "null", "true", "[1,2.50,-0,1e999]", #"{"b":1,"a":[{}],"b":2}"#, #""한\n\"\\""#,
+            "12345678901234567890123", "[]", "{}",
+        ])
+    func roundTrip(text: String) throws {
+        #expect(try read(text).description == text)
+        #expect(try read(" \n" + text + "\t").description == text)
+    }
+
+    @Test(
+        "What is no JSON is refused",
+        arguments: [
+            "", " ", "nul", "NaN", "01", "1.", ".5", "+1", "-", "1e", "[1,]", "[", "{\"a\"}",
+            "{a:1}", "{\"a\":1,}", "\"", "\"\n\"", "\"\\x\"", "\"\\u12g4\"", "1 2", "'a'",
+        ])
+    func refused(text: String) {
+        #expect(throws: JSONError.self) { try read(text) }
+    }
+
+    @Test("Nesting is bounded")
+    func depth() throws {
+        func nested(_ depth: Int) -> String {
+            String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        }
+        #expect(try read(nested(128)).description == nested(128))
+        #expect(throws: JSONError.self) { try read(nested(129)) }
+        #expect(throws: JSONError.self) { try read(String(repeating: "{\"a\":", count: 1_000_000)) }
+    }
+
+    @Test(
+        "Surrogates are joined, and half of a pair is replaced",
+        arguments: [
+            (#""\ud83d\ude00""#, "😀"), (#""\ud83d""#, "\u{FFFD}"), (#""\ude00x""#, "\u{FFFD}x"),
+            (#""\ud83d\u0041""#, "\u{FFFD}A"), (#""\u0000""#, "\0"),
+        ])
+    func surrogates(text: String, expected: String) throws {
+        #expect(try read(text).string == expected)
+    }
+
+    @Test("Members are found by name, the last of two counts")
+    func members() throws {
+        var object = try #require(try read(#"{"a":1,"b":{"c":"x"},"a":2}"#).object)
+        #expect(object["a"]?.int == 2)
+        #expect(JSON.object(object)[["b", "c"]] == "x")
+        object["a"] = nil
+        object["d"] = 3
+        #expect(JSON.object(object).description == #"{"b":{"c":"x"},"d":3}"#)
+        #expect(try read("3.0").int == 3)
+        #expect(try read("3.5").int == nil)
+        #expect(try read(#"{"values":[1]}"#).values == [1])
+    }
+}
