@@ -1,0 +1,180 @@
+public import DeskModel
+
+/// Where a desk keeps everything.
+///
+/// A store may be shared by several desks, so nothing here assumes one process: ids and positions come
+/// from the store, an outbox message is leased to the desk that sends it, and what is new is found by
+/// its position. Every event and every group has the position of its latest change, which grows with
+/// each commit; a reader that asks for what came after a position misses nothing.
+///
+/// A method that returns has its effect on disk, also after the process is killed. Every method throws
+/// ``StoreError`` alone.
+public protocol Store: Sendable {
+    // MARK: Projects
+
+    /// Adds a project with a new id and key.
+    func addProject(named name: String) async throws -> Project
+    /// The projects, by id.
+    func projects() async throws -> [Project]
+    /// Changes what is set for a project: what is nil stays as it was.
+    ///
+    /// - Returns: The project; nil if there is none.
+    func set(_ settings: ProjectSettings, for project: Int) async throws -> Project?
+    /// Adds a project as another desk had it, with its key; one that is there stays as it is.
+    func importProject(_ project: Project) async throws
+
+    // MARK: Taking
+
+    /// Stores arrivals in one transaction: events, groups, counts, and what destinations are to be told.
+    ///
+    /// Of several events with one id in a project the first stays. An event in a resolved group opens
+    /// the group and marks it as regressed.
+    ///
+    /// - Returns: A receipt for each arrival, in their order.
+    func take(_ arrivals: [Arrival]) async throws -> [Receipt]
+    /// Stores events as another desk had them, with the times when they were received. Destinations are not
+    /// told. The projects are there already.
+    ///
+    /// - Returns: How many were not there already.
+    func restore(_ arrivals: [Arrival]) async throws -> Int
+    /// The events of each project that were taken in the last minute, those that were rejected apart.
+    func takenInTheLastMinute(before now: Timestamp) async throws -> [Int: Int]
+
+    // MARK: Reading
+
+    /// The groups of a project, the latest seen first.
+    ///
+    /// - Parameters:
+    ///   - project: The project.
+    ///   - query: Words that a group or one of its events must have; empty means all groups.
+    ///   - status: The status that a group must have; nil means any.
+    ///   - page: Which part of the list.
+    /// - Returns: That part of the list.
+    /// - Throws: ``StoreError/badCursor`` for a cursor that is none.
+    func groups(
+        of project: Int, query: String, status: Group.Status?, page: Page
+    ) async throws -> Paged<Group>
+    /// A group with its fingerprints, also by the id of a group that was merged into it.
+    func group(_ id: String) async throws -> Group?
+    /// The events of a group, the latest first.
+    func events(ofGroup id: String, page: Page) async throws -> Paged<EventSummary>
+    /// The events of a project, the latest first.
+    func events(of project: Int, page: Page) async throws -> Paged<EventSummary>
+    /// The events with an id, in any project or in one.
+    func events(withID id: EventID, project: Int?) async throws -> [StoredEvent]
+    /// The files of an event.
+    func attachments(of id: EventID, project: Int) async throws -> [Attachment]
+    /// The content of a file.
+    func bytes(ofAttachment id: String) async throws -> [UInt8]?
+    /// What users wrote, the latest first.
+    func feedback(of project: Int, page: Page) async throws -> Paged<Feedback>
+    /// The releases of a project, the latest first.
+    func releases(of project: Int, page: Page) async throws -> Paged<Release>
+    /// What a project took and passed on.
+    func counts(of project: Int) async throws -> Counts
+    /// The number of stored events, of all projects.
+    func eventCount() async throws -> Int
+    /// The groups and events that have all the words of a query, the latest first.
+    ///
+    /// Words are compared by their beginnings, without regard to case and Unicode form.
+    func search(_ query: String, page: Page) async throws -> Paged<Hit>
+    /// How many events were received, for a group or else a whole project, in slots of equal length.
+    ///
+    /// - Returns: A number a slot, the oldest first; the last slot ends at `end`.
+    func history(
+        of project: Int, group: String?, slots: Int, of length: Duration, until end: Timestamp
+    ) async throws -> [Int]
+    /// The changes of a project after a position, in their order. A group appears once, as it is now.
+    func changes(of project: Int, after position: Int64, limit: Int) async throws -> [Change]
+    /// The position of the latest change.
+    func position() async throws -> Int64
+    /// Every event with its attachments, the oldest first, for ``restore(_:)`` elsewhere.
+    ///
+    /// - Returns: The events after a position, with the position to go on from; an empty list ends.
+    func export(
+        project: Int?, after position: Int64, limit: Int
+    ) async throws -> [StoredEvent]
+
+    // MARK: What the team says
+
+    /// Changes what the team said of a group. A status that is said, also the one it has, ends a regression.
+    ///
+    /// - Returns: The group; nil if there is none.
+    func update(
+        group id: String, status: Group.Status?, assignee: String??
+    ) async throws -> Group?
+    /// Makes a group part of another of its project, with its events to come.
+    ///
+    /// - Returns: The other group; nil if one of them is not there, they are one, or their projects differ.
+    func merge(group id: String, into other: String) async throws -> Group?
+    /// Makes what has a fingerprint a group of its own again.
+    ///
+    /// - Returns: That group, or the group itself if it has no other fingerprint; nil if it has not this one.
+    func split(fingerprint: Fingerprint, from id: String) async throws -> Group?
+
+    // MARK: Forwarding
+
+    /// Adds a destination with a new id.
+    func add(_ destination: Destination) async throws -> Destination
+    /// All destinations, of one project or all.
+    func destinations(of project: Int?) async throws -> [Destination]
+    /// Removes a destination and what waits for it; false if there is none.
+    func removeDestination(_ id: String) async throws -> Bool
+    /// Stops a destination for good, with the reason; what waits for it has failed.
+    func stop(destination id: String, because reason: String) async throws
+    /// Leases what is due for a destination, the oldest first, until a time. What is leased is leased to
+    /// this caller alone; when the lease ends before it is settled, anyone may lease it again.
+    ///
+    /// Messages whose event is gone have failed, and those whose group is muted are dropped.
+    func lease(
+        for destination: String, now: Timestamp, until end: Timestamp, limit: Int
+    ) async throws -> [Message]
+    /// The number of messages that wait for a destination, leased or not.
+    func waiting(for destination: String) async throws -> Int
+    /// The time when something is next due, over all destinations that are not stopped.
+    func nextDue() async throws -> Timestamp?
+    /// Says what became of messages.
+    func settle(_ messages: [Int64], _ result: Settlement, now: Timestamp) async throws
+
+    // MARK: Tokens and sessions of the page
+
+    /// Adds a token by its hash. One with this name is replaced, and its sessions end.
+    func addToken(_ token: AccessToken) async throws
+    /// Removes a token and its sessions; false if there is none.
+    func revokeToken(named name: String) async throws -> Bool
+    /// The token with a hash.
+    func token(hash: String) async throws -> AccessToken?
+    /// Adds a session of the page.
+    func addSession(_ session: PageSession) async throws
+    /// The session with a hash, if it was used since a time; it was used now.
+    func useSession(hash: String, now: Timestamp, usedSince: Timestamp) async throws -> PageSession?
+    /// Ends a session.
+    func endSession(hash: String) async throws
+
+    // MARK: Upkeep
+
+    /// Makes what was stored findable by ``search(_:page:)``, a part at a time.
+    ///
+    /// - Returns: Whether there is more to do.
+    func index(limit: Int) async throws -> Bool
+    /// Deletes events that a project's settings do not keep, a part at a time.
+    ///
+    /// - Returns: Whether there is more to do.
+    func prune(
+        _ project: Int, keepingSince oldest: Timestamp?, atMost count: Int?, limit: Int
+    ) async throws -> Bool
+    /// Deletes what is not needed any more: ended sessions, old totals, settled messages.
+    func tidy(now: Timestamp) async throws
+    /// Deletes everything of the users whose id is one of these; afterwards no file has it.
+    ///
+    /// - Returns: How many events were deleted.
+    func forget(users: Set<String>) async throws -> Int
+    /// Copies everything into a folder, as it is at one moment.
+    func backup(to folder: String) async throws
+    /// A value that this desk keeps under a name, made once by the closure.
+    func secret(named name: String, make: @Sendable () -> [UInt8]) async throws -> [UInt8]
+    /// Throws if the store cannot be read or written.
+    func check() async throws
+    /// Writes what is pending, and closes the files.
+    func close() async throws
+}

@@ -1,0 +1,113 @@
+public import DeskModel
+
+/// Which part of a list: at most so many, after a cursor.
+public struct Page: Hashable, Sendable {
+    /// The largest number of items.
+    public var limit: Int
+    /// Where the list goes on, as the page before said; nil means at the beginning.
+    public var cursor: String?
+
+    /// Creates a page of 1 to 100 items.
+    public init(limit: Int = 25, cursor: String? = nil) {
+        self.limit = min(100, max(1, limit))
+        self.cursor = cursor
+    }
+}
+
+/// A part of a list.
+public struct Paged<Item: Sendable>: Sendable {
+    /// The items.
+    public var items: [Item]
+    /// Where the list goes on; nil at its end.
+    public var next: String?
+
+    /// Creates a part.
+    public init(items: [Item], next: String? = nil) {
+        (self.items, self.next) = (items, next)
+    }
+
+    /// The same part, of other values.
+    public func map<Other>(_ transform: (Item) throws -> Other) rethrows -> Paged<Other> {
+        Paged<Other>(items: try items.map(transform), next: next)
+    }
+}
+
+/// What a search found.
+public enum Hit: Hashable, Sendable {
+    /// A group.
+    case group(Group)
+    /// An event.
+    case event(EventSummary)
+}
+
+/// What changed.
+public enum Change: Hashable, Sendable {
+    /// An event was stored.
+    case event(EventSummary)
+    /// A group is new or was changed.
+    case group(Group)
+
+    /// The place in the order of all changes.
+    public var position: Int64 {
+        switch self {
+        case .event(let event): event.position
+        case .group(let group): group.position
+        }
+    }
+}
+
+/// What became of a message.
+public enum Settlement: Hashable, Sendable {
+    /// It was sent.
+    case sent
+    /// It is tried again, from a time on.
+    case again(Timestamp)
+    /// It is given back unsent, until a time, and no attempt is counted.
+    case wait(Timestamp)
+    /// It cannot be sent.
+    case failed
+}
+
+/// A token that opens the desk.
+public struct AccessToken: Hashable, Sendable {
+    /// The name that people gave it.
+    public var name: String
+    /// The SHA-256 of the token, in hexadecimal.
+    public var hash: String
+    /// The desk whose token it is, and with which it ends; nil for one that stays.
+    public var owner: String?
+
+    /// Creates a token.
+    public init(name: String, hash: String, owner: String? = nil) {
+        (self.name, self.hash, self.owner) = (name, hash, owner)
+    }
+}
+
+/// A session of the page, opened by a token.
+public struct PageSession: Hashable, Sendable {
+    /// The SHA-256 of its cookie, in hexadecimal.
+    public var hash: String
+    /// The token that opened it.
+    public var token: String
+    /// When it was last used.
+    public var lastUsed: Timestamp
+
+    /// Creates a session.
+    public init(hash: String, token: String, lastUsed: Timestamp) {
+        (self.hash, self.token, self.lastUsed) = (hash, token, lastUsed)
+    }
+}
+
+/// Why a store did not do what it was asked.
+public enum StoreError: Error, Hashable, Sendable {
+    /// A newer desk has written it; an older one must not touch it.
+    case newer
+    /// Another desk uses it.
+    case inUse
+    /// It is damaged, or no store at all.
+    case damaged
+    /// It cannot be read or written, for a reason such as a full disk; it may work later.
+    case unavailable(String)
+    /// A cursor that is none.
+    case badCursor
+}

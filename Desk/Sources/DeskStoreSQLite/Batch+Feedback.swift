@@ -1,0 +1,23 @@
+import DeskModel
+import GRDB
+
+extension Batch {
+    /// Stores what a user wrote; the same, sent again with its event, is there already.
+    func take(_ feedback: IncomingFeedback, of arrival: Arrival) throws {
+        let event = feedback.event?.data
+        if event != nil {
+            let known = try db.number(
+                """
+                SELECT 1 FROM feedback
+                WHERE project = ? AND event = ? AND message = ? AND name IS ?
+                """, arrival.project, event, feedback.message, feedback.name)
+            if known != nil { return }
+        }
+        try db.run(
+            """
+            INSERT INTO feedback (project, received, event, code, name, message, user, reply)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """, arrival.project, arrival.received.milliseconds, event, feedback.supportCode,
+            feedback.name, feedback.message, feedback.user, feedback.replyTo)
+    }
+}

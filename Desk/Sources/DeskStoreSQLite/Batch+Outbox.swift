@@ -1,0 +1,153 @@
+import DeskModel
+import GRDB
+
+/// An event that destinations may be told of.
+struct Notice {
+    var event: Int64
+    var group: GroupState
+    var occasions: Set<Occasion>
+    var received: Timestamp
+}
+
+extension Batch {
+    /// Remembers an event for the project's destinations, if it has any and the group is not muted.
+    func note(_ occasions: Set<Occasion>, of group: GroupState, at received: Timestamp) throws {
+        guard !isRestoring, group.status != .muted else { return }
+        guard try !destinations(of: group.project).isEmpty else { return }
+        notices.append(
+            Notice(event: position, group: group, occasions: occasions, received: received))
+    }
+
+    private func destinations(of project: Int) throws -> [DestinationRow] {
+        if let known = destinations[project] { return known }
+        let rows = try db.rows(
+            "SELECT * FROM destinations WHERE project = ? AND stopped IS NULL", project)
+        let found = rows.map(DestinationRow.init)
+        destinations[project] = found
+        return found
+    }
+
+    /// Puts one message an event and destination into the outbox: the most telling occasion.
+    func writeOutbox() throws {
+        var waiting: [Int64: Int] = [:]
+        for notice in notices {
+            for row in try destinations(of: notice.group.project) {
+                let wanted = notice.occasions.intersection(row.destination.when)
+                let order: [Occasion] = [.regressed, .new, .spike, .every]
+                guard let occasion = order.first(where: wanted.contains) else { continue }
+                let time = notice.received.milliseconds
+                try db.run(
+                    """
+                    INSERT INTO outbox (destination, event, occasion, due, created)
+                    VALUES (?, ?, ?, ?, ?)
+                    """, row.number, notice.event, occasion.rawValue, time, time)
+                waiting[row.number, default: 0] += 1
+            }
+        }
+        for (number, count) in waiting {
+            try db.run(
+                "UPDATE destinations SET waiting = waiting + ? WHERE number = ?", count, number)
+        }
+    }
+
+    /// Looks once for each group of the batch whether it has a spike, and tells it with its latest event.
+    func findSpikes() throws {
+        var latest: [Int64: Int] = [:]
+        for (index, notice) in notices.enumerated() {
+            guard try wantsSpikes(notice.group.project) else { continue }
+            latest[notice.group.number] = index
+        }
+        for index in latest.values where try isSpike(notices[index]) {
+            notices[index].occasions.insert(.spike)
+        }
+    }
+
+    private func wantsSpikes(_ project: Int) throws -> Bool {
+        try destinations(of: project).contains { $0.destination.when.contains(.spike) }
+    }
+
+    private func isSpike(_ notice: Notice) throws -> Bool {
+        let (group, now) = (notice.group, Timestamp(milliseconds: notice.group.latest.received))
+        let first = Timestamp(milliseconds: group.first)
+        guard Spike.isPossible(firstSeen: first, now: now), !isSettled(group.spike, at: now) else {
+            return false
+        }
+        var window = SpikeWindow(now: now)
+        let fingerprints = try fingerprintNumbers(of: group)
+        for fingerprint in fingerprints {
+            try window.add(fingerprint, db, pending: buckets)
+        }
+        guard window.count >= Spike.minimum else { return false }
+        for fingerprint in fingerprints { try window.addPast(of: fingerprint, db) }
+        return group.spike.take(
+            recent: window.recent, past: window.past, firstSeen: first, now: now)
+    }
+
+    /// Whether a spike was told that lasts on, so that looking again a minute later is soon enough.
+    private func isSettled(_ spike: Spike, at now: Timestamp) -> Bool {
+        spike.until.map { $0 - now > .seconds(240) } ?? false
+    }
+
+    private func fingerprintNumbers(of group: GroupState) throws -> [Int64] {
+        guard !group.isNew else {
+            return fingerprints.values.filter { $0.group === group }.map(\.id)
+        }
+        return try db.numbers("SELECT id FROM fingerprints WHERE grp = ?", group.number)
+    }
+}
+
+/// The events of a group around the rule's window, counted from stretches and, at the edge, from events.
+struct SpikeWindow {
+    private let now: Int64
+    private var starts: [Int64: Int] = [:]
+    /// The events before the window.
+    private(set) var past = 0
+
+    init(now: Timestamp) { self.now = now.milliseconds }
+
+    var recent: [Spike.Bucket] {
+        starts.sorted { $0.key < $1.key }
+            .map { Spike.Bucket(start: Timestamp(milliseconds: $0.key), count: $0.value) }
+    }
+    var count: Int { starts.values.reduce(0, +) }
+
+    /// Counts a fingerprint's events, with those that the batch did not write yet.
+    mutating func add(
+        _ fingerprint: Int64, _ db: Database, pending: [BucketKey: Int]
+    ) throws {
+        let edge = now - Spike.window.milliseconds
+        let begin = Buckets.start(of: edge, grain: Buckets.grain)
+        let rows = try db.rows(
+            "SELECT start, count FROM buckets WHERE series = ? AND start >= ? AND start <= ?",
+            fingerprint, begin, now)
+        for row in rows { starts[row[0], default: 0] += row[1] }
+        for (key, number) in pending
+        where key.series == fingerprint && key.start >= begin && key.start <= now {
+            starts[key.start, default: 0] += number
+        }
+        try cut(fingerprint, at: edge, in: begin, db)
+    }
+
+    /// Counts what a fingerprint had before the window.
+    mutating func addPast(of fingerprint: Int64, _ db: Database) throws {
+        let edge = now - Spike.window.milliseconds
+        let begin = Buckets.start(of: edge, grain: Buckets.grain)
+        let oldest = Buckets.start(of: edge - Spike.past.milliseconds, grain: Buckets.grain)
+        past += try Buckets.total(fingerprint, from: oldest, to: begin, db)
+    }
+
+    /// Moves those of the first stretch that are older than the window before it.
+    private mutating func cut(
+        _ fingerprint: Int64, at edge: Int64, in begin: Int64, _ db: Database
+    ) throws {
+        guard starts[begin] != nil else { return }
+        let older = Int(
+            try db.number(
+                """
+                SELECT count(*) FROM events
+                WHERE fingerprint = ? AND received >= ? AND received < ?
+                """, fingerprint, begin, edge) ?? 0)
+        starts[begin, default: 0] -= older
+        past += older
+    }
+}

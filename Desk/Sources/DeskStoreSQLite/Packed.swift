@@ -1,0 +1,62 @@
+import CZlib
+import Foundation
+import GRDB
+
+/// A payload with the words that it is found by, compressed together, since they repeat each other.
+///
+/// The words are kept because an index without content forgets a row only if it is told its words.
+struct Packed: Sendable {
+    var payload: [UInt8]
+    var words: String
+
+    /// A level at which compressing an event takes a small part of what storing it takes.
+    private static let level: Int32 = 4
+    private static let header = 8
+
+    /// The two lengths, then both texts, compressed.
+    func data() -> Data {
+        var text = payload
+        text.append(contentsOf: words.utf8)
+        var size = compressBound(uLong(text.count))
+        var bytes = [UInt8](repeating: 0, count: Self.header + Int(size))
+        Self.put(payload.count, at: 0, in: &bytes)
+        Self.put(text.count - payload.count, at: 4, in: &bytes)
+        let status = bytes.withUnsafeMutableBufferPointer { target in
+            target.baseAddress.map {
+                compress2($0 + Self.header, &size, text, uLong(text.count), Self.level)
+            }
+        }
+        return status == Z_OK ? Data(bytes.prefix(Self.header + Int(size))) : Data()
+    }
+
+    init(payload: [UInt8], words: String) { (self.payload, self.words) = (payload, words) }
+
+    /// Reads ``data()``.
+    init(_ data: Data) throws {
+        let bytes = [UInt8](data)
+        guard bytes.count > Self.header else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        let (length, more) = (Self.get(bytes, at: 0), Self.get(bytes, at: 4))
+        var text = [UInt8](repeating: 0, count: max(1, length + more))
+        var size = uLong(text.count)
+        let status = bytes.withUnsafeBufferPointer { source in
+            source.baseAddress.map {
+                uncompress(&text, &size, $0 + Self.header, uLong(bytes.count - Self.header))
+            }
+        }
+        guard status == Z_OK, Int(size) == length + more else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+        }
+        payload = Array(text.prefix(length))
+        words = String(decoding: text[length..<(length + more)], as: UTF8.self)
+    }
+
+    private static func put(_ number: Int, at place: Int, in bytes: inout [UInt8]) {
+        for index in 0..<4 {
+            bytes[place + index] = UInt8(truncatingIfNeeded: number >> (8 * index))
+        }
+    }
+
+    private static func get(_ bytes: [UInt8], at place: Int) -> Int {
+        (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+    }
+}

@@ -1,0 +1,40 @@
+import DeskStore
+
+/// A place in a list, as an opaque text: the list's letter, and the keys of the last item.
+struct PlaceCursor: Hashable, Sendable {
+    enum List: String {
+        case groups = "g"
+        case events = "e"
+        case feedback = "f"
+        case releases = "r"
+        case hits = "h"
+    }
+
+    let keys: [Int64]
+
+    /// Reads the cursor of a page; without one, the place before every item.
+    init(_ page: Page, of list: List, count: Int) throws {
+        guard let text = page.cursor else {
+            keys = Array(repeating: .max, count: count)
+            return
+        }
+        let parts = text.dropFirst().split(separator: "_", omittingEmptySubsequences: false)
+        let keys = parts.compactMap { Int64($0, radix: 36) }
+        guard keys.count == count, text == Self.text(list, keys) else { throw StoreError.badCursor }
+        self.keys = keys
+    }
+
+    /// The text of a place.
+    static func text(_ list: List, _ keys: [Int64]) -> String {
+        list.rawValue + keys.map { String($0, radix: 36) }.joined(separator: "_")
+    }
+}
+
+extension Paged {
+    /// Cuts one item more than a page holds off, and says where the list goes on.
+    init(_ items: [Item], limit: Int, cursor: (Item) -> String) {
+        let isMore = items.count > limit
+        let shown = Array(items.prefix(limit))
+        self.init(items: shown, next: isMore ? shown.last.map(cursor) : nil)
+    }
+}

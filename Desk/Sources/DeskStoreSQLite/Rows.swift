@@ -1,0 +1,105 @@
+import DeskModel
+import Foundation
+import GRDB
+
+extension EventSummary {
+    /// The columns that a summary is read from, of events `e`, fingerprints `f` and groups `g`.
+    static var columns: String {
+        """
+        e.position, e.project, e.id, e.received, e.timestamp, e.level, e.title, e.release,
+        e.environment, e.user, e.code, g.id AS "group"
+        """
+    }
+
+    /// What an event's row is joined with.
+    static var joins: String {
+        "JOIN fingerprints f ON f.id = e.fingerprint JOIN groups g ON g.number = f.grp"
+    }
+
+    init(_ row: Row) throws {
+        guard let id = EventID(row["id"] as Data) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+        }
+        self.init(
+            id: id, project: row["project"], received: Timestamp(milliseconds: row["received"]),
+            timestamp: Timestamp(milliseconds: row["timestamp"]),
+            level: Level(number: row["level"]), title: row["title"], group: row["group"],
+            release: row["release"], environment: row["environment"], user: row["user"],
+            supportCode: row["code"], position: row["position"])
+    }
+}
+
+extension StoredEvent {
+    /// Reads a row with the columns of a summary and the payload's `data`.
+    init(_ row: Row) throws {
+        self.init(summary: try EventSummary(row), event: try Packed(row["data"] as Data).payload)
+    }
+}
+
+extension Group {
+    /// How many releases a group names.
+    static var releaseLimit: Int { 100 }
+
+    init(_ row: Row, _ db: Database) throws {
+        self.init(
+            id: row["id"], project: row["project"], title: row["title"], culprit: row["culprit"],
+            level: Level(number: row["level"]), count: row["count"], users: row["users"],
+            firstSeen: Timestamp(milliseconds: row["first"]),
+            lastSeen: Timestamp(milliseconds: row["last"]),
+            status: Status(rawValue: row["status"]) ?? .open, isRegressed: row["regressed"],
+            assignee: row["assignee"], position: row["position"])
+        let number: Int64 = row["number"]
+        releases = try db.rows(
+            """
+            SELECT r.release, max(r.last) AS last FROM fingerprints f
+            JOIN fingerprint_releases r ON r.fingerprint = f.id
+            WHERE f.grp = ? GROUP BY r.release ORDER BY last DESC, r.release DESC LIMIT ?
+            """, number, Self.releaseLimit
+        ).map { $0[0] }
+        fingerprints = try db.rows(
+            "SELECT text FROM fingerprints WHERE grp = ? ORDER BY id", number
+        ).map { $0[0] }
+    }
+}
+
+extension Project {
+    init(_ row: Row) {
+        self.init(
+            id: row["id"], name: row["name"], key: row["key"],
+            settings: ProjectSettings(
+                quotaPerMinute: row["quota"], sampleRate: row["sample"],
+                retentionDays: row["days"], maxEvents: row["most"], isEnabled: row["enabled"]))
+    }
+}
+
+/// A destination with its number in the outbox.
+struct DestinationRow {
+    var number: Int64
+    var destination: Destination
+
+    init(_ row: Row) {
+        number = row["number"]
+        let occasions: String = row["occasions"]
+        destination = Destination(
+            id: row["id"], project: row["project"],
+            kind: Destination.Kind(rawValue: row["kind"]) ?? .webhook, url: row["url"],
+            when: Set(occasions.split(separator: ",").compactMap { Occasion(rawValue: "\($0)") }),
+            allowsPrivate: row["private"], stopped: row["stopped"])
+    }
+}
+
+extension Database {
+    /// The row of a group, also by the id of one that was merged into it.
+    func group(_ id: String) throws -> Row? {
+        try row(
+            """
+            SELECT t.* FROM groups g JOIN groups t ON t.number = coalesce(g.merged, g.number)
+            WHERE g.id = ?
+            """, id)
+    }
+
+    /// The row of a group, by its number.
+    func group(number: Int64) throws -> Row? {
+        try row("SELECT * FROM groups WHERE number = ?", number)
+    }
+}

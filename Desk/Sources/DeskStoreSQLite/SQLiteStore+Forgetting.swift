@@ -1,0 +1,116 @@
+public import DeskStore
+import Foundation
+import GRDB
+
+extension SQLiteStore {
+    /// Deletes everything of the users whose id is one of these; afterwards no file has it.
+    ///
+    /// Totals stay. A fingerprint of which no event is left is deleted with its group, since its texts may
+    /// be the user's.
+    public func forget(users: Set<String>) async throws(StoreError) -> Int {
+        guard !users.isEmpty else { return 0 }
+        let count = try await write { db in
+            let count = try Forgetting(users, db).run()
+            try db.setMeta("sweeping", 1)
+            return count
+        }
+        try await sweep()
+        return count
+    }
+
+    /// Leaves nothing of what was deleted in any file: not in the index, free pages, or the log.
+    func sweep() async throws(StoreError) {
+        let parts = try await read { try $0.numbers("SELECT part FROM parts") }
+        for table in parts.map(EventWords.table) + ["group_words"] {
+            try await write { db in
+                // Merging all of an index is what takes deleted words out of it.
+                try db.run("INSERT INTO \(table) (\(table)) VALUES ('optimize')")
+            }
+        }
+        try await writing { db in
+            try db.execute(sql: "VACUUM")
+            try db.setMeta("sweeping", 0)
+            _ = try db.checkpoint(.truncate)
+        }
+    }
+}
+
+/// The deletion of some users, within one transaction.
+private struct Forgetting {
+    let db: Database
+    /// The users as a JSON array, which statements take as a table.
+    private let users: String
+
+    init(_ users: Set<String>, _ db: Database) throws {
+        self.db = db
+        self.users = String(decoding: try JSONEncoder().encode(users), as: UTF8.self)
+    }
+
+    private static let isOne = "IN (SELECT value FROM json_each(?))"
+
+    func run() throws -> Int {
+        let isOne = Self.isOne
+        let events = try db.rows(
+            "SELECT position, project, id, fingerprint FROM events WHERE user \(isOne)", users)
+        let known = try db.numbers(
+            "SELECT fingerprint FROM fingerprint_users WHERE user \(isOne)", users)
+        for event in events {
+            try db.run(
+                "DELETE FROM feedback WHERE project = ? AND event = ?", event["project"] as Int,
+                event["id"] as Data)
+            try db.delete(event: event["position"])
+        }
+        try db.run("DELETE FROM feedback WHERE user \(isOne)", users)
+        try db.run("DELETE FROM sessions WHERE user \(isOne)", users)
+        try db.run("DELETE FROM fingerprint_users WHERE user \(isOne)", users)
+        try forgetReleaseUsers()
+        for fingerprint in Set(known + events.map { $0["fingerprint"] }) {
+            try renew(fingerprint)
+        }
+        return events.count
+    }
+
+    private func forgetReleaseUsers() throws {
+        let rows = try db.rows(
+            """
+            SELECT release, count(*), sum(affected) FROM release_users WHERE user \(Self.isOne)
+            GROUP BY release
+            """, users)
+        for row in rows {
+            try db.run(
+                "UPDATE releases SET users = users - ?, affected = affected - ? WHERE id = ?",
+                row[1] as Int, row[2] as Int, row[0] as Int64)
+        }
+        try db.run("DELETE FROM release_users WHERE user \(Self.isOne)", users)
+    }
+
+    /// Takes a fingerprint's texts from what is left of it.
+    private func renew(_ fingerprint: Int64) throws {
+        guard let group = try db.number("SELECT grp FROM fingerprints WHERE id = ?", fingerprint)
+        else { return }
+        let isKept = try db.changes(
+            """
+            UPDATE fingerprints SET (title, culprit, level) = (
+                SELECT title, culprit, level FROM events WHERE fingerprint = fingerprints.id
+                ORDER BY received DESC, position DESC LIMIT 1)
+            WHERE id = ? AND EXISTS (SELECT 1 FROM events WHERE fingerprint = fingerprints.id)
+            """, fingerprint)
+        if !isKept { try delete(fingerprint) }
+        guard try db.number("SELECT 1 FROM fingerprints WHERE grp = ?", group) != nil else {
+            try db.run("DELETE FROM group_words WHERE rowid = ?", group)
+            try db.run("DELETE FROM groups WHERE number = ? OR merged = ?", group, group)
+            return
+        }
+        try db.recount(group)
+        _ = try db.changed(group)
+        if let row = try db.group(number: group) { try db.indexGroup(row) }
+    }
+
+    private func delete(_ fingerprint: Int64) throws {
+        try db.run("DELETE FROM fingerprints WHERE id = ?", fingerprint)
+        try db.run("DELETE FROM fingerprint_users WHERE fingerprint = ?", fingerprint)
+        try db.run("DELETE FROM fingerprint_releases WHERE fingerprint = ?", fingerprint)
+        try db.run("DELETE FROM buckets WHERE series = ?", fingerprint)
+        try db.run("DELETE FROM spans WHERE series = ?", fingerprint)
+    }
+}

@@ -1,0 +1,108 @@
+public import DeskModel
+public import DeskStore
+import GRDB
+
+extension SQLiteStore {
+    /// Leases what is due for a destination, the oldest first, until a time.
+    public func lease(
+        for destination: String, now: Timestamp, until end: Timestamp, limit: Int
+    ) async throws(StoreError) -> [Message] {
+        try await write { db in
+            guard let number = try db.destination(destination) else { return [] }
+            var messages: [Message] = []
+            while messages.count < limit {
+                let rows = try db.rows(
+                    """
+                    SELECT * FROM outbox WHERE destination = ? AND due <= ?
+                    ORDER BY due, id LIMIT ?
+                    """, number, now.milliseconds, limit - messages.count)
+                let leased = try rows.compactMap { try db.lease($0, until: end) }
+                messages += leased
+                // What was dropped made room; a lease that has ended already would be found again.
+                guard leased.count < rows.count, end > now else { break }
+            }
+            return messages.sorted { $0.id < $1.id }
+        }
+    }
+
+    /// The number of messages that wait for a destination, leased or not.
+    public func waiting(for destination: String) async throws(StoreError) -> Int {
+        try await read { db in
+            Int(
+                try db.number("SELECT waiting FROM destinations WHERE id = ?", destination) ?? 0)
+        }
+    }
+
+    /// The time when something is next due, over all destinations that are not stopped.
+    public func nextDue() async throws(StoreError) -> Timestamp? {
+        try await read { db in
+            try db.number(
+                """
+                SELECT min(due) FROM (
+                    SELECT (SELECT min(due) FROM outbox o WHERE o.destination = d.number) AS due
+                    FROM destinations d WHERE d.stopped IS NULL AND d.waiting > 0)
+                """
+            ).map(Timestamp.init(milliseconds:))
+        }
+    }
+
+    /// Says what became of messages.
+    public func settle(
+        _ messages: [Int64], _ result: Settlement, now: Timestamp
+    ) async throws(StoreError) {
+        guard !messages.isEmpty else { return }
+        try await write { db in
+            for message in messages { try db.settle(message, result) }
+        }
+    }
+}
+
+extension Database {
+    /// Leases a message; nil if it is not to be sent any more.
+    fileprivate func lease(_ row: Row, until end: Timestamp) throws -> Message? {
+        let (id, position): (Int64, Int64) = (row["id"], row["event"])
+        let event = try self.row(
+            """
+            SELECT \(EventSummary.columns), p.data, g.number FROM events e \(EventSummary.joins)
+            JOIN payloads p ON p.event = e.position WHERE e.position = ?
+            """, position)
+        guard let event, let group = try group(number: event["number"]),
+            let occasion = Occasion(rawValue: row["occasion"])
+        else {
+            try settle(id, .failed)
+            return nil
+        }
+        guard group["status"] as String != Group.Status.muted.rawValue else {
+            try drop(id, counting: nil)
+            return nil
+        }
+        try run("UPDATE outbox SET due = ? WHERE id = ?", end.milliseconds, id)
+        return Message(
+            id: id, occasion: occasion, event: try StoredEvent(event),
+            group: try Group(group, self), attempts: row["attempts"],
+            created: Timestamp(milliseconds: row["created"]))
+    }
+
+    fileprivate func settle(_ id: Int64, _ result: Settlement) throws {
+        switch result {
+        case .sent: try drop(id, counting: "sent")
+        case .failed: try drop(id, counting: "failed")
+        case .again(let time):
+            try run(
+                "UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE id = ?",
+                time.milliseconds, id)
+        case .wait(let time):
+            try run("UPDATE outbox SET due = ? WHERE id = ?", time.milliseconds, id)
+        }
+    }
+
+    /// Removes a message, and counts it where it went.
+    private func drop(_ id: Int64, counting column: String?) throws {
+        guard let number = try number("SELECT destination FROM outbox WHERE id = ?", id) else {
+            return
+        }
+        try run("DELETE FROM outbox WHERE id = ?", id)
+        let more = column.map { ", \($0) = \($0) + 1" } ?? ""
+        try run("UPDATE destinations SET waiting = waiting - 1\(more) WHERE number = ?", number)
+    }
+}

@@ -1,0 +1,66 @@
+public import DeskModel
+public import DeskStore
+import GRDB
+
+extension SQLiteStore {
+    /// Adds a project with a new id and key.
+    public func addProject(named name: String) async throws(StoreError) -> Project {
+        try await write { db in
+            let key = EventID.random().description
+            try db.run("INSERT INTO projects (name, key) VALUES (?, ?)", name, key)
+            return Project(id: Int(db.lastInsertedRowID), name: name, key: key)
+        }
+    }
+
+    /// The projects, by id.
+    public func projects() async throws(StoreError) -> [Project] {
+        try await read { try $0.rows("SELECT * FROM projects ORDER BY id").map(Project.init) }
+    }
+
+    /// Changes what is set for a project: what is nil stays as it was.
+    public func set(
+        _ settings: ProjectSettings, for project: Int
+    ) async throws(StoreError) -> Project? {
+        try await write { db in
+            let row = try db.row("SELECT * FROM projects WHERE id = ?", project)
+            guard var found = row.map(Project.init) else { return nil }
+            found.settings = settings.over(found.settings)
+            let merged = found.settings
+            try db.run(
+                """
+                UPDATE projects SET quota = ?, sample = ?, days = ?, most = ?, enabled = ?
+                WHERE id = ?
+                """, merged.quotaPerMinute, merged.sampleRate, merged.retentionDays,
+                merged.maxEvents, merged.isEnabled, project)
+            return found
+        }
+    }
+
+    /// Adds a project as another desk had it, with its key; one that is there stays as it is.
+    public func importProject(_ project: Project) async throws(StoreError) {
+        let settings = project.settings
+        try await write { db in
+            try db.run(
+                """
+                INSERT OR IGNORE INTO projects (id, name, key, quota, sample, days, most, enabled)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """, project.id, project.name, project.key, settings.quotaPerMinute,
+                settings.sampleRate, settings.retentionDays, settings.maxEvents,
+                settings.isEnabled)
+        }
+    }
+
+    /// A value that this desk keeps under a name, made once by the closure.
+    public func secret(
+        named name: String, make: @Sendable () -> [UInt8]
+    ) async throws(StoreError) -> [UInt8] {
+        let query = "SELECT value FROM secrets WHERE name = ?"
+        let known = try await read { try $0.row(query, name).map { [UInt8]($0["value"]) } }
+        if let known { return known }
+        let made = make()
+        return try await write { db in
+            try db.run("INSERT OR IGNORE INTO secrets VALUES (?, ?)", name, made.data)
+            return try db.row(query, name).map { [UInt8]($0["value"]) } ?? made
+        }
+    }
+}

@@ -1,0 +1,46 @@
+public import DeskModel
+public import DeskStore
+import GRDB
+
+extension SQLiteStore {
+    /// Stores arrivals in one transaction: events, groups, counts, and what destinations are to be told.
+    public func take(_ arrivals: [Arrival]) async throws(StoreError) -> [Receipt] {
+        guard !arrivals.isEmpty else { return [] }
+        return try await store(arrivals, isRestoring: false)
+    }
+
+    /// Stores events as another desk had them, with the times when they were received.
+    public func restore(_ arrivals: [Arrival]) async throws(StoreError) -> Int {
+        guard !arrivals.isEmpty else { return 0 }
+        let receipts = try await store(arrivals, isRestoring: true)
+        return receipts.count { receipt in
+            if case .stored = receipt { true } else { false }
+        }
+    }
+
+    private func store(
+        _ arrivals: [Arrival], isRestoring: Bool
+    ) async throws(StoreError) -> [Receipt] {
+        let prepared = arrivals.map { PreparedArrival($0) }
+        return try await write { db in
+            let batch = try Batch(db, isRestoring: isRestoring)
+            let receipts = try prepared.map(batch.take)
+            try batch.finish()
+            return receipts
+        }
+    }
+
+    /// The events of each project that were taken in the last minute, those that were rejected apart.
+    public func takenInTheLastMinute(
+        before now: Timestamp
+    ) async throws(StoreError) -> [Int: Int] {
+        try await read { db in
+            let rows = try db.rows(
+                """
+                SELECT p.id, (SELECT count(*) FROM events e WHERE e.project = p.id
+                    AND e.received > ? AND e.received <= ?) FROM projects p
+                """, (now - .seconds(60)).milliseconds, now.milliseconds)
+            return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+        }
+    }
+}

@@ -1,0 +1,119 @@
+public import DeskModel
+public import DeskStore
+import Foundation
+import GRDB
+
+extension SQLiteStore {
+    /// The number of events that are deleted in one transaction, so that taking waits for few of them.
+    private static var pruneBatch: Int { 100 }
+
+    /// Deletes events that a project's settings do not keep, a part at a time.
+    ///
+    /// Groups, releases and totals stay as they were counted: what happened, happened.
+    public func prune(
+        _ project: Int, keepingSince oldest: Timestamp?, atMost count: Int?, limit: Int
+    ) async throws(StoreError) -> Bool {
+        var rest = limit
+        while rest > 0 {
+            let number = min(rest, Self.pruneBatch)
+            let deleted = try await write { db in
+                let old = try db.positions(
+                    of: project, before: oldest, beyond: count, limit: number)
+                for position in old { try db.delete(event: position) }
+                return old.count
+            }
+            if deleted < number {
+                try await pruneRest(project, before: oldest)
+                return false
+            }
+            rest -= number
+        }
+        return true
+    }
+
+    private func pruneRest(_ project: Int, before oldest: Timestamp?) async throws(StoreError) {
+        try await write { db in
+            if let oldest {
+                try db.run(
+                    "DELETE FROM feedback WHERE project = ? AND received < ?", project,
+                    oldest.milliseconds)
+            }
+            try EventWords.dropEmpty(before: db.meta("indexed"), db)
+        }
+    }
+
+    /// Deletes what is not needed any more: ended sessions, old totals, settled messages.
+    public func tidy(now: Timestamp) async throws(StoreError) {
+        try await write { db in
+            func before(_ hours: Int) -> Int64 { (now - .seconds(hours * 3600)).milliseconds }
+            try db.run("DELETE FROM page_sessions WHERE used < ?", before(24))
+            // A session that goes on for longer than this is counted twice.
+            try db.run("DELETE FROM sessions WHERE received < ?", before(30 * 24))
+            let fine = Int(Buckets.fineLife.milliseconds / 3_600_000)
+            try db.run("DELETE FROM buckets WHERE start < ?", before(fine))
+            try db.run("DELETE FROM spans WHERE start < ?", before(400 * 24))
+            try Buckets.merge(before: before(8 * 24), db)
+        }
+        if try await read({ try $0.meta("sweeping") }) == 1 { try await sweep() }
+    }
+}
+
+extension Buckets {
+    private static let hour: Int64 = 3_600_000
+
+    /// Makes hours of the coarse stretches that begin before a time.
+    static func merge(before time: Int64, _ db: Database) throws {
+        let (from, to) = (try db.meta("merged"), start(of: time, grain: hour))
+        guard from < to else { return }
+        let rows = try db.rows(
+            """
+            SELECT series, start - start % ?, sum(count) FROM spans
+            WHERE start >= ? AND start < ? GROUP BY 1, 2 HAVING count(*) > 1
+            """, hour, from, to)
+        try db.run(
+            "DELETE FROM spans WHERE start >= ? AND start < ? AND start % ? <> 0", from, to, hour)
+        for row in rows {
+            try db.run(
+                "INSERT OR REPLACE INTO spans VALUES (?, ?, ?)", row[0] as Int64, row[1] as Int64,
+                row[2] as Int64)
+        }
+        try db.setMeta("merged", to)
+    }
+}
+
+extension Database {
+    /// The oldest events of a project that are not to be kept.
+    fileprivate func positions(
+        of project: Int, before oldest: Timestamp?, beyond count: Int?, limit: Int
+    ) throws -> [Int64] {
+        let kept = try number("SELECT events FROM projects WHERE id = ?", project) ?? 0
+        let excess = count.map { max(0, Int(kept) - $0) } ?? 0
+        let rows = try rows(
+            """
+            SELECT position, received FROM events WHERE project = ?
+            ORDER BY received, position LIMIT ?
+            """, project, limit)
+        return rows.enumerated().prefix { index, row in
+            index < excess || (row[1] as Int64) < oldest?.milliseconds ?? .min
+        }.map { $0.element[0] }
+    }
+
+    /// Deletes an event with all that hangs on it.
+    func delete(event position: Int64) throws {
+        let row = try row(
+            """
+            SELECT e.project, p.data FROM events e JOIN payloads p ON p.event = e.position
+            WHERE e.position = ?
+            """, position)
+        guard let row else { return }
+        let project: Int = row["project"]
+        if try position <= meta("indexed") {
+            let words = try Packed(row["data"] as Data).words
+            try EventWords.remove(words, of: position, project: project, self)
+        }
+        try run("DELETE FROM payloads WHERE event = ?", position)
+        try run("DELETE FROM attachments WHERE event = ?", position)
+        try run("DELETE FROM events WHERE position = ?", position)
+        try run("UPDATE projects SET events = events - 1 WHERE id = ?", project)
+    }
+}

@@ -1,0 +1,153 @@
+public import DeskStore
+import DeskModel
+import GRDB
+import Synchronization
+
+/// A store in one SQLite file.
+///
+/// What is committed stands in the write-ahead log, which a killed process leaves to the next one. It is
+/// not flushed with each commit (`synchronous = NORMAL`): a loss of power may take the last seconds, but
+/// never damages the file, and taking does not wait for the disk.
+public final class SQLiteStore: Store {
+    let pool: DatabasePool
+    let folder: StoreFolder
+    private let lock: Mutex<FolderLock?>
+
+    private init(pool: DatabasePool, folder: StoreFolder, lock: FolderLock?) {
+        self.pool = pool
+        self.folder = folder
+        self.lock = Mutex(lock)
+    }
+
+    /// Opens the store in a folder, which is made if it is not there.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - exclusive: Whether this is the server. A second one is refused; commands may open the store
+    ///     beside a server.
+    /// - Returns: The store.
+    /// - Throws: ``StoreError``.
+    public static func open(
+        folder: String, exclusive: Bool = true
+    ) throws(StoreError) -> SQLiteStore {
+        let folder = StoreFolder(path: folder)
+        try folder.prepare()
+        let lock = exclusive ? try folder.lock() : nil
+        do {
+            let pool = try DatabasePool(path: folder.database, configuration: configuration)
+            try pool.read(Schema.check)
+            try pool.read(probe)
+            try Schema.migrator.migrate(pool)
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA cache_size = -16000") }
+            return SQLiteStore(pool: pool, folder: folder, lock: lock)
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.label = "desk"
+        configuration.busyMode = .timeout(10)
+        configuration.maximumReaderCount = 4
+        configuration.foreignKeysEnabled = false
+        configuration.prepareDatabase { db in
+            try db.execute(
+                sql: """
+                    PRAGMA secure_delete = FAST;
+                    PRAGMA cache_size = -4000;
+                    PRAGMA journal_size_limit = 4194304;
+                    """)
+        }
+        return configuration
+    }
+
+    /// Reads a page of each table, and all of a small file, so that damage is found at the start.
+    private static func probe(_ db: Database) throws {
+        let tables = try String.fetchAll(
+            db,
+            sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'")
+        for table in tables {
+            _ = try Row.fetchOne(db, sql: "SELECT * FROM \"\(table)\" LIMIT 1")
+        }
+        let pages = try db.number("PRAGMA page_count") ?? 0
+        guard pages < 8192 else { return }
+        let finding = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+        guard finding == "ok" else { throw StoreError.damaged }
+    }
+
+    /// Writes what is pending, and closes the files.
+    public func close() async throws(StoreError) {
+        do {
+            try await pool.writeWithoutTransaction { db in _ = try? db.checkpoint(.truncate) }
+            try pool.close()
+        } catch {
+            throw StoreError(error)
+        }
+        lock.withLock { $0 = nil }
+    }
+
+    /// Throws if the store cannot be read or written.
+    public func check() async throws(StoreError) {
+        try await write { db in
+            _ = try db.meta("position")
+            try db.run("UPDATE meta SET value = value + 1 WHERE name = 'checked'")
+        }
+    }
+}
+
+extension SQLiteStore {
+    /// Reads in one snapshot.
+    ///
+    /// A task that is canceled gets its answer all the same.
+    func read<Result: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Result
+    ) async throws(StoreError) -> Result {
+        let result: Swift.Result<Result, StoreError> = await withCheckedContinuation { done in
+            pool.asyncRead { access in
+                done.resume(returning: .catching { try work(access.get()) })
+            }
+        }
+        return try result.get()
+    }
+
+    /// Writes in one transaction, which a canceled task does not end: what was begun is known to be done.
+    func write<Result: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Result
+    ) async throws(StoreError) -> Result {
+        try await writing { try $0.transaction(work) }
+    }
+
+    /// Runs work on the writer, outside of a transaction.
+    func writing<Result: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Result
+    ) async throws(StoreError) -> Result {
+        let result: Swift.Result<Result, StoreError> = await withCheckedContinuation { done in
+            pool.asyncWriteWithoutTransaction { db in
+                done.resume(returning: .catching { try work(db) })
+            }
+        }
+        return try result.get()
+    }
+}
+
+extension Result where Failure == StoreError {
+    fileprivate static func catching(_ work: () throws -> Success) -> Self {
+        do { return .success(try work()) } catch { return .failure(StoreError(error)) }
+    }
+}
+
+extension StoreError {
+    /// What an error of SQLite means for a caller.
+    init(_ error: any Error) {
+        switch error {
+        case let error as StoreError: self = error
+        case let error as DatabaseError:
+            switch error.resultCode.primaryResultCode {
+            case .SQLITE_NOTADB, .SQLITE_CORRUPT: self = .damaged
+            default: self = .unavailable(error.message ?? "SQLite \(error.resultCode.rawValue)")
+            }
+        default: self = .unavailable("\(type(of: error))")
+        }
+    }
+}

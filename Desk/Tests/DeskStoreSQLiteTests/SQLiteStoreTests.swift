@@ -1,0 +1,178 @@
+import DeskModel
+import DeskStore
+import DeskStoreSQLite
+import DeskTesting
+import Foundation
+import GRDB
+import Testing
+
+@Suite("The files of a store in SQLite", .timeLimit(.minutes(10)))
+struct SQLiteStoreTests {
+    let folder = TestFolder()
+
+    @Test("The folder and its files are for their owner alone")
+    func modes() async throws {
+        let store = try SQLiteStore.open(folder: folder.path)
+        _ = try await store.addProject(named: "one")
+        #expect(try folder.mode() == 0o700)
+        let files = try folder.files()
+        #expect(files.contains("desk.sqlite") && files.contains("desk.sqlite-wal"))
+        for file in files { #expect(try folder.mode(of: file) == 0o600, "\(file)") }
+        try await store.close()
+    }
+
+    @Test("A second server is refused, and a command may open the store beside it")
+    func second() async throws {
+        let server = try SQLiteStore.open(folder: folder.path)
+        #expect(throws: StoreError.inUse) { try SQLiteStore.open(folder: folder.path) }
+        let command = try SQLiteStore.open(folder: folder.path, exclusive: false)
+        let project = try await command.addProject(named: "one")
+        #expect(try await server.projects() == [project])
+        try await command.close()
+        try await server.close()
+        let next = try SQLiteStore.open(folder: folder.path)
+        try await next.close()
+    }
+
+    @Test("What was committed is there after an abrupt end, and the outbox goes on")
+    func abruptEnd() async throws {
+        let store = try SQLiteStore.open(folder: folder.path)
+        let project = try await store.addProject(named: "one").id
+        let destination = try await store.add(Sample.destination(project: project, when: [.every]))
+        _ = try await store.take(Sample.arrivals(0..<50, project: project))
+        let end = Sample.begin + .seconds(100)
+        let leased = try await store.lease(
+            for: destination.id, now: end, until: end + .seconds(30), limit: 10)
+        try await store.settle(leased.prefix(5).map(\.id), .sent, now: end)
+        let copy = try folder.copy()
+        let next = try SQLiteStore.open(folder: copy.path)
+        #expect(try await next.eventCount() == 50)
+        let late = end + .seconds(30)
+        let rest = try await next.lease(
+            for: destination.id, now: late, until: late + .seconds(30), limit: 100)
+        #expect(rest.map(\.event.summary.id) == (5..<50).map(Sample.id))
+        try await next.close()
+        try await store.close()
+    }
+
+    @Test("A newer desk's file is refused, and left as it is")
+    func newer() async throws {
+        for change in [
+            "PRAGMA user_version = 99", "INSERT INTO grdb_migrations VALUES ('of tomorrow')",
+        ] {
+            let folder = TestFolder()
+            try await SQLiteStore.open(folder: folder.path).close()
+            let queue = try DatabaseQueue(path: folder.database)
+            try await queue.write { try $0.execute(sql: change) }
+            try queue.close()
+            #expect(throws: StoreError.newer) { try SQLiteStore.open(folder: folder.path) }
+            #expect(throws: StoreError.newer) {
+                try SQLiteStore.open(folder: folder.path, exclusive: false)
+            }
+        }
+    }
+
+    @Test("A file that is no store is damaged")
+    func damaged() async throws {
+        try await SQLiteStore.open(folder: folder.path).close()
+        let whole = try Data(contentsOf: URL(fileURLWithPath: folder.database))
+        var torn = whole
+        torn.replaceSubrange(4096..<40_960, with: Data(repeating: 0xAB, count: 36_864))
+        let other = TestFolder()
+        for bytes in [
+            Data("no database at all, ".utf8) + Data(count: 9000), torn, whole.prefix(20_000),
+        ] {
+            try FileManager.default.createDirectory(
+                atPath: other.path, withIntermediateDirectories: true)
+            for file in try other.files() {
+                try FileManager.default.removeItem(atPath: other.path + "/" + file)
+            }
+            try bytes.write(to: URL(fileURLWithPath: other.database))
+            #expect(throws: StoreError.damaged) { try SQLiteStore.open(folder: other.path) }
+        }
+    }
+
+    @Test("Another program's database is not touched")
+    func foreign() async throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path, withIntermediateDirectories: true)
+        let queue = try DatabaseQueue(path: folder.database)
+        try await queue.write { try $0.execute(sql: "CREATE TABLE mine (x)") }
+        try queue.close()
+        #expect(throws: StoreError.damaged) { try SQLiteStore.open(folder: folder.path) }
+        let again = try DatabaseQueue(path: folder.database)
+        #expect(try await again.read { try !$0.tableExists("projects") })
+    }
+
+    @Test("A folder that cannot be made is unavailable")
+    func unavailable() throws {
+        #expect {
+            try SQLiteStore.open(folder: "/dev/null/desk")
+        } throws: { error in
+            if case .unavailable(_)? = error as? StoreError { true } else { false }
+        }
+    }
+
+    @Test("Nothing of a forgotten user is left in the bytes of any file")
+    func forgotten() async throws {
+        let store = try SQLiteStore.open(folder: folder.path)
+        let project = try await store.addProject(named: "one").id
+        let secret = "janedoe" + "4711"
+        for number in 0..<600 {
+            let isMine = number % 7 == 0
+            let user = isMine ? secret : "user-\(number % 20)"
+            var arrival = Sample.arrival(
+                project: project, at: Sample.begin + .seconds(number), id: Sample.id(number),
+                title: isMine ? "Failure of \(secret)" : "Failure", fingerprint: ["f\(number % 3)"],
+                user: user, searchable: [user + "x"],
+                attachments: [IncomingAttachment(filename: user, bytes: Array(user.utf8))])
+            arrival.sessions = [
+                .one(id: "s\(number)", release: "app@1", user: user, hasFailed: isMine)
+            ]
+            arrival.feedback = [IncomingFeedback(name: user, message: user, user: user)]
+            _ = try await store.take([arrival])
+            if number % 50 == 0 { while try await store.index(limit: 100) {} }
+        }
+        while try await store.index(limit: 100) {}
+        #expect(try folder.bytes().range(of: Data(secret.utf8)) != nil)
+        #expect(try await store.forget(users: [secret]) == 86)
+        #expect(try folder.bytes().range(of: Data(secret.utf8)) == nil)
+        // The beginning of a word may stand apart from its end in an index.
+        #expect(try folder.bytes().range(of: Data("edoe4711".utf8)) == nil)
+        #expect(try await store.eventCount() == 514)
+        let hits = try await store.search("failure", page: Page(limit: 100))
+        #expect(hits.items.count == 100)
+        try await store.close()
+    }
+
+    @Test("A backup is a store of its own, as private, while the first goes on")
+    func backup() async throws {
+        let store = try SQLiteStore.open(folder: folder.path)
+        let project = try await store.addProject(named: "one").id
+        _ = try await store.take(Sample.arrivals(0..<20, project: project))
+        while try await store.index(limit: 100) {}
+        let target = TestFolder()
+        try await store.backup(to: target.path)
+        _ = try await store.take(Sample.arrivals(20..<21, project: project))
+        #expect(try target.mode() == 0o700)
+        #expect(try target.mode(of: "desk.sqlite") == 0o600)
+        await #expect(throws: StoreError.self) { try await store.backup(to: target.path) }
+        let copy = try SQLiteStore.open(folder: target.path)
+        #expect(try await copy.eventCount() == 20)
+        #expect(try await copy.search("connection", page: Page()).items.count == 21)
+        try await copy.close()
+        try await store.close()
+    }
+
+    @Test("Parts of the index go with their events")
+    func parts() async throws {
+        let store = try SQLiteStore.open(folder: folder.path)
+        let project = try await store.addProject(named: "one").id
+        _ = try await store.take(Sample.arrivals(0..<10, project: project))
+        while try await store.index(limit: 100) {}
+        _ = try await store.prune(project, keepingSince: nil, atMost: 0, limit: 100)
+        #expect(try await store.search(Sample.id(3).description, page: Page()).items.isEmpty)
+        #expect(try await store.eventCount() == 0)
+        try await store.close()
+    }
+}

@@ -1,0 +1,86 @@
+import DeskModel
+public import DeskStore
+
+/// What every store must do, as cases that each need an empty store.
+public enum StoreConformance {
+    /// One thing that a store must do.
+    public struct Case: Sendable, CustomStringConvertible {
+        /// What it must do, as a sentence.
+        public let name: String
+        /// Tries it with an empty store.
+        public let run: @Sendable (any Store) async throws -> Void
+
+        init(_ name: String, _ run: @escaping @Sendable (any Store) async throws -> Void) {
+            (self.name, self.run) = (name, run)
+        }
+
+        /// The sentence.
+        public var description: String { name }
+    }
+
+    /// All cases.
+    public static var cases: [Case] {
+        taking + counting + grouping + merging + releases + lists + searching + spikes + outbox
+            + upkeep + access
+    }
+}
+
+/// What a store did otherwise.
+public struct ConformanceFailure: Error, CustomStringConvertible {
+    /// What was expected, what came instead, and where.
+    public let description: String
+}
+
+func expect(
+    _ condition: Bool, _ text: @autoclosure () -> String = "", file: String = #fileID,
+    line: Int = #line
+) throws {
+    guard !condition else { return }
+    throw ConformanceFailure(description: "\(file):\(line) \(text())")
+}
+
+func expectEqual<Value: Equatable>(
+    _ value: Value, _ expected: Value, file: String = #fileID, line: Int = #line
+) throws {
+    try expect(value == expected, "\(value) is not \(expected)", file: file, line: line)
+}
+
+func unwrapped<Value>(
+    _ value: Value?, file: String = #fileID, line: Int = #line
+) throws -> Value {
+    guard let value else {
+        throw ConformanceFailure(description: "\(file):\(line) there is none")
+    }
+    return value
+}
+
+extension Store {
+    /// Makes a project and a group with one event, and returns the group's id.
+    func group(
+        of project: Int, title: String
+    ) async throws -> String {
+        let arrival = Sample.arrival(project: project, title: title)
+        guard case .taken(let event) = arrival.event else { return "" }
+        _ = try await take([arrival])
+        return event.facts.fingerprint.group(in: project)
+    }
+
+    /// All items of a list, read in pages.
+    func all<Item>(
+        limit: Int, _ list: (Page) async throws -> Paged<Item>
+    ) async throws -> [Item] {
+        var items: [Item] = []
+        var page = Page(limit: limit)
+        repeat {
+            let part = try await list(page)
+            items += part.items
+            page.cursor = part.next
+        } while page.cursor != nil && items.count < 10_000
+        return items
+    }
+
+    /// Indexes all that is there.
+    func indexAll() async throws {
+        while try await index(limit: 100) {}
+    }
+}
