@@ -1,0 +1,68 @@
+import DeskModel
+import TriageRedaction
+
+/// Reads a file that came beside an event.
+struct AttachmentReader: Sendable {
+    /// The largest number of files that are kept of one envelope.
+    static let limit = 30
+    private let redact = TextRedactor()
+
+    func read(_ item: EnvelopeReader.Item) -> IncomingAttachment {
+        let type = item.header["content_type"]?.string.flatMap(contentType)
+        let name = filename(item.header["filename"]?.string ?? "")
+        return IncomingAttachment(
+            filename: name, contentType: type,
+            bytes: content(item.payload, isText: Self.isText(type, name)))
+    }
+
+    /// The last component of a path, redacted, without control characters, in at most 255 bytes.
+    private func filename(_ text: String) -> String {
+        let last =
+            text.unicodeScalars.split { $0 == "/" || $0 == "\\" || $0 == "\0" }.last ?? [][...]
+        let visible = String(String.UnicodeScalarView(last.filter { !Self.isControl($0) }))
+        var name = EventFacts.trimmed(redact(visible)).unicodeScalars
+        while name.reduce(0, { $0 + UTF8.width($1) }) > 255 { name.removeLast() }
+        let text = EventFacts.trimmed(String(name))
+        return ["", ".", ".."].contains(text) ? "attachment" : text
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
+            true
+        default: false
+        }
+    }
+
+    /// A type that may be written into a header; nil for any other text.
+    private func contentType(_ text: String) -> String? {
+        let isSafe = text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        return isSafe && (1...255).contains(text.utf8.count) ? redact(text) : nil
+    }
+
+    /// Returns a text without secrets, and anything else as it came.
+    private func content(_ bytes: ArraySlice<UInt8>, isText: Bool) -> [UInt8] {
+        let bytes = Array(bytes)
+        guard isText || !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil else {
+            return bytes
+        }
+        // A log may begin or end in the middle of a character.
+        let text = String(decoding: bytes, as: UTF8.self)
+        let redacted = redact(text)
+        return redacted == text ? bytes : Array(redacted.utf8)
+    }
+
+    private static func isText(_ type: String?, _ name: String) -> Bool {
+        let type = type?.lowercased() ?? ""
+        let isNamed = ["text/", "application/json", "application/xml"].contains(
+            where: type.hasPrefix)
+        let suffix = name.lowercased().split(separator: ".").last.map(String.init) ?? ""
+        return isNamed || type.contains("+json") || type.contains("+xml")
+            || suffixes.contains(suffix)
+    }
+
+    private static let suffixes: Set = [
+        "conf", "csv", "html", "ini", "json", "log", "md", "plist", "tsv", "txt", "xml", "yaml",
+        "yml",
+    ]
+}

@@ -1,0 +1,26 @@
+import DeskModel
+
+/// Reads what a client says that it dropped.
+enum ClientReportReader {
+    private static let entryLimit = 1000
+    private static let countLimit = 1_000_000_000
+
+    /// Adds the counts of a `client_report` item by their reasons.
+    static func read(_ payload: ArraySlice<UInt8>, into counts: inout [String: Int]) {
+        guard let report = try? JSON(reading: payload) else { return }
+        for entry in (report["discarded_events"]?.array ?? []).prefix(entryLimit) {
+            guard let reason = EventFacts.label(entry["reason"]?.string),
+                let quantity = entry["quantity"]?.int, quantity > 0
+            else { continue }
+            counts[reason] = min(
+                countLimit, counts[reason, default: 0] + min(quantity, countLimit))
+        }
+    }
+}
+
+extension EventFacts {
+    /// A short name of a count that a client chose; nil if it is empty.
+    static func label(_ text: String?) -> String? {
+        name(text).map { String($0.unicodeScalars.prefix(64)) }
+    }
+}

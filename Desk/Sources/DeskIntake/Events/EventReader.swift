@@ -1,0 +1,28 @@
+import DeskModel
+
+/// Reads the payload of an event.
+struct EventReader: Sendable {
+    let redactor: EventRedactor
+    let makeID: @Sendable () -> EventID
+
+    /// Reads an event, redacts it, and corrects its times.
+    ///
+    /// The ID in the envelope's header wins over the event's own; an event without one gets one.
+    func read(
+        _ payload: ArraySlice<UInt8>, id: EventID?, clock: ClockCorrection, project: Int
+    ) throws(Refusal) -> IncomingEvent {
+        guard payload.count <= Intake.eventLimit else { throw .tooLarge("The event is too large.") }
+        guard let object = (try? JSON(reading: payload))?.object else {
+            throw .malformed("The event is not a JSON object.")
+        }
+        let own = object["event_id"]?.string.flatMap { EventID($0) }
+        let id = id ?? own ?? makeID()
+        var event = redactor(object, project: project)
+        event["event_id"] = .string(id.description)
+        let timestamp = clock.correct(&event)
+        let user = redactor.pseudonyms.user(object["user"], project: project)
+        let json = JSON.object(event)
+        let facts = EventFacts(json, id: id, timestamp: timestamp, user: user)
+        return IncomingEvent(id: id, payload: json.bytes, facts: facts)
+    }
+}

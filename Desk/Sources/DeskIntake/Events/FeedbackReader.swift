@@ -1,0 +1,52 @@
+import DeskModel
+import TriageRedaction
+
+/// Reads what a user wrote.
+struct FeedbackReader: Sendable {
+    private static let messageLimit = 4096
+    let redactor: EventRedactor
+
+    /// Reads a `feedback` item, which is an event with the message in a context; nil without one.
+    func readFeedback(_ payload: ArraySlice<UInt8>, project: Int) -> IncomingFeedback? {
+        guard payload.count <= Intake.eventLimit, let event = try? JSON(reading: payload),
+            let feedback = event[["contexts", "feedback"]],
+            let message = message(feedback["message"]?.text)
+        else { return nil }
+        let outline = EventOutline(event)
+        return IncomingFeedback(
+            event: feedback["associated_event_id"]?.string.flatMap { EventID($0) },
+            supportCode: name(outline.tag("supportCode")), name: name(feedback["name"]?.text),
+            message: message,
+            user: EventFacts.name(redactor.pseudonyms.user(event["user"], project: project)),
+            replyTo: Self.hash(event[["contexts", "app", "reply_to"]]?.string))
+    }
+
+    /// Reads a `user_report` item, which belongs to an event; nil without a text.
+    func readReport(_ payload: ArraySlice<UInt8>, event id: EventID?) -> IncomingFeedback? {
+        guard payload.count <= Intake.eventLimit, let report = try? JSON(reading: payload),
+            let message = message(report["comments"]?.text)
+        else { return nil }
+        let own = report["event_id"]?.string.flatMap { EventID($0) }
+        return IncomingFeedback(
+            event: own ?? id, name: name(report["name"]?.text), message: message)
+    }
+
+    private func message(_ text: String?) -> String? {
+        guard let text, EventFacts.name(text) != nil else { return nil }
+        let redacted = redactor.redact(text)
+        return String(redacted.unicodeScalars.prefix(Self.messageLimit))
+    }
+
+    private func name(_ text: String?) -> String? {
+        EventFacts.name(text.map { redactor.redact($0) })
+    }
+
+    /// The hash by which an app asks for replies: 64 hexadecimal digits in lower case.
+    private static func hash(_ text: String?) -> String? {
+        let isHash = text.map { text in
+            text.utf8.count == 64
+                && text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 &- 0x61 < 6 }
+        }
+        return isHash == true ? text : nil
+    }
+}

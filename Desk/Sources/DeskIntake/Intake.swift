@@ -1,0 +1,136 @@
+public import DeskModel
+
+/// Reads requests: from bytes to arrivals that are redacted, grouped and ready to be stored.
+public struct Intake: Sendable {
+    /// The largest number of bytes of an envelope, before and after decompression.
+    public static let envelopeLimit = 20_000_000
+    /// The largest number of bytes of an event's JSON.
+    public static let eventLimit = 1_000_000
+
+    private let pseudonyms: Pseudonyms
+    private let events: EventReader
+    private let sessions: SessionReader
+    private let feedback: FeedbackReader
+    private let attachments = AttachmentReader()
+
+    /// Creates an intake.
+    ///
+    /// - Parameters:
+    ///   - secret: The desk's own secret, from which pseudonyms are made.
+    ///   - makeID: Makes the ID of an event that has none.
+    public init(
+        secret: [UInt8], makeID: @escaping @Sendable () -> EventID = { EventID.random() }
+    ) {
+        pseudonyms = Pseudonyms(secret: secret)
+        let redactor = EventRedactor(pseudonyms: pseudonyms)
+        events = EventReader(redactor: redactor, makeID: makeID)
+        sessions = SessionReader(pseudonyms: pseudonyms)
+        feedback = FeedbackReader(redactor: redactor)
+    }
+
+    /// Returns the pseudonym of an e-mail address in a project: the same for the same address.
+    public func pseudonym(of address: String, project: Int) -> String {
+        pseudonyms.pseudonym(of: address, project: project)
+    }
+
+    /// Reads the body of the legacy endpoint: one event without an envelope.
+    ///
+    /// - Parameters:
+    ///   - body: The decompressed body.
+    ///   - credentials: The keys of the request.
+    ///   - project: The project that the request's path names.
+    ///   - received: The time of receipt.
+    /// - Returns: The event.
+    /// - Throws: 400 for a malformed event, 401 and 403 for the keys, 413 for an event that is too
+    ///   large.
+    public func readStore(
+        _ body: [UInt8], credentials: Credentials, project: Project, received: Timestamp
+    ) throws(Refusal) -> Arrival {
+        try credentials.check(project)
+        let clock = ClockCorrection(sent: nil, received: received)
+        let event = try events.read(body[...], id: nil, clock: clock, project: project.id)
+        return Arrival(
+            project: project.id, received: received, event: .taken(event), items: ["event": 1])
+    }
+
+    /// Reads an envelope.
+    ///
+    /// - Parameters:
+    ///   - body: The decompressed body.
+    ///   - credentials: The keys of the request; the envelope's DSN is checked with them.
+    ///   - project: The project that the request's path names.
+    ///   - received: The time of receipt.
+    /// - Returns: What the envelope brought.
+    /// - Throws: 400 for a malformed envelope or event, 401 and 403 for its keys, 413 for more than
+    ///   is allowed.
+    public func readEnvelope(
+        _ body: [UInt8], credentials: Credentials, project: Project, received: Timestamp
+    ) throws(Refusal) -> Arrival {
+        // Keys outside of the body count before the body is read.
+        if !credentials.isEmpty { try credentials.check(project) }
+        guard body.count <= Self.envelopeLimit else {
+            throw .tooLarge("The envelope is too large.")
+        }
+        var reader = EnvelopeReader(body)
+        let header = try header(&reader, credentials, project)
+        var items: [EnvelopeReader.Item] = []
+        while let item = try reader.item() { items.append(item) }
+        return try arrival(of: items, header, project: project.id, received: received)
+    }
+
+    private func header(
+        _ reader: inout EnvelopeReader, _ credentials: Credentials, _ project: Project
+    ) throws(Refusal) -> EnvelopeHeader {
+        let object: JSONObject
+        do { object = try reader.header() } catch {
+            // A header that cannot be read has no key either.
+            throw credentials.isEmpty && error.status == 400 ? .noKey : error
+        }
+        try credentials.check(project, dsn: EnvelopeHeader.dsn(object))
+        return try EnvelopeHeader(object)
+    }
+
+    private func arrival(
+        of items: [EnvelopeReader.Item], _ header: EnvelopeHeader, project: Int,
+        received: Timestamp
+    ) throws(Refusal) -> Arrival {
+        var arrival = Arrival(project: project, received: received)
+        let payloads = items.filter { $0.type == "event" }.map(\.payload)
+        guard payloads.count < 2 else { throw .malformed("The envelope has more than one event.") }
+        if let payload = payloads.first {
+            let clock = ClockCorrection(sent: header.sentAt, received: received)
+            let event = try events.read(payload, id: header.id, clock: clock, project: project)
+            arrival.event = .taken(event)
+            arrival.attachments = items.lazy.filter { $0.type == "attachment" }
+                .prefix(AttachmentReader.limit).map(attachments.read)
+        }
+        for item in items { read(item, event: header.id, into: &arrival) }
+        return arrival
+    }
+
+    /// Reads an item beside the event.
+    ///
+    /// A malformed one costs only itself.
+    private func read(
+        _ item: EnvelopeReader.Item, event: EventID?, into arrival: inout Arrival
+    ) {
+        arrival.items[EventFacts.label(item.type) ?? "other", default: 0] += 1
+        let (payload, project) = (item.payload, arrival.project)
+        switch item.type {
+        case "session":
+            arrival.sessions += [sessions.readSession(payload, project: project)].compactMap(\.self)
+        case "sessions":
+            arrival.sessions += sessions.readAggregates(payload, project: project)
+        case "client_report":
+            ClientReportReader.read(payload, into: &arrival.clientDropped)
+        case "feedback":
+            arrival.feedback += [feedback.readFeedback(payload, project: project)].compactMap(
+                \.self)
+        case "user_report":
+            var id = event
+            if case .taken(let event) = arrival.event { id = event.id }
+            arrival.feedback += [feedback.readReport(payload, event: id)].compactMap(\.self)
+        default: break
+        }
+    }
+}
