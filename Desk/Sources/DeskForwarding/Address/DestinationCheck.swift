@@ -1,0 +1,47 @@
+public import DeskModel
+
+/// The check of a destination before it is added, and by `desk check`.
+public struct DestinationCheck: Sendable {
+    private let guarding: AddressGuard
+
+    /// Creates a check.
+    public init(resolver: any NameResolver = SystemResolver()) {
+        guarding = AddressGuard(resolver: resolver)
+    }
+
+    /// Throws if nothing could ever be sent to a destination.
+    ///
+    /// A name that is not known now is no error: it is looked up again before each request.
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - kind: The kind of receiver.
+    ///   - allowsPrivate: Whether private addresses are allowed.
+    /// - Throws: ``DestinationError``, which does not hold the URL.
+    public func check(
+        url: String, kind: Destination.Kind, allowsPrivate: Bool
+    ) async throws(DestinationError) {
+        let destination = Destination(
+            id: "", project: 0, kind: kind, url: url, allowsPrivate: allowsPrivate)
+        _ = try await addresses(of: destination)
+    }
+
+    /// Returns what is wrong with a destination, as a sentence; nil if nothing is.
+    public func finding(on destination: Destination) async -> String? {
+        let name = "destination \(destination.id) (\(destination.label))"
+        if let reason = destination.stopped { return "\(name) is stopped: \(reason)" }
+        do {
+            let addresses = try await addresses(of: destination)
+            return addresses.isEmpty ? "\(name): the host's name is not known" : nil
+        } catch { return "\(name): \(error)" }
+    }
+
+    private func addresses(
+        of destination: Destination
+    ) async throws(DestinationError) -> [IPAddress] {
+        let context = ReceiverContext(projectName: "") { "" }
+        _ = try destination.receiver(context)
+        return try await guarding.addresses(
+            of: destination.address().host, allowsPrivate: destination.allowsPrivate)
+    }
+}

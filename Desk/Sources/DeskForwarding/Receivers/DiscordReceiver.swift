@@ -1,0 +1,98 @@
+public import DeskModel
+import Foundation
+@_spi(Wire) import TriageDiscord
+
+/// A webhook of Discord, which shows cards in a channel.
+public struct DiscordReceiver: PacedReceiver {
+    private let address: WebAddress
+    private let context: ReceiverContext
+
+    /// Creates a receiver.
+    ///
+    /// - Parameters:
+    ///   - url: The webhook's URL.
+    ///   - allowsAnyPath: Whether the URL may have another path than Discord's.
+    ///   - context: The desk.
+    /// - Throws: ``DestinationError`` if the URL cannot be a webhook's.
+    public init(
+        _ url: String, allowsAnyPath: Bool = false, _ context: ReceiverContext
+    ) throws(DestinationError) {
+        let address = try Self.address(url, allowsAnyPath: allowsAnyPath)
+        // Without it Discord answers before it has saved the message, and gives no error.
+        self.address = address.adding("wait", "true")
+        self.context = context
+    }
+
+    static func address(
+        _ url: String, allowsAnyPath: Bool
+    ) throws(DestinationError) -> WebAddress {
+        let address = try WebAddress(url)
+        guard address.isSecure || !address.isDiscord else {
+            throw .malformed("Discord's webhooks are https")
+        }
+        guard allowsAnyPath || address.isWebhook else {
+            throw .malformed("it is no webhook, such as https://discord.com/api/webhooks/ID/TOKEN")
+        }
+        return address
+    }
+
+    /// Returns the request that tells messages: a card about one group, or a digest of many.
+    public func request(for digest: Digest, at now: Timestamp) -> OutgoingRequest? {
+        guard digest.count > 0 else { return nil }
+        let embed =
+            digest.only.map { context.card(of: $0, count: digest.count) }
+            ?? context.card(of: digest)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let message = DiscordMessage(embeds: [embed]).fitted(),
+            let body = try? encoder.encode(message)
+        else { return nil }
+        return OutgoingRequest(
+            to: address,
+            headers: [
+                "Content-Type": "application/json",
+                "User-Agent": "DiscordBot (https://triage.invalid, \(Receivers.version))",
+            ], body: Array(body))
+    }
+
+    /// Returns what an answer means, by Discord's reference.
+    ///
+    /// A webhook that is gone is left alone.
+    public func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
+        let response = DiscordResponse(status: answer.status, body: Data(answer.body)) {
+            answer.headers[$0]
+        }
+        let verdict: Verdict =
+            switch response.disposition {
+            case .delivered: .sent
+            case .retryAfter(let wait): .wait(wait)
+            case .retry: .again(after: answer.retryAfter(at: now))
+            case .refused: .failed
+            case .disable: .stop("Discord answers \(answer.status): the webhook is gone")
+            }
+        guard case .retryAfter(let wait) = response.disposition else {
+            return Ruling(verdict, pause: response.resetAfter)
+        }
+        return Ruling(verdict, pause: wait)
+    }
+}
+
+extension WebAddress {
+    fileprivate var isDiscord: Bool {
+        guard case .name(let name) = host else { return false }
+        return ["discord.com", "discordapp.com"].contains { name == $0 || name.hasSuffix("." + $0) }
+    }
+
+    /// Whether the path is `/api/webhooks/{id}/{token}`, with or without a version.
+    fileprivate var isWebhook: Bool {
+        var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        guard parts.popFirst() == "api" else { return false }
+        if let version = parts.first, version.first == "v", Int(version.dropFirst()) != nil {
+            parts.removeFirst()
+        }
+        guard parts.popFirst() == "webhooks", parts.count == 2, let id = parts.first,
+            let token = parts.last
+        else { return false }
+        return !id.isEmpty && id.allSatisfy(\.isWholeNumber) && !token.isEmpty
+    }
+}

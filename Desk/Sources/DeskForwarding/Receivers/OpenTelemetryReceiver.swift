@@ -1,0 +1,98 @@
+public import DeskModel
+import Foundation
+@_spi(Wire) import TriageOpenTelemetry
+
+/// A collector of OpenTelemetry, which gets log records in JSON.
+public struct OpenTelemetryReceiver: Receiver {
+    private let address: WebAddress
+    private let context: ReceiverContext
+
+    /// Creates a receiver.
+    public init(_ url: String, _ context: ReceiverContext) throws(DestinationError) {
+        (address, self.context) = (try Self.address(url), context)
+    }
+
+    static func address(_ url: String) throws(DestinationError) -> WebAddress {
+        var address = try WebAddress(url)
+        let path = address.path
+        let base = path.hasSuffix("/") ? path.dropLast() : path
+        address.target = base + "/v1/logs" + address.target.dropFirst(path.count)
+        return address
+    }
+
+    /// Returns the request that tells a message, as one log record.
+    public func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
+        let event = message.event.summary
+        var resource: [(String, OTLPValue)] = [("service.name", .string(context.projectName))]
+        if let release = event.release { resource.append(("service.version", .string(release))) }
+        if let environment = event.environment {
+            resource.append(("deployment.environment.name", .string(environment)))
+        }
+        let logs = OTLPLogsRequest(
+            resource: OTLPAttributes(resource), scopeName: Receivers.name,
+            scopeVersion: Receivers.version, records: [record(message)])
+        guard let body = logs.body else { return nil }
+        return OutgoingRequest(
+            to: address, headers: ["Content-Type": "application/json"], body: Array(body))
+    }
+
+    private func record(_ message: Message) -> OTLPLogRecord {
+        let (event, reading) = (message.event.summary, EventReading(message.event))
+        let isException = reading.exceptionType != nil || reading.exceptionValue != nil
+        var record = OTLPLogRecord(
+            at: Date(timeIntervalSince1970: event.timestamp.seconds),
+            severity: event.level.severity,
+            eventName: isException ? "exception" : nil, body: .string(event.title),
+            attributes: OTLPAttributes(attributes(message, reading)))
+        record.traceID = reading.trace("trace_id")
+        record.spanID = reading.trace("span_id")
+        return record
+    }
+
+    private func attributes(
+        _ message: Message, _ reading: EventReading
+    ) -> [(String, OTLPValue)] {
+        let event = message.event.summary
+        let texts: [(String, String?)] = [
+            ("exception.type", reading.exceptionType),
+            ("exception.message", reading.exceptionValue),
+            ("exception.stacktrace", reading.stackTrace), ("user.id", event.user),
+            ("desk.occasion", message.occasion.rawValue), ("desk.event.id", "\(event.id)"),
+            ("desk.group.id", event.group), ("desk.support_code", event.supportCode),
+            ("desk.url", context.link(to: event)),
+        ]
+        return texts.compactMap { name, text in text.map { (name, .string($0)) } } + [
+            ("desk.project.id", .int(Int64(event.project))),
+            ("desk.group.count", .int(Int64(message.group.count))),
+            ("desk.group.users", .int(Int64(message.group.users))),
+        ]
+    }
+
+    /// Returns what an answer means: 429, 502, 503 and 504 are tried again, and a record that was
+    /// rejected has failed.
+    public func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
+        switch answer.status {
+        case 200..<300:
+            let rejected = OTLPLogsResponse(Data(answer.body))?.rejectedLogRecords ?? 1
+            return Ruling(rejected == 0 ? .sent : .failed)
+        case 429:
+            guard let wait = answer.retryAfter(at: now) else { return Ruling(.again(after: nil)) }
+            return Ruling(.wait(wait), pause: wait)
+        case 502, 503, 504:
+            return Ruling(.again(after: answer.retryAfter(at: now)))
+        default: return Ruling(.failed)
+        }
+    }
+}
+
+extension Level {
+    fileprivate var severity: OTLPSeverity {
+        switch self {
+        case .debug: .debug
+        case .info: .info
+        case .warning: .warn
+        case .error: OTLPSeverity(rawValue: 17)
+        case .fatal: OTLPSeverity(rawValue: 21)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+public import DeskModel
+
+/// A request to a receiver.
+public struct OutgoingRequest: Hashable, Sendable {
+    /// Where it goes.
+    public var address: WebAddress
+    /// The header fields.
+    public var headers: [String: String]
+    /// The body of the POST.
+    public var body: [UInt8]
+
+    /// Creates a request.
+    public init(to address: WebAddress, headers: [String: String] = [:], body: [UInt8]) {
+        self.address = address
+        self.headers = headers.merging(["User-Agent": Receivers.userAgent]) { own, _ in own }
+        self.body = body
+    }
+}
+
+/// The format of a receiver, and what its answers mean.
+public protocol Receiver: Sendable {
+    /// Returns the request that tells a message; nil if the receiver cannot take it.
+    func request(for message: Message, at now: Timestamp) -> OutgoingRequest?
+    /// Returns what an answer means.
+    func ruling(on answer: Answer, at now: Timestamp) -> Ruling
+}
+
+/// A receiver that people read, so that messages go at a ``MessagePace``.
+public protocol PacedReceiver: Receiver {
+    /// Returns the request that tells many messages at once; nil if there is nothing to tell.
+    func request(for digest: Digest, at now: Timestamp) -> OutgoingRequest?
+}
+
+extension PacedReceiver {
+    /// Returns the request that tells one message.
+    public func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
+        request(for: Digest([message]), at: now)
+    }
+}
+
+/// What receivers need to know of the desk.
+public struct ReceiverContext: Sendable {
+    /// The name of the project.
+    public var projectName: String
+    /// Returns the base of links to the page.
+    public var pageURL: @Sendable () -> String
+
+    /// Creates a context.
+    public init(projectName: String, pageURL: @escaping @Sendable () -> String) {
+        (self.projectName, self.pageURL) = (projectName, pageURL)
+    }
+
+    /// Returns the link to a place on the page.
+    func link(_ path: String) -> String {
+        let base = pageURL()
+        return (base.hasSuffix("/") ? String(base.dropLast()) : base) + path
+    }
+
+    /// Returns the link to an event.
+    func link(to event: EventSummary) -> String { link("/events/\(event.id)") }
+}
+
+/// What receivers have in common.
+enum Receivers {
+    static let name = "triage-desk"
+    static let version = "0.1.0"
+    static var userAgent: String { "\(name)/\(version)" }
+}
+
+extension Destination {
+    /// Returns the receiver that its URL names.
+    ///
+    /// - Throws: ``DestinationError`` if the URL cannot be one of its kind.
+    func receiver(_ context: ReceiverContext) throws(DestinationError) -> any Receiver {
+        switch kind {
+        case .discord: try DiscordReceiver(url, allowsAnyPath: allowsPrivate, context)
+        case .ga4: try GoogleAnalyticsReceiver(url, context)
+        case .otlp: try OpenTelemetryReceiver(url, context)
+        case .sentry: try SentryReceiver(url)
+        case .webhook: try WebhookReceiver(url, context)
+        }
+    }
+
+    /// The address that requests go to.
+    ///
+    /// - Throws: ``DestinationError`` if the URL cannot be one of its kind.
+    func address() throws(DestinationError) -> WebAddress {
+        switch kind {
+        case .discord: try DiscordReceiver.address(url, allowsAnyPath: allowsPrivate)
+        case .ga4: try GoogleAnalyticsReceiver.address(url)
+        case .otlp: try OpenTelemetryReceiver.address(url)
+        case .sentry: try SentryReceiver.address(url)
+        case .webhook: try WebAddress(url)
+        }
+    }
+
+    /// What people read instead of the URL: the kind, and the origin of the receiver.
+    public var label: String {
+        let origin = (try? address())?.origin
+        return [kind.rawValue, origin].compactMap(\.self).joined(separator: " ")
+    }
+}

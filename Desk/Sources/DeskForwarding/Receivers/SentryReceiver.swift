@@ -1,0 +1,59 @@
+public import DeskModel
+import Foundation
+@_spi(Wire) import TriageSentry
+
+/// A project of a hosted Sentry, or of another desk.
+public struct SentryReceiver: Receiver {
+    private let address: WebAddress
+    private let authorization: String
+
+    /// Creates a receiver from a DSN.
+    public init(_ dsn: String) throws(DestinationError) {
+        address = try Self.address(dsn)
+        do {
+            authorization = try Self.parsed(dsn).authorizationHeader(client: Receivers.userAgent)
+        } catch { throw .malformed("it is no DSN") }
+    }
+
+    static func address(_ text: String) throws(DestinationError) -> WebAddress {
+        try WebAddress(parsed(text).envelopeURL.absoluteString)
+    }
+
+    private static func parsed(_ text: String) throws(DestinationError) -> SentryDSN {
+        do {
+            if let dsn = try SentryDSN(text) { return dsn }
+        } catch { throw .malformed("it is no DSN: \(error.reason)") }
+        throw .malformed("it is empty")
+    }
+
+    /// Returns the request that tells a message: an envelope with the event as it was stored.
+    public func request(for message: Message, at now: Timestamp) -> OutgoingRequest? {
+        let id = message.event.summary.id.description
+        let event = SentryEnvelope.Item(
+            type: "event", contentType: "application/json", payload: Data(message.event.event))
+        var envelope = SentryEnvelope(items: [event])
+        envelope.header["event_id"] = .string(id)
+        guard let body = try? envelope.encoded(sentAt: Date(timeIntervalSince1970: now.seconds))
+        else { return nil }
+        return OutgoingRequest(
+            to: address,
+            headers: [
+                "Content-Type": "application/x-sentry-envelope", "X-Sentry-Auth": authorization,
+            ], body: Array(body))
+    }
+
+    /// Returns what an answer means.
+    ///
+    /// Every answer is final, since Sentry has discarded what it did not take. Rate limits hold for
+    /// later events.
+    public func ruling(on answer: Answer, at now: Timestamp) -> Ruling {
+        let time = Date(timeIntervalSince1970: now.seconds)
+        var limits = SentryRateLimits()
+        limits.update(
+            status: answer.status, rateLimits: answer.headers["x-sentry-rate-limits"],
+            retryAfter: answer.retryAfter(at: now), at: time)
+        let end = limits.limit(on: .error, at: time)?.upperBound
+        let pause = end.flatMap { WaitTime.seconds($0.timeIntervalSince(time)) }
+        return Ruling(answer.isSuccess ? .sent : .failed, pause: pause)
+    }
+}

@@ -1,0 +1,70 @@
+import DeskModel
+
+/// What becomes of a message after one attempt to send it.
+public enum Verdict: Hashable, Sendable {
+    /// The receiver has it.
+    case sent
+    /// It is tried again, after a time that the receiver named or else by ``RetrySchedule``.
+    case again(after: Duration?)
+    /// It waits for so long, and the attempt does not count.
+    case wait(Duration)
+    /// The receiver will never take it.
+    case failed
+    /// The receiver wants no message any more, for this reason.
+    case stop(String)
+}
+
+/// A verdict, and how long the receiver wants to hear nothing at all.
+public struct Ruling: Hashable, Sendable {
+    /// What becomes of the message.
+    public var verdict: Verdict
+    /// How long nothing is sent; nil for no pause.
+    public var pause: Duration?
+
+    /// Creates a ruling.
+    public init(_ verdict: Verdict, pause: Duration? = nil) {
+        (self.verdict, self.pause) = (verdict, pause)
+    }
+
+    /// Creates the ruling on a request that got no answer.
+    public init(_ error: DeliveryError) {
+        switch error {
+        case .noAnswer: self.init(.again(after: nil))
+        case .refused: self.init(.failed)
+        }
+    }
+}
+
+/// What a receiver answered.
+public struct Answer: Hashable, Sendable {
+    /// The status.
+    public var status: Int
+    /// The header fields, with names in lower case; values of one name are joined by commas.
+    public var headers: [String: String]
+    /// The beginning of the body.
+    public var body: [UInt8]
+
+    /// Creates an answer.
+    public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+        (self.status, self.headers, self.body) = (status, headers, body)
+    }
+
+    /// Whether the status is one of success.
+    var isSuccess: Bool { (200..<300).contains(status) }
+
+    /// Returns the wait that `Retry-After` names: seconds, or the time until a date.
+    ///
+    /// It is a day at most.
+    func retryAfter(at now: Timestamp) -> Duration? {
+        guard let text = headers["retry-after"] else { return nil }
+        return WaitTime.seconds(text) ?? WaitTime.date(text, at: now)
+    }
+}
+
+/// Why there is no answer, without the URL.
+public enum DeliveryError: Error, Hashable, Sendable {
+    /// The receiver could not be reached, or did not answer; it may have got the request.
+    case noAnswer(String)
+    /// The request may not go where it would, so it was not sent there.
+    case refused(String)
+}

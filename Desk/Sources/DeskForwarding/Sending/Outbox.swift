@@ -1,0 +1,42 @@
+public import DeskModel
+public import DeskStore
+
+/// What forwarding needs of a store.
+public protocol Outbox: Sendable {
+    /// The projects.
+    func projects() async throws -> [Project]
+    /// All destinations.
+    func destinations() async throws -> [Destination]
+    /// The number of messages that wait for a destination.
+    func waiting(for destination: String) async throws -> Int
+    /// Leases what is due for a destination, the oldest first, until a time.
+    func lease(
+        for destination: String, now: Timestamp, until end: Timestamp, limit: Int
+    ) async throws -> [Message]
+    /// Says what became of messages.
+    func settle(_ messages: [Int64], _ result: Settlement, now: Timestamp) async throws
+    /// Stops a destination for good; what waits for it has failed.
+    func stop(destination id: String, because reason: String) async throws
+}
+
+/// The outbox of a store.
+struct StoreOutbox: Outbox {
+    let store: any Store
+
+    func projects() async throws -> [Project] { try await store.projects() }
+    func destinations() async throws -> [Destination] { try await store.destinations(of: nil) }
+    func waiting(for destination: String) async throws -> Int {
+        try await store.waiting(for: destination)
+    }
+    func lease(
+        for destination: String, now: Timestamp, until end: Timestamp, limit: Int
+    ) async throws -> [Message] {
+        try await store.lease(for: destination, now: now, until: end, limit: limit)
+    }
+    func settle(_ messages: [Int64], _ result: Settlement, now: Timestamp) async throws {
+        try await store.settle(messages, result, now: now)
+    }
+    func stop(destination id: String, because reason: String) async throws {
+        try await store.stop(destination: id, because: reason)
+    }
+}

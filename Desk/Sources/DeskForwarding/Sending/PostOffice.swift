@@ -1,0 +1,20 @@
+import DeskModel
+import Foundation
+import Logging
+
+/// What all postmen of a desk share.
+struct PostOffice: Sendable {
+    let outbox: any Outbox
+    let pageURL: @Sendable () -> String
+    let courier: @Sendable () -> any Courier
+    let now: @Sendable () -> Timestamp
+    let random: @Sendable () -> Double
+    let logger: Logger
+
+    /// How long a message is leased.
+    ///
+    /// A killed desk's messages wait so long for another one.
+    static let lease = Duration.seconds(40)
+    /// The part of a lease that one request may need, with its settling.
+    static let attempt = Duration.seconds(34)
+}

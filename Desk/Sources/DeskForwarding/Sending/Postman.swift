@@ -1,0 +1,220 @@
+import DeskModel
+import DeskStore
+import Logging
+
+/// Sends what waits for one destination.
+struct Postman {
+    let destination: Destination
+    let receiver: any Receiver
+    let courier: any Courier
+    let office: PostOffice
+    let isStopped: Flag
+    /// Before this time nothing is sent.
+    private(set) var notBefore = Timestamp(milliseconds: .min / 2)
+    /// When a message that was put off is due.
+    private var due: Timestamp?
+    /// The failures since the receiver last answered.
+    private var failures = 0
+    private var pace = MessagePace()
+
+    init(
+        _ destination: Destination, _ receiver: any Receiver, office: PostOffice, isStopped: Flag
+    ) {
+        self.destination = destination
+        self.receiver = receiver
+        self.courier = office.courier()
+        self.office = office
+        self.isStopped = isStopped
+    }
+
+    /// One request, and the messages that it tells.
+    private struct Parcel {
+        let tickets: [Ticket]
+        let request: OutgoingRequest?
+        var isDigest = false
+    }
+
+    /// How long there is nothing to do, a second at most.
+    var pause: Duration {
+        let now = office.now()
+        let next = max(notBefore, due.map { min($0, now + .seconds(1)) } ?? now + .seconds(1))
+        return min(max(next - now, .milliseconds(10)), .seconds(1))
+    }
+
+    /// Sends what is due.
+    ///
+    /// - Returns: Whether there may be more that is due.
+    /// - Throws: What the store throws.
+    mutating func round() async throws -> Bool {
+        let now = office.now()
+        if let due, due <= now { self.due = nil }
+        guard now >= notBefore, !isStopped.isSet,
+            try await office.outbox.waiting(for: destination.id) > 0
+        else { return false }
+        let end = now + PostOffice.lease
+        guard let receiver = receiver as? any PacedReceiver else {
+            let messages = try await lease(20, until: end)
+            let parcels = messages.map {
+                Parcel(tickets: [Ticket($0)], request: receiver.request(for: $0, at: now))
+            }
+            return await send(parcels, until: end)
+        }
+        switch pace.allowance(at: now) {
+        case .nothing(let ready):
+            notBefore = ready
+            return false
+        case .messages(let allowed):
+            let parcels = try await parcels(for: receiver, allowed: allowed, until: end)
+            return await send(parcels, until: end)
+        }
+    }
+
+    private func lease(_ limit: Int, until end: Timestamp) async throws -> [Message] {
+        try await office.outbox.lease(
+            for: destination.id, now: office.now(), until: end, limit: limit)
+    }
+
+    /// Returns a card a group and occasion, or one digest of all that waits if that is too many.
+    private func parcels(
+        for receiver: any PacedReceiver, allowed: Int, until end: Timestamp
+    ) async throws -> [Parcel] {
+        let size = 50
+        var messages = try await lease(size, until: end)
+        guard messages.count > allowed else {
+            return Digest.separated(messages).map { card in
+                let request = receiver.request(for: card, at: office.now())
+                return Parcel(tickets: card.tickets, request: request)
+            }
+        }
+        var digest = Digest(messages)
+        while messages.count == size, office.now() + PostOffice.attempt <= end, !isStopped.isSet {
+            messages = try await lease(size, until: end)
+            for message in messages { digest.add(message) }
+        }
+        let request = receiver.request(for: digest, at: office.now())
+        return [Parcel(tickets: digest.tickets, request: request, isDigest: true)]
+    }
+
+    /// Sends parcels in their order while the lease and the receiver allow it, and gives back the others.
+    private mutating func send(_ parcels: [Parcel], until end: Timestamp) async -> Bool {
+        var rest = parcels[...]
+        while let parcel = rest.first, !isStopped.isSet, office.now() >= notBefore,
+            office.now() + PostOffice.attempt <= end
+        {
+            rest.removeFirst()
+            await deliver(parcel)
+        }
+        await giveBack(rest.flatMap(\.tickets))
+        return !parcels.isEmpty
+    }
+
+    private mutating func deliver(_ parcel: Parcel) async {
+        var ruling = Ruling(.failed)
+        if let request = parcel.request {
+            do {
+                let answer = try await courier.send(
+                    request, allowsPrivate: destination.allowsPrivate)
+                ruling = receiver.ruling(on: answer, at: office.now())
+                log(ruling.verdict, "answered \(answer.status)")
+            } catch {
+                ruling = Ruling(error)
+                log(ruling.verdict, "\(error)")
+            }
+        }
+        await apply(ruling, to: parcel)
+    }
+
+    private func log(_ verdict: Verdict, _ reason: String) {
+        guard verdict != .sent else { return }
+        office.logger.warning(
+            "\(destination.label) (\(destination.id)) \(reason)",
+            metadata: ["project": "\(destination.project)"])
+    }
+
+    private mutating func apply(_ ruling: Ruling, to parcel: Parcel) async {
+        let (now, ids) = (office.now(), parcel.tickets.map(\.id))
+        if let pause = ruling.pause { notBefore = max(notBefore, now + pause) }
+        switch ruling.verdict {
+        case .sent:
+            failures = 0
+            if parcel.isDigest { pace.sentDigest(at: now) } else { pace.sent(1, at: now) }
+            await settle(ids, .sent)
+        case .failed:
+            failures = 0
+            await settle(ids, .failed)
+        case .stop(let reason):
+            await settle(ids, .failed)
+            await stop(reason)
+        case .wait(let pause):
+            notBefore = max(notBefore, now + pause)
+            failures += 1
+            // A receiver that says "at once" again and again would be asked without an end.
+            let shortest = RetrySchedule.pause(after: failures, random: office.random())
+            notBefore = max(notBefore, now + min(shortest, .seconds(5)))
+            await settle(parcel.tickets, until: notBefore, isFailure: false)
+        case .again(let wait):
+            await tryAgain(parcel.tickets, after: wait)
+        }
+    }
+
+    /// Leaves the receiver alone for a while, a little shorter than these messages: then another one goes
+    /// first, so that a message which always fails stops no other.
+    private mutating func tryAgain(_ tickets: [Ticket], after wait: Duration?) async {
+        failures += 1
+        let attempts = (tickets.map(\.attempts).max() ?? 0) + 1
+        let scheduled = RetrySchedule.pause(
+            after: max(attempts, failures), random: office.random())
+        let pause = max(wait ?? .zero, scheduled)
+        let now = office.now()
+        notBefore = max(notBefore, now + max(wait ?? .zero, scheduled * 0.75))
+        await settle(tickets, until: now + pause, isFailure: true)
+    }
+
+    private mutating func giveBack(_ tickets: [Ticket]) async {
+        await settle(tickets, until: max(office.now(), notBefore), isFailure: false)
+    }
+
+    /// Settles messages; those that have been tried for a day have failed.
+    private mutating func settle(_ tickets: [Ticket], until time: Timestamp, isFailure: Bool) async
+    {
+        let now = office.now()
+        let over = tickets.filter {
+            failures > 0 && RetrySchedule.isOver(created: $0.created, now: now)
+        }
+        let others = Set(tickets).subtracting(over).map(\.id).sorted()
+        await settle(over.map(\.id), .failed)
+        await settle(others, isFailure ? .again(time) : .wait(time))
+        if !others.isEmpty { due = min(due ?? time, time) }
+    }
+
+    /// Settles messages, and goes on trying while the store refuses: what was sent may not be sent again.
+    private func settle(_ ids: [Int64], _ result: Settlement) async {
+        // A digest may tell of very many, and nobody else writes while they are settled.
+        for begin in stride(from: 0, to: ids.count, by: 1000) {
+            let part = Array(ids[begin..<min(begin + 1000, ids.count)])
+            await insist { [office] in
+                try await office.outbox.settle(part, result, now: office.now())
+            }
+        }
+    }
+
+    private func stop(_ reason: String) async {
+        isStopped.set()
+        await insist { [office, destination] in
+            try await office.outbox.stop(destination: destination.id, because: reason)
+        }
+    }
+
+    private func insist(_ work: @escaping @Sendable () async throws -> Void) async {
+        var refusals = 0
+        while true {
+            // A task of its own, so that ending the desk does not cancel what must be written.
+            let result = await Task { try await work() }.result
+            guard case .failure(let error) = result else { return }
+            refusals += 1
+            office.logger.error("The outbox cannot be written: \(type(of: error))")
+            if isStopped.isSet, refusals > 10 { return }
+            try? await Task.sleep(for: .milliseconds(min(100 * refusals, 2000)))
+        }
+    }
+}

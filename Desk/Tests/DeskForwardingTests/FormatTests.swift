@@ -1,0 +1,126 @@
+import DeskForwarding
+import DeskModel
+import Testing
+
+@Suite("Formats", .timeLimit(.minutes(10)))
+struct FormatTests {
+    @Test("A webhook gets the event as the contract says", arguments: Occasion.allCases)
+    func webhook(occasion: Occasion) throws {
+        let receiver = try WebhookReceiver("https://a.com/hook?x=1", context)
+        let request = try #require(receiver.request(for: message(1, occasion), at: start))
+        let json = request.json
+        #expect(json["event"]?.string == (occasion == .every ? "event" : occasion.rawValue))
+        #expect(json["project"]?.int == 3)
+        #expect(json[["group", "id"]]?.string == "group1")
+        #expect(json[["group", "count"]]?.int == 12)
+        #expect(json[["group", "status"]]?.string == "open")
+        #expect(json["id"]?.string == "\(id(1))")
+        #expect(json["title"]?.string == "CartError: cart 1 is gone")
+        #expect(json["url"]?.string == "https://desk.example.com/base/events/\(id(1))")
+        #expect(request.address.target == "/hook?x=1")
+        #expect(request.headers["Content-Type"] == "application/json")
+    }
+
+    @Test("Sentry gets the stored event under its own id")
+    func sentry() throws {
+        let receiver = try SentryReceiver("https://pub:sec@sentry.example.com/pre/42")
+        let sent = message(5)
+        let request = try #require(receiver.request(for: sent, at: start))
+        #expect(request.address.target == "/pre/api/42/envelope/")
+        #expect(request.headers["Content-Type"] == "application/x-sentry-envelope")
+        let authorization = try #require(request.headers["X-Sentry-Auth"])
+        #expect(authorization.hasPrefix("Sentry sentry_version=7"))
+        #expect(authorization.contains("sentry_key=pub, sentry_secret=sec"))
+        let lines = request.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let header = try JSON(reading: Array(lines[0].utf8))
+        #expect(header["event_id"]?.string == "\(id(5))")
+        #expect(header["sent_at"]?.string == start.description)
+        let item = try JSON(reading: Array(lines[1].utf8))
+        #expect(item["type"]?.string == "event")
+        #expect(item["length"]?.int == sent.event.event.count)
+        #expect(Array(lines[2].utf8) == sent.event.event)
+    }
+
+    @Test("A collector gets a log record with the exception")
+    func openTelemetry() throws {
+        let receiver = try OpenTelemetryReceiver("https://otel.example.com:4318/base/", context)
+        let request = try #require(receiver.request(for: message(1), at: start))
+        #expect(request.address.target == "/base/v1/logs")
+        let logs = try #require(request.json["resourceLogs"]?.array?.first)
+        let resource = attributes(logs["resource"])
+        #expect(resource["service.name"]?["stringValue"]?.string == "Shop")
+        #expect(resource["service.version"]?["stringValue"]?.string == "shop@1.2.3")
+        let scope = try #require(logs["scopeLogs"]?.array?.first)
+        let record = try #require(scope["logRecords"]?.array?.first)
+        #expect(record["timeUnixNano"]?.string == "1800000000000000000")
+        #expect(record["severityNumber"]?.int == 17)
+        #expect(record["severityText"]?.string == "ERROR")
+        #expect(record["traceId"]?.string == "5b8efff798038103d269b633813fc60c")
+        #expect(record[["body", "stringValue"]]?.string == "CartError: cart 1 is gone")
+        let values = attributes(record)
+        #expect(values["exception.type"]?["stringValue"]?.string == "CartError")
+        #expect(values["exception.message"]?["stringValue"]?.string == "cart is gone")
+        let trace = values["exception.stacktrace"]?["stringValue"]?.string
+        #expect(trace == "at Cart.load\nat main (main.swift:3)")
+        #expect(values["desk.group.count"]?["intValue"]?.string == "12")
+    }
+
+    private func attributes(_ holder: JSON?) -> [String: JSON] {
+        let pairs = holder?["attributes"]?.array ?? []
+        return Dictionary(pairs.map { ($0["key"]?.string ?? "", $0["value"] ?? .null) }) { $1 }
+    }
+
+    @Test("A collector's path is added before the query, with one slash")
+    func collectorPaths() throws {
+        for (base, target) in [
+            ("http://a.com", "/v1/logs"), ("http://a.com/", "/v1/logs"),
+            ("http://a.com/x?key=1", "/x/v1/logs?key=1"),
+        ] {
+            let receiver = try OpenTelemetryReceiver(base, context)
+            #expect(receiver.request(for: message(1), at: start)?.address.target == target)
+        }
+    }
+
+    private let measurement =
+        "https://www.google-analytics.com/mp/collect?firebase_app_id=1:1:ios:a&api_secret=s"
+
+    @Test("Google gets names and numbers, and no text of a person")
+    func googleAnalytics() throws {
+        let receiver = try GoogleAnalyticsReceiver(measurement, context)
+        let request = try #require(
+            receiver.request(for: message(1, title: "Jane Doe called"), at: start))
+        #expect(request.address.target.hasSuffix("?firebase_app_id=1:1:ios:a&api_secret=s"))
+        let event = try #require(request.json["events"]?.array?.first)
+        #expect(event["name"]?.string == "app_error")
+        let parameters = event["params"]
+        #expect(parameters?["kind"]?.string == "CartError")
+        #expect(parameters?["app_version"]?.string == "shop@1.2.3")
+        #expect(parameters?["engagement_time_msec"]?.int == 1)
+        for secret in ["Jane", "user-7", "GLJV", "Your cart", "cart is gone"] {
+            #expect(!request.text.contains(secret))
+        }
+    }
+
+    @Test("Google's instance is the user's in a project, or the project's")
+    func instances() throws {
+        let receiver = try GoogleAnalyticsReceiver(measurement, context)
+        func instance(_ user: String?, project: Int = 3) throws -> String {
+            var sent = message(1, user: user)
+            sent.event.summary.project = project
+            let request = try #require(receiver.request(for: sent, at: start))
+            return request.json["app_instance_id"]?.string ?? ""
+        }
+        let one = try instance("one")
+        #expect(one.count == 32 && one.allSatisfy { $0.isHexDigit && !$0.isUppercase })
+        #expect(try instance("one") == one)
+        let others = [try instance("two"), try instance(nil), try instance("one", project: 4)]
+        #expect(Set(others + [one]).count == 4)
+    }
+
+    @Test("Google gets nothing that is older than 72 hours")
+    func oldEvents() throws {
+        let receiver = try GoogleAnalyticsReceiver(measurement, context)
+        #expect(receiver.request(for: message(1), at: start + .seconds(72 * 3600 - 1)) != nil)
+        #expect(receiver.request(for: message(1), at: start + .seconds(72 * 3600 + 1)) == nil)
+    }
+}

@@ -1,0 +1,152 @@
+import DeskForwarding
+import DeskModel
+import Testing
+
+@Suite("The courier", .timeLimit(.minutes(10)))
+struct HTTPCourierTests {
+    private func request(_ url: String) throws -> OutgoingRequest {
+        OutgoingRequest(to: try WebAddress(url), headers: ["X-Secret": "s"], body: Array("b".utf8))
+    }
+
+    /// Sends one request and closes the courier.
+    private func send(
+        _ url: String, allowsPrivate: Bool = true, resolver: FixedResolver = FixedResolver()
+    ) async throws -> Answer {
+        let courier = HTTPCourier(resolver: resolver)
+        let request = try request(url)
+        let result: Result<Answer, any Error>
+        do {
+            result = .success(try await courier.send(request, allowsPrivate: allowsPrivate))
+        } catch { result = .failure(error) }
+        await courier.close()
+        return try result.get()
+    }
+
+    @Test("A request arrives as it was written, and the answer comes back")
+    func roundTrip() async throws {
+        let server = try await TestServer.start { _, _ in
+            .init(status: 418, headers: ["Retry-After": "3"], body: "tea")
+        }
+        let answer = try await send("\(server.url)/path?query=1")
+        #expect(answer.status == 418)
+        #expect(answer.headers["retry-after"] == "3")
+        #expect(answer.body == Array("tea".utf8))
+        let received = try #require(server.requests.first)
+        #expect(received.method == "POST" && received.target == "/path?query=1")
+        #expect(received.headers["x-secret"] == "s" && received.body == Array("b".utf8))
+        await server.stop()
+    }
+
+    @Test("A name is looked up once, and the connection goes where the check was")
+    func pinned() async throws {
+        let server = try await TestServer.start()
+        let resolver = FixedResolver(["hooks.example.com": ["127.0.0.1"]])
+        let answer = try await send("http://hooks.example.com:\(server.port)/", resolver: resolver)
+        #expect(answer.status == 200)
+        #expect(resolver.lookUps == 1)
+        #expect(server.requests.first?.headers["host"] == "hooks.example.com:\(server.port)")
+        await server.stop()
+    }
+
+    @Test("A private address behind a name gets nothing")
+    func privateName() async throws {
+        let server = try await TestServer.start()
+        let resolver = FixedResolver(["hooks.example.com": ["8.8.8.8", "127.0.0.1"]])
+        await #expect(throws: DeliveryError.self) {
+            try await send(
+                "http://hooks.example.com:\(server.port)/", allowsPrivate: false,
+                resolver: resolver)
+        }
+        #expect(server.requests.isEmpty)
+        await server.stop()
+    }
+
+    @Test("A redirect to another address is not followed", arguments: [307, 308])
+    func redirectElsewhere(status: Int) async throws {
+        let other = try await TestServer.start()
+        let place = "\(other.url)/"
+        let server = try await TestServer.start { _, _ in
+            .init(status: status, headers: ["Location": place])
+        }
+        await #expect(throws: DeliveryError.refused("a redirect to another address")) {
+            try await send("\(server.url)/secret")
+        }
+        #expect(other.requests.isEmpty)
+        await server.stop()
+        await other.stop()
+    }
+
+    @Test("A redirect that changes the method is an answer", arguments: [301, 302, 303])
+    func redirectToGet(status: Int) async throws {
+        let server = try await TestServer.start { _, _ in
+            .init(status: status, headers: ["Location": "/other"])
+        }
+        #expect(try await send("\(server.url)/").status == status)
+        #expect(server.requests.count == 1)
+        await server.stop()
+    }
+
+    @Test("A redirect on the same origin is followed, a few times")
+    func redirectHere() async throws {
+        let server = try await TestServer.start { request, _ in
+            request.target == "/end" ? .init() : .init(status: 308, headers: ["Location": "/end"])
+        }
+        #expect(try await send("\(server.url)/").status == 200)
+        #expect(server.requests.map(\.target) == ["/", "/end"])
+        await server.stop()
+        let circle = try await TestServer.start { _, _ in
+            .init(status: 307, headers: ["Location": "/again"])
+        }
+        await #expect(throws: DeliveryError.refused("too many redirects")) {
+            try await send("\(circle.url)/")
+        }
+        #expect(circle.requests.count == 4)
+        await circle.stop()
+    }
+
+    @Test("A large body is read in part")
+    func largeBody() async throws {
+        let server = try await TestServer.start { _, _ in
+            .init(body: String(repeating: "x", count: 1_000_000))
+        }
+        let answer = try await send(server.url)
+        #expect(answer.status == 200 && answer.body.count == 64 << 10)
+        await server.stop()
+    }
+
+    @Test("A lost connection is no answer, and no error shows the URL")
+    func lost() async throws {
+        let server = try await TestServer.start { _, _ in .init(isLost: true) }
+        let error = await #expect(throws: DeliveryError.self) {
+            try await send("\(server.url)/s3cret")
+        }
+        guard case .noAnswer(let reason)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(!reason.contains("s3cret"))
+        await server.stop()
+        await #expect(throws: DeliveryError.self) { try await send("\(server.url)/s3cret") }
+    }
+
+    @Test("The next address of a name is tried after one that failed")
+    func nextAddress() async throws {
+        let server = try await TestServer.start()
+        let resolver = FixedResolver(["hooks.example.com": ["127.0.0.9", "127.0.0.1"]])
+        let courier = HTTPCourier(resolver: resolver)
+        let request = try request("http://hooks.example.com:\(server.port)/")
+        await #expect(throws: DeliveryError.self) {
+            try await courier.send(request, allowsPrivate: true)
+        }
+        #expect(try await courier.send(request, allowsPrivate: true).status == 200)
+        await courier.close()
+        await server.stop()
+    }
+
+    @Test("The system finds this machine")
+    func systemResolver() async {
+        let addresses = await SystemResolver().addresses(of: "localhost")
+        #expect(!addresses.isEmpty && addresses.allSatisfy { !AddressRule.isPublic($0) })
+        #expect(await SystemResolver().addresses(of: "no-such-name.invalid").isEmpty)
+    }
+}

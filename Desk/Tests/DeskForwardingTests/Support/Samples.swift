@@ -1,0 +1,104 @@
+import DeskForwarding
+import DeskModel
+import Foundation
+import Synchronization
+
+let start = Timestamp(milliseconds: 1_800_000_000_000)
+
+func id(_ number: Int) -> EventID {
+    let digits = String(number, radix: 16)
+    return EventID(String(repeating: "0", count: 32 - digits.count) + digits) ?? .random()
+}
+
+/// A message about an event with all that a receiver can tell.
+func message(
+    _ number: Int, _ occasion: Occasion = .new, group: String? = nil, title: String? = nil,
+    user: String? = "user-7", event: JSON? = nil, created: Timestamp = start, attempts: Int = 0
+) -> Message {
+    let group = group ?? "group\(number)"
+    let title = title ?? "CartError: cart \(number) is gone"
+    let summary = EventSummary(
+        id: id(number), project: 3, received: created, timestamp: created, level: .error,
+        title: title, group: group, release: "shop@1.2.3", environment: "production", user: user,
+        supportCode: "GLJV-S2")
+    return Message(
+        id: Int64(number), occasion: occasion,
+        event: StoredEvent(summary: summary, event: (event ?? eventJSON(number)).bytes),
+        group: Group(
+            id: group, project: 3, title: title, culprit: "Cart.load", count: 12, users: 5,
+            firstSeen: created, lastSeen: created, releases: ["shop@1.2.3"],
+            fingerprints: [#"["cart"]"#]),
+        attempts: attempts, created: created)
+}
+
+func eventJSON(_ number: Int) -> JSON {
+    [
+        "event_id": .string("\(id(number))"),
+        "exception": [
+            "values": [
+                ["type": "Cause", "value": "first"],
+                [
+                    "type": "CartError", "value": "cart is gone",
+                    "stacktrace": [
+                        "frames": [
+                            ["function": "main", "filename": "main.swift", "lineno": 3],
+                            ["module": "Cart", "function": "load"],
+                        ]
+                    ],
+                ],
+            ]
+        ],
+        "contexts": [
+            "notice": ["title": "Sorry", "message": "Your cart is late", "choice": "retry"],
+            "request": ["method": "GET", "path": "/cart", "status": 503],
+            "trace": ["trace_id": "5b8efff798038103d269b633813fc60c"],
+        ],
+    ]
+}
+
+func destination(
+    _ kind: Destination.Kind, _ url: String, id: String = "d1", allowsPrivate: Bool = true
+) -> Destination {
+    Destination(id: id, project: 3, kind: kind, url: url, allowsPrivate: allowsPrivate)
+}
+
+let context = ReceiverContext(projectName: "Shop") { "https://desk.example.com/base/" }
+
+extension OutgoingRequest {
+    var json: JSON { (try? JSON(reading: body)) ?? .null }
+    var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+/// A clock that stands still until it is moved.
+final class TestClock: Sendable {
+    private let time = Mutex(start)
+
+    var now: Timestamp { time.withLock(\.self) }
+    func advance(by duration: Duration) { time.withLock { $0 = $0 + duration } }
+}
+
+/// A resolver that knows a few names, and counts how often it was asked.
+final class FixedResolver: NameResolver {
+    private let names: [String: [String]]
+    private let asked = Mutex(0)
+
+    init(_ names: [String: [String]] = [:]) { self.names = names }
+
+    var lookUps: Int { asked.withLock(\.self) }
+
+    func addresses(of name: String) async -> [IPAddress] {
+        asked.withLock { $0 += 1 }
+        return (names[name] ?? []).compactMap { IPAddress($0) }
+    }
+}
+
+struct TimeIsUp: Error {}
+
+/// Waits until a condition holds; throws if it does not for half a minute.
+func eventually(_ condition: () async throws -> Bool) async throws {
+    for _ in 0..<3000 {
+        if try await condition() { return }
+        try await Task.sleep(for: .milliseconds(10))
+    }
+    throw TimeIsUp()
+}
