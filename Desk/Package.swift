@@ -1,0 +1,183 @@
+// swift-tools-version: 6.2.3
+import PackageDescription
+
+func triage(_ product: String) -> Target.Dependency { .product(name: product, package: "triage") }
+
+let package = Package(
+    name: "desk",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "DeskKit", targets: ["DeskKit"]),
+        .executable(name: "desk", targets: ["desk"]),
+    ],
+    dependencies: [
+        .package(name: "triage", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // What is kept, and the rules about it. No I/O.
+        .target(
+            name: "DeskModel", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
+
+        // The store as a protocol.
+        .target(name: "DeskStore", dependencies: ["DeskModel"]),
+
+        // The store in one SQLite file. SQL stands nowhere else.
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(
+            name: "DeskStoreSQLite",
+            dependencies: [
+                "CZlib", "DeskModel", "DeskStore",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+
+        // From bytes to events.
+        .systemLibrary(
+            name: "CBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
+        .target(
+            name: "DeskIntake",
+            dependencies: [
+                "CBrotli", "CZlib", "DeskModel",
+                .product(name: "Crypto", package: "swift-crypto"), triage("TriageRedaction"),
+            ]
+        ),
+
+        // From the outbox to receivers.
+        .target(
+            name: "DeskForwarding",
+            dependencies: [
+                "DeskModel", "DeskStore",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                triage("TriageDiscord"), triage("TriageGoogleAnalytics"),
+                triage("TriageOpenTelemetry"), triage("TriageSentry"),
+                triage("TriageSinkSupport"),
+            ]
+        ),
+
+        // From what is kept to HTML, in Korean and English.
+        .target(
+            name: "DeskPage",
+            dependencies: ["DeskModel", .product(name: "Mustache", package: "swift-mustache")]
+        ),
+
+        // The server: it wires the rooms.
+        .target(
+            name: "DeskKit",
+            dependencies: [
+                "DeskForwarding", "DeskIntake", "DeskModel", "DeskPage", "DeskStore",
+                "DeskStoreSQLite",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .executableTarget(
+            name: "desk",
+            dependencies: [
+                "DeskKit", "DeskModel", "DeskStore",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+
+        // Measures a desk beside a bare route.
+        .executableTarget(
+            name: "desk-bench",
+            dependencies: [
+                "CZlib", "DeskModel",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
+
+        // What the rooms' tests share: samples, and the suite that every store must pass.
+        .target(
+            name: "DeskTesting", dependencies: ["DeskModel", "DeskStore"],
+            path: "Tests/DeskTesting"),
+        .testTarget(name: "DeskModelTests", dependencies: ["DeskModel"]),
+        .testTarget(
+            name: "DeskStoreSQLiteTests",
+            dependencies: [
+                "DeskModel", "DeskStore", "DeskStoreSQLite", "DeskTesting",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .testTarget(
+            name: "DeskIntakeTests", dependencies: ["CZlib", "DeskIntake", "DeskModel"],
+            resources: [.copy("Fixtures")]),
+        .testTarget(
+            name: "DeskForwardingTests",
+            dependencies: [
+                "DeskForwarding", "DeskModel", "DeskStore", "DeskStoreSQLite", "DeskTesting",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
+        .testTarget(name: "DeskPageTests", dependencies: ["DeskModel", "DeskPage", "DeskTesting"]),
+        .testTarget(
+            name: "deskTests", dependencies: ["desk", "DeskModel"], path: "Tests/DeskCommandTests"),
+        .testTarget(
+            name: "DeskKitTests",
+            dependencies: [
+                "DeskKit", "DeskModel", "DeskStore", "DeskStoreSQLite", "DeskTesting",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOFoundationCompat", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+    ]
+)
+
+// A room can be built and tested alone: DESK_ROOMS=DeskModel,DeskStore
+if let rooms = Context.environment["DESK_ROOMS"]?.split(separator: ",").map(String.init) {
+    package.targets.removeAll { target in
+        !rooms.contains { target.name == $0 || target.name == $0 + "Tests" }
+    }
+    package.products = []
+}
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+    ]
+}

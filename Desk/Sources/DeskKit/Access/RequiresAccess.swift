@@ -1,0 +1,22 @@
+import HTTPTypes
+import Hummingbird
+
+/// Lets only those in who have access; what changes something must come from a page of the desk, if it comes
+/// with a cookie.
+struct RequiresAccess: RouterMiddleware {
+    typealias Context = DeskContext
+
+    let access: Access
+
+    func handle(
+        _ request: Request, context: DeskContext,
+        next: @concurrent (Request, DeskContext) async throws -> Response
+    ) async throws -> Response {
+        let visitor = try await access.visitor(of: request, from: context.address)
+        let reads: Set<HTTPRequest.Method> = [.get, .head, .options]
+        if !reads.contains(request.method) { try access.checkOrigin(of: request, visitor) }
+        var context = context
+        context.visitor = visitor
+        return try await next(request, context)
+    }
+}

@@ -1,0 +1,12 @@
+/// Who asks.
+enum Visitor: Hashable, Sendable {
+    /// A program with a token, by its hash.
+    case token(hash: String)
+    /// A person with a session of the page, by its cookie.
+    case session(cookie: String)
+
+    /// What proves that a form or a request comes from a page of this session.
+    var forgeryToken: String? {
+        if case .session(let cookie) = self { Secret.hash("forgery:\(cookie)") } else { nil }
+    }
+}

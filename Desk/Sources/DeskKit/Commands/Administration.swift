@@ -1,0 +1,153 @@
+import DeskForwarding
+import DeskIntake
+public import DeskModel
+public import DeskStore
+import DeskStoreSQLite
+
+/// What commands do with a desk's data, also while a desk is running on it.
+public struct Administration: Sendable {
+    /// The store.
+    public let store: any Store
+    private let links: Links
+
+    /// Opens the data of a desk, which a running one may use at the same time.
+    ///
+    /// - Throws: ``DeskFailure`` if it cannot be opened.
+    public init(_ configuration: DeskConfiguration, _ folder: DataFolder) throws(DeskFailure) {
+        do {
+            store = try SQLiteStore.open(folder: folder.path, exclusive: false)
+        } catch {
+            throw DeskFailure(error)
+        }
+        links = Links(publicURL: configuration.publicURL ?? folder.address)
+        let port = configuration.listen.port
+        links.listens(on: configuration.listen.url(port: port == 0 ? ListenAddress().port : port))
+    }
+
+    // MARK: Projects
+
+    /// Adds a project.
+    ///
+    /// - Returns: Its id and DSN.
+    public func addProject(named name: String) async throws -> (id: Int, dsn: String) {
+        let project = try await store.addProject(named: name)
+        return (project.id, links.dsn(of: project))
+    }
+
+    /// Changes what is set for a project; what is nil stays.
+    public func set(_ settings: ProjectSettings, for project: Int) async throws {
+        guard try await store.set(settings, for: project) != nil else {
+            throw DeskFailure("There is no project \(project).")
+        }
+    }
+
+    // MARK: Destinations
+
+    /// Adds a destination, if something can be sent to it.
+    ///
+    /// - Returns: Its id.
+    public func add(_ destination: Destination) async throws -> String {
+        guard try await store.projects().contains(where: { $0.id == destination.project }) else {
+            throw DeskFailure("There is no project \(destination.project).")
+        }
+        do {
+            try await DestinationCheck().check(
+                url: destination.url, kind: destination.kind,
+                allowsPrivate: destination.allowsPrivate)
+        } catch DestinationError.malformed(let reason) {
+            throw BadUsage("The URL is wrong: \(reason)")
+        } catch {
+            throw DeskFailure("\(error)")
+        }
+        return try await store.add(destination).id
+    }
+
+    /// The destinations, each as a line without its secrets.
+    public func destinationLines() async throws -> [String] {
+        try await store.destinations(of: nil).map { destination in
+            let when = Occasion.allCases.filter(destination.when.contains).map(\.rawValue)
+            let state = destination.stopped.map { "stopped: \($0)" } ?? "in use"
+            return [
+                destination.id, "project \(destination.project)", destination.label,
+                when.joined(separator: ","), state,
+            ].joined(separator: "  ")
+        }
+    }
+
+    /// Removes a destination and what waits for it.
+    public func removeDestination(_ id: String) async throws {
+        guard try await store.removeDestination(id) else {
+            throw DeskFailure("There is no such destination.")
+        }
+    }
+
+    // MARK: Tokens
+
+    /// Adds a token, in the place of one with this name.
+    ///
+    /// - Returns: The token, which is not kept.
+    public func addToken(named name: String) async throws -> String {
+        let token = Secret.make()
+        try await store.addToken(
+            AccessToken(name: try Self.tokenName(name), hash: Secret.hash(token)))
+        return token
+    }
+
+    /// Revokes a token, with the sessions that it opened.
+    public func revokeToken(named name: String) async throws {
+        guard try await store.revokeToken(named: try Self.tokenName(name)) else {
+            throw DeskFailure("There is no token of this name.")
+        }
+    }
+
+    private static func tokenName(_ name: String) throws(BadUsage) -> String {
+        let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+        guard isPlain, (1...100).contains(name.count), name != Desk.ownToken else {
+            throw BadUsage("A token's name has 1 to 100 characters.")
+        }
+        return name
+    }
+
+    // MARK: Upkeep
+
+    /// Copies everything into a new folder.
+    public func backup(to folder: String) async throws { try await store.backup(to: folder) }
+
+    /// Deletes everything of a user: by id, or by the address that the user's pseudonyms were made of.
+    ///
+    /// - Returns: The number of events that were deleted.
+    public func forget(user: String) async throws -> Int {
+        let intake = try await intake()
+        let pseudonyms = try await store.projects().map {
+            intake.pseudonym(of: user, project: $0.id)
+        }
+        return try await store.forget(users: Set(pseudonyms + [user]))
+    }
+
+    /// What is wrong, a line a finding.
+    public func findings(_ configuration: DeskConfiguration) async throws -> [String] {
+        var findings: [String] = []
+        do {
+            try await store.check()
+        } catch {
+            findings.append("storage: it cannot be read or written")
+        }
+        let projects = Set(try await store.projects().map(\.id))
+        for id in configuration.projects.keys.sorted() where !projects.contains(id) {
+            findings.append("configuration: there is no project \(id)")
+        }
+        for destination in try await store.destinations(of: nil) {
+            if let finding = await DestinationCheck().finding(on: destination) {
+                findings.append(DeskFailure.line(finding))
+            }
+        }
+        return findings
+    }
+
+    func intake() async throws -> Intake {
+        Intake(
+            secret: try await store.secret(named: Intake.secretName) {
+                (0..<32).map { _ in UInt8.random(in: 0...255) }
+            })
+    }
+}

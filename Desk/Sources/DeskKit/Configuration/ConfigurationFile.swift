@@ -1,0 +1,100 @@
+public import DeskModel
+import Foundation
+
+/// What a configuration file says.
+public struct ConfigurationFile: Hashable, Sendable {
+    /// The address that the desk listens on.
+    public var listen: ListenAddress?
+    /// The folder of its data.
+    public var data: String?
+    /// The address that people and apps use.
+    public var publicURL: PublicURL?
+    /// The settings of projects.
+    public var projects: [Int: ProjectSettings] = [:]
+
+    /// Creates a file that says nothing.
+    public init() {}
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``DeskFailure`` if it cannot be read, is no JSON, or says what is not known.
+    public init(path: String) throws(DeskFailure) {
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw DeskFailure("The configuration file cannot be read.")
+        }
+        guard let json = try? JSON(reading: bytes) else {
+            throw DeskFailure("The configuration file is no JSON.")
+        }
+        try self.init(json)
+    }
+
+    /// Reads the content of a file.
+    ///
+    /// - Throws: ``DeskFailure`` for a member that is not known or has no such value.
+    public init(_ json: JSON) throws(DeskFailure) {
+        guard let members = json.object?.members else {
+            throw DeskFailure("The configuration file is no JSON object.")
+        }
+        for (name, value) in members { try read(name, value) }
+    }
+
+    private mutating func read(_ name: String, _ value: JSON) throws(DeskFailure) {
+        switch name {
+        case "listen": listen = try Self.some(value.string.flatMap(ListenAddress.init), name)
+        case "data": data = try Self.some(value.string.flatMap { $0.isEmpty ? nil : $0 }, name)
+        case "publicURL": publicURL = try Self.some(value.string.flatMap(PublicURL.init), name)
+        case "projects":
+            for (id, settings) in try Self.some(value.object, name).members {
+                projects[try Self.some(ProjectSettings.id(id), name)] = try Self.settings(settings)
+            }
+        default: throw DeskFailure("The configuration file has a member that is not known.")
+        }
+    }
+
+    private static func settings(_ json: JSON) throws(DeskFailure) -> ProjectSettings {
+        var settings = ProjectSettings()
+        for (name, value) in try some(json.object, "projects").members {
+            switch name {
+            case "quotaPerMinute": settings.quotaPerMinute = try some(number(value), name)
+            case "sampleRate": settings.sampleRate = try some(share(value), name)
+            case "retentionDays": settings.retentionDays = try some(number(value), name)
+            case "maxEvents": settings.maxEvents = try some(number(value), name)
+            case "enabled": settings.isEnabled = try some(value.bool, name)
+            default: throw DeskFailure("The configuration file has a setting that is not known.")
+            }
+        }
+        return settings
+    }
+
+    private static func number(_ json: JSON) -> Int? {
+        json.int.flatMap { ProjectSettings.isCount($0) ? $0 : nil }
+    }
+
+    private static func share(_ json: JSON) -> Double? {
+        json.double.flatMap { ProjectSettings.isShare($0) ? $0 : nil }
+    }
+
+    private static func some<Value>(
+        _ value: Value?, _ name: String
+    ) throws(DeskFailure) -> Value {
+        guard let value else {
+            throw DeskFailure("The configuration file's \(name) has a value that it cannot have.")
+        }
+        return value
+    }
+}
+
+extension ProjectSettings {
+    /// Whether a number can be a quota, a number of days or a number of events.
+    public static func isCount(_ number: Int) -> Bool { (0...1_000_000_000).contains(number) }
+
+    /// Whether a number can be a sample rate.
+    public static func isShare(_ number: Double) -> Bool { (0...1).contains(number) }
+
+    /// The id of a project, as it is written in paths and files; nil if it is none.
+    static func id(_ text: some StringProtocol) -> Int? {
+        let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        guard isNumber, text.utf8.count <= 12, let id = Int(text), id > 0 else { return nil }
+        return id
+    }
+}

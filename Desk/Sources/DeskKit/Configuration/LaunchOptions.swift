@@ -1,0 +1,74 @@
+import DeskModel
+public import Foundation
+
+/// What was said to a command, before it is known to be right.
+///
+/// Flags win over the environment, and that over
+/// the configuration file.
+public struct LaunchOptions: Sendable {
+    /// The address to listen on.
+    public var listen: String?
+    /// The folder of the data.
+    public var data: String?
+    /// The configuration file.
+    public var config: String?
+    /// The address that people and apps use.
+    public var publicURL: String?
+
+    /// Creates options.
+    public init(
+        listen: String? = nil, data: String? = nil, config: String? = nil, publicURL: String? = nil
+    ) {
+        (self.listen, self.data, self.config, self.publicURL) = (listen, data, config, publicURL)
+    }
+
+    /// The configuration, and the folder of the data.
+    ///
+    /// - Throws: ``BadUsage`` for a value that cannot be; ``DeskFailure`` for a configuration file that
+    ///   cannot be read.
+    public func resolved(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> (configuration: DeskConfiguration, folder: DataFolder) {
+        let listen = try Self.read(
+            listen ?? environment["DESK_LISTEN"], "listen", ListenAddress.init)
+        let url = try Self.read(
+            publicURL ?? environment["DESK_PUBLIC_URL"], "public URL"
+        ) { PublicURL($0) }
+        let data = try Self.read(data ?? environment["DESK_DATA"], "data folder") {
+            $0.isEmpty ? nil : $0
+        }
+        guard environment["DESK_DATABASE"] == nil else {
+            throw DeskFailure(
+                "This desk keeps its data in a folder; DESK_DATABASE is not supported.")
+        }
+        let file =
+            try (config ?? environment["DESK_CONFIG"])
+            .map(ConfigurationFile.init(path:)) ?? ConfigurationFile()
+        let folder =
+            (data ?? file.data).map(DataFolder.init(path:))
+            ?? .standard(environment: environment)
+        var configuration = DeskConfiguration()
+        configuration.listen = listen ?? file.listen ?? ListenAddress()
+        configuration.publicURL = url ?? file.publicURL
+        configuration.projects = file.projects
+        configuration.data = folder.path
+        return (configuration, folder)
+    }
+
+    private static func read<Value>(
+        _ text: String?, _ name: String, _ value: (String) -> Value?
+    ) throws(BadUsage) -> Value? {
+        guard let text else { return nil }
+        guard let value = value(text) else { throw BadUsage("The \(name) is none.") }
+        return value
+    }
+}
+
+/// A command that cannot be understood.
+public struct BadUsage: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    public let description: String
+
+    /// Creates the complaint.
+    public init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,180 @@
+import NIOCore
+import NIOHTTP1
+
+/// Watches one connection: cuts off who is silent or does not read, answers what is no HTTP, and closes
+/// so that the sender still gets the answer.
+final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// What is asked of every connection.
+    struct Terms {
+        var silence: TimeAmount
+        var stall: TimeAmount
+        /// How long a sender may be silent after its answer before the connection is closed.
+        var linger: TimeAmount = .seconds(2)
+        /// How long a sender may go on after its answer.
+        var longestLinger: TimeAmount = .seconds(10)
+        var table: ConnectionTable
+    }
+
+    private let terms: Terms
+    private var state = ConnectionState(now: .now())
+    private var timer: Scheduled<Void>?
+    /// When the connection is closed after its answer, whatever the sender does; nil before.
+    private var lingersUntil: NIODeadline?
+
+    private var isLingering: Bool { lingersUntil != nil }
+
+    init(terms: Terms) { self.terms = terms }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        terms.table.add(context.channel, at: .now())
+        watch(context)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = nil
+        terms.table.remove(context.channel)
+    }
+
+    // MARK: From the sender
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let part = unwrapInboundIn(data)
+        if isLingering {
+            if case .end = part { context.close(mode: .output, promise: nil) }
+            return linger(context)
+        }
+        switch part {
+        case .head(let head):
+            state.readHead(at: .now())
+            if head.version == .http1_0 { state.close() }
+            goOn(head, context)
+        case .body: state.readBody(at: .now())
+        case .end:
+            state.readEnd(at: .now())
+            terms.table.setWaiting(context.channel, since: nil)
+        }
+        context.fireChannelRead(data)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        // Those behind this handler have stopped reading, since they have answered.
+        if isLingering { context.read() } else { context.fireChannelReadComplete() }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if isLingering, event as? ChannelEvent == .inputClosed { context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    /// Tells a sender that waits for it to send the body.
+    private func goOn(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        let expects = head.headers[canonicalForm: "expect"]
+            .contains { $0.lowercased() == "100-continue" }
+        guard expects, state.requests == 1 else { return }
+        let part = HTTPServerResponsePart.head(.init(version: .http1_1, status: .continue))
+        context.writeAndFlush(wrapOutboundOut(part), promise: nil)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if isLingering { return }
+        guard state.requests == 0, !(error is IOError) else {
+            return context.fireErrorCaught(error)
+        }
+        refuse(context)
+    }
+
+    /// Answers what is no request.
+    private func refuse(_ context: ChannelHandlerContext) {
+        let body = ByteBuffer(string: #"{"detail":"This is no HTTP request that the desk takes."}"#)
+        let headers: HTTPHeaders = [
+            "content-type": "application/json", "content-length": "\(body.readableBytes)",
+            "connection": "close", "access-control-allow-origin": "*",
+            "access-control-expose-headers": "x-sentry-rate-limits, retry-after",
+            "x-content-type-options": "nosniff",
+        ]
+        let head = HTTPResponseHead(version: .http1_1, status: .badRequest, headers: headers)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+        finish(context, .end(nil), promise: nil)
+    }
+
+    // MARK: To the sender
+
+    func write(
+        context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+    ) {
+        if isLingering {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            let ends = head.headers[canonicalForm: "connection"].contains("close")
+            if ends || !state.isRead { state.close() }
+            if state.isClosing { head.headers.replaceOrAdd(name: "connection", value: "close") }
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body: context.write(data, promise: promise)
+        case .end(let trailers):
+            state.wroteEnd(at: .now())
+            terms.table.setWaiting(
+                context.channel, since: state.waitsForSender ? .now() : nil)
+            guard state.isClosing else { return context.write(data, promise: promise) }
+            finish(context, .end(trailers), promise: promise)
+        }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        state.becameWritable(context.channel.isWritable, at: .now())
+        watch(context)
+        context.fireChannelWritabilityChanged()
+    }
+
+    /// Lets the sender come to its end: closing at once could take the answer from it, and one that is
+    /// still sending may take the end of the answers for the end of the connection.
+    private func finish(
+        _ context: ChannelHandlerContext, _ part: HTTPServerResponsePart,
+        promise: EventLoopPromise<Void>?
+    ) {
+        lingersUntil = .now() + terms.longestLinger
+        context.writeAndFlush(wrapOutboundOut(part), promise: promise)
+        if !state.isReading { context.close(mode: .output, promise: nil) }
+        linger(context)
+        context.read()
+    }
+
+    /// Waits for what the sender sends on, and drops it.
+    private func linger(_ context: ChannelHandlerContext) {
+        timer?.cancel()
+        let end = min(lingersUntil ?? .now(), .now() + terms.linger)
+        schedule(context, at: end) { $0.close(promise: nil) }
+    }
+
+    // MARK: Time
+
+    private func watch(_ context: ChannelHandlerContext) {
+        if isLingering { return }
+        let deadline = state.deadline(silence: terms.silence, stall: terms.stall)
+        timer?.cancel()
+        schedule(context, at: deadline ?? .now() + terms.silence) { [self] context in
+            let deadline = state.deadline(silence: terms.silence, stall: terms.stall)
+            guard let deadline, deadline <= .now() else { return watch(context) }
+            context.fireErrorCaught(ChannelError.inputClosed)
+            context.close(promise: nil)
+        }
+    }
+
+    private func schedule(
+        _ context: ChannelHandlerContext, at deadline: NIODeadline,
+        _ work: @escaping (ChannelHandlerContext) -> Void
+    ) {
+        timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
+            work(context)
+        }
+    }
+}

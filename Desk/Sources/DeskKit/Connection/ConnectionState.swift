@@ -1,0 +1,45 @@
+import NIOCore
+
+/// What a connection is doing, and until when it may go on like that.
+struct ConnectionState {
+    private(set) var lastMove: NIODeadline
+    private(set) var stalledSince: NIODeadline?
+    /// The number of requests whose answer is not written.
+    private(set) var requests = 0
+    /// Whether the latest request has more body to come.
+    private(set) var isReading = false
+    /// Whether the connection ends with the answer that is being written.
+    private(set) var isClosing = false
+
+    init(now: NIODeadline) { lastMove = now }
+
+    /// Whether the request that is answered next was read to its end.
+    var isRead: Bool { !isReading || requests > 1 }
+
+    /// Whether the next move is the sender's.
+    var waitsForSender: Bool { isReading || requests == 0 }
+
+    mutating func readHead(at now: NIODeadline) {
+        (requests, isReading, lastMove) = (requests + 1, true, now)
+    }
+
+    mutating func readBody(at now: NIODeadline) { lastMove = now }
+
+    mutating func readEnd(at now: NIODeadline) { (isReading, lastMove) = (false, now) }
+
+    mutating func close() { isClosing = true }
+
+    mutating func wroteEnd(at now: NIODeadline) {
+        (requests, lastMove) = (max(0, requests - 1), now)
+    }
+
+    mutating func becameWritable(_ isWritable: Bool, at now: NIODeadline) {
+        stalledSince = isWritable ? nil : stalledSince ?? now
+    }
+
+    /// When the connection is cut off if nothing moves; nil while the desk is at work.
+    func deadline(silence: TimeAmount, stall: TimeAmount) -> NIODeadline? {
+        if let stalledSince { return stalledSince + stall }
+        return waitsForSender ? lastMove + silence : nil
+    }
+}

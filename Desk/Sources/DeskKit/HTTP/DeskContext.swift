@@ -1,0 +1,16 @@
+import Hummingbird
+import NIOCore
+
+/// What is known of a request beside its head: from where it came, and who asks.
+struct DeskContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    /// The address of the connection, whatever headers say.
+    let address: String
+    /// Who asks, once that is known.
+    var visitor: Visitor?
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        address = source.channel.remoteAddress?.ipAddress ?? ""
+    }
+}

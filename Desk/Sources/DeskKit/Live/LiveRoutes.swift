@@ -1,0 +1,80 @@
+import DeskModel
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The live stream of a project, as server-sent events.
+struct LiveRoutes: Sendable {
+    /// How often a stream looks whether its viewer still has access.
+    private static let check: Duration = .seconds(3)
+
+    let hub: LiveHub
+    let projects: ProjectDirectory
+    let access: Access
+    let heartbeat: Duration
+    let now: @Sendable () -> Timestamp
+
+    func add(to router: some RouterMethods<DeskContext>) {
+        router.at("/api/desk/projects/{id}/live", [.get: live])
+    }
+
+    private func live(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let project = try await projects.project(in: context)
+        guard let visitor = context.visitor else { throw Problem.unauthorized }
+        let position = try Self.position(request)
+        if request.method == .head { return Response(status: .ok, headers: Self.headers) }
+        let seat = try await hub.join(project.id, after: position)
+        return Response(
+            status: .ok, headers: Self.headers,
+            body: ResponseBody { writer in
+                do {
+                    try await send(to: &writer, seat, visitor)
+                } catch {
+                    await hub.leave(seat)
+                    throw error
+                }
+                await hub.leave(seat)
+                try await writer.finish(nil)
+            })
+    }
+
+    @concurrent private func send(
+        to writer: inout any ResponseBodyWriter, _ seat: LiveHub.Seat, _ visitor: Visitor
+    ) async throws {
+        var (position, wrote, checked) = (seat.start, now(), now())
+        try await writer.write(ByteBuffer(string: ": live\n\n"))
+        for await _ in seat.signals {
+            while case let frames = try await hub.frames(of: seat.project, after: position),
+                let last = frames.last
+            {
+                try await writer.write(ByteBuffer(string: frames.map(\.text).joined()))
+                (position, wrote) = (last.position, now())
+            }
+            if now() - wrote >= heartbeat {
+                try await writer.write(ByteBuffer(string: ": still here\n\n"))
+                wrote = now()
+            }
+            if now() - checked >= Self.check {
+                guard try await access.isIn(visitor) else { return }
+                checked = now()
+            }
+        }
+    }
+
+    /// Where a stream goes on: a browser that comes back says it in its header.
+    private static func position(_ request: Request) throws -> Int64? {
+        guard let text = request.headers[.lastEventID] ?? request.fields["after"] else {
+            return nil
+        }
+        let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        guard isNumber, let position = Int64(text) else {
+            throw Problem.badRequest("The position is none.")
+        }
+        return position
+    }
+
+    private static let headers: HTTPFields = [
+        .contentType: "text/event-stream", .cacheControl: "no-store",
+        .proxyBuffering: "no",
+    ]
+}

@@ -1,0 +1,95 @@
+import DeskForwarding
+import DeskModel
+import DeskPage
+import DeskStore
+import Hummingbird
+
+/// The pages behind the login.
+struct PageRoutes: Sendable {
+    let site: PageSite
+
+    func add(to router: some RouterMethods<DeskContext>) {
+        router.at("/", [.get: home])
+        router.at("/projects/{id}", [.get: inbox])
+        router.at("/projects/{id}/releases", [.get: releases])
+        router.at("/projects/{id}/feedback", [.get: feedback])
+        router.at("/projects/{id}/settings", [.get: settings])
+        router.at("/groups/{id}", [.get: group])
+        router.at("/events/{id}", [.get: event])
+        router.at("/search", [.get: search])
+    }
+
+    private var store: any Store { site.store }
+
+    private func home(_ request: Request, _ context: DeskContext) async throws -> Response {
+        guard let first = try await site.projects.all().first else { throw Problem.notFound }
+        return site.seeOther(PagePath.project(first.id))
+    }
+
+    private func inbox(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let project = try await site.projects.project(in: context)
+        let page = try await site.context(request, context.visitor, project: project.id)
+        let content = try await Reader(store: store, now: page.now)
+            .inbox(request, project, dsn: site.links.dsn(of: project))
+        return Response(html: site.pages.inbox(page, content))
+    }
+
+    private func group(_ request: Request, _ context: DeskContext) async throws -> Response {
+        guard let group = try await store.group(context.part("id")) else { throw Problem.notFound }
+        let page = try await site.context(request, context.visitor, project: group.project)
+        let content = try await Reader(store: store, now: page.now).group(request, group)
+        return Response(html: site.pages.group(page, content))
+    }
+
+    private func event(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let event = try await store.event(request, context)
+        let page = try await site.context(
+            request, context.visitor, project: event.summary.project)
+        let content = try await Reader(store: store, now: page.now).event(event)
+        return Response(html: site.pages.event(page, content))
+    }
+
+    private func search(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let page = try await site.context(request, context.visitor)
+        let query = request.fields["q"] ?? ""
+        let part = try await store.search(query, page: request.page())
+        let hits = part.items.map { hit -> SearchContent.Hit in
+            switch hit {
+            case .group(let group): .group(group)
+            case .event(let event): .event(event)
+            }
+        }
+        return Response(
+            html: site.pages.search(page, SearchContent(query: query, hits: hits, next: part.next)))
+    }
+
+    private func releases(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let project = try await site.projects.project(in: context)
+        let page = try await site.context(request, context.visitor, project: project.id)
+        let part = try await store.releases(of: project.id, page: request.page())
+        return Response(html: site.pages.releases(page, part.items, next: part.next))
+    }
+
+    private func feedback(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let project = try await site.projects.project(in: context)
+        let page = try await site.context(request, context.visitor, project: project.id)
+        let part = try await store.feedback(of: project.id, page: request.page())
+        return Response(html: site.pages.feedback(page, part.items, next: part.next))
+    }
+
+    private func settings(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let project = try await site.projects.project(in: context)
+        let page = try await site.context(request, context.visitor, project: project.id)
+        let counts = try await store.counts(of: project.id)
+        let destinations = try await store.destinations(of: project.id).map {
+            SettingsContent.DestinationState(
+                id: $0.id, kind: $0.kind, label: $0.label, when: $0.when,
+                allowsPrivate: $0.allowsPrivate, stopped: $0.stopped,
+                forwarded: counts.forwarded[$0.id] ?? .init())
+        }
+        let content = SettingsContent(
+            dsn: site.links.dsn(of: project), settings: project.settings, counts: counts,
+            destinations: destinations)
+        return Response(html: site.pages.settings(page, content))
+    }
+}

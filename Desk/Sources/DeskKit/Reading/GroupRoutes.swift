@@ -1,0 +1,71 @@
+import DeskModel
+import DeskStore
+import Hummingbird
+
+/// One group, its events, and what the team says of it.
+struct GroupRoutes: Sendable {
+    let store: any Store
+    let smallBody: Int
+
+    func add(to router: some RouterMethods<DeskContext>) {
+        router.at("/api/desk/groups/{id}", [.get: group, .put: update])
+        router.at("/api/desk/groups/{id}/events", [.get: events])
+        router.at("/api/desk/groups/{id}/merge", [.post: merge])
+        router.at("/api/desk/groups/{id}/split", [.post: split])
+    }
+
+    private func group(_: Request, _ context: DeskContext) async throws -> Response {
+        Response(json: JSON(try await group(in: context), withFingerprints: true))
+    }
+
+    private func events(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let group = try await group(in: context)
+        let part = try await store.events(ofGroup: group.id, page: request.page())
+        return Response(json: JSON(part) { JSON($0) })
+    }
+
+    private func update(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let body = try await request.object(of: ["status", "assignee"], upTo: smallBody)
+        let change = try GroupChange(body)
+        let group = try await group(in: context)
+        return try answer(
+            await store.update(group: group.id, status: change.status, assignee: change.assignee))
+    }
+
+    private func merge(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let body = try await request.object(of: ["into"], upTo: smallBody)
+        guard let into = body["into"]?.string else {
+            throw Problem.badRequest("The other group is missing.")
+        }
+        let group = try await group(in: context)
+        guard let other = try await store.group(into) else { throw Problem.notFound }
+        guard let merged = try await store.merge(group: group.id, into: other.id) else {
+            throw Problem.badRequest("These groups cannot be merged.")
+        }
+        return try answer(merged)
+    }
+
+    private func split(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let body = try await request.object(of: ["fingerprint"], upTo: smallBody)
+        guard let fingerprint = body["fingerprint"].flatMap(Self.fingerprint) else {
+            throw Problem.badRequest("The fingerprint is none.")
+        }
+        let group = try await group(in: context)
+        return try answer(await store.split(fingerprint: fingerprint, from: group.id))
+    }
+
+    private func group(in context: DeskContext) async throws -> Group {
+        guard let group = try await store.group(context.part("id")) else { throw Problem.notFound }
+        return group
+    }
+
+    private func answer(_ group: Group?) throws -> Response {
+        guard let group else { throw Problem.notFound }
+        return Response(json: JSON(group, withFingerprints: true))
+    }
+
+    /// A fingerprint as groups tell it, or as events carry it.
+    private static func fingerprint(_ json: JSON) -> Fingerprint? {
+        json.string.flatMap(Fingerprint.init(text:)) ?? Fingerprint(text: json.description)
+    }
+}

@@ -1,0 +1,48 @@
+import DeskModel
+import DeskStore
+import HTTPTypes
+import Hummingbird
+
+/// What a supervisor asks: whether the desk works, and what it counts.
+struct HealthRoutes: Sendable {
+    let health: Health
+    let metrics: DeskMetrics
+    let gauges: @Sendable () async throws -> DeskMetrics.Gauges
+
+    func add(to router: some RouterMethods<DeskContext>) {
+        router.at("/health", [.get: answerHealth])
+        router.at("/metrics", [.get: answerMetrics])
+    }
+
+    private func answerHealth(_: Request, _: DeskContext) async throws -> Response {
+        guard await health.isGood() else { throw Problem.noStorage }
+        return Response(json: ["status": "ok"])
+    }
+
+    private func answerMetrics(_: Request, _: DeskContext) async throws -> Response {
+        let text = metrics.text(try await gauges())
+        return Response(
+            status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}
+
+/// Whether the storage works, asked at most once a second however often clients ask.
+actor Health {
+    private let store: any Store
+    private let now: @Sendable () -> Timestamp
+    private var latest: (time: Timestamp, isGood: Bool)?
+
+    init(store: any Store, now: @escaping @Sendable () -> Timestamp) {
+        (self.store, self.now) = (store, now)
+    }
+
+    func isGood() async -> Bool {
+        if let latest, now() >= latest.time, now() - latest.time < .seconds(1) {
+            return latest.isGood
+        }
+        let isGood = (try? await store.check()) != nil
+        latest = (now(), isGood)
+        return isGood
+    }
+}

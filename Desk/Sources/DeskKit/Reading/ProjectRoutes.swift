@@ -1,0 +1,62 @@
+import DeskModel
+import DeskStore
+import Hummingbird
+
+/// The projects, and what is listed and counted of each.
+struct ProjectRoutes: Sendable {
+    let store: any Store
+    let projects: ProjectDirectory
+    let links: Links
+
+    func add(to router: some RouterMethods<DeskContext>) {
+        router.at("/api/desk/projects", [.get: list])
+        router.at("/api/desk/projects/{id}/groups", [.get: groups])
+        router.at("/api/desk/projects/{id}/events", [.get: events])
+        router.at("/api/desk/projects/{id}/releases", [.get: releases])
+        router.at("/api/desk/projects/{id}/feedback", [.get: feedback])
+        router.at("/api/desk/projects/{id}/counts", [.get: counts])
+    }
+
+    private func list(_ request: Request, _: DeskContext) async throws -> Response {
+        let newestFirst = Array(try await projects.all().reversed())
+        let part = try Paged.part(of: newestFirst, request.page()) { "\($0.id)" }
+        return Response(json: JSON(part) { JSON($0, dsn: links.dsn(of: $0)) })
+    }
+
+    private func groups(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let project = try await projects.project(in: context)
+        let fields = request.fields
+        let status = try fields["status"].map { text in
+            guard let status = Group.Status(rawValue: text) else {
+                throw Problem.badRequest("The status is none.")
+            }
+            return status
+        }
+        let part = try await store.groups(
+            of: project.id, query: fields["query"] ?? "", status: status, page: request.page())
+        return Response(json: JSON(part) { JSON($0) })
+    }
+
+    private func events(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let project = try await projects.project(in: context)
+        let part = try await store.events(of: project.id, page: request.page())
+        return Response(json: JSON(part) { JSON($0) })
+    }
+
+    private func releases(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let project = try await projects.project(in: context)
+        let part = try await store.releases(of: project.id, page: request.page())
+        return Response(json: JSON(part) { JSON($0) })
+    }
+
+    private func feedback(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let project = try await projects.project(in: context)
+        let part = try await store.feedback(of: project.id, page: request.page())
+        return Response(json: JSON(part) { JSON($0) })
+    }
+
+    private func counts(_ request: Request, _ context: DeskContext) async throws -> Response {
+        let project = try await projects.project(in: context)
+        return Response(json: JSON(try await store.counts(of: project.id)))
+    }
+}

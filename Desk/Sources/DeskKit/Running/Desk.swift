@@ -1,0 +1,137 @@
+import DeskForwarding
+import DeskIntake
+public import DeskModel
+public import DeskStore
+import Hummingbird
+public import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// A desk: the server that takes reports, shows what is kept, and passes it on.
+public final class Desk: Sendable {
+    /// The name of the token that ends with the desk.
+    public static let ownToken = "(this start)"
+
+    let configuration: DeskConfiguration
+    let store: any Store
+    let logger: Logger
+    let now: @Sendable () -> Timestamp
+    let links: Links
+    let metrics = DeskMetrics()
+    let connections: ConnectionTable
+
+    /// Creates a desk on a store that it alone serves.
+    ///
+    /// - Parameters:
+    ///   - configuration: How it is run.
+    ///   - store: The store, which the desk closes at its end.
+    ///   - logger: Is told what happens.
+    ///   - now: Returns the time.
+    public init(
+        configuration: DeskConfiguration, store: any Store, logger: Logger,
+        now: @escaping @Sendable () -> Timestamp = { .now }
+    ) {
+        self.configuration = configuration
+        self.store = store
+        self.logger = logger
+        self.now = now
+        links = Links(publicURL: configuration.publicURL)
+        connections = ConnectionTable(limit: configuration.limits.connections)
+    }
+
+    /// Serves until a signal or a graceful shutdown; then what is under way is finished, and the store closed.
+    ///
+    /// - Parameters:
+    ///   - signals: Whether SIGTERM and SIGINT end the desk.
+    ///   - onRunning: Is called when connections are accepted.
+    ///   - onDeadline: Is called if the desk has not ended in time; it must end the process.
+    /// - Throws: ``DeskFailure`` if the address cannot be used, or the storage does not work.
+    public func run(
+        endsBySignal signals: Bool = true,
+        onRunning: @escaping @Sendable (Welcome) async -> Void = { _ in },
+        onDeadline: @escaping @Sendable () -> Void = {}
+    ) async throws {
+        let ended: Result<Void, any Error>
+        do {
+            let welcome = try await prepare()
+            let running: @Sendable (Int) async -> Void = { [self] port in
+                links.listens(on: configuration.listen.url(port: port))
+                folder?.setAddress(links.base)
+                await onRunning(welcome(links))
+            }
+            try await serve(endsBySignal: signals, running, onDeadline)
+            ended = .success(())
+        } catch {
+            ended = .failure(Self.failure(error, configuration.listen))
+        }
+        await close()
+        try ended.get()
+    }
+
+    /// Makes the first project and the token of this start.
+    private func prepare() async throws -> @Sendable (Links) -> Welcome {
+        let first = try await store.projects().first
+        let project =
+            if let first { first } else { try await store.addProject(named: "Default") }
+        let token = Secret.make()
+        try await store.addToken(
+            AccessToken(
+                name: Self.ownToken, hash: Secret.hash(token), owner: Secret.hash("owner:\(token)"))
+        )
+        return { links in
+            Welcome(
+                url: links.own, base: links.base, project: project.id,
+                dsn: links.dsn(of: project), token: token)
+        }
+    }
+
+    private func serve(
+        endsBySignal signals: Bool, _ onRunning: @escaping @Sendable (Int) async -> Void,
+        _ onDeadline: @escaping @Sendable () -> Void
+    ) async throws {
+        let parts = try await Parts(self)
+        let services: [any Service] = [
+            DeskServer(parts: parts, onRunning: onRunning), parts.hub,
+            ForwardingService(forwarder: parts.forwarder),
+            Upkeep(store: store, projects: parts.projects, logger: logger, now: now),
+            Deadline(after: configuration.limits.shutdown + .milliseconds(500), end: onDeadline),
+        ]
+        var group = ServiceGroupConfiguration(
+            services: [Together(services: services)],
+            gracefulShutdownSignals: signals ? [.sigterm, .sigint] : [], logger: .silent)
+        group.maximumGracefulShutdownDuration = configuration.limits.shutdown
+        try await ServiceGroup(configuration: group).run()
+    }
+
+    private func close() async {
+        folder?.setAddress(nil)
+        do {
+            _ = try await store.revokeToken(named: Self.ownToken)
+            try await store.close()
+        } catch {
+            logger.error("The store was not closed: \(error)")
+        }
+    }
+
+    private var folder: DataFolder? { configuration.data.map(DataFolder.init(path:)) }
+
+    private static func failure(_ error: any Error, _ address: ListenAddress) -> any Error {
+        switch error {
+        case let error as StoreError: DeskFailure(error)
+        case let error as DeskFailure: error
+        case is CancellationError: error
+        default: DeskFailure("Cannot listen on \(address.host):\(address.port): \(reason(error)).")
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        let text = "\(error)"
+        if text.contains("Address already in use") { return "the port is in use" }
+        return DeskFailure.line(text)
+    }
+}
+
+extension Logger {
+    /// Says nothing: what fails at the start is said in one line by the command.
+    static let silent = Logger(label: "desk.services") { _ in SwiftLogNoOpLogHandler() }
+}

@@ -1,0 +1,69 @@
+import DeskStore
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// The HTTP server of a desk.
+struct DeskServer: Service {
+    let parts: Parts
+    let onRunning: @Sendable (Int) async -> Void
+
+    func run() async throws {
+        let limits = parts.desk.configuration.limits
+        let listen = parts.desk.configuration.listen
+        let terms = ConnectionHandler.Terms(
+            silence: .init(limits.silence), stall: .init(limits.stall),
+            table: parts.desk.connections)
+        let application = Application(
+            responder: DeskResponder(router: router(), prefix: parts.desk.links.path),
+            server: .http1(
+                configuration: .init(additionalChannelHandlers: [ConnectionInstaller(terms: terms)])
+            ),
+            configuration: .init(
+                address: .hostname(listen.host, port: listen.port), backlog: 1024,
+                availableConnectionsDelegate: .maximum(
+                    limits.connections + limits.connections / 4, logger: .silent)),
+            onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
+            logger: .silent)
+        try await application.run()
+    }
+
+    private func router() -> RouterResponder<DeskContext> {
+        let router = Router(context: DeskContext.self, options: .autoGenerateHeadEndpoints)
+        let site = parts.site
+        router.add(middleware: Answering(metrics: parts.desk.metrics, site: site))
+        TakingRoutes(taking: parts.taking).add(to: router)
+        health.add(to: router)
+        LoginRoutes(site: site).add(to: router)
+        let pages = router.group().add(middleware: RequiresSession(site: site))
+        PageRoutes(site: site).add(to: pages)
+        FormRoutes(site: site).add(to: pages)
+        addReading(to: router.group().add(middleware: RequiresAccess(access: parts.access)))
+        return router.buildResponder()
+    }
+
+    private func addReading(to router: some RouterMethods<DeskContext>) {
+        let (store, limits) = (parts.desk.store, parts.desk.configuration.limits)
+        ProjectRoutes(store: store, projects: parts.projects, links: parts.desk.links)
+            .add(to: router)
+        GroupRoutes(store: store, smallBody: limits.smallBody).add(to: router)
+        EventRoutes(store: store).add(to: router)
+        SearchRoutes(store: store).add(to: router)
+        LiveRoutes(
+            hub: parts.hub, projects: parts.projects, access: parts.access,
+            heartbeat: limits.heartbeat, now: parts.desk.now
+        ).add(to: router)
+    }
+
+    private var health: HealthRoutes {
+        let desk = parts.desk
+        return HealthRoutes(
+            health: Health(store: desk.store, now: desk.now), metrics: desk.metrics,
+            gauges: { [parts] in
+                DeskMetrics.Gauges(
+                    events: try await desk.store.eventCount(), connections: desk.connections.count,
+                    viewers: await parts.hub.viewers, heldBytes: parts.taking.budget.heldBytes)
+            })
+    }
+}

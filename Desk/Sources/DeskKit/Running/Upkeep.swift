@@ -1,0 +1,54 @@
+import DeskModel
+import DeskStore
+import Logging
+import ServiceLifecycle
+
+/// Keeps the store in order: the search index each second, retention soon after the start and then every
+/// twenty seconds, and what is not needed any more each hour.
+struct Upkeep: Service {
+    let store: any Store
+    let projects: ProjectDirectory
+    let logger: Logger
+    let now: @Sendable () -> Timestamp
+
+    func run() async {
+        await cancelWhenGracefulShutdown {
+            await withTaskGroup { group in
+                group.addTask { await every(.seconds(1), index) }
+                group.addTask { await every(.seconds(20), prune) }
+                group.addTask { await every(.seconds(3600)) { try await store.tidy(now: now()) } }
+            }
+        }
+    }
+
+    private func every(
+        _ pause: Duration, _ work: @escaping @Sendable () async throws -> Void
+    ) async {
+        while !Task.isCancelled {
+            do {
+                try await work()
+            } catch {
+                logger.warning("Upkeep failed, and is tried again: \(error)")
+            }
+            try? await Task.sleep(for: pause)
+        }
+    }
+
+    private func index() async throws {
+        while try await store.index(limit: 500), !Task.isCancelled {}
+    }
+
+    /// Deletes what the settings of projects do not keep.
+    func prune() async throws {
+        for project in try await projects.all() {
+            let settings = project.settings
+            guard settings.retentionDays != nil || settings.maxEvents != nil else { continue }
+            let oldest = settings.retentionDays.map { now() - .seconds(86_400 * $0) }
+            var hasMore = true
+            while hasMore, !Task.isCancelled {
+                hasMore = try await store.prune(
+                    project.id, keepingSince: oldest, atMost: settings.maxEvents, limit: 1000)
+            }
+        }
+    }
+}

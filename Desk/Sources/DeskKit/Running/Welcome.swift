@@ -1,0 +1,42 @@
+public import DeskModel
+
+/// What a desk says when it accepts connections.
+public struct Welcome: Hashable, Sendable {
+    /// The address that it listens on.
+    public let url: String
+    /// The address that people and apps use.
+    public let base: String
+    /// The id of the first project.
+    public let project: Int
+    /// The project's DSN.
+    public let dsn: String
+    /// The token of this start.
+    public let token: String
+
+    /// The line for programs.
+    public var json: JSON {
+        [
+            "url": .string(url), "project": JSON(project), "dsn": .string(dsn),
+            "token": .string(token),
+        ]
+    }
+
+    /// The lines for people, with three to try.
+    public var text: String {
+        """
+        The desk is open: \(base)/
+        Token for the page, until this desk ends: \(token)
+        DSN of project \(project): \(dsn)
+
+        Three lines to try:
+          python3 -c 'import sentry_sdk; sentry_sdk.init("\(dsn)"); sentry_sdk.capture_message("hello")'
+          curl -H 'X-Sentry-Auth: Sentry sentry_key=\(key)' -d '{"message":"hello"}' \(base)/api/\(project)/store/
+          moim day --desk '\(dsn)'
+        """
+    }
+
+    private var key: String {
+        let parts = dsn.split(separator: "@").first?.split(separator: "/") ?? []
+        return parts.last.map(String.init) ?? ""
+    }
+}

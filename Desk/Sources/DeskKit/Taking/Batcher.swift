@@ -1,0 +1,148 @@
+import DeskModel
+import DeskStore
+
+/// Commits arrivals of concurrent requests together: while one transaction runs, the next ones gather.
+actor Batcher {
+    /// What became of an arrival.
+    enum Outcome: Hashable, Sendable {
+        /// It is stored.
+        case done(Receipt)
+        /// Its event was beyond the quota; the rest is stored.
+        case overQuota
+    }
+
+    fileprivate struct Waiting {
+        var arrival: Arrival
+        let quota: Int?
+        let answer: CheckedContinuation<Outcome, any Error>
+        var isOverQuota = false
+    }
+
+    /// The bounds of one transaction.
+    private static let batch = (count: 256, bytes: 8_000_000)
+
+    private let store: any Store
+    private let limit: Int
+    private let metrics: DeskMetrics
+    private let now: @Sendable () -> Timestamp
+    private let onCommit: @Sendable (Set<Int>) -> Void
+    private var queue: [Waiting] = []
+    private var quota = Quota()
+    private var isCommitting = false
+
+    init(
+        store: any Store, limit: Int, metrics: DeskMetrics,
+        now: @escaping @Sendable () -> Timestamp,
+        onCommit: @escaping @Sendable (Set<Int>) -> Void
+    ) {
+        self.store = store
+        self.limit = limit
+        self.metrics = metrics
+        self.now = now
+        self.onCommit = onCommit
+    }
+
+    /// Stores an arrival.
+    ///
+    /// - Parameters:
+    ///   - arrival: The arrival.
+    ///   - quota: The number of events that its project takes in a minute.
+    /// - Returns: What became of it, once that is on disk.
+    /// - Throws: The error of the storage, or that the desk is busy.
+    func take(_ arrival: Arrival, quota: Int? = nil) async throws -> Outcome {
+        guard queue.count < limit else { throw Problem.busy }
+        return try await withCheckedThrowingContinuation { answer in
+            queue.append(Waiting(arrival: arrival, quota: quota, answer: answer))
+            if isCommitting { return }
+            isCommitting = true
+            Task { await commitAll() }
+        }
+    }
+
+    private func commitAll() async {
+        while !queue.isEmpty {
+            await commit(nextBatch())
+        }
+        isCommitting = false
+    }
+
+    private func nextBatch() -> [Waiting] {
+        var bytes = 0
+        let count = queue.prefix(Self.batch.count).prefix { waiting in
+            defer { bytes += waiting.arrival.byteCount }
+            return bytes < Self.batch.bytes
+        }.count
+        defer { queue.removeFirst(count) }
+        return Array(queue.prefix(count))
+    }
+
+    private func commit(_ batch: [Waiting]) async {
+        do {
+            let batch = try await withinQuota(batch)
+            let receipts = try await store.take(batch.map(\.arrival))
+            guard receipts.count == batch.count else { throw Problem.noStorage }
+            metrics.countCommit(of: batch.count)
+            onCommit(Set(batch.map(\.arrival.project)))
+            for (waiting, receipt) in zip(batch, receipts) {
+                waiting.answer.resume(
+                    returning: waiting.isOverQuota ? .overQuota : .done(receipt))
+            }
+        } catch {
+            await settle(batch, after: error)
+        }
+    }
+
+    /// One arrival that cannot be stored must not take the others with it.
+    ///
+    /// Storage that does not work at all is not asked about each of them.
+    private func settle(_ batch: [Waiting], after error: any Error) async {
+        metrics.countFailedCommit()
+        guard batch.count > 1, (try? await store.check()) != nil else {
+            for waiting in batch { waiting.answer.resume(throwing: error) }
+            return
+        }
+        let middle = batch.count / 2
+        await commit(Array(batch[..<middle]))
+        await commit(Array(batch[middle...]))
+    }
+
+    /// Rejects the events that are beyond their quota.
+    ///
+    /// Between two transactions the store's count is exact.
+    private func withinQuota(_ batch: [Waiting]) async throws -> [Waiting] {
+        guard batch.contains(where: { $0.isCounted }) else { return batch }
+        let time = now()
+        if quota.isStale(at: time) {
+            quota.read(try await store.takenInTheLastMinute(before: time), at: time)
+        }
+        return batch.map { waiting in
+            guard waiting.isCounted, let limit = waiting.quota else { return waiting }
+            var waiting = waiting
+            if !quota.admit(waiting.arrival.project, limit: limit) {
+                waiting.isOverQuota = true
+                waiting.arrival.reject("quota")
+            }
+            return waiting
+        }
+    }
+}
+
+extension Batcher.Waiting {
+    fileprivate var isCounted: Bool {
+        if case .taken = arrival.event { quota != nil } else { false }
+    }
+}
+
+extension Arrival {
+    /// The bytes that it brings to the store.
+    var byteCount: Int {
+        let files = attachments.reduce(0) { $0 + $1.bytes.count }
+        return if case .taken(let event) = event { files + event.payload.count } else { files }
+    }
+
+    /// Rejects the event and the files that belong to it; the rest stays.
+    mutating func reject(_ reason: String) {
+        event = .rejected(reason)
+        attachments = []
+    }
+}

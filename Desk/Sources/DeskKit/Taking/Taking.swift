@@ -1,0 +1,152 @@
+import DeskIntake
+import DeskModel
+import DeskStore
+import HTTPTypes
+import Hummingbird
+
+/// Takes a report: who sends it, its body, what it brings, and the transaction that keeps it.
+struct Taking: Sendable {
+    /// What a body is.
+    enum Form { case envelope, event }
+
+    let intake: Intake
+    let projects: ProjectDirectory
+    let batcher: Batcher
+    let budget: BodyBudget
+    let now: @Sendable () -> Timestamp
+
+    func answer(_ request: Request, project id: String, _ form: Form) async throws -> Response {
+        let project: Project
+        do {
+            project = try await sender(of: request, project: id)
+        } catch {
+            await discardBody(of: request)
+            throw error
+        }
+        let share = BodyShare(budget)
+        defer { withExtendedLifetime(share) {} }
+        do {
+            let arrival = try await read(request, form, project, share)
+            return try await take(arrival, project)
+        } catch let refusal as Refusal {
+            await count(refusal, project)
+            throw refusal.reason == Self.disabled.reason ? Problem.limited("") : Problem(refusal)
+        }
+    }
+
+    /// The project, if the keys outside of the body are its keys or there are none yet.
+    private func sender(of request: Request, project id: String) async throws -> Project {
+        guard let id = ProjectSettings.id(id), let project = try await projects.project(id) else {
+            throw Problem(status: .notFound, detail: "There is no such project.")
+        }
+        if !request.credentials.isEmpty { try request.credentials.check(project) }
+        return project
+    }
+
+    /// Reads a small body that is refused anyway, so that the connection can be used again.
+    private func discardBody(of request: Request) async {
+        _ = try? await request.bytes(upTo: 262_144)
+    }
+
+    private func read(
+        _ request: Request, _ form: Form, _ project: Project, _ share: BodyShare
+    ) async throws -> Arrival {
+        let isEnabled = project.settings.isEnabled ?? true
+        let (received, credentials) = (now(), request.credentials)
+        if !isEnabled, !credentials.isEmpty {
+            await discardBody(of: request)
+            throw Self.disabled
+        }
+        if let length = request.length, length > Intake.envelopeLimit {
+            throw Refusal.tooLarge("The body is too large.")
+        }
+        let body = try await body(of: request, share)
+        let arrival =
+            switch form {
+            case .envelope:
+                try intake.readEnvelope(
+                    body, credentials: credentials, project: project, received: received)
+            case .event:
+                try intake.readStore(
+                    body, credentials: credentials, project: project, received: received)
+            }
+        guard isEnabled else { throw Self.disabled }
+        return sampled(arrival, project.settings)
+    }
+
+    private func sampled(_ arrival: Arrival, _ settings: ProjectSettings) -> Arrival {
+        guard case .taken(let event) = arrival.event, let rate = settings.sampleRate,
+            !Sampling.keeps(event.id, rate: rate)
+        else { return arrival }
+        var arrival = arrival
+        arrival.reject("sampled")
+        return arrival
+    }
+
+    private static let disabled = Refusal(
+        status: 429, reason: "disabled", detail: "The project takes nothing.")
+
+    private static let cutOff = Refusal.malformed("The body was cut off.")
+
+    /// The body, read part by part and decompressed.
+    private func body(of request: Request, _ share: BodyShare) async throws -> [UInt8] {
+        var decoder = try BodyDecoder(encoding: request.headers[.contentEncoding])
+        var count = 0
+        do {
+            for try await part in request.body {
+                try share.take(part.readableBytes)
+                count += part.readableBytes
+                try decoder.append(part.readableBytesView)
+            }
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch let problem as Problem {
+            throw problem
+        } catch {
+            throw Self.cutOff
+        }
+        guard request.length.map({ $0 == count }) ?? true else { throw Self.cutOff }
+        let body = try decoder.finish()
+        try share.take(body.count)
+        return body
+    }
+
+    private func take(_ arrival: Arrival, _ project: Project) async throws -> Response {
+        let outcome = try await batcher.take(arrival, quota: project.settings.quotaPerMinute)
+        switch outcome {
+        case .done(.stored(let id)), .done(.duplicate(let id)):
+            return Response(json: ["id": .string(id.description)])
+        case .done(.none): return Response(json: [:])
+        case .overQuota: throw Problem.limited("error")
+        }
+    }
+
+    /// Counts a refused envelope as one rejected event; who has no right to send is counted nowhere.
+    private func count(_ refusal: Refusal, _ project: Project) async {
+        guard ![401, 403, 404].contains(refusal.status) else { return }
+        _ = try? await batcher.take(
+            Arrival(project: project.id, received: now(), event: .rejected(refusal.reason)))
+    }
+}
+
+extension Problem {
+    /// No room for events of these categories, or of all.
+    static func limited(_ categories: String) -> Problem {
+        let seconds = Quota.pause.components.seconds
+        return Problem(
+            status: .tooManyRequests, detail: "The project takes no more for now.",
+            headers: [
+                .retryAfter: "\(seconds)",
+                .rateLimits: "\(seconds):\(categories):\(categories.isEmpty ? "project" : "key")",
+            ])
+    }
+}
+
+extension Request {
+    /// The keys of a report outside of its body.
+    var credentials: Credentials {
+        Credentials(
+            authHeader: headers[.sentryAuth], authorization: headers[.authorization],
+            query: fields.pairs)
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// Measures a desk beside a bare route of the same server library, and prints one table.
+@main
+struct Bench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "desk-bench")
+
+    @Option(help: "The executable of the desk.")
+    var desk: String = "desk"
+
+    @Flag(help: "Also measures a desk with a million events; takes some minutes and gigabytes.")
+    var million = false
+
+    @Flag(help: .hidden)
+    var bare = false
+
+    func run() async throws {
+        guard !bare else { return try await BareRoute.serve() }
+        let table = Table()
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        try await intake(table, on: group)
+        try await viewers(table, on: group)
+        try await hostile(table)
+        if million { try await millionEvents(table, on: group) }
+        try await group.shutdownGracefully()
+    }
+
+    /// Runs work with a desk in a folder of its own.
+    func withDesk(_ work: (RunningDesk, String) async throws -> Void) async throws {
+        let folder = NSTemporaryDirectory() + "desk-bench-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try await work(RunningDesk(desk, data: folder), folder)
+    }
+}
+
+/// Prints rows as they are measured.
+struct Table {
+    init() { print("| measured | value |\n|---|---|") }
+
+    func row(_ name: String, _ value: String) {
+        print("| \(name) | \(value) |")
+        flushOutput()
+    }
+}
+
+extension Double {
+    /// The number with so many digits after the point.
+    func rounded(to digits: Int) -> String { String(format: "%.\(digits)f", self) }
+}

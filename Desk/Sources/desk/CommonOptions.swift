@@ -1,0 +1,26 @@
+import ArgumentParser
+import DeskKit
+import DeskStore
+
+/// What every command takes.
+struct CommonOptions: ParsableArguments {
+    @Option(help: "The folder of the data.")
+    var data: String?
+    @Option(help: "The configuration file.")
+    var config: String?
+
+    /// Opens the data, works on it, and closes it.
+    func work<Result>(
+        _ work: (Administration) async throws -> Result
+    ) async throws -> Result {
+        let (configuration, folder) = try LaunchOptions(data: data, config: config).resolved()
+        let desk = try Administration(configuration, folder)
+        do {
+            let result = try await work(desk)
+            try await desk.store.close()
+            return result
+        } catch let error as StoreError {
+            throw DeskFailure(error)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import DeskKit
+import DeskModel
+
+struct ProjectCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "project", abstract: "Adds projects and changes their settings.",
+        subcommands: [Add.self, Set.self])
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Adds a project, and prints its ID and DSN.")
+
+        @OptionGroup var common: CommonOptions
+        @Argument(help: "What people call it.")
+        var name: String
+        @Flag(help: "Prints one JSON object.")
+        var json = false
+
+        func validate() throws {
+            let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+            guard isPlain, (1...100).contains(name.count) else {
+                throw ValidationError("A project's name has 1 to 100 characters.")
+            }
+        }
+
+        func run() async throws {
+            let project = try await common.work { try await $0.addProject(named: name) }
+            let line: JSON = ["id": JSON(project.id), "dsn": .string(project.dsn)]
+            Console.say(json ? line.description : "\(project.id) \(project.dsn)")
+        }
+    }
+
+    struct Set: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Changes the settings of a project; what is not given stays.")
+
+        @OptionGroup var common: CommonOptions
+        @Argument(help: "The project.")
+        var id: Int
+        @Option(help: "The number of events that are taken in a minute.")
+        var quotaPerMinute: Int?
+        @Option(help: "The share of events that are kept, 0 to 1.")
+        var sampleRate: Double?
+        @Option(help: "The number of days that events are kept.")
+        var retentionDays: Int?
+        @Option(help: "The number of events that are kept.")
+        var maxEvents: Int?
+        @Option(help: "Whether anything is taken.")
+        var enabled: Bool?
+
+        func validate() throws {
+            for number in [quotaPerMinute, retentionDays, maxEvents] {
+                guard number.map(ProjectSettings.isCount) ?? true else {
+                    throw ValidationError("The number is too small or too large.")
+                }
+            }
+            guard sampleRate.map(ProjectSettings.isShare) ?? true else {
+                throw ValidationError("The sample rate is not from 0 to 1.")
+            }
+        }
+
+        func run() async throws {
+            let settings = ProjectSettings(
+                quotaPerMinute: quotaPerMinute, sampleRate: sampleRate,
+                retentionDays: retentionDays, maxEvents: maxEvents, isEnabled: enabled)
+            try await common.work { try await $0.set(settings, for: id) }
+        }
+    }
+}

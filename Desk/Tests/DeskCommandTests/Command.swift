@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// Runs the real command.
+struct Command {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    static let environment = [
+        "PATH": "/usr/bin:/bin", "HOME": NSTemporaryDirectory() + "desk-home-\(UUID().uuidString)",
+    ]
+
+    static var executable: URL {
+        let folder = Bundle.main.executableURL?.deletingLastPathComponent()
+        var candidate = folder ?? URL(fileURLWithPath: ".")
+        for _ in 0..<4 {
+            let file = candidate.appendingPathComponent("desk")
+            if FileManager.default.isExecutableFile(atPath: file.path), !file.hasDirectoryPath {
+                return file
+            }
+            candidate.deleteLastPathComponent()
+        }
+        return URL(fileURLWithPath: ".build/debug/desk")
+    }
+
+    /// Runs a command to its end.
+    static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Command {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = Self.environment.merging(environment) { $1 }
+        let (output, errors) = (Pipe(), Pipe())
+        (process.standardOutput, process.standardError) = (output, errors)
+        try process.run()
+        let text = String(
+            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let complaint = String(
+            decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return Command(status: process.terminationStatus, output: text, errors: complaint)
+    }
+}
+
+/// A running desk.
+final class RunningDesk {
+    let process = Process()
+    let first: String
+    private let errors: URL
+
+    init(_ arguments: [String]) throws {
+        process.executableURL = Command.executable
+        process.arguments = ["serve", "--listen", "127.0.0.1:0", "--json"] + arguments
+        process.environment = Command.environment
+        let output = Pipe()
+        errors = URL(fileURLWithPath: NSTemporaryDirectory() + "desk-\(UUID().uuidString).log")
+        _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
+        process.standardOutput = output
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        var line = Data()
+        while !line.contains(0x0A) {
+            let part = output.fileHandleForReading.availableData
+            if part.isEmpty { break }
+            line += part
+        }
+        first = String(decoding: line, as: UTF8.self)
+    }
+
+    /// Sends SIGTERM and waits for the end.
+    func terminate() -> (status: Int32, reason: Process.TerminationReason) {
+        process.terminate()
+        process.waitUntilExit()
+        try? FileManager.default.removeItem(at: errors)
+        return (process.terminationStatus, process.terminationReason)
+    }
+}

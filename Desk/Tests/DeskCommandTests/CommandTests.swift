@@ -1,0 +1,174 @@
+import DeskModel
+import Foundation
+import Testing
+
+@Suite("The command", .timeLimit(.minutes(10)), .serialized)
+final class CommandTests {
+    let folder = NSTemporaryDirectory() + "desk-\(UUID().uuidString)"
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    private func desk(_ arguments: String...) throws -> Command {
+        try Command.run(arguments + ["--data", folder])
+    }
+
+    @Test(
+        "Bad usage is 2",
+        arguments: [
+            [], ["nothing"], ["serve", "--listen", "x"], ["serve", "--public-url", "ftp://x"],
+            ["serve", "--nothing"], ["project", "set", "1", "--sample-rate", "2"],
+            ["project", "set", "1", "--quota-per-minute", "-1"], ["project", "set", "x"],
+            ["project", "set", "1", "--enabled", "maybe"],
+            ["project", "set", "1", "--retention-days", "x"],
+            ["project", "set", "1", "--sample-rate", "nan"],
+            ["destination", "add", "--project", "1", "--kind", "fax", "--url", "http://x"],
+            [
+                "destination", "add", "--project", "1", "--kind", "webhook", "--url", "http://x",
+                "--when", "x",
+            ],
+            ["token", "add"], ["forget"], ["import"], ["backup"],
+            ["serve", "--database", "postgres://x/y"],
+        ])
+    func knowsBadUsage(arguments: [String]) throws {
+        let command = try Command.run(arguments)
+        #expect(command.status == 2)
+        #expect(command.output.isEmpty && !command.errors.isEmpty)
+    }
+
+    @Test("Help is no failure")
+    func helps() throws {
+        let command = try Command.run(["--help"])
+        #expect(command.status == 0 && command.output.contains("serve"))
+    }
+
+    @Test(
+        "What went wrong is 1, with exactly one line",
+        arguments: [
+            ["serve", "--config", "/nowhere/desk.json"], ["serve", "--data", "/proc/desk"],
+            ["import", "/nowhere/events", "--data", "FOLDER"],
+            ["token", "revoke", "x", "--data", "FOLDER"],
+            ["project", "set", "9", "--data", "FOLDER"],
+            ["destination", "remove", "x", "--data", "FOLDER"],
+            ["export", "--project", "9", "--data", "FOLDER"],
+            [
+                "destination", "add", "--project", "9", "--kind", "webhook", "--url", "http://x/",
+                "--data", "FOLDER",
+            ],
+        ])
+    func failsInOneLine(arguments: [String]) throws {
+        let command = try Command.run(arguments.map { $0 == "FOLDER" ? folder : $0 })
+        #expect(command.status == 1)
+        #expect(command.output.isEmpty)
+        #expect(command.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test("The first line has the address, project, DSN and token, and SIGTERM ends a desk with 0")
+    func serves() throws {
+        let running = try RunningDesk(["--data", folder])
+        let json = try JSON(reading: Array(running.first.utf8))
+        #expect(json.object?.members.map(\.name) == ["url", "project", "dsn", "token"])
+        let port = json["url"]?.string?.split(separator: ":").last ?? ""
+        #expect(json["dsn"]?.string?.hasSuffix("@127.0.0.1:\(port)/1") == true)
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder)
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+        #expect(running.terminate() == (0, .exit))
+    }
+
+    @Test("A folder in use and a port in use are one line and 1")
+    func refusesWhatIsInUse() throws {
+        let running = try RunningDesk(["--data", folder])
+        let folderInUse = try desk("serve", "--listen", "127.0.0.1:0")
+        let json = try JSON(reading: Array(running.first.utf8))
+        let address = json["url"]?.string?.replacing("http://", with: "") ?? ""
+        let portInUse = try Command.run(["serve", "--listen", address, "--data", folder + "-2"])
+        try? FileManager.default.removeItem(atPath: folder + "-2")
+        for command in [folderInUse, portInUse] {
+            #expect(command.status == 1 && command.output.isEmpty)
+            #expect(command.errors.split(separator: "\n").count == 1)
+        }
+        _ = running.terminate()
+    }
+
+    @Test("Commands work beside a running desk, and know its address")
+    func worksBeside() throws {
+        let running = try RunningDesk(["--data", folder])
+        let json = try JSON(reading: Array(running.first.utf8))
+        let url = json["url"]?.string ?? ""
+        let added = try desk("project", "add", "App", "--json")
+        let project = try JSON(reading: Array(added.output.utf8))
+        #expect(project["id"] == 2)
+        let host = url.replacing("http://", with: "")
+        #expect(project["dsn"]?.string?.hasSuffix("@\(host)/2") == true)
+        #expect(try desk("token", "add", "ci").output.count > 32)
+        #expect(try desk("check").status == 0)
+        _ = running.terminate()
+    }
+
+    @Test("A destination is added by its kind, listed without its secrets, and removed")
+    func managesDestinations() throws {
+        #expect(try desk("project", "add", "App").status == 0)
+        let refused = try desk(
+            "destination", "add", "--project", "1", "--kind", "webhook", "--url",
+            "http://127.0.0.1:9/secret")
+        #expect(refused.status == 1 && !refused.errors.contains("secret"))
+        let added = try desk(
+            "destination", "add", "--project", "1", "--kind", "webhook", "--url",
+            "http://127.0.0.1:9/secret", "--allow-private", "--when", "new,every")
+        #expect(added.status == 0)
+        let id = added.output.trimmingCharacters(in: .newlines)
+        #expect(!id.isEmpty && !id.contains(" ") && !id.contains("\n"))
+        let list = try desk("destination", "list").output
+        #expect(list.contains(id) && list.contains("new,every") && !list.contains("secret"))
+        #expect(try desk("destination", "remove", id).status == 0)
+        #expect(try desk("destination", "list").output.isEmpty)
+    }
+
+    @Test("An export is imported elsewhere, once, and lines that cannot be read are named")
+    func exportsAndImports() throws {
+        let event =
+            #"{"id":"0123456789abcdef0123456789abcdef","project":7,"#
+            + #""received":"2026-01-02T03:04:05.678Z","timestamp":"2026-01-02T03:04:05.000Z","#
+            + #""event":{"event_id":"0123456789abcdef0123456789abcdef","message":"boom"}}"#
+        let file = folder + ".jsonl"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try Data("\(event)\nno json\n\n{}\n".utf8).write(to: URL(fileURLWithPath: file))
+        for _ in 0..<2 {
+            let command = try desk("import", file)
+            #expect(command.status == 1)
+            #expect(command.errors.contains("line 2 ") && command.errors.contains("line 4 "))
+        }
+        let lines = try desk("export").output.split(separator: "\n")
+        try #require(lines.count == 1)
+        let json = try JSON(reading: Array(lines[0].utf8))
+        #expect(json["project"] == 7 && json["received"] == "2026-01-02T03:04:05.678Z")
+        #expect(try desk("export", "--project", "7").output.split(separator: "\n").count == 1)
+    }
+
+    @Test("A backup is a folder that a desk starts from, as private")
+    func backsUp() throws {
+        #expect(try desk("project", "add", "App").status == 0)
+        let copy = folder + "-copy"
+        defer { try? FileManager.default.removeItem(atPath: copy) }
+        #expect(try desk("backup", copy).status == 0)
+        let attributes = try FileManager.default.attributesOfItem(atPath: copy)
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+        let added = try Command.run(["project", "add", "Other", "--data", copy, "--json"])
+        #expect(try JSON(reading: Array(added.output.utf8))["id"] == 2)
+        let again = try desk("backup", copy)
+        #expect(again.status == 1 && again.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test("Settings that the environment or a file cannot have are told apart")
+    func readsTheEnvironment() throws {
+        let usage = try Command.run(
+            ["serve", "--data", folder], environment: ["DESK_LISTEN": "nonsense"])
+        #expect(usage.status == 2)
+        let file = folder + ".json"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try Data(#"{"listen":5}"#.utf8).write(to: URL(fileURLWithPath: file))
+        let failure = try desk("serve", "--config", file)
+        #expect(failure.status == 1 && failure.errors.split(separator: "\n").count == 1)
+        let check = try desk("check", "--config", file)
+        #expect(check.status == 1 && check.output.split(separator: "\n").count == 1)
+    }
+}

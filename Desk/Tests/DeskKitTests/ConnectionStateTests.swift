@@ -1,0 +1,58 @@
+import NIOCore
+import Testing
+
+@testable import DeskKit
+
+@Suite("The state of a connection", .timeLimit(.minutes(10)))
+struct ConnectionStateTests {
+    let start = NIODeadline.now()
+
+    private func deadline(_ state: ConnectionState) -> NIODeadline? {
+        state.deadline(silence: .seconds(60), stall: .seconds(30))
+    }
+
+    @Test("A sender has a minute for its head, and a minute from part to part of its body")
+    func waitsForTheSender() {
+        var state = ConnectionState(now: start)
+        #expect(deadline(state) == start + .seconds(60))
+        state.readHead(at: start + .seconds(5))
+        #expect(deadline(state) == start + .seconds(65))
+        state.readBody(at: start + .seconds(40))
+        #expect(deadline(state) == start + .seconds(100))
+    }
+
+    @Test("While the desk is at work there is no deadline, and after its answer there is one again")
+    func worksWithoutDeadline() {
+        var state = ConnectionState(now: start)
+        state.readHead(at: start)
+        state.readEnd(at: start)
+        #expect(deadline(state) == nil)
+        state.wroteEnd(at: start + .seconds(9))
+        #expect(deadline(state) == start + .seconds(69))
+    }
+
+    @Test("Who does not read is cut off after the stall, also while the desk is at work")
+    func noticesStalls() {
+        var state = ConnectionState(now: start)
+        state.readHead(at: start)
+        state.readEnd(at: start)
+        state.becameWritable(false, at: start + .seconds(1))
+        state.becameWritable(false, at: start + .seconds(7))
+        #expect(deadline(state) == start + .seconds(31))
+        state.becameWritable(true, at: start + .seconds(8))
+        #expect(deadline(state) == nil)
+    }
+
+    @Test("An answer before the end of its request is known, also behind another request")
+    func knowsUnreadRequests() {
+        var state = ConnectionState(now: start)
+        state.readHead(at: start)
+        #expect(!state.isRead)
+        state.readEnd(at: start)
+        #expect(state.isRead)
+        state.readHead(at: start)
+        #expect(state.isRead)
+        state.wroteEnd(at: start)
+        #expect(!state.isRead)
+    }
+}

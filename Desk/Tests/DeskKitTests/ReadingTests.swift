@@ -1,0 +1,261 @@
+import DeskKit
+import DeskModel
+import NIOHTTP1
+import Testing
+
+@Suite("Reading", .timeLimit(.minutes(10)))
+struct ReadingTests {
+    @Test("Projects have an id, a name and a DSN, with the path of the public URL")
+    func listsProjects() async throws {
+        try await TestDesk.with {
+            $0.publicURL = PublicURL("https://desk.example/team/a/")
+        } _: { desk in
+            let items = try await desk.get("/api/desk/projects").json["items"]?.array
+            let dsn = "https://\(desk.key)@desk.example/team/a/1"
+            #expect(items == [["id": 1, "name": "Default", "dsn": .string(dsn)]])
+            #expect(desk.welcome.dsn == dsn)
+            #expect(desk.welcome.url.hasPrefix("http://127.0.0.1:"))
+            let proxied = try await desk.send(
+                .POST, "/team/a/api/1/envelope/", headers: desk.auth,
+                body: Array(Samples.envelope("boom", id: .random()).utf8))
+            #expect(proxied.status == 200)
+        }
+    }
+
+    @Test("Lists go on by their cursor until there is no more")
+    func pages() async throws {
+        try await TestDesk.with { desk in
+            var ids: [String] = []
+            for _ in 0..<7 {
+                let id = EventID.random()
+                try await desk.report(id: id)
+                ids.insert(id.description, at: 0)
+            }
+            var (found, cursor): ([String], String?) = ([], nil)
+            repeat {
+                let more = cursor.map { "&cursor=\($0)" } ?? ""
+                let part = try await desk.get("/api/desk/projects/1/events?limit=3" + more).json
+                found += part["items"]?.array?.compactMap { $0["id"]?.string } ?? []
+                cursor = part["next"]?.string
+            } while cursor != nil
+            #expect(found == ids)
+        }
+    }
+
+    @Test(
+        "What is no limit, cursor, status or project is 400",
+        arguments: [
+            "limit=0", "limit=-1", "limit=x", "limit=", "limit=1.5", "limit=%2B5",
+            "cursor=nonsense",
+            "cursor=", "status=closed", "status=",
+        ])
+    func refusesParameters(query: String) async throws {
+        try await TestDesk.with { desk in
+            let answer = try await desk.get("/api/desk/projects/1/groups?\(query)")
+            #expect(answer.status == 400)
+            #expect(answer.json.object?.members.map(\.name) == ["detail"])
+        }
+    }
+
+    @Test("A limit over 100 is 100")
+    func boundsTheLimit() async throws {
+        try await TestDesk.with { desk in
+            for limit in ["101", "1000", "99999999999999999999999"] {
+                let answer = try await desk.get("/api/desk/projects/1/groups?limit=\(limit)")
+                #expect(answer.status == 200)
+            }
+        }
+    }
+
+    @Test(
+        "What is not there is 404",
+        arguments: [
+            "projects/2/groups", "projects/x/events", "projects/2/releases", "projects/0/counts",
+            "projects/2/feedback", "projects/2/live", "groups/nothing", "groups/nothing/events",
+            "events/0123456789abcdef0123456789abcdef", "events/x", "events/x/attachments",
+            "nothing",
+            "groups/%00", "groups/..%2f..", "events/%c3%a9",
+        ])
+    func knowsWhatIsNotThere(path: String) async throws {
+        try await TestDesk.with { desk in
+            let answer = try await desk.get("/api/desk/\(path)")
+            #expect(answer.status == 404)
+            #expect(answer.json["detail"]?.string != nil)
+        }
+    }
+
+    @Test("Without a token everything is 401, and health and metrics need none")
+    func needsAToken() async throws {
+        try await TestDesk.with { desk in
+            try await desk.report()
+            for path in [
+                "projects", "projects/1/groups", "projects/1/live", "search?q=a", "groups/x",
+                "events/x",
+            ] {
+                #expect(try await desk.send(.GET, "/api/desk/\(path)").status == 401)
+            }
+            let metrics = try await desk.send(.GET, "/metrics")
+            #expect(metrics.status == 200 && metrics.text.contains("desk_events_stored 1\n"))
+            #expect(!metrics.text.contains(desk.welcome.token) && !metrics.text.contains(desk.key))
+        }
+    }
+
+    @Test("A group is resolved, muted, assigned and opened again")
+    func updatesGroups() async throws {
+        try await TestDesk.with { desk in
+            let path = try await desk.firstGroup()
+            for status in ["resolved", "muted", "open"] {
+                let answer = try await desk.change(.PUT, path, ["status": .string(status)])
+                #expect(answer.status == 200 && answer.json["status"]?.string == status)
+            }
+            let both: JSON = ["status": "muted", "assignee": "민지"]
+            #expect(try await desk.change(.PUT, path, both).json["assignee"] == "민지")
+            let none = try await desk.change(.PUT, path, ["assignee": nil]).json
+            #expect(none["assignee"] == .null && none["status"] == "muted")
+            #expect(none["fingerprints"]?.array?.count == 1)
+        }
+    }
+
+    @Test("A resolved group that fails again is open and marked")
+    func regresses() async throws {
+        try await TestDesk.with { desk in
+            let path = try await desk.firstGroup()
+            _ = try await desk.change(.PUT, path, ["status": "resolved"])
+            try await desk.report()
+            let group = try await desk.get(path).json
+            #expect(group["status"] == "open" && group["regressed"] == true && group["count"] == 2)
+        }
+    }
+
+    @Test(
+        "A body that says nothing, or what cannot be said, is 400",
+        arguments: [
+            "{}", "[]", "", "{", #"{"status":"closed"}"#, #"{"status":null}"#, #"{"assignee":7}"#,
+            #"{"status":"open","more":1}"#, #"{"assignee":""}"#, #"{"assignee":"a\u0000b"}"#,
+        ])
+    func refusesChanges(body: String) async throws {
+        try await TestDesk.with { desk in
+            let path = try await desk.firstGroup()
+            let answer = try await desk.send(
+                .PUT, path, headers: desk.bearer, body: Array(body.utf8))
+            #expect(answer.status == 400)
+        }
+    }
+
+    @Test("A large body is 413, and an unknown method 405 with those that are allowed")
+    func boundsBodies() async throws {
+        try await TestDesk.with { desk in
+            let path = try await desk.firstGroup()
+            let body = [UInt8](repeating: 0x20, count: 100_000)
+            #expect(try await desk.send(.PUT, path, headers: desk.bearer, body: body).status == 413)
+            let answer = try await desk.send(.DELETE, path, headers: desk.bearer)
+            #expect(answer.status == 405 && answer["allow"] == "GET, HEAD, PUT")
+        }
+    }
+
+    @Test("Groups are merged, found by both ids, and split again")
+    func mergesAndSplits() async throws {
+        try await TestDesk.with { desk in
+            try await desk.report("first kind of trouble")
+            try await desk.report("another kind of problem")
+            let items = try await desk.get("/api/desk/projects/1/groups").json["items"]?.array ?? []
+            let ids = items.compactMap { $0["id"]?.string }
+            try #require(ids.count == 2)
+            let merged = try await desk.change(
+                .POST, "/api/desk/groups/\(ids[0])/merge", ["into": .string(ids[1])])
+            #expect(merged.status == 200 && merged.json["id"]?.string == ids[1])
+            #expect(merged.json["count"] == 2)
+            #expect(try await desk.get("/api/desk/groups/\(ids[0])").json["id"]?.string == ids[1])
+            let fingerprints = merged.json["fingerprints"]?.array ?? []
+            try #require(fingerprints.count == 2)
+            let split = try await desk.change(
+                .POST, "/api/desk/groups/\(ids[1])/split", ["fingerprint": fingerprints[0]])
+            #expect(split.status == 200 && split.json["count"] == 1)
+        }
+    }
+
+    @Test("A merge into what is not there is 404, and into itself 400")
+    func refusesMerges() async throws {
+        try await TestDesk.with { desk in
+            let path = try await desk.firstGroup()
+            let id = String(path.split(separator: "/").last ?? "")
+            for (body, status): (JSON, Int) in [
+                (["into": "nothing"], 404), (["into": .string(id)], 400), (["into": 1], 400),
+                ([:], 400),
+            ] {
+                #expect(try await desk.change(.POST, path + "/merge", body).status == status)
+            }
+            #expect(try await desk.change(.POST, path + "/split", ["fingerprint": 7]).status == 400)
+            let unknown: JSON = ["fingerprint": #"["nothing"]"#]
+            #expect(try await desk.change(.POST, path + "/split", unknown).status == 404)
+        }
+    }
+
+    @Test("A file is a download that no browser shows as a page")
+    func downloads() async throws {
+        try await TestDesk.with { desk in
+            let id = EventID.random()
+            let more = #","filename":"보고서\".html","content_type":"text/html""#
+            let file = Samples.item("attachment", "<script>1</script>", more: more)
+            try await desk.report(id: id, also: [file])
+            let path = "/api/desk/events/\(id)/attachments"
+            let items = try await desk.get(path).json["items"]?.array ?? []
+            try #require(items.count == 1)
+            #expect(items[0]["size"] == 18 && items[0]["contentType"] == "text/html")
+            let answer = try await desk.get(path + "/\(items[0]["id"]?.string ?? "")")
+            #expect(answer.text == "<script>1</script>")
+            #expect(answer["content-type"] == "application/octet-stream")
+            #expect(answer["content-disposition"]?.hasPrefix("attachment") == true)
+            #expect(answer["x-content-type-options"] == "nosniff")
+            #expect(answer["content-security-policy"]?.contains("sandbox") == true)
+            #expect(try await desk.get(path + "/nothing").status == 404)
+            #expect(try await desk.get(path + "?cursor=nothing").status == 400)
+        }
+    }
+
+    @Test("HEAD answers as GET does, without a body")
+    func answersHead() async throws {
+        try await TestDesk.with { desk in
+            let get = try await desk.get("/api/desk/projects")
+            let head = try await desk.send(.HEAD, "/api/desk/projects", headers: desk.bearer)
+            #expect(head.status == 200 && head.body.isEmpty)
+            #expect(head["content-length"] == get["content-length"])
+        }
+    }
+
+    @Test("A search finds what was stored, within seconds")
+    func searches() async throws {
+        try await TestDesk.with { desk in
+            try await desk.report("the flux capacitor overheated")
+            let found = try await desk.eventually {
+                let items = try await desk.get("/api/desk/search?q=capac+flux").json["items"]?.array
+                return Set(items?.compactMap { $0["kind"]?.string } ?? []) == ["group", "event"]
+            }
+            #expect(found)
+            #expect(try await desk.get("/api/desk/search?q=nothing").json["items"] == [])
+        }
+    }
+
+    @Test("Every answer keeps browsers careful")
+    func protects() async throws {
+        try await TestDesk.with { desk in
+            for path in ["/api/desk/projects", "/health", "/nothing"] {
+                let answer = try await desk.get(path)
+                #expect(answer["x-content-type-options"] == "nosniff")
+                #expect(answer["x-frame-options"] == "DENY")
+                #expect(
+                    answer["content-security-policy"]?.contains("frame-ancestors 'none'") == true)
+                #expect(answer["cache-control"] == "no-store")
+            }
+        }
+    }
+}
+
+extension TestDesk {
+    /// Reports an event, and returns the path of its group.
+    func firstGroup() async throws -> String {
+        try await report()
+        let items = try await get("/api/desk/projects/1/groups").json["items"]?.array
+        return "/api/desk/groups/\(items?.first?["id"]?.string ?? "")"
+    }
+}

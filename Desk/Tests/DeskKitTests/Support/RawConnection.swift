@@ -1,0 +1,66 @@
+import NIOCore
+import NIOPosix
+
+/// A client that writes what it likes, byte by byte.
+struct RawConnection: Sendable {
+    private let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
+
+    /// Connects for as long as the body runs.
+    ///
+    /// - Parameters:
+    ///   - port: The port.
+    ///   - room: The number of bytes that wait here unread before the other side must wait; nil means
+    ///     the system's own.
+    ///   - body: What is done with the connection.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws, or why there is no connection.
+    static func with<Result: Sendable>(
+        port: Int, room: Int? = nil, _ body: (inout Session) async throws -> Result
+    ) async throws -> Result {
+        var bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .channelOption(.allowRemoteHalfClosure, value: true)
+        if let room { bootstrap = bootstrap.channelOption(.socketOption(.so_rcvbuf), value: room) }
+        let channel = try await bootstrap.connect(host: "127.0.0.1", port: port) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                    wrappingChannelSynchronously: channel,
+                    configuration: .init(isOutboundHalfClosureEnabled: true))
+            }
+        }
+        return try await channel.executeThenClose { inbound, outbound in
+            var session = Session(
+                channel: channel.channel, inbound: inbound.makeAsyncIterator(), outbound: outbound)
+            return try await body(&session)
+        }
+    }
+
+    struct Session {
+        let channel: any Channel
+        var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+        let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+        var received = ""
+
+        func write(_ text: String) async throws {
+            try await outbound.write(ByteBuffer(string: text))
+        }
+
+        /// Reads until a text was received; false if the connection ends before.
+        mutating func read(until text: String) async -> Bool {
+            while !received.contains(text) {
+                guard let part = try? await inbound.next(isolation: #isolation) else {
+                    return false
+                }
+                received += String(buffer: part)
+            }
+            return true
+        }
+
+        /// Reads to the end of the connection.
+        mutating func readToEnd() async -> String {
+            while let part = try? await inbound.next(isolation: #isolation) {
+                received += String(buffer: part)
+            }
+            return received
+        }
+    }
+}

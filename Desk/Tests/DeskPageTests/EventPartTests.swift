@@ -1,0 +1,154 @@
+import DeskModel
+import DeskTesting
+import Testing
+
+@testable import DeskPage
+
+@Suite("Parts of an event", .timeLimit(.minutes(10)))
+struct EventPartTests {
+    private let wording = Wording(Filled().context)
+
+    private func html(_ event: JSON, code: String? = nil) throws -> String {
+        var summary = Filled().summary
+        summary.supportCode = code
+        return try Filled.pages.get().event(
+            Filled().context,
+            EventContent(event: StoredEvent(summary: summary, event: event.bytes)))
+    }
+
+    // MARK: The notice
+
+    @Test(
+        "A notice is drawn in its style",
+        arguments: [
+            ("alert", "alert"), ("toast", "toast"), ("banner", "banner"), ("sheet", "sheet"),
+            ("blocking", "blocking"), ("inline", "inline"), ("fullScreen", "blocking"),
+            ("snackbar", "toast"), ("hologram", "alert"),
+        ])
+    func styles(style: String, kind: String) throws {
+        let html = try html(
+            [
+                "contexts": [
+                    "notice": [
+                        "style": .string(style), "title": "Sorry", "message": "Try later",
+                        "actions": ["Retry", "Close"], "choice": "Close",
+                    ]
+                ]
+            ], code: "GLJV-S2")
+        let markup = Markup(html)
+        #expect(markup.having("data-notice").first?["data-notice"] == kind)
+        let chosen = html.components(between: "data-chosen", and: "</li>")
+        #expect(chosen.count == 1 && chosen[0].contains("Close"))
+        #expect(markup.text.contains("The user chose Close"))
+        let drawing = html.components(between: "data-notice", and: "</figure>").joined()
+        #expect(
+            drawing.contains("GLJV-S2") == ["alert", "blocking", "sheet"].contains(kind))
+    }
+
+    @Test(
+        "How a notice ended is told in words",
+        arguments: [
+            ("timeout", "It went away by itself"), ("replaced", "Another notice replaced it"),
+            ("retry", "The user chose Try again"), ("elsewhere", "It ended as elsewhere"),
+            (nil, "Nothing was chosen yet."),
+        ])
+    func choices(choice: String?, sentence: String) throws {
+        let text = try Markup(
+            html([
+                "contexts": [
+                    "notice": [
+                        "title": "T", "actions": ["Try again"],
+                        "choice": choice.map(JSON.string) ?? .null,
+                    ]
+                ]
+            ])
+        ).text
+        #expect(text.contains(sentence))
+    }
+
+    @Test("An event without a notice has no phone")
+    func nothing() throws {
+        for notice in [JSON.null, [:], ["title": ""], "x"] {
+            let html = try html(["contexts": ["notice": notice]])
+            #expect(Markup(html).having("data-notice").isEmpty)
+        }
+    }
+
+    // MARK: Causes
+
+    @Test("Causes stand from the outermost to the root, which is marked")
+    func chain() throws {
+        let html = try html([
+            "exception": ["values": [["type": "Root"], ["type": "Middle"], ["type": "Outer"]]]
+        ])
+        let items = html.components(between: "<ol class=\"chain\">", and: "</ol>").joined()
+            .components(between: "<li>", and: "</li>")
+        #expect(items.map { $0.contains("Root cause") } == [false, false, true])
+        #expect(zip(items, ["Outer", "Middle", "Root"]).allSatisfy { $0.contains(">\($1)<") })
+    }
+
+    @Test("A single error has no root cause, and the newest frame comes first")
+    func frames() throws {
+        let html = try html([
+            "exception": [
+                "type": "Only",
+                "stacktrace": [
+                    "frames": [
+                        ["function": "main"], ["function": "pay", "in_app": true, "lineno": 7],
+                    ]
+                ],
+            ]
+        ])
+        #expect(!html.contains("Root cause"))
+        let functions = html.components(between: "<bdi class=\"function\">", and: "</bdi>")
+        #expect(functions == ["pay", "main"])
+        #expect(html.contains("2 stack frames") && html.contains("<li class=\"app\">"))
+    }
+
+    @Test("Of very long chains and stacks the rest is counted")
+    func bounds() throws {
+        let errors = (0..<25).map { JSON.object(JSONObject([("type", .string("E\($0)"))])) }
+        let frames = (0..<70).map { JSON.object(JSONObject([("function", .string("f\($0)"))])) }
+        let text = try Markup(
+            html([
+                "exception": ["values": .array(errors)]
+            ])
+        ).text
+        #expect(text.contains("5 errors are left out.") && text.contains("E24"))
+        let stack = try Markup(html(["stacktrace": ["frames": .array(frames)]])).text
+        #expect(stack.contains("10 frames are left out.") && stack.contains("f69"))
+    }
+
+    // MARK: Breadcrumbs
+
+    @Test("Breadcrumbs lead to the event, with the time before it")
+    func breadcrumbs() throws {
+        let begin = Double(Sample.begin.milliseconds) / 1000
+        let crumbs = [(-90.5, "ui"), (-1.25, "http"), (5, "late")].map { offset, category in
+            JSON.object(
+                JSONObject([
+                    ("timestamp", .number("\(begin + offset)")), ("category", .string(category)),
+                    ("level", "warning"),
+                ]))
+        }
+        let html = try html(["breadcrumbs": ["values": .array(crumbs)]])
+        let items = html.components(between: "<ol class=\"timeline\">", and: "</ol>").joined()
+            .components(between: "<li", and: "</li>")
+        #expect(items.count == 4)
+        #expect(items[0].contains("−1:30") && items[1].contains("−1.2 s"))
+        #expect(!items[2].contains("offset") && items[2].contains("data-level=\"warning\""))
+        #expect(items[3].contains("It went wrong here"))
+    }
+
+    @Test("The latest hundred breadcrumbs stay")
+    func manyBreadcrumbs() {
+        let crumbs = (0..<101).map { JSON.object(JSONObject([("message", .string("m\($0)"))])) }
+        let trail = BreadcrumbTrail(wording: wording)
+            .values(["breadcrumbs": .array(crumbs)], at: Sample.begin, level: .error)
+        #expect((trail?["items"] as? [Values])?.count == 100)
+        #expect((trail?["items"] as? [Values])?.first?["message"] as? String == "m1")
+        #expect((trail?["omitted"] as? String)?.hasPrefix("1 ") == true)
+        #expect(
+            BreadcrumbTrail(wording: wording).values([:], at: Sample.begin, level: .error) == nil)
+    }
+}

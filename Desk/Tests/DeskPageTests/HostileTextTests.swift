@@ -1,0 +1,76 @@
+import DeskModel
+import DeskTesting
+import Testing
+
+@testable import DeskPage
+
+@Suite("Hostile texts", .timeLimit(.minutes(10)))
+struct HostileTextTests {
+    @Test(
+        "A text never becomes an element or an attribute",
+        arguments: [
+            "<script>alert(1)</script>", "<img src=x onerror=alert(1)>",
+            "\" autofocus onfocus=\"alert(1)", "' onmouseover='alert(1)", "</title></textarea><b>",
+            "--><!--<a href=javascript:alert(1)>", "{{csrf}}{{{raw}}}{{#t}}{{/t}}",
+            "\"\u{301} onclick=\"x", "`<svg/onload=x>&lt;b&gt;", "]]>\u{0}<b\u{0}>",
+        ])
+    func structure(text: String) throws {
+        for (plain, hostile) in zip(try Filled().all(), try Filled(text: text).all()) {
+            let expected = Markup(plain.html).elements
+            let found = Markup(hostile.html).elements
+            #expect(found == expected, "\(plain.name)")
+        }
+    }
+
+    @Test("A text is shown as it was written")
+    func shown() throws {
+        let text = "<b>\"it's\" & `so`</b>"
+        for (name, html) in try Filled(text: text).all()
+        where name != "login" && name != "not found" {
+            #expect(Markup(html).text.contains(text), "\(name)")
+        }
+    }
+
+    @Test(
+        "Control characters and marks of direction are made visible",
+        arguments: [
+            "\u{202E}", "\u{2066}", "\u{200F}", "\u{0}", "\u{1B}", "\u{7F}", "\u{FEFF}", "\u{200B}",
+        ])
+    func invisible(mark: String) throws {
+        for (name, html) in try Filled(text: "a\(mark)b").all() {
+            let attributes = ["value", "data-support-code", "href", "placeholder", "data-of"]
+            let slots = Markup(html)
+            #expect(
+                !slots.text.unicodeScalars.contains { mark.unicodeScalars.contains($0) }, "\(name)")
+            let others = slots.elements.flatMap(\.attributes).filter {
+                !attributes.contains($0.name)
+            }
+            #expect(!others.contains { $0.value.contains(mark) }, "\(name)")
+        }
+    }
+
+    @Test("A word of 100 kB is cut, and its page stays small")
+    func long() throws {
+        let word = String(repeating: "한", count: 33_000)
+        let small = ["login", "search", "empty search", "settings", "empty inbox"]
+        for (name, html) in try Filled(text: word).all() where !small.contains(name) {
+            #expect(html.utf8.count < 700_000, "\(name): \(html.utf8.count)")
+        }
+        #expect(word.shown(80).unicodeScalars.count == 81)
+    }
+
+    @Test("An event that cannot be read still has a page")
+    func unreadable() throws {
+        let filled = Filled()
+        let events: [[UInt8]] = [
+            Array("{".utf8), Array("[1]".utf8), Array("null".utf8),
+            Array(#"{"exception":7,"contexts":[],"breadcrumbs":"x","tags":3,"request":[]}"#.utf8),
+            Array(#"{"contexts":{"notice":{"actions":{"a":1},"title":{"b":[]}}}}"#.utf8),
+        ]
+        for bytes in events {
+            let content = EventContent(event: StoredEvent(summary: filled.summary, event: bytes))
+            let html = try Filled.pages.get().event(filled.context, content)
+            #expect(Markup(html).all("h1").count == 1 && Markup(html).crossed.isEmpty)
+        }
+    }
+}

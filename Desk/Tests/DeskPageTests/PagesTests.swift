@@ -1,0 +1,125 @@
+import DeskModel
+import DeskTesting
+import Testing
+
+@testable import DeskPage
+
+@Suite("Pages", .timeLimit(.minutes(10)))
+struct PagesTests {
+    @Test("Every page is whole in both languages", arguments: Language.allCases)
+    func whole(language: Language) throws {
+        for (name, html) in try Filled(language: language).all() {
+            let markup = Markup(html)
+            #expect(html.hasPrefix("<!doctype html>"), "\(name)")
+            #expect(markup.crossed.isEmpty, "\(name)")
+            #expect(!html.contains("{{") && !html.contains("}}"), "\(name)")
+            #expect(markup.all("html").first?["lang"] == language.rawValue)
+            #expect(markup.all("h1").count == 1 && markup.all("main").count == 1, "\(name)")
+            #expect(markup.all("title").count >= 1)
+        }
+    }
+
+    @Test("Ids are unique in a page, and what refers to one finds it")
+    func ids() throws {
+        for (name, html) in try Filled().all() {
+            let markup = Markup(html)
+            let ids = markup.elements.compactMap { $0["id"] }
+            #expect(ids.count == Set(ids).count, "\(name): \(ids)")
+            for attribute in ["for", "aria-labelledby", "aria-describedby"] {
+                for id in markup.elements.compactMap({ $0[attribute] }) {
+                    #expect(ids.contains(id), "\(name): \(attribute) \(id)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Nothing inline asks for an exception from the policy, and nothing is loaded from elsewhere"
+    )
+    func inline() throws {
+        for (name, html) in try Filled().all() {
+            let markup = Markup(html)
+            #expect(markup.all("style").isEmpty, "\(name)")
+            #expect(markup.all("script").allSatisfy { $0["src"] != nil }, "\(name)")
+            let bad = markup.elements.flatMap(\.attributes).filter {
+                $0.name == "style" || $0.name.hasPrefix("on")
+            }
+            #expect(bad.isEmpty, "\(name)")
+            for attribute in ["src", "href", "action"] {
+                for value in markup.elements.compactMap({ $0[attribute] }) {
+                    #expect(value.hasPrefix("/desk/") || value.hasPrefix("#"), "\(name): \(value)")
+                }
+            }
+        }
+        let policy = PageHeaders.contentSecurityPolicy
+        #expect(policy.hasPrefix("default-src 'none'"))
+        #expect(!policy.contains("unsafe") && !policy.contains("*") && !policy.contains("http"))
+        #expect(policy.contains("frame-ancestors 'none'") && policy.contains("base-uri 'none'"))
+    }
+
+    @Test("Each form that changes something carries the token against forgery")
+    func forms() throws {
+        let pages =
+            try Filled().all() + Filled(status: .resolved).all() + Filled(status: .muted).all()
+        for (name, html) in pages {
+            let forms = html.components(between: "<form", and: "</form>")
+            for form in forms where form.contains("method=\"post\"") {
+                #expect(form.contains("name=\"csrf\" value=\"0123456789abcdef\""), "\(name)")
+            }
+            #expect(name == "login" || forms.contains { $0.contains("role=\"search\"") }, "\(name)")
+        }
+        let group = try #require(pages.first { $0.name == "group" }).html
+        #expect(group.components(between: "<form", and: "</form>").count == 8)
+    }
+
+    @Test("The first part of a list names the place that its stream goes on from")
+    func live() throws {
+        let pages = try Filled().all().filter { $0.name == "inbox" || $0.name == "group" }
+        #expect(pages.count == 2)
+        for (name, html) in pages {
+            let list = try #require(Markup(html).having("data-live").first, "\(name)")
+            #expect(list["data-live"] == "42")
+            #expect(list["data-live-url"] == "/desk/api/desk/projects/1/live")
+        }
+        let filled = Filled()
+        let more = try Filled.pages.get().inbox(
+            filled.context, Inbox(groups: [filled.group], isContinued: true))
+        #expect(Markup(more).having("data-live").isEmpty)
+    }
+
+    @Test(
+        "A group offers what can be done with it",
+        arguments: [
+            (Group.Status.open, ["resolve", "mute"]), (.resolved, ["reopen", "mute"]),
+            (.muted, ["resolve", "reopen"]),
+        ])
+    func actions(status: Group.Status, expected: [String]) throws {
+        let html = try #require(try Filled(status: status).all().first { $0.name == "group" }).html
+        let all = Markup(html).elements.compactMap { $0["data-action"] }
+        #expect(Array(all.filter(["resolve", "mute", "reopen"].contains)) == expected)
+    }
+
+    @Test("A visitor who is not signed in is shown no menu")
+    func gate() throws {
+        var context = Filled().context
+        (context.csrf, context.project, context.projects) = ("", nil, [])
+        let html = try Filled.pages.get().message(context, .tooMany(seconds: 30))
+        let markup = Markup(html)
+        #expect(markup.all("form").isEmpty && markup.all("nav").isEmpty)
+        #expect(markup.text.contains("30 seconds"))
+    }
+}
+
+extension String {
+    /// The parts between two marks.
+    func components(between begin: String, and end: String) -> [String] {
+        var (parts, rest) = ([String](), self[...])
+        while let start = rest.firstRange(of: begin),
+            let stop = rest[start.upperBound...].firstRange(of: end)
+        {
+            parts.append(String(rest[start.upperBound..<stop.lowerBound]))
+            rest = rest[stop.upperBound...]
+        }
+        return parts
+    }
+}

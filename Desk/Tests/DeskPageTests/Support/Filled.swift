@@ -1,0 +1,158 @@
+import DeskModel
+import DeskPage
+import DeskTesting
+
+/// Every page, with one text in all places that take texts of others.
+struct Filled {
+    var text = "plain"
+    var language = Language.english
+    var status = Group.Status.open
+    var count = 7
+
+    static let pages: Result<Pages, any Error> = Result { try Pages() }
+
+    var context: PageContext {
+        let project = Project(id: 1, name: text, key: text)
+        return PageContext(
+            language: language, basePath: "/desk", csrf: "0123456789abcdef", project: project,
+            projects: [project, Project(id: 2, name: text, key: text)],
+            now: Sample.begin + .seconds(90))
+    }
+
+    var group: Group {
+        Group(
+            id: "g1", project: 1, title: text, culprit: text, count: count, users: 3,
+            firstSeen: Sample.begin, lastSeen: Sample.begin, status: status, isRegressed: true,
+            assignee: text, releases: [text, text], fingerprints: [text, text])
+    }
+
+    var summary: EventSummary {
+        EventSummary(
+            id: Sample.id(1), project: 1, received: Sample.begin, timestamp: Sample.begin,
+            level: .error, title: text, group: "g1", release: text, environment: text, user: text,
+            supportCode: text)
+    }
+
+    var event: JSON {
+        let text = JSON.string(text)
+        let member: JSON = .object(JSONObject([(self.text, text), ("list", [text])]))
+        let frame: JSON = [
+            "function": text, "module": text, "filename": text, "lineno": text, "in_app": true,
+            "context_line": text, "pre_context": [text], "post_context": [text],
+        ]
+        let error: JSON = [
+            "type": text, "value": text, "mechanism": ["handled": false, "source": text],
+            "stacktrace": ["frames": [frame, frame]],
+        ]
+        let contexts: JSON = .object(
+            JSONObject([
+                (self.text, member), ("device", ["family": text, "model": text]),
+                ("os", ["name": text, "version": text]), ("app", ["app_version": text]),
+                ("culture", ["locale": text]), ("report", ["location": text]),
+                (
+                    "notice",
+                    [
+                        "style": text, "title": text, "message": text, "actions": [text, text],
+                        "choice": text,
+                    ]
+                ),
+                (
+                    "request",
+                    [
+                        "method": text, "path": text, "status": text, "attempts": text,
+                        "history": [text], "more": text,
+                    ]
+                ), ("body", ["type": text, "codingPath": text, "shape": text]),
+            ]))
+        return [
+            "logentry": ["formatted": .string("said: " + self.text)], "transaction": text,
+            "logger": text, "server_name": text, "user": ["id": text, "username": text],
+            "sdk": ["name": text, "version": text], "extra": member, "modules": member,
+            "request": ["method": text, "url": text, "data": member],
+            "exception": ["values": [error, error]], "tags": member, "contexts": contexts,
+            "breadcrumbs": [
+                "values": [
+                    [
+                        "timestamp": 1_767_323_000, "category": text, "message": text,
+                        "level": text, "data": member,
+                    ]
+                ]
+            ],
+        ]
+    }
+
+    var release: Release {
+        Release(
+            release: text, firstSeen: Sample.begin, events: count, sessions: 100,
+            failedSessions: 3, users: 90, affectedUsers: 4)
+    }
+
+    var feedback: Feedback {
+        Feedback(
+            id: "1", project: 1, received: Sample.begin, event: Sample.id(1), supportCode: text,
+            name: text, message: text)
+    }
+
+    var counts: Counts {
+        var counts = Counts()
+        (counts.stored, counts.rejected, counts.items) = (count, [text: 2], [text: 3])
+        counts.clientDropped = [text: 4]
+        return counts
+    }
+
+    /// The pages by name.
+    func all() throws -> [(name: String, html: String)] {
+        let pages = try Self.pages.get()
+        let history = Array(0..<24)
+        var other = group
+        other.id = "g2"
+        let stored = StoredEvent(summary: summary, event: event.bytes)
+        let file = Attachment(id: text, filename: text, contentType: text, size: 1234)
+        let destination = SettingsContent.DestinationState(
+            id: text, kind: .discord, label: text, when: [.new, .spike], stopped: text)
+        return [
+            ("login", pages.login(context, .wrong, next: text)),
+            (
+                "inbox",
+                pages.inbox(
+                    context,
+                    Inbox(
+                        groups: [group, other], next: text, query: text, status: status,
+                        trends: ["g1": history], history: history, counts: counts,
+                        releases: [release], livePosition: 42, dsn: text))
+            ), ("empty inbox", pages.inbox(context, Inbox(groups: [], dsn: text))),
+            (
+                "group",
+                pages.group(
+                    context,
+                    GroupContent(
+                        group: group, events: [summary], next: text, history: history,
+                        livePosition: 42, others: [other]))
+            ),
+            (
+                "event",
+                pages.event(
+                    context,
+                    EventContent(
+                        event: stored, attachments: [file], group: group, feedback: [feedback],
+                        newer: Sample.id(2), older: Sample.id(3)))
+            ),
+            (
+                "search",
+                pages.search(
+                    context,
+                    SearchContent(query: text, hits: [.group(group), .event(summary)], next: text))
+            ), ("empty search", pages.search(context, SearchContent(query: text, hits: []))),
+            ("releases", pages.releases(context, [release], next: text)),
+            ("feedback", pages.feedback(context, [feedback], next: text)),
+            (
+                "settings",
+                pages.settings(
+                    context,
+                    SettingsContent(
+                        dsn: text, settings: ProjectSettings(quotaPerMinute: 5, retentionDays: 1),
+                        counts: counts, destinations: [destination]))
+            ), ("not found", pages.message(context, .notFound)),
+        ]
+    }
+}

@@ -1,0 +1,137 @@
+import DeskModel
+import DeskTesting
+import Testing
+
+@testable import DeskPage
+
+@Suite("Words, numbers, and charts", .timeLimit(.minutes(10)))
+struct WordingTests {
+    private let wording = Wording(Filled().context)
+
+    @Test("Every text is there in each language, with the same places to fill")
+    func texts() {
+        for key in TextKey.allCases {
+            let all = Language.allCases.map { Texts.table(of: $0)[key] ?? "" }
+            #expect(all.allSatisfy { !$0.isEmpty }, "\(key)")
+            let places = all.map { Set($0.components(between: "{", and: "}")) }
+            #expect(Set(places).count == 1, "\(key): \(places)")
+        }
+        #expect(
+            Language.allCases.allSatisfy { Texts.table(of: $0).count == TextKey.allCases.count })
+    }
+
+    @Test("Templates ask for texts and parts that exist")
+    func templates() {
+        for (name, template) in Templates.all {
+            let marks = template.components(between: "{{", and: "}}")
+            for mark in marks where mark.hasPrefix("t.") {
+                #expect(TextKey(rawValue: String(mark.dropFirst(2))) != nil, "\(name): \(mark)")
+            }
+            for mark in marks where mark.hasPrefix(">") || mark.hasPrefix("<") {
+                #expect(Templates.all[String(mark.dropFirst())] != nil, "\(name): \(mark)")
+            }
+            #expect(!template.contains("{{{") && !template.contains("{{&"), "\(name)")
+        }
+    }
+
+    @Test(
+        "The browser's first choice counts, else English",
+        arguments: [
+            ("ko-KR,ko;q=0.9,en;q=0.8", Language.korean), ("en-US,ko;q=0.5", .english),
+            ("en;q=0.1, ko", .korean), ("fr,de;q=0.8", .english), ("", .english),
+            ("ko;q=0", .english), ("KO", .korean), (";;,q=,", .english),
+        ])
+    func languages(header: String, language: Language) {
+        #expect(Language(acceptLanguage: header) == language)
+    }
+
+    @Test("Numbers, shares and sizes are written for people")
+    func numbers() {
+        #expect(
+            [0, 999, 1000, 1_234_567, -1000].map(wording.number) == [
+                "0", "999", "1,000", "1,234,567", "-1,000",
+            ])
+        #expect(wording.percent(999_999, of: 1_000_000) == "99.9%")
+        #expect(wording.percent(5, of: 5) == "100%" && wording.percent(0, of: 0) == nil)
+        #expect(
+            [0, 999, 1500, 123_456, 5_000_000].map(wording.size) == [
+                "0 B", "999 B", "1.5 kB", "123 kB", "5 MB",
+            ])
+        #expect(wording.counted(1, .eventsOne, .eventsOther) == "1 event")
+    }
+
+    @Test(
+        "Times are told from now",
+        arguments: [
+            (0, "just now"), (59, "just now"), (60, "1 min ago"), (3599, "59 min ago"),
+            (3600, "1 h ago"), (86_400, "1 d ago"), (700_000, "2025-12-25"),
+            (-30, "just now"), (-61, "2026-01-02 03:06:31 UTC"),
+        ])
+    func times(seconds: Int, text: String) {
+        #expect(wording.relative(Sample.begin + .seconds(90 - seconds)) == text)
+    }
+
+    // MARK: Charts
+
+    @Test("A chart has a bar for each value, within its frame", arguments: [1, 24, 48, 60])
+    func chart(count: Int) throws {
+        let values = try #require(Bars.chart(Array(1...count), wording))
+        let bars = try #require(values["bars"] as? [Values])
+        #expect(bars.count == min(count, 48))
+        for bar in bars {
+            let y = try #require((bar["y"] as? String).flatMap(Double.init))
+            let height = try #require((bar["height"] as? String).flatMap(Double.init))
+            #expect(y >= 0 && height >= 2 && abs(y + height - 60) < 0.02)
+        }
+        #expect(bars.last?["kind"] as? String == "now")
+    }
+
+    @Test("A chart of nothing is none, and one of zeros says so")
+    func emptyCharts() {
+        #expect(Bars.chart([], wording) == nil)
+        #expect(Bars.spark([]).isEmpty)
+        let zeros = Bars.chart([0, 0, -1], wording)
+        #expect(zeros?["summary"] as? String == "No events in the last 24 hours.")
+        #expect(
+            (zeros?["bars"] as? [Values])?.allSatisfy { $0["kind"] as? String == "zero" } == true)
+        let one = Bars.chart([0, 5, 0], wording)?["summary"] as? String
+        #expect(one == "5 events in the last 24 hours, at most 5 an hour (1 h ago).")
+    }
+
+    // MARK: Addresses and assets
+
+    @Test("Texts in addresses are escaped")
+    func paths() {
+        #expect(PagePath.group("a/b?c#d\"é") == "/groups/a%2Fb%3Fc%23d%22%C3%A9")
+        #expect(
+            PagePath.with("/search", [("q", "a&b=c"), ("cursor", nil), ("x", "")])
+                == "/search?q=a%26b%3Dc")
+    }
+
+    @Test("The name of an asset changes with its content, and leads to it")
+    func assets() throws {
+        let pages = try Filled.pages.get()
+        let names = ["a", "b", "a"].map {
+            Asset($0, stem: "desk", suffix: "css", contentType: "").name
+        }
+        #expect(names[0] != names[1] && names[0] == names[2])
+        for asset in [pages.assets.style, pages.assets.script, pages.assets.icon] {
+            #expect(pages.asset(PagePath.assets + asset.name) == asset)
+            #expect(!asset.bytes.isEmpty)
+        }
+        #expect(pages.asset(PagePath.assets + "desk.0000000000000000.css") == nil)
+        #expect(pages.asset(pages.assets.style.name) == nil)
+    }
+
+    @Test("The script sets texts only as texts, and the style loads nothing")
+    func assetTexts() {
+        let risky = [
+            "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(",
+            "createContextualFragment", "setHTML", "javascript:", ".srcdoc", "setAttribute(\"on",
+        ]
+        #expect(risky.filter(LiveScript.text.contains) == [])
+        #expect(["url(", "@import", "expression("].filter(StyleSheet.text.contains) == [])
+        let depth = StyleSheet.text.reduce(0) { $1 == "{" ? $0 + 1 : $1 == "}" ? $0 - 1 : $0 }
+        #expect(depth == 0)
+    }
+}
