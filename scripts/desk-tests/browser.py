@@ -1,0 +1,369 @@
+"""The page in headless Chromium: live, by keyboard, narrow, dark, in both languages, and without JavaScript."""
+import json
+import random
+import re
+import shutil
+
+import browser_sample as sample
+from browser_window import FAINT, OVERFLOWING, Keys, Window
+from running import Topic, chain, event_envelope, item, new_id, now, quote, until
+
+HANGUL = re.compile("[가-힣]")
+
+
+def window(t):
+    """The window of the topic, signed in to a desk with a busy day."""
+    if not hasattr(t, "window"):
+        if not (shutil.which("chromedriver") and shutil.which("chromium")):
+            raise AssertionError("chromium and chromium-driver are not installed")
+        t.filled = fill(t, "en")
+        t.window = Window(t.filled)
+    t.window.desk = t.filled
+    t.window.set()
+    if not t.window.go("/projects/1").all("[data-action=sign-out]"):
+        t.window.login()
+    t.window.errors()
+    return t.window
+
+
+def fill(t, language):
+    """A desk with the sample's day, and the ids of its kinds' latest events and of their groups."""
+    desk = t.desk()
+    file = t.new_folder() / "day.jsonl"
+    lines = sample.day(language)
+    file.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), "utf-8")
+    done = desk.run("import", file)
+    if done.returncode:
+        raise AssertionError(f"the day cannot be imported: {done.stderr[:300]}")
+    desk.events = {line["kind"]: line["id"] for line in lines}
+    desk.groups = {kind: desk.group(id) for kind, id in desk.events.items()}
+    luck = random.Random(3)
+    for body in sample.sessions(luck) + sample.feedback(desk.events["payment"], language):
+        if desk.post(body).status != 200:
+            raise AssertionError("sessions or feedback were refused")
+    desk.put(f"/api/desk/groups/{desk.groups['upload']}", {"status": "resolved"})
+    desk.put(f"/api/desk/groups/{desk.groups['push']}", {"status": "muted", "assignee": "Jisoo"})
+    kind = next(kind for kind in sample.kinds(language) if kind.name == "invite")
+    desk.put(f"/api/desk/groups/{desk.groups['invite']}", {"status": "resolved"})
+    whole = sample.event_of(kind, now(), luck, language)
+    desk.post(event_envelope(whole, item("attachment", b"moim\n" * 900, filename="moim.log", content_type="text/plain")))
+    desk.events["invite"] = whole["event_id"]
+    return desk
+
+
+def pages(desk):
+    """Every kind of page: name and path."""
+    def event(kind):
+        return f"/events/{desk.events[kind]}?project=1"
+
+    return {
+        "inbox": "/projects/1", "inbox-nothing": "/projects/1?status=muted&query=nothing", "group": f"/groups/{desk.groups['payment']}",
+        "group-hostile": f"/groups/{desk.groups['hostile']}", "group-long": f"/groups/{desk.groups['long']}",
+        **{f"event-{kind}": event(kind) for kind in ("payment", "home", "session", "upload", "invite", "profile", "digest", "hostile", "long")},
+        "search": "/search?q=failure", "search-nothing": "/search?q=zzzz", "releases": "/projects/1/releases",
+        "feedback": "/projects/1/feedback", "settings": "/projects/1/settings", "missing": "/events/" + "0" * 32}
+
+
+def see(t, view, name, path):
+    """Opens a page and checks what holds for every page."""
+    where = f"{name}, {view.language}, {view.width}, {view.scheme}"
+    view.go(path)
+    wide = view.js(OVERFLOWING)
+    t.check(wide["page"] <= wide["width"] and not wide["parts"], f"{where}: nothing is wider than the window", wide)
+    expected = ("the server responded with a status of 40",) if name in ("missing", "login-wrong") else ()
+    t.equal(view.errors(but=expected), [], f"{where}: the console has no error and no violation")
+    t.check(not view.has_alert(), f"{where}: no alert")
+    t.equal(view.js("return document.documentElement.lang"), view.language, f"{where}: its language")
+    words = view.js("return document.title + [...document.querySelectorAll('nav, label, button')].map((e) => e.textContent).join()")
+    t.equal(bool(HANGUL.search(words)), view.language == "ko", f"{where}: its words are in that language")
+    t.equal(view.js("return document.querySelectorAll('h1').length"), 1, f"{where}: one first heading")
+    nameless = [role for role, text in view.names() if not text.strip()]
+    t.equal(nameless, [], f"{where}: a screen reader finds a name for all that acts")
+    faint = view.js(FAINT)
+    t.check(not faint["found"] and faint["count"] > 3, f"{where}: every text stands out by 4.5:1", faint["found"][:5])
+    view.shot(name)
+
+
+def check_every_page(t):
+    view = window(t)
+    for language in ("en", "ko"):
+        for width, height in ((1440, 900), (360, 740)):
+            for scheme in ("light", "dark"):
+                view.set(width, height, scheme, language)
+                for name, path in pages(view.desk).items():
+                    see(t, view, name, path)
+                view.leave()
+                see(t, view, "login", "/login")
+                view.login()
+    view.errors()
+
+
+def check_login_and_sign_out(t):
+    view = window(t)
+    view.leave()
+    view.go(f"/groups/{view.desk.groups['home']}")
+    t.check(view.path.startswith("/login"), "without a session every page leads to the login", view.path)
+    view.one("#token").send_keys("not-the-token")
+    view.press("button.primary")
+    t.check(view.one("[role=alert]").text, "a wrong token is answered with a reason")
+    t.equal(view.js("return document.querySelector('#token').getAttribute('aria-invalid')"), "true", "the field is marked as wrong")
+    t.equal(view.js("return document.querySelector('#token').value"), "", "the wrong token is not repeated")
+    view.errors(but=("401",))
+    view.one("#token").send_keys(view.desk.token)
+    view.press("button.primary")
+    view.wait(lambda: view.path.startswith("/groups/"), "the login leads to where one wanted to go")
+    view.press("[data-action=sign-out]")
+    view.wait(lambda: view.path.startswith("/login"), "signing out leads to the login")
+    view.driver.back()
+    view.wait(lambda: view.path.startswith("/login"), "going back shows nothing after signing out")
+    t.check("data-group" not in view.driver.page_source, "going back shows nothing of before")
+    view.errors()
+
+
+def row(view, id):
+    return view.all(f".row[data-group='{id}'], .row[data-event='{id}']")
+
+
+def check_live_arrival(t):
+    view, desk = window(t), t.filled
+    view.go("/projects/1")
+    view.wait(lambda: view.text("[data-live-state][data-state=on]") == "Live", "the page says that it is live")
+    view.js("window.untouched = true")
+    stored = view.text("[data-figure=stored]")
+    title = f"Fresh{new_id()[:8]}Error"
+    id = desk.report(exception=chain((title, sample.HOSTILE)), release="moim@2.0.0")
+    group = desk.group(id)
+    view.wait(lambda: row(view, group), "a new group's row comes by itself")
+    t.equal(view.js("return document.querySelector('.rows').firstElementChild.dataset.group"), group, "it is the first one")
+    t.equal(row(view, group)[0].find_element("css selector", ".row-title").text, f"{title}: {sample.HOSTILE}", "a hostile title stays text in a live row")
+    t.check("moim@2.0.0" in row(view, group)[0].text and "New" in row(view, group)[0].text, "with release and badge", row(view, group)[0].text)
+    view.wait(lambda: title in view.js("return document.querySelector('[role=status]').textContent"), "it is announced politely")
+    desk.report(exception=chain((title, sample.HOSTILE)))
+    view.wait(lambda: view.js("return arguments[0].querySelector('[data-count]').dataset.count", row(view, group)[0]) == "2", "its count grows")
+    view.wait(lambda: view.text("[data-figure=stored]") != stored, "the figures follow", 20)
+    desk.put(f"/api/desk/groups/{quote(group)}", {"status": "resolved"})
+    view.wait(lambda: "Resolved" in row(view, group)[0].text, "what another person does is seen")
+    view.driver.switch_to.new_window("tab")
+    view.go(f"/groups/{quote(group)}")
+    view.wait(lambda: view.all("[data-live-state][data-state=on]"), "the group's page is live too")
+    view.js("window.untouched = true")
+    late = desk.report(exception=chain((title, sample.HOSTILE)))
+    view.wait(lambda: row(view, late), "an event's row comes by itself")
+    view.wait(lambda: view.all("[data-badge=regressed]:not([hidden])"), "the group is marked as regressed")
+    view.wait(lambda: view.all("[data-action=resolve]"), "the buttons follow the status")
+    t.equal(view.js("return window.untouched"), True, "the group's page was not loaded again")
+    href = row(view, late)[0].find_element("css selector", ".row-title").get_attribute("href")
+    view.driver.close()
+    view.driver.switch_to.window(view.driver.window_handles[0])
+    view.set()
+    view.wait(lambda: view.js("return arguments[0].querySelector('[data-count]').dataset.count", row(view, group)[0]) == "3",
+              "a tab that was in the background has missed nothing")
+    t.equal(view.js("return window.untouched"), True, "the inbox was not loaded again")
+    t.equal(view.js("return document.querySelectorAll('main img, main script, main iframe').length"), 0, "no element was made of a title")
+    t.check(not view.has_alert(), "no alert")
+    view.driver.get(href)
+    t.equal(view.one("h1").text, f"{title}: {sample.HOSTILE}", "a live row leads to its event")
+    t.equal(view.errors(), [], "the console has no error and no violation")
+
+
+def check_filters_hold_while_live(t):
+    view, desk = window(t), t.filled
+    group = desk.group(desk.report(exception=chain((f"Held{new_id()[:6]}Error", "x"))))
+    view.go("/projects/1?status=resolved")
+    view.wait(lambda: view.all("[data-state=on]"), "the page is live")
+    t.check(not row(view, group), "an open group is not among the resolved ones")
+    desk.put(f"/api/desk/groups/{quote(group)}", {"status": "resolved"})
+    view.wait(lambda: row(view, group), "a group that is resolved comes into the list of resolved ones")
+    desk.put(f"/api/desk/groups/{quote(group)}", {"status": "open"})
+    view.wait(lambda: not row(view, group), "and leaves it when it is open again")
+    view.go("/projects/1?query=Held")
+    view.wait(lambda: view.all("[data-state=on]"), "the page is live")
+    other = desk.group(desk.report(exception=chain((f"Other{new_id()[:6]}Error", "x"))))
+    desk.report(exception=chain((view.text(".row-title").split(":")[0], "x")))
+    view.wait(lambda: view.text("[data-count]") == "2", "a filtered list follows what it has")
+    t.check(not row(view, other), "and takes in nothing that it was not asked for")
+
+
+def check_first_event(t):
+    view, desk = window(t), t.filled
+    project, key = desk.project("empty")
+    view.go(f"/projects/{project}")
+    t.check(desk.url.split("//")[1] in view.text(".dsn"), "an empty inbox shows the DSN", view.text(".dsn"))
+    view.wait(lambda: view.all("[data-state=on]"), "the page is live")
+    desk.report(project=project, key=key)
+    view.wait(lambda: view.all(".row[data-group]"), "the first event appears by itself")
+    t.check(not view.all(".dsn")[0].is_displayed(), "the hint is gone then")
+
+
+def check_resume_after_a_cut(t):
+    view = window(t)
+    desk = t.desk()
+    token = desk.run("token", "add", "viewer").stdout.strip()
+    view.desk = desk
+    until(lambda: desk.get("/api/desk/projects", token=token).status == 200, 8)
+    view.login(token)
+    first = desk.group(desk.report(exception=chain(("BeforeError", "x"))))
+    view.wait(lambda: row(view, first), "the list is live")
+    view.js("window.untouched = true")
+    desk.kill()
+    view.wait(lambda: view.all("[data-live-state][data-state=waiting]"), "a cut is seen")
+    again = t.desk(data=desk.data, listen=f"127.0.0.1:{desk.port}")
+    missed = [again.group(again.report(exception=chain((name, "x")))) for name in ("MissedError", "MissedTooError")]
+    again.report(exception=chain(("BeforeError", "x")))
+    view.wait(lambda: all(row(view, group) for group in missed), "what came during the cut comes after it", 40)
+    view.wait(lambda: view.js("return arguments[0].querySelector('[data-count]').dataset.count", row(view, first)[0]) == "2", "counts too")
+    t.equal(view.js("return window.untouched"), True, "without a reload")
+    t.equal(view.js("return document.querySelectorAll('.row[data-group]').length"), 3, "nothing twice")
+    again.run("token", "revoke", "viewer")
+    view.wait(lambda: view.all("[data-live-state][data-state=off]"), "a session that has ended is told", 60)
+    view.errors()
+    view.leave()
+    again.stop()
+
+
+def check_search(t):
+    view = window(t)
+    view.go("/projects/1")
+    view.keys("/")
+    t.equal(view.js("return document.activeElement.id"), "q", "/ leads to the search box")
+    view.keys("gljv-s2", Keys.ENTER)
+    view.wait(lambda: view.path.startswith("/search"), "Enter searches")
+
+    def hits():
+        view.go("/search?q=gljv-s2")
+        return view.all(".row[data-event]")
+
+    until(hits, 10)
+    t.equal([one.get_attribute("data-event") for one in view.all(".row")], [view.desk.events["payment"]], "a support code in small letters: one hit")
+    view.keys("j", Keys.ENTER)
+    view.wait(lambda: view.path.startswith("/events/"), "j and Enter open it")
+    t.equal(view.one("[data-support-code]").text, "GLJV-S2", "the event shows its support code")
+    t.equal(view.one("[data-notice=alert] .chosen bdi").text, "Try again", "the phone shows what the user chose")
+    t.check("Payment did not go through" in view.text("[data-notice]"), "and what they saw")
+    view.keys("/")
+    view.keys(sample.HOSTILE, Keys.ENTER)
+    view.wait(lambda: view.path.startswith("/search"), "Enter searches")
+    t.check(sample.HOSTILE in view.text("h1") and not view.has_alert(), "a hostile search stays text")
+    t.equal(view.errors(), [], "the console has no error and no violation")
+
+
+def check_actions(t):
+    view, desk = window(t), t.filled
+    id = desk.groups["chat"]
+    view.go(f"/groups/{id}")
+    for action, status, badge in (("resolve", "resolved", "Resolved"), ("mute", "muted", "Muted"), ("reopen", "open", "")):
+        view.press(f"[data-action={action}]")
+        view.wait(lambda: desk.get(f"/api/desk/groups/{id}")["status"] == status, f"{action} is done")
+        view.wait(lambda: (view.text("[data-badge=status]") or "") == badge, f"the page says so after {action}")
+    view.js("document.querySelector('.manage').open = true")
+    view.one("#assignee").send_keys("Minho")
+    view.press("[data-action=assign]")
+    view.wait(lambda: "Assigned to Minho" in view.text(".crumbs"), "a person can be assigned")
+    t.equal(desk.get(f"/api/desk/groups/{id}")["assignee"], "Minho", "the assignee is stored")
+    t.equal(view.errors(), [], "the console has no error and no violation")
+
+
+def focus(view):
+    """The element that has the focus, and whether one sees that."""
+    return view.js("""
+        const e = document.activeElement, parts = [getComputedStyle(e), getComputedStyle(e, "::after")];
+        return [e.id || e.dataset.action || e.className || e.tagName, parts.some((s) => s.outlineStyle !== "none" && parseFloat(s.outlineWidth) >= 2)];
+    """)
+
+
+def tab_to(t, view, name):
+    for _ in range(60):
+        view.keys(Keys.TAB)
+        at, visible = focus(view)
+        if at != "BODY":
+            t.check(visible, f"the focus is visible on {at}")
+        if at == name:
+            return
+    raise AssertionError(f"Tab never reaches {name}")
+
+
+def check_keyboard_only(t):
+    view, desk = window(t), t.filled
+    view.leave()
+    view.go("/login")
+    tab_to(t, view, "token")
+    view.keys(desk.token, Keys.ENTER)
+    view.wait(lambda: view.path.startswith("/projects/"), "Enter signs in")
+    view.keys(Keys.TAB)
+    t.equal(focus(view)[0], "skip", "the first stop leads to the content")
+    view.js("document.activeElement.blur()")
+    for keys, place in (("j", 0), ("j", 1), ("k", 0), ("k", 0), ("ㅓ", 1), ("ㅏ", 0)):
+        view.keys(keys)
+        at = view.js("return [...document.querySelectorAll('.row-title')].indexOf(document.activeElement)")
+        t.equal(at, place, f"{keys} moves through the rows")
+    t.check(focus(view)[1], "the focus is visible in a row")
+    view.keys(Keys.ENTER)
+    view.wait(lambda: view.path.startswith("/groups/"), "Enter opens a row")
+    id = view.one(".problem-page").get_attribute("data-group")
+    tab_to(t, view, "resolve")
+    view.keys(Keys.ENTER)
+    view.wait(lambda: desk.get(f"/api/desk/groups/{id}")["status"] == "resolved", "Enter resolves")
+    view.wait(lambda: view.text("[data-badge=status]") == "Resolved", "the page says so")
+
+
+def check_hostile_texts(t):
+    view, desk = window(t), t.filled
+    for path in ("/projects/1", f"/groups/{desk.groups['hostile']}", f"/events/{desk.events['hostile']}?project=1", "/projects/1/feedback",
+                 "/search?q=onerror", "/projects/1?query=" + quote(f'"><script>alert(2)</script>{sample.HOSTILE}')):
+        view.go(path)
+        t.check(not view.has_alert(), f"{path}: no alert")
+        t.equal(view.js("return document.querySelectorAll('img, iframe, main script, [onerror]').length"), 0, f"{path}: no element was made of a text")
+        t.check(sample.HOSTILE in view.js("return document.body.innerText"), f"{path}: the text is shown as it is")
+    t.equal(view.errors(), [], "the console has no error and no violation")
+
+
+def check_times_stay_fresh(t):
+    view = window(t)
+    view.go("/projects/1")
+    view.js("document.querySelector('.row time').dateTime = new Date(Date.now() - 300_000).toISOString()")
+    view.wait(lambda: view.text(".row time") == "5 min ago", "a relative time is told anew", 20)
+
+
+def check_modes(t):
+    view = window(t)
+    for scheme, dark in (("light", False), ("dark", True)):
+        view.set(scheme=scheme).go("/projects/1")
+        ground = view.js("return getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)")
+        t.equal(max(ground[:3]) < 60, dark, f"the ground is {scheme}")
+    view.set(prefers_reduced_motion="reduce").go("/projects/1")
+    view.wait(lambda: view.all("[data-state=on]"), "the page is live")
+    t.equal(view.js("return document.getAnimations().length"), 0, "nothing moves for those who asked for rest")
+    view.set(forced_colors="active").go("/projects/1")
+    marks = view.js("""return [...document.querySelectorAll('.row .level')].map((e) => getComputedStyle(e, '::before'))
+        .filter((s) => s.backgroundColor === getComputedStyle(document.body).backgroundColor && s.borderTopWidth === '0px').length""")
+    t.equal(marks, 0, "marks of levels are seen with forced colors")
+
+
+def check_without_javascript(t):
+    view, desk = window(t), t.filled
+    view.leave()
+    view.set(javascript=False)
+    view.go("/login").one("#token").send_keys(desk.token)
+    view.press("button.primary")
+    view.wait(lambda: view.path.startswith("/projects/"), "the login works")
+    t.check(len(view.all(".row[data-group]")) > 5 and "PaymentFailure" in view.text(".rows"), "the inbox reads")
+    t.check(not view.all("[data-live-state]")[0].is_displayed(), "it does not say that it is live")
+    view.go(f"/events/{desk.events['payment']}?project=1")
+    for part in ("Payment did not go through", "The user chose Try again", "POSIXError", "/v1/orders/{id}/payments", "Wi-Fi → LTE"):
+        t.check(part in view.text("main"), f"the event reads: {part}")
+    t.check(not view.text("pre.raw"), "the whole event is folded")
+    view.one(".raw summary").click()
+    t.check("event_id" in view.text("pre.raw"), "and unfolds")
+    id = desk.groups["profile"]
+    view.go(f"/groups/{id}").press("[data-action=mute]")
+    view.wait(lambda: desk.get(f"/api/desk/groups/{id}")["status"] == "muted", "a form changes the status")
+    view.one("#q").send_keys("PaymentFailure", Keys.ENTER)
+    view.wait(lambda: view.path.startswith("/search"), "the search works")
+    view.press("[data-action=sign-out]")
+    view.wait(lambda: view.path.startswith("/login"), "signing out works")
+    view.set()
+
+
+def check_end(t):
+    if hasattr(t, "window"):
+        t.window.close()
