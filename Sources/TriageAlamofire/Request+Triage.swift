@@ -12,7 +12,8 @@ extension Request {
     ///
     /// It also ties the request to the operation under way, as a ``TriageSession`` does by itself.
     /// Call it before the request starts, which is when its response is asked for, and before
-    /// `validate()`. However the failure gets into a center, it carries what is declared here.
+    /// `validate()`. A failure that ends work in a center carries what is declared here, and so does
+    /// `response.fault()`. An `AFError` outside of such work has no response and knows its status alone.
     ///
     /// - Parameters:
     ///   - path: The template of the path; nil to derive it, see `RequestSummary.path`.

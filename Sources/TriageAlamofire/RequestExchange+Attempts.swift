@@ -72,7 +72,11 @@ extension RequestExchange {
         request.flatMap { $0.tasks.count > state.current.taskCount ? $0.response : nil }
     }
 
-    private var data: Data { (request as? DataRequest)?.data ?? Data() }
+    /// Its body, as far as it is in memory, or the body of an error in the file of a download.
+    private var data: Data {
+        let file = (request as? DownloadRequest)?.fileURL
+        return (request as? DataRequest)?.data ?? response?.errorBody(in: file) ?? Data()
+    }
 
     /// The result of an attempt for the middleware.
     ///

@@ -46,10 +46,19 @@ extension RequestExchange {
             defer { state.isObserved = true }
             return !state.isObserved
         }
-        guard isNew, let request = request as? DataRequest else { return }
-        request.validate { [weak self] sent, response, data in
-            self?.observe(sent, response, data ?? Data())
-            return .success(())
+        guard isNew else { return }
+        switch request {
+        case let request as DataRequest:
+            request.validate { [weak self] sent, response, data in
+                self?.observe(sent, response, data ?? Data())
+                return .success(())
+            }
+        case let request as DownloadRequest:
+            request.validate { [weak self] sent, response, file in
+                self?.observe(sent, response, response.errorBody(in: file) ?? Data())
+                return .success(())
+            }
+        default: break
         }
     }
 

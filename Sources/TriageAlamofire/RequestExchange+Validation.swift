@@ -26,8 +26,9 @@ extension RequestExchange {
                 self?.validate(sent, response, data, interceptor) ?? .success(())
             }
         case let request as DownloadRequest:
-            request.validate { [weak self] sent, response, _ in
-                self?.validate(sent, response, nil, interceptor) ?? .success(())
+            request.validate { [weak self] sent, response, file in
+                self?.validate(sent, response, response.errorBody(in: file), interceptor)
+                    ?? .success(())
             }
         case let request as DataStreamRequest:
             request.validate { [weak self] sent, response in

@@ -40,6 +40,7 @@ private enum NameRejection: Int, EndpointRejection {
 struct DeclarationTests {
     private let server: FaultServer
     private let presenter = RecordingPresenter()
+    private let reporter = RecordingReporter()
     private let center: FaultCenter
 
     init() throws {
@@ -47,7 +48,7 @@ struct DeclarationTests {
         center = FaultCenter(
             .init(
                 classifier: .foundation, localize: { _ in "text" }, presenter: presenter,
-                reporter: RecordingReporter()))
+                reporter: reporter))
     }
 
     private func declared(_ session: Session) -> DataRequest {
@@ -114,6 +115,66 @@ struct DeclarationTests {
         #expect(presenter.notices.map(\.message) == ["Taken"])
     }
 
+    private func download(_ session: Session) -> DownloadRequest {
+        session.download(server.url).triage(
+            path: "/v1/{name}", serverMessage: .path("own"),
+            rejections: [NameRejection.rejections])
+    }
+
+    @Test(
+        "The fault of a download has the declarations of its request, and the words in its file",
+        arguments: SessionKind.allCases, [true, false])
+    func responseOfDownload(kind: SessionKind, isValidated: Bool) async throws {
+        let session = kind.session
+        let answer = await quietly {
+            let request = download(session)
+            if isValidated { request.validate() }
+            return await withCheckedContinuation { continuation in
+                request.response { continuation.resume(returning: $0.fault()) }
+            }
+        }
+        let found = try #require(answer)
+        #expect(found.isErrorResponse(409))
+        #expect(found.facts.serverMessage?.value == "Taken")
+        #expect(found.facts.path == "/v1/{name}")
+        #expect(NameRejection.matching(found) == .taken)
+    }
+
+    @Test("The fault of a download has what the call says first, and a success has none")
+    func responseOfDownloadWithWords() async throws {
+        let session = SessionKind.triage.session
+        let given = await withCheckedContinuation { continuation in
+            download(session).validate().response {
+                continuation.resume(
+                    returning: $0.fault(path: "/mine", serverMessage: .path("chain")))
+            }
+        }
+        #expect(given?.facts.serverMessage?.value == "Chain's")
+        #expect(given?.facts.path == "/mine")
+        let well = try FaultServer(.respond(200, "{}"))
+        let none = await withCheckedContinuation { continuation in
+            session.download(well.url).response { continuation.resume(returning: $0.fault()) }
+        }
+        #expect(none == nil)
+    }
+
+    @Test(
+        "An AFError of a download in a center has the declarations too",
+        arguments: SessionKind.allCases)
+    func thrownErrorOfDownload(kind: SessionKind) async throws {
+        let session = kind.session
+        let outcome: Outcome<Void> = await center.run("name.change") {
+            let request = download(session).validate()
+            let result = await withCheckedContinuation { continuation in
+                request.response { continuation.resume(returning: $0.result) }
+            }
+            _ = try result.get()
+        }
+        #expect(outcome.fault?.facts.serverMessage?.value == "Taken")
+        #expect(outcome.fault?.facts.path == "/v1/{name}")
+        #expect(outcome.rejection(as: NameRejection.self) == .taken)
+    }
+
     @Test("An AFError outside of a center knows its status, and decoded() throws the declarations")
     func errorOutsideOfACenter() async throws {
         let session = SessionKind.triage.session
@@ -123,6 +184,10 @@ struct DeclarationTests {
         let known = Fault(try #require(thrown), classifiedBy: .foundation)
         #expect(known.isErrorResponse(409))
         #expect(known.facts.serverMessage == nil)
+        center.report(try #require(thrown))
+        #expect(reporter.drafts.map(\.failure.fault.code) == ["http.409"])
+        #expect(reporter.drafts.first?.failure.fault.facts.serverMessage == nil)
+        #expect(center.words(for: try #require(thrown))?.message != "Taken")
         let fault = await #expect(throws: Fault.self) {
             try await declared(session).decoded(as: Club.self)
         }
