@@ -14,9 +14,11 @@ struct Home: Decodable, Sendable { let name: String }
 /// The server of the samples, unless a test gives another one.
 enum GuideServer {
     @TaskLocal static var refreshURL = "https://api.example.com/v1/refresh"
+    @TaskLocal static var ordersURL = "https://api.example.com/v1/orders"
 }
 
 var refreshURL: String { GuideServer.refreshURL }
+var ordersURL: String { GuideServer.ordersURL }
 let homeURL = "https://api.example.com/v1/home"
 
 // snippet.session
@@ -92,6 +94,7 @@ extension Session {
 
 struct PlaceOrder: ShopCall {
     typealias Value = Order
+    let url = ordersURL
 
     enum Refusal: EndpointRejection {
         case priceChanged, soldOut
@@ -105,19 +108,20 @@ struct PlaceOrder: ShopCall {
     }
 
     func asURLRequest() throws -> URLRequest {
-        var request = URLRequest(url: try "https://api.example.com/v1/orders".asURL())
+        var request = URLRequest(url: try url.asURL())
         request.httpMethod = "POST"
         return request
     }
 }
 
-func place(_ session: Session) async throws {
+func place(_ session: Session, show: (String) -> Void) async throws {
     do {
-        print(try await session.value(of: PlaceOrder()).id)
+        show("Order \(try await session.value(of: PlaceOrder()).id)")
     } catch {
         // No default: a new refusal does not compile until it is handled here.
         switch error {
-        case .rejected(.priceChanged, let fault): print(try fault.payload(as: NewPrice.self).total)
+        case .rejected(.priceChanged, let fault):
+            show("New price: \(try fault.payload(as: NewPrice.self).total)")
         case .rejected(.soldOut, _), .failed: throw error
         }
     }
