@@ -14,14 +14,24 @@ import FoundationNetworking
 
 @Suite("A session that expires a second time", .timeLimit(.minutes(30)))
 struct SecondExpiryTests {
+    /// The ways in that decide nothing: they only report, or hand the failure to the app.
+    private static let undecided: Set = [
+        "reporting, async", "reporting, sync", "reporting with a name, async",
+        "reporting with a name, sync", "report", "a log line", "work for a sequence",
+        "a sequence that fails", "typed work for a stream", "a typed sequence that fails",
+        "work for a publisher", "a publisher that fails", "work for a publisher, on a scheduler",
+        "a publisher that fails, on a scheduler", "work for a view model",
+        "an async function in a publisher", "work for a view model, on a scheduler",
+    ]
+
     @Test(
-        "leads to the sign-in screen again, whatever the way in", arguments: FailureEntryPoint.all)
+        "leads to the sign-in screen again, whatever the way in",
+        arguments: FailureEntryPoint.all.filter { !undecided.contains($0.testDescription) })
     func leadsToTheSignInScreenAgain(door: FailureEntryPoint) async {
         let app = RecordingApp(.routeOnce(.signIn))
         func routes() -> Int { app.log.elements.count { $0 == "routed" } }
         await door.inject(Fault(.unauthenticated), app)
-        // Other ways in decide nothing.
-        guard routes() == 1 else { return #expect(routes() == 0) }
+        #expect(routes() == 1)
         await door.inject(Fault(.unauthenticated), app)
         #expect(routes() == 1)
         app.center.run("home.load") {}
@@ -30,15 +40,13 @@ struct SecondExpiryTests {
         #expect(app.center.audit().isEmpty)
     }
 
-    @Test("most ways in end an operation")
-    func mostWaysInEndAnOperation() async {
-        var count = 0
-        for door in FailureEntryPoint.all {
-            let app = RecordingApp(.routeOnce(.signIn))
-            await door.inject(Fault(.unauthenticated), app)
-            if app.log.elements.contains("routed") { count += 1 }
-        }
-        #expect(count >= 12)
+    @Test(
+        "leads nowhere where nothing is decided, nor does the first one",
+        arguments: FailureEntryPoint.all.filter { undecided.contains($0.testDescription) })
+    func leadsNowhere(door: FailureEntryPoint) async {
+        let app = RecordingApp(.routeOnce(.signIn))
+        for _ in 0..<2 { await door.inject(Fault(.unauthenticated), app) }
+        #expect(!app.log.elements.contains("routed"))
     }
 
     @Test(
