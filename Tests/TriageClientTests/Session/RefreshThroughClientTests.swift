@@ -49,6 +49,7 @@ struct RefreshThroughClientTests {
             #expect(bench.refreshes == 1)
             let request = bench.transport.sentRequests.first { $0.path == "/v1/token" }
             #expect(request?.token == (endpoint.requiresAuthentication ? "old" : nil))
+            #expect(bench.transport.sentBodies == ["{\"id\":7}"])
         }
     }
 
@@ -69,6 +70,7 @@ struct RefreshThroughClientTests {
         }
         #expect(try await client.send(.clip) == Clip())
         #expect(transport.tokens == ["old", nil, "new"])
+        #expect(transport.sentBodies == ["{\"id\":7}"])
         #expect(session.tokens?.access == Tokens.new.access)
     }
 

@@ -10,7 +10,11 @@ import TriageTransport
 @Suite("A hundred requests and one session, over sockets", .timeLimit(.minutes(30)))
 struct StormOverSocketsTests {
     private static let script: @Sendable (FaultServer.Request) -> [FaultServer.Action] = {
-        let isGood = $0.head.hasPrefix("POST /v1/token ") || $0.head.contains("Bearer new\r\n")
+        if $0.path == "/v1/token" {
+            let isComplete = $0.method == "POST" && $0.text == "{\"id\":7}"
+            return [.respond(isComplete ? 200 : 400, "{\"id\":7}")]
+        }
+        let isGood = $0.field("Authorization") == "Bearer new"
         return [.respond(isGood ? 200 : 419, "{\"id\":7}")]
     }
 

@@ -21,11 +21,15 @@ final class ScriptedTransport: Transport, RedactedStringConvertible {
 
     private let script: Script
     private let requests = Lock<[HTTPRequest]>([])
+    private let bodies = Lock<[String]>([])
 
     init(_ script: Script) { self.script = script }
 
     /// The requests that were sent, oldest first.
     var sentRequests: [HTTPRequest] { requests.current }
+
+    /// The bodies of those that have one.
+    var sentBodies: [String] { bodies.current }
 
     /// The tokens that they carried.
     var tokens: [String?] { sentRequests.map(\.token) }
@@ -35,6 +39,7 @@ final class ScriptedTransport: Transport, RedactedStringConvertible {
             requests.append(request)
             return requests.count
         }
+        if let body { bodies.withLock { $0.append(String(decoding: body, as: UTF8.self)) } }
         return try await script.respond(request, number)
     }
 }
