@@ -19,11 +19,11 @@ final class API: Sendable {
 
     init(
         _ app: FaultStack, server: URL, store: any TokenStore, retry: Retry = Retry(),
-        timeout: Duration? = .seconds(60),
+        timeout: Duration? = .seconds(60), clock: any Clock<Duration> = ForegroundClock(),
         acceptTerms: @escaping @Sendable () async throws -> Bool
     ) {
         authentication = Authentication(
-            .init(store: store) { old in
+            .init(store: store, clock: clock) { old in
                 var request = URLRequest(url: server.appendingPathComponent("v1/refresh"))
                 request.httpMethod = "POST"
                 request.setValue("application/json", forHTTPHeaderField: "Content-Type")

@@ -54,7 +54,7 @@ struct OwnClientTests {
         let store = InMemoryTokenStore(Tokens(access: token, refresh: "refresh-0"))
         return API(
             app, server: try #require(URL(string: "http://127.0.0.1:\(server.port)")), store: store,
-            retry: Retry(clock: ImmediateClock()), timeout: nil
+            retry: Retry(clock: ImmediateClock()), timeout: nil, clock: TestClock()
         ) { acceptsTerms }
     }
 

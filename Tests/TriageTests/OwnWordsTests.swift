@@ -9,16 +9,20 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@Suite("What the library writes", .timeLimit(.minutes(5)))
+@Suite("What the library writes", .timeLimit(.minutes(30)))
 struct OwnWordsTests {
     private let redactor = Redactor()
     private let keys = ["session", "token", "auth", "authorization", "push token", "sort key"]
 
     @Test("every kind and code of Foundation's errors stays behind a sensitive word")
-    func foundationsErrors() {
+    func foundationsErrors() async {
         let domains = [NSURLErrorDomain: -4000...0, NSCocoaErrorDomain: 0...4000]
         for (domain, codes) in domains {
-            for code in codes { expectPublic(fault(NSError(domain: domain, code: code))) }
+            for code in codes {
+                // Other tests get the thread in between.
+                if code.isMultiple(of: 10) { await Task.yield() }
+                expectPublic(fault(NSError(domain: domain, code: code)))
+            }
         }
         for code in 1...133 { expectPublic(fault(NSError(domain: NSPOSIXErrorDomain, code: code))) }
     }

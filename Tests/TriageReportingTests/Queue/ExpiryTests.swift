@@ -4,7 +4,7 @@ import TriageConcurrency
 import TriageTesting
 @testable import TriageReporting
 
-@Suite("Reports that wait for long", .timeLimit(.minutes(5)))
+@Suite("Reports that wait for long", .timeLimit(.minutes(30)))
 struct ExpiryTests {
     private let site = QueueFixture()
     private let sink = ScriptedSink()
