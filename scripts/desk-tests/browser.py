@@ -293,7 +293,7 @@ def check_keyboard_only(t):
     t.equal(focus(view)[0], "skip", "the first stop leads to the content")
     view.js("document.activeElement.blur()")
     for keys, place in (("j", 0), ("j", 1), ("k", 0), ("k", 0), ("ㅓ", 1), ("ㅏ", 0)):
-        view.keys(keys)
+        view.key(keys)
         at = view.js("return [...document.querySelectorAll('.row-title')].indexOf(document.activeElement)")
         t.equal(at, place, f"{keys} moves through the rows")
     t.check(focus(view)[1], "the focus is visible in a row")

@@ -1,4 +1,5 @@
 """A window of headless Chromium that shows a desk."""
+import atexit
 import base64
 import os
 import pathlib
@@ -76,6 +77,7 @@ class Window:
         service = Service(shutil.which("chromedriver") or "chromedriver")
         self.driver = webdriver.Chrome(options=options, service=service)
         self.driver.set_page_load_timeout(30)
+        atexit.register(service.stop)
         self.said = []
         self.set()
 
@@ -120,6 +122,11 @@ class Window:
     def keys(self, *keys):
         """Types where the focus is."""
         self.driver.switch_to.active_element.send_keys(*keys)
+
+    def key(self, key):
+        """Presses and releases a key, also one that this machine's keyboard has not."""
+        for kind in ("keyDown", "keyUp"):
+            self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": kind, "key": key, "text": key if kind == "keyDown" else ""})
 
     # Looking
 

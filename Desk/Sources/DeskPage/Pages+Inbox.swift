@@ -76,7 +76,7 @@ extension Pages {
         }
         return [
             "title": wording[.inboxNothingTitle], "lead": wording[.inboxNothingLead],
-            "dsn": inbox.dsn.filled,
+            "dsn": inbox.dsn.filled?.shown(500),
         ]
     }
 }

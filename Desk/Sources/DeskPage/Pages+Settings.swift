@@ -5,7 +5,7 @@ extension Pages {
     public func settings(_ context: PageContext, _ content: SettingsContent) -> String {
         let wording = Wording(context)
         var values = layout(context, title: wording[.settings], section: .settings)
-        values["dsn"] = content.dsn
+        values["dsn"] = content.dsn.shown(500)
         values["destinations"] = content.destinations.map { destination($0, wording) }
         values["hasDestinations"] = !content.destinations.isEmpty
         values["limits"] = limits(content.settings, wording)

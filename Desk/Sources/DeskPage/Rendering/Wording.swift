@@ -44,7 +44,8 @@ struct Wording: Sendable {
         for next in units where value >= 1000 { (value, unit) = (value / 1000, next) }
         let tenths = Int((value * 10).rounded())
         let isWhole = unit == "B" || tenths % 10 == 0 || tenths >= 100
-        return isWhole ? "\((tenths + 5) / 10) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
+        return isWhole
+            ? "\(Int(value.rounded())) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
     }
 
     // MARK: Times

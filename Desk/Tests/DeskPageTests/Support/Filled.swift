@@ -8,6 +8,8 @@ struct Filled {
     var language = Language.english
     var status = Group.Status.open
     var count = 7
+    var query: String?
+    var cursor: String? = "cursor"
 
     static let pages: Result<Pages, any Error> = Result { try Pages() }
 
@@ -107,17 +109,17 @@ struct Filled {
         var other = group
         other.id = "g2"
         let stored = StoredEvent(summary: summary, event: event.bytes)
-        let file = Attachment(id: text, filename: text, contentType: text, size: 1234)
+        let file = Attachment(id: "a1", filename: text, contentType: text, size: 1234)
         let destination = SettingsContent.DestinationState(
-            id: text, kind: .discord, label: text, when: [.new, .spike], stopped: text)
+            id: "d1", kind: .discord, label: text, when: [.new, .spike], stopped: text)
         return [
-            ("login", pages.login(context, .wrong, next: text)),
+            ("login", pages.login(context, .wrong, next: query ?? text)),
             (
                 "inbox",
                 pages.inbox(
                     context,
                     Inbox(
-                        groups: [group, other], next: text, query: text, status: status,
+                        groups: [group, other], next: cursor, query: query ?? text, status: status,
                         trends: ["g1": history], history: history, counts: counts,
                         releases: [release], livePosition: 42, dsn: text))
             ), ("empty inbox", pages.inbox(context, Inbox(groups: [], dsn: text))),
@@ -126,7 +128,7 @@ struct Filled {
                 pages.group(
                     context,
                     GroupContent(
-                        group: group, events: [summary], next: text, history: history,
+                        group: group, events: [summary], next: cursor, history: history,
                         livePosition: 42, others: [other]))
             ),
             (
@@ -141,10 +143,12 @@ struct Filled {
                 "search",
                 pages.search(
                     context,
-                    SearchContent(query: text, hits: [.group(group), .event(summary)], next: text))
-            ), ("empty search", pages.search(context, SearchContent(query: text, hits: []))),
-            ("releases", pages.releases(context, [release], next: text)),
-            ("feedback", pages.feedback(context, [feedback], next: text)),
+                    SearchContent(
+                        query: query ?? text, hits: [.group(group), .event(summary)], next: cursor))
+            ),
+            ("empty search", pages.search(context, SearchContent(query: query ?? text, hits: []))),
+            ("releases", pages.releases(context, [release], next: cursor)),
+            ("feedback", pages.feedback(context, [feedback], next: cursor)),
             (
                 "settings",
                 pages.settings(
