@@ -151,7 +151,6 @@ extension LiveScript {
             else connect();
           });
           addEventListener("pagehide", disconnect);
-          addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
           setInterval(() => {
             if (untold) announce(filled(texts.updates, "count", String(untold)));
             untold = 0;

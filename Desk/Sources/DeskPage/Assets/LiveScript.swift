@@ -27,6 +27,9 @@ enum LiveScript {
 
         const number = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 
+        // A page that a browser kept for going back may be one of a session that has ended.
+        addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+
         function announce(text) {
           const place = one("[data-announce]");
           if (place) place.textContent = text;

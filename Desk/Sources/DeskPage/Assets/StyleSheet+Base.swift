@@ -68,9 +68,9 @@ extension StyleSheet {
         .pager { padding: 1rem; text-align: center; }
         .skip {
           position: absolute; inset: -5rem auto auto 0.75rem; z-index: 9; padding: 0.5rem 1rem;
-          background: var(--surface); border-radius: 0 0 8px 8px; box-shadow: var(--lift);
+          background: var(--surface); border-radius: 0 0 8px 8px;
         }
-        .skip:focus { top: 0; }
+        .skip:focus { top: 0; box-shadow: var(--lift); }
         details > summary { cursor: pointer; }
         """
 }

@@ -7,7 +7,7 @@ extension StyleSheet {
           --glass: #f8f8fa; --ink: #0b0b0d; --ink-soft: #4a4a50; --tint: #0058c4; --hair: #d2d2d8;
           --screen: #fff; --bone: #ececf0;
           flex: none; position: relative; display: flex; flex-direction: column;
-          width: 17.5rem; max-width: 100%; min-height: 25rem; margin: 0 auto; overflow: hidden;
+          width: 16.5rem; max-width: 100%; min-height: 24.5rem; margin: 0 auto; overflow: hidden;
           border: 0.5rem solid #17181c; border-radius: 2.75rem; background: var(--screen);
           color: var(--ink); font-size: 0.8125rem; line-height: 1.4;
           box-shadow: 0 0 0 1px #3d3f47, 0 18px 40px -12px rgb(10 12 24 / 35%);
@@ -38,7 +38,7 @@ extension StyleSheet {
         .phone-actions svg { flex: none; fill: none; stroke: currentcolor; stroke-width: 2;
           stroke-linecap: round; stroke-linejoin: round; }
         .phone-actions .chosen { font-weight: 650; background: #dce9fb; }
-        figcaption { flex: 1 1 9rem; min-width: 0; }
+        figcaption { flex: 1 1 7rem; min-width: 0; }
         .choice { font-weight: 600; }
         """
 
@@ -109,6 +109,8 @@ extension StyleSheet {
     static let narrow = """
         @media (max-width: 76rem) {
           .story { grid-template-columns: minmax(0, 1fr); }
+        }
+        @media (max-width: 88rem) {
           .columns { grid-template-columns: minmax(0, 1fr); }
           .release-list { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr));
             gap: 0 1.5rem; }
@@ -136,9 +138,9 @@ extension StyleSheet {
           .search { max-width: none; }
           .search kbd, .keys { display: none; }
           main { padding-top: 1.25rem; }
-          .overview { grid-template-columns: minmax(0, 1fr); padding: 1rem; }
         }
         @media (max-width: 44rem) {
+          .overview { grid-template-columns: minmax(0, 1fr); padding: 1rem; }
           .row, .event-row, .hits .row {
             grid-template-columns: 0.75rem auto auto minmax(0, 1fr); gap: 0.125rem 0.875rem;
             padding: 0.75rem 0.875rem; align-items: baseline;

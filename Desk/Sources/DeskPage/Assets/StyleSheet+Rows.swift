@@ -51,8 +51,8 @@ extension StyleSheet {
         }
         .rows:not(:has(> li)), .list:not(:has(li.row)) > .legend { display: none; }
         .row {
-          position: relative; display: grid; align-items: center; gap: 0 1.25rem;
-          grid-template-columns: 0.75rem minmax(0, 1fr) 6rem 3.5rem 3.5rem 6.25rem;
+          position: relative; display: grid; align-items: center; gap: 0 1rem;
+          grid-template-columns: 0.75rem minmax(0, 1fr) 6rem 3.5rem 3.5rem 6rem;
           padding: 0.6875rem 1rem; scroll-margin: 6rem 0 3rem;
         }
         .row + .row { border-top: 1px solid var(--line); }

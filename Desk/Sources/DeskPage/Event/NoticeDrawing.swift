@@ -28,7 +28,7 @@ struct NoticeDrawing {
         let choice = self.choice(among: actions)
         let (title, message) = (notice["title"]?.shown(200), notice["message"]?.shownLines(1000))
         let showsCode = [.alert, .blocking, .sheet].contains(kind)
-        let isPair = actions.count == 2 && actions.allSatisfy { $0.label.count <= 12 }
+        let isPair = actions.count == 2 && actions.allSatisfy { Self.width(of: $0.label) <= 12 }
         return [
             "kind": kind.rawValue, "clock": String(wording.clock(time).prefix(5)),
             "title": title, "message": message, "isEmpty": title == nil && message == nil,
@@ -40,6 +40,11 @@ struct NoticeDrawing {
             "choice": choice.sentence,
             "style": wording.texts(.noticeStyle, ["style": name]),
         ]
+    }
+
+    /// About how many columns a label needs; letters of Korean, Chinese and Japanese need two.
+    private static func width(of label: String) -> Int {
+        label.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) }
     }
 
     // MARK: Style

@@ -61,7 +61,7 @@ extension Templates {
         <input id="q" type="search" name="q" value="{{searchValue}}" autocomplete="off" \
         placeholder="{{t.searchHint}}" maxlength="200">
         <kbd aria-hidden="true">/</kbd>
-        <button class="hidden" type="submit">{{t.search}}</button>
+        <button class="hidden" type="submit" tabindex="-1">{{t.search}}</button>
         </form>
         <main id="main" tabindex="-1">
         {{$main}}{{/main}}
