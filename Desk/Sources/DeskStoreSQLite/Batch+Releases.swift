@@ -31,9 +31,9 @@ extension Batch {
     /// Counts a session once, whatever its updates; a failure stays.
     func take(_ update: SessionUpdate, of arrival: Arrival) throws {
         switch update {
-        case .one(let id, let name, let user, let hasFailed):
+        case .one(let id, let name, let user, let hasFailed, let hasEnded):
             let release = try release(name, in: arrival.project, at: arrival.received)
-            try takeSession(id, of: release, user, hasFailed, arrival)
+            try takeSession(id, of: release, user, hasFailed, hasEnded, arrival)
         case .many(let name, let user, let count, let failed):
             let release = try release(name, in: arrival.project, at: arrival.received)
             release.sessions += max(0, count)
@@ -44,25 +44,30 @@ extension Batch {
 
     private func takeSession(
         _ id: String, of release: ReleaseState, _ user: String?, _ hasFailed: Bool,
-        _ arrival: Arrival
+        _ hasEnded: Bool, _ arrival: Arrival
     ) throws {
         let isNew = try db.changes(
-            "INSERT OR IGNORE INTO sessions VALUES (?, ?, ?, ?, ?, ?)", arrival.project, id,
-            release.id, user, hasFailed, arrival.received.milliseconds)
+            "INSERT OR IGNORE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)", arrival.project, id,
+            release.id, user, hasFailed, hasEnded, arrival.received.milliseconds)
         if isNew {
             release.sessions += 1
             if hasFailed { release.failed += 1 }
             return try add(user, to: release, isAffected: hasFailed)
         }
         guard let owner = try owner(ofSession: id, arrival.project) else { return }
-        if hasFailed,
-            try db.changes(
-                "UPDATE sessions SET failed = 1 WHERE project = ? AND id = ? AND failed = 0",
-                arrival.project, id)
-        {
-            owner.failed += 1
+        let hasFailedNow =
+            try hasFailed
+            && db.changes(
+                """
+                UPDATE sessions SET failed = 1
+                WHERE project = ? AND id = ? AND failed = 0 AND ended = 0
+                """, arrival.project, id)
+        if hasFailedNow { owner.failed += 1 }
+        if hasEnded {
+            try db.run(
+                "UPDATE sessions SET ended = 1 WHERE project = ? AND id = ?", arrival.project, id)
         }
-        try add(user, to: owner, isAffected: hasFailed)
+        try add(user, to: owner, isAffected: hasFailedNow)
     }
 
     /// The release that a session began in, which its updates count for.

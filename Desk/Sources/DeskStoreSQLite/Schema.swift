@@ -117,7 +117,7 @@ enum Schema {
             PRIMARY KEY (release, user)) WITHOUT ROWID;
         CREATE TABLE sessions (
             project INTEGER NOT NULL, id TEXT NOT NULL, release INTEGER NOT NULL, user TEXT,
-            failed INTEGER NOT NULL, received INTEGER NOT NULL,
+            failed INTEGER NOT NULL, ended INTEGER NOT NULL, received INTEGER NOT NULL,
             PRIMARY KEY (project, id)) WITHOUT ROWID;
         CREATE INDEX sessions_received ON sessions (received);
         """

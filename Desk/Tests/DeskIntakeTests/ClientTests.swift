@@ -89,7 +89,7 @@ struct ClientTests {
             arrival.sessions == [
                 .one(
                     id: "c00102030405460788090a0b0c0d0e0f", release: "game@2.0.0", user: user,
-                    hasFailed: true)
+                    hasFailed: true, hasEnded: true)
             ])
         #expect(arrival.attachments.map(\.filename) == ["minidump.dmp", "run.log"])
         #expect(arrival.attachments.first?.bytes.starts(with: Array("MDMP".utf8)) == true)

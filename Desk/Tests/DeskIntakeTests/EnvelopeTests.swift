@@ -46,6 +46,15 @@ struct EnvelopeTests {
         #expect(refusal?.reason == "malformed")
     }
 
+    @Test("A header is UTF-8, of the envelope and of an item")
+    func unicodeHeaders() {
+        let damaged =
+            Array(#"{"type":"event","x":""#.utf8) + [0xFF] + Array("\"}\n".utf8)
+        for body in [damaged, Array("{}\n".utf8) + damaged + Array("{}".utf8)] {
+            #expect(Samples.refusal { _ = try Samples.arrival(body) }?.status == 400)
+        }
+    }
+
     @Test("The header's ID wins over the event's, which wins over a new one")
     func ids() throws {
         let dashed = #"{"event_id":"9EC79C33-EC99-42AB-8353-589FCB2E04DC"}"#

@@ -11,16 +11,19 @@ struct ItemTests {
     @Test(
         "A session has failed if it has errors or did not end well",
         arguments: [
-            (#""status":"ok","errors":0"#, false), (#""status":"exited""#, false),
-            (#""errors":1"#, true),
-            (#""status":"crashed""#, true), (#""status":"abnormal","errors":0"#, true),
-            (#""errors":-1"#, false),
+            (#""status":"ok","errors":0"#, false, false), (#""status":"exited""#, false, true),
+            (#""errors":1"#, true, false), (#""status":"exited","errors":1"#, true, true),
+            (#""status":"crashed""#, true, true), (#""status":"abnormal","errors":0"#, true, true),
+            (#""errors":-1"#, false, false),
         ])
-    func sessions(members: String, hasFailed: Bool) throws {
+    func sessions(members: String, hasFailed: Bool, hasEnded: Bool) throws {
         let arrival = try item(
             "session", "{\"sid\":\"s1\",\"attrs\":{\"release\":\" a@1 \"},\"did\":7,\(members)}")
         #expect(
-            arrival.sessions == [.one(id: "s1", release: "a@1", user: "7", hasFailed: hasFailed)])
+            arrival.sessions == [
+                .one(
+                    id: "s1", release: "a@1", user: "7", hasFailed: hasFailed, hasEnded: hasEnded)
+            ])
     }
 
     @Test(

@@ -26,7 +26,10 @@ struct EnvelopeReader {
     mutating func header() throws(Refusal) -> JSONObject {
         let line = line()
         guard line.count <= Self.headerLimit else { throw .tooLarge("A header is too long.") }
-        guard let object = (try? JSON(reading: line))?.object else {
+        // The bytes of an event may be damaged, those that say where things are may not.
+        guard String(validating: line, as: UTF8.self) != nil,
+            let object = (try? JSON(reading: line))?.object
+        else {
             throw .malformed("A header is not a JSON object.")
         }
         return object

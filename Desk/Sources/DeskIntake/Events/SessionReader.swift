@@ -16,7 +16,8 @@ struct SessionReader: Sendable {
         return .one(
             id: EventID(sid)?.description ?? sid, release: release,
             user: user(session["did"], project: project),
-            hasFailed: errors > 0 || ["crashed", "abnormal"].contains(status))
+            hasFailed: errors > 0 || ["crashed", "abnormal"].contains(status),
+            hasEnded: ["exited", "crashed", "abnormal"].contains(status))
     }
 
     /// Reads a `sessions` item.

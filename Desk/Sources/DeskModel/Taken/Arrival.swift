@@ -148,8 +148,10 @@ public struct IncomingFeedback: Hashable, Sendable {
 
 /// A session, or many of a minute, of a release.
 public enum SessionUpdate: Hashable, Sendable {
-    /// One session; updates with one id in a project are the same session. A failure stays one.
-    case one(id: String, release: String, user: String?, hasFailed: Bool)
+    /// One session; updates with one id in a project are the same session.
+    ///
+    /// A failure stays one, and after its end nothing changes.
+    case one(id: String, release: String, user: String?, hasFailed: Bool, hasEnded: Bool = false)
     /// Sessions that the client counted itself.
     case many(release: String, user: String?, count: Int, failed: Int)
 }
