@@ -61,6 +61,7 @@ let package = Package(
             path: "Sources/Platform/Combine"),
         .target(
             name: "PlatformMoya", dependencies: [moya, openCombine], path: "Sources/Platform/Moya"),
+        .target(name: "TestSupport", path: "Tests/Support"),
     ] + members + ports.flatMap(targets)
 )
 
@@ -101,7 +102,7 @@ var members: [Target] {
         .testTarget(
             name: "MembersTests",
             dependencies: layers + before + app + triage("TriageTesting") + [
-                "Members", "MembersBefore",
+                "Members", "MembersBefore", "TestSupport",
             ]),
     ]
 }
@@ -116,7 +117,7 @@ func targets(of port: Port) -> [Target] {
     let after = Target.target(name: port.name, dependencies: products + below)
     var tested = products + below
     tested.append(.product(name: "TriageTesting", package: "triage"))
-    tested += [.target(name: before.name), .target(name: after.name)]
+    tested += [.target(name: before.name), .target(name: after.name), "TestSupport"]
     return [shared, before, after, .testTarget(name: "\(port.name)Tests", dependencies: tested)]
 }
 

@@ -22,6 +22,6 @@ extension DiaryClient {
 
 extension Endpoint<NewTokens> {
     fileprivate static func refresh(_ tokens: Tokens) -> Self {
-        post("/v1/refresh", ["token": tokens.refresh?.value]).withoutAuthentication
+        post("/v1/refresh", ["token": tokens.refresh?.value ?? ""]).withoutAuthentication
     }
 }

@@ -22,7 +22,7 @@ struct Network: Sendable {
             .init(store: store) { old in
                 var request = URLRequest(url: base.appendingPathComponent("/v1/refresh"))
                 request.httpMethod = "POST"
-                request.httpBody = try JSONEncoder().encode(["token": old.refresh?.value])
+                request.httpBody = try JSONEncoder().encode(["token": old.refresh?.value ?? ""])
                 let new: NewTokens = try await ClientResponse.validated(for: request, send: send)
                     .decoded()
                 return Tokens(access: new.access, refresh: new.refresh)

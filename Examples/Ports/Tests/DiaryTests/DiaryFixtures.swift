@@ -12,7 +12,7 @@ import DiaryShared
 
 /// All tests of the port, one after the other, because Firebase is one for the whole process.
 @MainActor
-@Suite("A diary on TCA and Firebase", .serialized, .timeLimit(.minutes(1)))
+@Suite("A diary on TCA and Firebase", .serialized, .timeLimit(.minutes(30)))
 struct DiaryTests {
     init() { _ = takeReceived() }
 }
@@ -121,7 +121,7 @@ struct TriageApp {
 
     /// Waits for the alert, as the user does.
     func alert() async throws -> PresentedNotice {
-        await until { failures.board.modalOnScreen != nil }
+        await eventually { failures.board.modalOnScreen != nil }
         return try #require(failures.board.modalOnScreen)
     }
 
@@ -133,11 +133,4 @@ struct TriageApp {
         await failures.reports.flush()
         return takeReceived()
     }
-}
-
-/// Waits until a condition holds; after five seconds the expectations that follow fail.
-@MainActor
-func until(_ holds: () -> Bool) async {
-    let start = ContinuousClock.now
-    while !holds(), start.duration(to: .now) < .seconds(5) { await Task.yield() }
 }

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import TestSupport
 import Testing
 import Triage
 import TriageTesting
@@ -36,7 +37,7 @@ extension DiaryTests {
         let task = app.editor.send(.save)
         try await app.retry()
         await task.finish()
-        await until { app.editor.withState(\.saved)?.id == "2" }
+        await eventually { app.editor.withState(\.saved)?.id == "2" }
         let keys = server.values(of: "Idempotency-Key")
         #expect(keys.count == 2 && Set(keys).count == 1)
         #expect(app.failures.board.modalOnScreen == nil && app.failures.center.audit() == [])
@@ -60,12 +61,14 @@ extension DiaryTests {
         server.stop()
         let app = TriageApp(server)
         let tasks = [app.list.send(.reload), app.editor.send(.save)]
-        await until { !app.list.withState(\.isLoading) && !app.editor.withState(\.isSaving) }
+        await eventually { !app.list.withState(\.isLoading) && !app.editor.withState(\.isSaving) }
         #expect(try await app.alert().notice.title == "Can’t connect")
         try server.start()
         try await app.retry()
         for task in tasks { await task.finish() }
-        await until { app.editor.withState(\.saved) != nil && app.list.withState(\.entries) == [] }
+        await eventually {
+            app.editor.withState(\.saved) != nil && app.list.withState(\.entries) == []
+        }
         #expect(app.failures.board.modalOnScreen == nil)
         #expect(await app.received().errors.count == 2)
     }
@@ -75,7 +78,7 @@ extension DiaryTests {
         let server = try makeServer()
         let (before, after) = (BeforeApp(server), TriageApp(server))
         let tasks = [before.list.send(.reload), after.list.send(.reload)]
-        await until { server.requests.count == 2 }
+        await eventually { server.requests.count == 2 }
         before.list.send(.leave)
         after.list.send(.leave)
         for task in tasks { await task.finish() }
@@ -85,24 +88,22 @@ extension DiaryTests {
         #expect(after.failures.center.audit() == [])
     }
 
-    /// A server that accepts each refresh token once, slowly, and whose 401 come together.
+    /// A server that accepts the refresh token once, slowly, and whose 401 come together.
     private func makeExpiringServer() throws -> FaultServer {
-        let (refreshes, old) = (EventRecorder<FaultServer.Request>(), EventRecorder<String>())
+        let (refreshes, old) = (EventRecorder<FaultServer.Request>(), Latch(2))
         return try makeServer { line, request in
             if line == "POST /v1/refresh" {
                 refreshes.record(request)
-                let first = refreshes.elements.first { $0.body == request.body }
-                let isKnown = first?.number != request.number
+                let isFirst = refreshes.elements.first?.number == request.number
                 let tokens = #"{"access":"new-token","refresh":"next-token"}"#
-                return isKnown
-                    ? [.respond(401)] : [.pause(.milliseconds(300)), .respond(200, tokens)]
+                return isFirst && request.text == #"{"token":"once-token"}"#
+                    ? [.pause(.milliseconds(300)), .respond(200, tokens)] : [.respond(401)]
             }
             guard request.head.contains("Bearer old-token") else {
                 return [.respond(200, line.hasPrefix("GET") ? "[]" : Self.entry)]
             }
-            old.record(line)
-            let deadline = ContinuousClock.now + .seconds(5)
-            while old.elements.count < 2, .now < deadline { Thread.sleep(forTimeInterval: 0.001) }
+            old.countDown()
+            old.wait()
             return [.respond(401)]
         }
     }
@@ -136,13 +137,15 @@ extension DiaryTests {
         let (before, app) = (BeforeApp(server), TriageApp(server))
         for id in ["1", "2"] { await before.list.send(.delete(id)).finish() }
         let tasks = ["1", "2"].map { app.list.send(.delete($0)) }
-        await until { app.failures.reports.totals.received == 2 }
+        await eventually { app.failures.reports.totals.received == 2 }
         try server.start()
         await before.list.send(.alert(.retry)).finish()
         #expect(server.requests.count == 1)
         try await app.retry()
         for task in tasks { await task.finish() }
-        await until { server.requests.count == 3 && app.failures.center.activeOperations.isEmpty }
+        await eventually {
+            server.requests.count == 3 && app.failures.center.activeOperations.isEmpty
+        }
         #expect(server.requests.count == 3 && app.failures.board.modalOnScreen == nil)
     }
 

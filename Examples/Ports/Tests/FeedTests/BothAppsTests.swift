@@ -15,7 +15,7 @@ enum Form: CaseIterable, Sendable {
     }
 }
 
-@MainActor @Suite("Both forms of the feed", .timeLimit(.minutes(1)))
+@MainActor @Suite("Both forms of the feed", .timeLimit(.minutes(30)))
 struct BothAppsTests {
     @Test(
         "A 401 is refreshed once for two requests, and nothing is shown", arguments: Form.allCases)

@@ -1,5 +1,6 @@
 import FeedShared
 import Triage
+import TriageTesting
 
 /// The screen of the feed in either app, as its user and its developers see it.
 @MainActor

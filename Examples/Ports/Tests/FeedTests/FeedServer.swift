@@ -14,8 +14,7 @@ final class FeedServer: Sendable {
             let line = request.head.components(separatedBy: " HTTP").first ?? ""
             let earlier = lines.elements.count { $0 == line }
             lines.record(line)
-            // Without a refresh token in its body, a refresh is refused.
-            let isRefused = line == refresh && !request.text.hasPrefix(#"{"token":"refresh-"#)
+            let isRefused = line == refresh && !refreshBodies.contains(request.text)
             let responses = isRefused ? [[.respond(401)]] : routes[line] ?? []
             return responses.isEmpty
                 ? [.respond(404)] : responses[min(earlier, responses.count - 1)]
@@ -37,6 +36,8 @@ final class FeedServer: Sendable {
 let firstPage = "GET /v1/feed/pages/1"
 let secondPage = "GET /v1/feed/pages/2"
 let refresh = "POST /v1/refresh"
+/// The bodies with a token that the apps have had.
+let refreshBodies = (0...2).map { #"{"token":"refresh-\#($0)"}"# }
 
 func likeLine(_ id: Int) -> String { "POST /v1/posts/\(id)/like" }
 
@@ -60,10 +61,4 @@ private func post(_ id: Int) -> String { post(id, likes: 0) }
 
 private func post(_ id: Int, likes: Int) -> String {
     #"{"id":\#(id),"author":"Ada","text":"Post","likes":\#(likes)}"#
-}
-
-/// Waits until a condition holds; the time limit of the test ends it otherwise.
-@MainActor
-func eventually(_ holds: () -> Bool) async {
-    while !holds(), !Task.isCancelled { await Task.yield() }
 }

@@ -5,7 +5,7 @@ import TriageTesting
 
 @testable import FeedBefore
 
-@MainActor @Suite("The feed before and with Triage", .timeLimit(.minutes(1)))
+@MainActor @Suite("The feed before and with Triage", .timeLimit(.minutes(30)))
 struct FeedTests {
     private func screens(
         _ routes: [String: [[FaultServer.Action]]]

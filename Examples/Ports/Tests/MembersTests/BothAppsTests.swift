@@ -2,7 +2,7 @@ import MembersEntities
 import Testing
 import TriageTesting
 
-@MainActor @Suite("Both forms of the members", .timeLimit(.minutes(1)))
+@MainActor @Suite("Both forms of the members", .timeLimit(.minutes(30)))
 struct BothAppsTests {
     @Test(
         "The members are shown by name, and the token is in its field", arguments: Form.allCases)

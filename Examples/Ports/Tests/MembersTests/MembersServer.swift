@@ -45,9 +45,3 @@ extension FaultServer.Request {
             .map { String($0.dropFirst("accessToken: ".count)) }
     }
 }
-
-/// Waits until a condition holds; the time limit of the suite ends a wait in vain.
-@MainActor
-func eventually(_ holds: () -> Bool) async {
-    while !holds(), !Task.isCancelled { await Task.yield() }
-}

@@ -16,7 +16,7 @@ import TriageTesting
 import FoundationNetworking
 #endif
 
-@MainActor @Suite("The members before and with Triage", .timeLimit(.minutes(1)))
+@MainActor @Suite("The members before and with Triage", .timeLimit(.minutes(30)))
 struct MembersTests {
     @Test("A device that is offline has words of its own")
     func offline() {

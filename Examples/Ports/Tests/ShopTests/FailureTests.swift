@@ -6,7 +6,7 @@ import TriageTesting
 @testable import Shop
 @testable import ShopBefore
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct FailureTests {
     private static let home =

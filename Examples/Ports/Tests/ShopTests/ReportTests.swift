@@ -15,7 +15,7 @@ private struct KeepingSink: Sink {
     func deliver(_ report: Report) { reports.record(report) }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ReportTests {
     @Test("A report has the requests before it, and neither a token nor a word of the server")

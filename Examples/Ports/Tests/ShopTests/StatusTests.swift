@@ -93,7 +93,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct StatusTests {
     @Test("Each refusal has the same words before and with Triage", arguments: Refusal.all)

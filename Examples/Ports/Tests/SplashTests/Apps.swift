@@ -19,14 +19,8 @@ protocol SplashApp: AnyObject {
     func close()
 }
 
-/// Waits until a condition holds, for at most ten seconds.
-@MainActor
-func eventually(_ condition: () -> Bool) async {
-    for _ in 0..<1000 where !condition() { try? await Task.sleep(for: .milliseconds(10)) }
-}
-
 extension SplashApp {
-    /// Waits until the app has shown something new, for at most ten seconds.
+    /// Waits until the app has shown this many screens and alerts.
     func waitToShow(_ count: Int = 1) async {
         await eventually { shown.count >= count }
     }

@@ -2,7 +2,7 @@ import Testing
 import TriageTesting
 
 @MainActor
-@Suite("The splash screen leads where it did", .timeLimit(.minutes(2)))
+@Suite("The splash screen leads where it did", .timeLimit(.minutes(30)))
 struct BothAppsTests {
     nonisolated static let launches: [(String, [String: [FaultServer.Action]])] = [
         ("home of Mina", [:]),

@@ -24,8 +24,7 @@ struct LaunchServer {
             let path = String(request.head.split(separator: " ")[1])
             received.record(path)
             let number = received.elements.filter { $0 == path }.count
-            return script(path, number, request.head)
-                ?? [.respond(200, Self.bodies[path] ?? "{}")]
+            return script(path, number, request.head) ?? Self.answer(request)
         }
         try server.start()
     }
@@ -53,6 +52,13 @@ struct LaunchServer {
     static let trickle: [FaultServer.Action] = [
         .send("HTTP/1.1 200 OK\r\n\r\n"), .sendForever(" ", every: .milliseconds(20)),
     ]
+
+    /// The answer of a server that is well; a refresh must have a token that the apps have had.
+    private static func answer(_ request: FaultServer.Request) -> [FaultServer.Action] {
+        let tokens = ["first", "second"].map { #"{"token":"\#($0)"}"# }
+        if request.path == "/v1/refresh", !tokens.contains(request.text) { return [.respond(400)] }
+        return [.respond(200, bodies[request.path] ?? "{}")]
+    }
 
     private static let bodies = [
         "/v1/session": #"{"userID":7}"#, "/v1/profile": #"{"name":"Mina"}"#,

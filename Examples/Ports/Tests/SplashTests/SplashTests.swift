@@ -1,10 +1,11 @@
 import Dispatch
+import TestSupport
 import Testing
 import Triage
 import TriageTesting
 
 @MainActor
-@Suite("The splash screen before and with Triage", .timeLimit(.minutes(2)))
+@Suite("The splash screen before and with Triage", .timeLimit(.minutes(30)))
 struct SplashTests {
     @Test("before, a null is a network error; now it is ours, and the report names the field")
     func nullInABody() async throws {
@@ -74,16 +75,19 @@ struct SplashTests {
 
     @Test("before, the first failure waits for the slowest check; now for the grace period")
     func firstFailureDecides() async throws {
-        let server = try LaunchServer([
-            "/v1/session": [.respond(500)], "/v1/terms": LaunchServer.silence,
-        ])
-        let before = AppBefore(server.base, timeout: .seconds(3))
+        let isDecided = Latch()
+        let server = try LaunchServer { path, _, _ in
+            if path == "/v1/terms" { isDecided.wait() }
+            return path == "/v1/session" ? [.respond(500)] : nil
+        }
+        let before = AppBefore(server.base, timeout: .seconds(600))
         let after = AppWithTriage(server.base)
         before.start()
         after.start()
         await after.waitToShow()
         #expect(after.shown.first?.hasPrefix("alert") == true)
         #expect(before.shown.isEmpty)
+        isDecided.countDown()
         await before.waitToShow()
         #expect(before.shown == ["alert: The server is not available. Try again later."])
     }
@@ -137,6 +141,7 @@ struct SplashTests {
             await app.waitToShow(2)
             #expect(app.shown == ["dormant", "alert: Bring your ID"])
         }
+        await eventually { !after.told.isEmpty }
         #expect(before.told == [#"launch: refused("Bring your ID")"#])
         #expect(after.reported.map(\.operation) == ["account.wake"])
         #expect(after.reported.map(\.request?.status) == [422])
