@@ -84,6 +84,20 @@ struct ConnectionTests {
         }
     }
 
+    @Test("A chunk's size without an end is refused")
+    func refusesHugeChunkSizes() async throws {
+        try await TestDesk.with { desk in
+            try await RawConnection.with(port: desk.port) { raw in
+                try await raw.write(head(desk, "Transfer-Encoding: chunked\r\n"))
+                let part = String(repeating: "0", count: 1 << 16)
+                for _ in 0..<32 {
+                    do { try await raw.write(part) } catch { break }
+                }
+                #expect(await raw.readToEnd().hasPrefix("HTTP/1.1 400"))
+            }
+        }
+    }
+
     @Test(
         "What is no HTTP is answered 400",
         arguments: [
@@ -148,12 +162,18 @@ struct ConnectionTests {
         try await TestDesk.with {
             $0.limits.connections = 20
         } _: { desk in
+            let connected = Locked(0)
             try await withThrowingTaskGroup { group in
                 for _ in 0..<60 {
                     group.addTask {
-                        try await RawConnection.with(port: desk.port) { _ = await $0.readToEnd() }
+                        try await RawConnection.with(port: desk.port) { raw in
+                            connected.change { $0 += 1 }
+                            _ = await raw.readToEnd()
+                        }
                     }
                 }
+                // The desk accepts connections in their order, so those to come stay.
+                #expect(try await desk.eventually { connected.value == 60 })
                 for _ in 0..<10 {
                     let answer = try await desk.report()
                     #expect(answer.status == 200)

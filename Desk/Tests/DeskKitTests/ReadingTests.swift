@@ -74,7 +74,7 @@ struct ReadingTests {
             "projects/2/feedback", "projects/2/live", "groups/nothing", "groups/nothing/events",
             "events/0123456789abcdef0123456789abcdef", "events/x", "events/x/attachments",
             "nothing",
-            "groups/%00", "groups/..%2f..", "events/%c3%a9",
+            "groups/x/nothing", "groups/%00", "groups/..%2f..", "events/%c3%a9",
         ])
     func knowsWhatIsNotThere(path: String) async throws {
         try await TestDesk.with { desk in
@@ -90,7 +90,7 @@ struct ReadingTests {
             try await desk.report()
             for path in [
                 "projects", "projects/1/groups", "projects/1/live", "search?q=a", "groups/x",
-                "events/x",
+                "events/x", "nothing", "groups/x/nothing", "events/x/attachments/1/nothing",
             ] {
                 #expect(try await desk.send(.GET, "/api/desk/\(path)").status == 401)
             }

@@ -24,8 +24,9 @@ struct ShutdownTests {
                     try await raw.write(
                         "POST /api/1/envelope/ HTTP/1.1\r\nHost: x\r\n"
                             + "X-Sentry-Auth: Sentry sentry_key=\(desk.key)\r\n"
-                            + "Content-Length: \(body.utf8.count)\r\n\r\n" + body.prefix(20))
-                    try await desk.report()
+                            + "Expect: 100-continue\r\nContent-Length: \(body.utf8.count)\r\n\r\n")
+                    #expect(await raw.read(until: "100 Continue\r\n\r\n"))
+                    try await raw.write(String(body.prefix(20)))
                     await desk.group.triggerGracefulShutdown()
                     _ = await viewer.readToEnd()
                     await #expect(throws: (any Error).self) {
@@ -33,7 +34,7 @@ struct ShutdownTests {
                     }
                     try await raw.write(String(body.dropFirst(20)))
                     #expect(await raw.read(until: id.description))
-                    #expect(raw.received.hasPrefix("HTTP/1.1 200"))
+                    #expect(raw.received.contains("HTTP/1.1 200"))
                 }
             }
         }
@@ -50,9 +51,10 @@ struct ShutdownTests {
             try await RawConnection.with(port: desk.port) { raw in
                 try await raw.write(
                     "POST /api/1/envelope/ HTTP/1.1\r\nHost: x\r\n"
-                        + "X-Sentry-Auth: Sentry sentry_key=\(desk.key)\r\nContent-Length: 99\r\n\r\n{"
-                )
-                try await desk.report()
+                        + "X-Sentry-Auth: Sentry sentry_key=\(desk.key)\r\n"
+                        + "Expect: 100-continue\r\nContent-Length: 99\r\n\r\n")
+                #expect(await raw.read(until: "100 Continue\r\n\r\n"))
+                try await raw.write("{")
                 await desk.group.triggerGracefulShutdown()
                 #expect(await !raw.readToEnd().contains(" 200 "))
             }

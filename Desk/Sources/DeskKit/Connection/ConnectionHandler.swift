@@ -21,6 +21,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private let terms: Terms
+    private let unparsed: UnparsedBytes
     private var state = ConnectionState(now: .now())
     private var timer: Scheduled<Void>?
     /// When the connection is closed after its answer, whatever the sender does; nil before.
@@ -28,7 +29,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private var isLingering: Bool { lingersUntil != nil }
 
-    init(terms: Terms) { self.terms = terms }
+    init(terms: Terms, unparsed: UnparsedBytes) {
+        (self.terms, self.unparsed) = (terms, unparsed)
+    }
 
     func handlerAdded(context: ChannelHandlerContext) {
         terms.table.add(context.channel, at: .now())
@@ -44,6 +47,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     // MARK: From the sender
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        unparsed.reset()
         let part = unwrapInboundIn(data)
         if isLingering {
             if case .end = part { context.close(mode: .output, promise: nil) }
@@ -57,7 +61,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .body: state.readBody(at: .now())
         case .end:
             state.readEnd(at: .now())
-            terms.table.setWaiting(context.channel, since: nil)
+            terms.table.isAtWork(context.channel)
         }
         context.fireChannelRead(data)
     }
@@ -122,8 +126,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .body: context.write(data, promise: promise)
         case .end(let trailers):
             state.wroteEnd(at: .now())
-            terms.table.setWaiting(
-                context.channel, since: state.waitsForSender ? .now() : nil)
+            terms.table.answered(
+                context.channel, waitsSince: state.waitsForSender ? .now() : nil)
             guard state.isClosing else { return context.write(data, promise: promise) }
             finish(context, .end(trailers), promise: promise)
         }

@@ -13,7 +13,10 @@ final class ConnectionInstaller: ChannelInboundHandler, RemovableChannelHandler 
         let pipeline = context.pipeline.syncOperations
         do {
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandler(ConnectionHandler(terms: terms), position: .after(decoder))
+            let counter = UnparsedBytes()
+            try pipeline.addHandler(
+                ConnectionHandler(terms: terms, unparsed: counter), position: .after(decoder))
+            try pipeline.addHandler(counter, position: .before(decoder))
         } catch {
             context.close(promise: nil)
         }

@@ -3,12 +3,16 @@ import Synchronization
 
 /// The open connections.
 ///
-/// Beyond a number, a new one takes the place of the one that waits longest for its
-/// sender, so that a flood of silent connections keeps nobody out.
+/// Beyond a number, a new one takes the place of the one that waits longest for its sender, of those
+/// first that never had an answer. So a flood of silent connections keeps nobody out.
 final class ConnectionTable: Sendable {
     private struct Entry {
         let channel: any Channel
         var waitsSince: NIODeadline?
+        var hadAnswer = false
+
+        /// What is smallest for the connection that is closed first; nil for one that is at work.
+        var rank: (Int, NIODeadline)? { waitsSince.map { (hadAnswer ? 1 : 0, $0) } }
     }
 
     private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
@@ -23,18 +27,24 @@ final class ConnectionTable: Sendable {
         let victim = entries.withLock { entries -> (any Channel)? in
             entries[ObjectIdentifier(channel)] = Entry(channel: channel, waitsSince: now)
             guard entries.count > limit else { return nil }
-            let waiting = entries.filter { $0.value.waitsSince != nil }
-            let oldest = waiting.min { one, other in
-                (one.value.waitsSince ?? now) < (other.value.waitsSince ?? now)
-            }
-            return oldest.flatMap { entries.removeValue(forKey: $0.key)?.channel }
+            let waiting = entries.compactMap { key, entry in entry.rank.map { (key, $0) } }
+            let first = waiting.min { $0.1 < $1.1 }
+            return first.flatMap { entries.removeValue(forKey: $0.0)?.channel }
         }
         victim?.close(promise: nil)
     }
 
-    /// Says since when a connection waits for its sender; nil while the desk is at work for it.
-    func setWaiting(_ channel: any Channel, since time: NIODeadline?) {
-        entries.withLock { $0[ObjectIdentifier(channel)]?.waitsSince = time }
+    /// Notes that the desk is at work for a connection.
+    func isAtWork(_ channel: any Channel) {
+        entries.withLock { $0[ObjectIdentifier(channel)]?.waitsSince = nil }
+    }
+
+    /// Notes an answer, and since when the connection waits for its sender; nil if it does not.
+    func answered(_ channel: any Channel, waitsSince time: NIODeadline?) {
+        entries.withLock { entries in
+            entries[ObjectIdentifier(channel)]?.waitsSince = time
+            entries[ObjectIdentifier(channel)]?.hadAnswer = true
+        }
     }
 
     /// Removes a connection.

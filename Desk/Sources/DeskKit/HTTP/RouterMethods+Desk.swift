@@ -21,6 +21,17 @@ extension RouterMethods where Context == DeskContext {
         }
     }
 
+    /// Answers 404 to every path below one that has no other answer.
+    ///
+    /// - Parameter path: The path, which ends with a slash.
+    func answerNothing(below path: String) {
+        for method in Self.methods {
+            on(RouterPath(path + "**"), method: method) { _, _ -> Response in
+                throw Problem.notFound
+            }
+        }
+    }
+
     private static var methods: [HTTPRequest.Method] {
         [.get, .post, .put, .delete, .patch, .options]
     }

@@ -1,5 +1,6 @@
 import DeskStore
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -17,9 +18,13 @@ struct DeskServer: Service {
             table: parts.desk.connections)
         let application = Application(
             responder: DeskResponder(router: router(), prefix: parts.desk.links.path),
-            server: .http1(
-                configuration: .init(additionalChannelHandlers: [ConnectionInstaller(terms: terms)])
-            ),
+            server: HTTPServerBuilder { responder in
+                ConnectionSetup(
+                    http: HTTP1Channel(
+                        responder: responder,
+                        configuration: .init(
+                            additionalChannelHandlers: [ConnectionInstaller(terms: terms)])))
+            },
             configuration: .init(
                 address: .hostname(listen.host, port: listen.port), backlog: 1024,
                 availableConnectionsDelegate: .maximum(
@@ -54,6 +59,8 @@ struct DeskServer: Service {
             hub: parts.hub, projects: parts.projects, access: parts.access,
             heartbeat: limits.heartbeat, now: parts.desk.now
         ).add(to: router)
+        // Who has no access does not learn what is there.
+        router.answerNothing(below: "/api/desk/")
     }
 
     private var health: HealthRoutes {

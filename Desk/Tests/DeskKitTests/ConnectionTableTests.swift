@@ -1,0 +1,50 @@
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import DeskKit
+
+@Suite("The table of connections", .timeLimit(.minutes(10)))
+struct ConnectionTableTests {
+    private let table = ConnectionTable(limit: 2)
+    private let first = EmbeddedChannel()
+    private let second = EmbeddedChannel()
+    private let third = EmbeddedChannel()
+    private let start = NIODeadline.now()
+
+    private func fill() {
+        table.add(first, at: start)
+        table.add(second, at: start + .seconds(1))
+    }
+
+    private func addThird() {
+        for channel in [first, second] {
+            _ = try? channel.connect(to: .init(ipAddress: "::1", port: 1)).wait()
+        }
+        table.add(third, at: start + .seconds(9))
+    }
+
+    @Test("Beyond the limit the one that waits longest is closed")
+    func closesTheOldest() {
+        fill()
+        addThird()
+        #expect(!first.isActive && second.isActive)
+        #expect(table.count == 2)
+    }
+
+    @Test("One that had an answer stays while another one never had one")
+    func keepsThoseWithAnAnswer() {
+        fill()
+        table.answered(first, waitsSince: start)
+        addThird()
+        #expect(first.isActive && !second.isActive)
+    }
+
+    @Test("One that the desk is at work for stays")
+    func keepsThoseAtWork() {
+        fill()
+        table.isAtWork(first)
+        addThird()
+        #expect(first.isActive && !second.isActive)
+    }
+}
