@@ -34,9 +34,8 @@ public final class SQLiteStore: Store {
         try folder.prepare()
         let lock = exclusive ? try folder.lock() : nil
         do {
+            try look(into: folder)
             let pool = try DatabasePool(path: folder.database, configuration: configuration)
-            try pool.read(Schema.check)
-            try pool.read(probe)
             try Schema.migrator.migrate(pool)
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA cache_size = -16000") }
             return SQLiteStore(pool: pool, folder: folder, lock: lock)
@@ -60,6 +59,18 @@ public final class SQLiteStore: Store {
                     """)
         }
         return configuration
+    }
+
+    /// Refuses a file that is not to be touched, without writing a byte of it.
+    private static func look(into folder: StoreFolder) throws {
+        var configuration = configuration
+        configuration.readonly = true
+        let file = try DatabaseQueue(path: folder.database, configuration: configuration)
+        try file.read { db in
+            try Schema.check(db)
+            try probe(db)
+        }
+        try file.close()
     }
 
     /// Reads a page of each table, and all of a small file, so that damage is found at the start.
