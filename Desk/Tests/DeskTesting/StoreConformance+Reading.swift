@@ -28,6 +28,22 @@ extension StoreConformance {
                 try expectEqual(release.affectedUsers, 1)
                 try expectEqual(release.events, 0)
             },
+            Case("A session that has ended changes no more") { store in
+                let project = try await store.addProject(named: "one").id
+                for (hasFailed, hasEnded) in [(false, true), (true, true), (true, false)] {
+                    let session = SessionUpdate.one(
+                        id: "s", release: "app@1", user: "u1", hasFailed: hasFailed,
+                        hasEnded: hasEnded)
+                    _ = try await store.take([
+                        Arrival(project: project, received: Sample.begin, sessions: [session])
+                    ])
+                }
+                let page = try await store.releases(of: project, page: Page())
+                let release = try unwrapped(page.items.first)
+                try expectEqual(release.sessions, 1)
+                try expectEqual(release.failedSessions, 0)
+                try expectEqual(release.affectedUsers, 0)
+            },
             Case("Sessions that a client counted are added") { store in
                 let project = try await store.addProject(named: "one").id
                 let update = SessionUpdate.many(release: "app@1", user: nil, count: 40, failed: 3)
