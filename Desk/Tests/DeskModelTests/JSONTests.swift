@@ -46,6 +46,14 @@ struct JSONTests {
         #expect(try read(text).string == expected)
     }
 
+    @Test("What some programs take for the end of a line is escaped, and nothing else beside it")
+    func lineEnds() throws {
+        let text = "a\u{85}b\u{2028}c\u{2029}\u{2025}\u{C5}\u{128}é한\u{1F4A5}"
+        let written = JSON.string(text).description
+        #expect(written == #""a\u0085b\u2028c\u2029‥ÅĨé한💥""#)
+        #expect(try read(written).string == text)
+    }
+
     @Test("Members are found by name, the last of two counts")
     func members() throws {
         var object = try #require(try read(#"{"a":1,"b":{"c":"x"},"a":2}"#).object)

@@ -37,6 +37,7 @@ extension JSON {
 
     private static func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
+        let start = bytes.count
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -49,10 +50,25 @@ extension JSON {
                 bytes.append(contentsOf: #"\u00"#.utf8)
                 bytes.append(hexadecimal(byte >> 4))
                 bytes.append(hexadecimal(byte & 15))
-            default: bytes.append(byte)
+            default:
+                bytes.append(byte)
+                escapeLineEnd(after: start, in: &bytes)
             }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Escapes U+0085, U+2028 or U+2029 at the end, which some programs take for the end of a line.
+    private static func escapeLineEnd(after start: Int, in bytes: inout [UInt8]) {
+        guard let last = bytes.last, last == 0x85 || last == 0xA8 || last == 0xA9 else { return }
+        let written = bytes[start...]
+        if last == 0x85, written.suffix(2).elementsEqual([0xC2, 0x85]) {
+            bytes.removeLast(2)
+            bytes.append(contentsOf: #"\u0085"#.utf8)
+        } else if written.dropLast().suffix(2).elementsEqual([0xE2, 0x80]) {
+            bytes.removeLast(3)
+            bytes.append(contentsOf: (last == 0xA8 ? #"\u2028"# : #"\u2029"#).utf8)
+        }
     }
 
     private static func hexadecimal(_ digit: UInt8) -> UInt8 {
