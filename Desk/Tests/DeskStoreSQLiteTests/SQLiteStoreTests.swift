@@ -65,10 +65,12 @@ struct SQLiteStoreTests {
             let queue = try DatabaseQueue(path: folder.database)
             try await queue.write { try $0.execute(sql: change) }
             try queue.close()
+            let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
             #expect(throws: StoreError.newer) { try SQLiteStore.open(folder: folder.path) }
             #expect(throws: StoreError.newer) {
                 try SQLiteStore.open(folder: folder.path, exclusive: false)
             }
+            #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
         }
     }
 
