@@ -21,6 +21,9 @@ import urllib.parse
 import uuid
 import zlib
 
+# JSON has no largest number.
+sys.set_int_max_str_digits(0)
+
 HERE = "127.0.0.1"
 SCRIPTS = pathlib.Path(__file__).resolve().parent
 REPOSITORY = SCRIPTS.parent.parent
@@ -565,7 +568,7 @@ class Topic:
     """The checks of one topic, their desks, and what failed."""
 
     def __init__(self, binary, name, long=False):
-        self.binary, self.name, self.long = binary, name, long
+        self.binary, self.name, self.long, self.moim = binary, name, long, None
         self.count, self.failures, self.skipped, self.desks = 0, [], [], []
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix=f"desk-{name}-"))
         self.shared = None

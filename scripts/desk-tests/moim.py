@@ -1,0 +1,100 @@
+"""The reference app reports to the desk by the library's own sink; each event is read back and compared with the trace."""
+import json
+import subprocess
+
+from running import clean_environment, together, until
+
+
+def trace(t, desk, *args, code=0):
+    """Runs Moim against its embedded API; the events of its trace."""
+    run = subprocess.run([t.moim, *args, "--desk", desk if isinstance(desk, str) else desk.dsn, "--trace"], capture_output=True, text=True,
+                         timeout=120, check=False, env=clean_environment())
+    t.equal(run.returncode, code, f"moim {' '.join(args)}: its promises held {run.stderr[-200:]}")
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def of(events, name):
+    return [one for one in events if one["event"] == name]
+
+
+def found(desk, code, id):
+    """The events that a support code finds, once it finds this one."""
+    def ids():
+        return [one["id"] for one in desk.search(code, "event")]
+    until(lambda: id in ids(), 6)
+    return ids()
+
+
+def check_moim(t):
+    """A null in the body of the home screen, from the wire to what the member saw and chose."""
+    if not t.moim:
+        return t.skip("Moim: --moim names no built one")
+    desk = t.common()
+    told = trace(t, desk, "home", "--fault", "null-profile-image")
+    failure, shown, chosen = of(told, "failure")[0], of(told, "presented")[0], of(told, "dismissed")[0]
+    request, response, report = of(told, "request")[-1], of(told, "response")[-1], of(told, "reported")[0]
+    t.equal([one["sink"] for one in of(told, "delivered")], ["desk"], "it is delivered, to the desk")
+    listed = desk.items("/api/desk/projects/1/events")
+    t.equal([one["id"] for one in listed], [failure["incident"]], "the desk has the one incident")
+    one = desk.event(failure["incident"]).json
+    whole, contexts = one["event"], one["event"]["contexts"]
+    t.equal((whole["tags"]["kind"], whole["tags"]["code"]), (failure["kind"], failure["code"]), "kind and code")
+    t.equal(contexts["body"]["codingPath"], failure["codingPath"], "the coding path")
+    t.equal(contexts["body"]["type"], failure["type"], "the type of the body")
+    t.equal(json.loads(contexts["body"]["shape"])["profileImage"], None, "the shape of the body")
+    notice = contexts["notice"]
+    t.equal((notice["style"], notice["title"], notice["message"]), (shown["style"], shown["title"], shown["message"]), "what the member was shown")
+    t.equal((len(notice["actions"]), all(notice["actions"])), (len(shown["actions"]), True), "the actions that were offered")
+    t.equal(notice["choice"], chosen["action"], "what the member chose")
+    t.equal((contexts["request"]["method"], contexts["request"]["path"], contexts["request"]["status"], contexts["request"]["attempts"]),
+            (request["method"], request["path"], response["status"], request["attempt"]), "the request")
+    chain = whole["exception"]["values"]
+    t.equal([each["type"] for each in reversed(chain)], [each["type"] for each in failure["chain"]], "the chain of causes, root cause first")
+    t.equal([each["mechanism"].get("parent_id") for each in chain], [len(chain) - 2 - place if place + 1 < len(chain) else None for place in range(len(chain))],
+            "each cause has its parent")
+    t.equal(whole["fingerprint"], [report["identity"]], "the identity is the fingerprint")
+    t.equal((one["level"], one["supportCode"]), (report["level"], shown["supportCode"]), "level and support code")
+    t.equal((one["environment"], one["release"].split("@")[0]), ("production", "moim"), "release and environment")
+    t.check(one["user"] and one["user"] == whole["user"]["id"] and "@" not in one["user"], "an opaque member", one["user"])
+    t.equal([each["message"] for each in whole["breadcrumbs"]["values"]][0], "home.load began", "the breadcrumbs")
+    t.equal(found(desk, shown["supportCode"], one["id"]), [one["id"]], "the search by its support code finds exactly that")
+    t.equal(found(desk, shown["supportCode"].lower().replace("-", ""), one["id"]), [one["id"]], "without its dash and in lower case too")
+
+
+def check_every_fault(t):
+    """What fails on each screen is there once, and nothing else."""
+    if not t.moim:
+        return
+    desk, told = t.common(), []
+    together(*[lambda args=args: told.append(trace(t, desk, *args)) for args in (
+        ("home", "--fault", "server-error"), ("home", "--fault", "html-error"), ("attendance", "--fault", "closed"),
+        ("timers", "--fault", "too-many-timers"), ("launch", "--fault", "server-error@notices"))])
+    reported = {one["incident"]: one for run in told for one in of(run, "reported")}
+    t.check(len(reported) >= 3, "several incidents are reported", len(reported))
+    t.equal(sorted(one["incident"] for run in told for one in of(run, "delivered")), sorted(reported), "each is delivered")
+    for id, report in reported.items():
+        one = desk.event(id)
+        if t.equal(one.status, 200, f"{report['identity']}: it is there"):
+            t.equal((one["level"], one["supportCode"], one["event"]["fingerprint"]), (report["level"], report.get("supportCode") or one["supportCode"], [report["identity"]]), f"{report['identity']}: level, code and identity")
+    groups = {desk.group(id) for id in reported}
+    t.equal(len(groups), len({report["identity"] for report in reported.values()}), "a group for each identity")
+    counts = desk.counts()
+    t.equal((counts["stored"], counts["duplicates"]), (1 + len(reported), 0), "nothing is there twice")
+
+
+def check_desk_that_is_away(t):
+    """What a desk that is not there yet misses, the next run with that queue delivers once."""
+    if not t.moim:
+        return
+    desk, queue = t.desk(), str(t.new_folder() / "queue")
+    dsn, port = desk.dsn, desk.port
+    desk.stop()
+    lost = trace(t, dsn, "home", "--fault", "null-profile-image", "--queue", queue, "--flush", "1")
+    id = of(lost, "reported")[0]["incident"]
+    t.equal(of(lost, "delivered"), [], "nothing is delivered to a desk that is away")
+    again = t.desk(data=desk.data, listen=f"127.0.0.1:{port}")
+    trace(t, again, "friends", "--queue", queue)
+    t.equal(again.event(id).status, 200, "the next run delivers what was kept")
+    trace(t, again, "friends", "--queue", queue)
+    t.equal((again.counts()["stored"], again.counts()["duplicates"]), (1, 0), "once")
+    again.stop()
