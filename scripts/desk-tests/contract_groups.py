@@ -140,7 +140,7 @@ def check_status(t):
     for value in ({}, {"unknown": 1}):
         change(t, group, value, (200, 400))
     t.equal(desk.get(path)["status"], "resolved", "what is refused changes nothing")
-    for body in (b"", b"{", b"\xff", b"[" * 100000, b'{"status":"open"}x', b"null"):
+    for body in (b"", b"{", b"\xff", b"[" * 20000, b'{"status":"open"}x', b"null"):
         answer = desk.send("PUT", path, body=body)
         t.equal(answer.status, 400, f"PUT with {body[:20]!r}")
     answer = desk.send("PUT", path, body=b'{"assignee":"' + b"x" * 3_000_000 + b'"}')

@@ -328,7 +328,7 @@ def check_tokens(t):
     t.equal(again.run("token", "revoke", "robot").returncode, 0, "token revoke")
     t.check(until(lambda: again.get("/api/desk/projects", token=robot, source="127.0.0.4").status == 401, 6),
             "a revoked token is refused within 5 s")
-    t.check(page.get("/projects/1").status != 200, "the page's sessions that it opened end with it")
+    t.check(page.get("/projects/1", follow=False).status != 200, "the page's sessions that it opened end with it")
     t.check(page.api("/api/desk/projects").status == 401, "they end for the interface too")
     t.check(again.run("token", "revoke", "nobody").returncode != 0, "revoking a token that is not there fails")
     again.stop()

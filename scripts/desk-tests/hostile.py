@@ -220,7 +220,7 @@ def check_deep_json(t):
                     t.check(desk.alive(), "the desk lives", desk.errors()[-200:])
                 if answer.status == 200 and answer["id"]:
                     t.equal(desk.event(answer["id"]).status, 200, f"JSON {depth_now} deep ({name}): acknowledged and found")
-            for method, path in (("PUT", f"/api/desk/groups/{group}"), ("POST", f"/api/desk/groups/{group}/merge"), ("PUT", f"/api/desk/groups/{group}/known-issue")):
+            for method, path in (("PUT", f"/api/desk/groups/{group}"), ("POST", f"/api/desk/groups/{group}/merge")):
                 answer = desk.send(method, path, body=deep)
                 t.check(answer.status in (400, 413), f"JSON {depth_now} deep ({method} {path[-12:]}): a refusal", answer)
     lives(t, desk, "after deep JSON")
