@@ -12,8 +12,9 @@ public struct Credentials: Hashable, Sendable {
     ///   - authorization: The value of `Authorization`; one that is not Sentry's is ignored.
     ///   - query: The items of the query, decoded.
     public init(authHeader: String?, authorization: String?, query: [(String, String)]) {
-        let scheme = authorization.flatMap { Self.hasScheme($0) ? $0 : nil }
-        let headers = [authHeader, scheme].compactMap(\.self).flatMap(Self.keys)
+        let headers =
+            Self.keys(authHeader ?? "", isSentry: true)
+            + Self.keys(authorization ?? "", isSentry: false)
         let items = query.filter { $0.0 == "sentry_key" }.map { Self.trimmed($0.1) }
         keys = (headers + items).filter { !$0.isEmpty }
     }
@@ -37,17 +38,31 @@ public struct Credentials: Hashable, Sendable {
         guard parts.key == project.key, parts.project == "\(project.id)" else { throw .wrongKey }
     }
 
-    private static func hasScheme(_ header: String) -> Bool {
-        let scheme = header.utf8.prefix { $0 > 0x20 }
+    private static func hasScheme(_ text: String) -> Bool {
+        let scheme = text.utf8.prefix { $0 > 0x20 }
         return String(decoding: scheme, as: UTF8.self).lowercased() == "sentry"
     }
 
     /// The values of `sentry_key` in a header, whose parameters have any order and spacing.
-    private static func keys(_ header: String) -> [String] {
-        let parameters = hasScheme(header) ? trimmed(header).dropFirst(6) : header[...]
-        return parameters.split(separator: ",").compactMap { parameter in
-            guard let mark = parameter.firstIndex(of: "=") else { return nil }
-            guard trimmed(parameter[..<mark]) == "sentry_key" else { return nil }
+    ///
+    /// A header that came twice is one with a comma between, so the scheme may stand before any
+    /// parameter.
+    ///
+    /// - Parameters:
+    ///   - header: The header.
+    ///   - isSentry: Whether parameters before the first scheme count.
+    /// - Returns: The keys.
+    private static func keys(_ header: String, isSentry: Bool) -> [String] {
+        var isSentry = isSentry
+        return header.split(separator: ",").compactMap { part in
+            var parameter = trimmed(part)
+            if hasScheme(parameter) {
+                isSentry = true
+                parameter = trimmed(parameter.dropFirst(6))
+            }
+            guard isSentry, let mark = parameter.firstIndex(of: "="),
+                trimmed(parameter[..<mark]) == "sentry_key"
+            else { return nil }
             return trimmed(parameter[parameter.index(after: mark)...])
         }
     }

@@ -58,6 +58,17 @@ struct CredentialsTests {
         #expect(status(query: [("sentry_key", key), ("sentry_key", "other")]) == 403)
     }
 
+    @Test("A header that came twice, with a comma between, has both keys")
+    func twice() {
+        let header = "Sentry sentry_key=\(key)"
+        #expect(status(header: "\(header), \(header)") == nil)
+        #expect(status(header: "\(header), Sentry sentry_key=other") == 403)
+        #expect(status(header: "\(header),sentry\tsentry_version=7,sentry_key=other") == 403)
+        #expect(status(authorization: "\(header), Sentry sentry_key=other") == 403)
+        #expect(status(authorization: "Bearer abc, \(header)") == nil)
+        #expect(status(authorization: "Bearer abc, sentry_key=\(key)") == 401)
+    }
+
     @Test(
         "A DSN that cannot be read is malformed",
         arguments: ["x", "http://h/1", "//", "http://@h/1", "http://k@h"])
