@@ -50,10 +50,11 @@ struct ProjectCommand: AsyncParsableCommand {
         var enabled: Bool?
 
         func validate() throws {
-            for number in [quotaPerMinute, retentionDays, maxEvents] {
-                guard number.map(ProjectSettings.isCount) ?? true else {
-                    throw ValidationError("The number is too small or too large.")
-                }
+            let bounds = [retentionDays, maxEvents].allSatisfy {
+                $0.map(ProjectSettings.isBound) ?? true
+            }
+            guard bounds, quotaPerMinute.map(ProjectSettings.isCount) ?? true else {
+                throw ValidationError("The number is too small or too large.")
             }
             guard sampleRate.map(ProjectSettings.isShare) ?? true else {
                 throw ValidationError("The sample rate is not from 0 to 1.")

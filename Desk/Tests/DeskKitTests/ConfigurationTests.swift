@@ -81,7 +81,8 @@ struct ConfigurationTests {
             #"{"projects":{"x":{}}}"#, #"{"projects":{"1":{"sampleRate":2}}}"#, #"{"data":""}"#,
             #"{"projects":{"1":{"quotaPerMinute":-1}}}"#, #"{"projects":{"1":{"enabled":"yes"}}}"#,
             #"{"projects":{"1":{"other":1}}}"#, #"{"publicURL":"ftp://x"}"#,
-            #"{"projects":{"0":{}}}"#,
+            #"{"projects":{"0":{}}}"#, #"{"projects":{"01":{}}}"#, #"{"projects":{"+1":{}}}"#,
+            #"{"projects":{"1":{"retentionDays":0}}}"#, #"{"projects":{"1":{"maxEvents":0}}}"#,
         ])
     func refusesFiles(text: String) throws {
         let json = try JSON(reading: Array(text.utf8))

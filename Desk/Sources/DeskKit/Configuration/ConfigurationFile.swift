@@ -57,8 +57,8 @@ public struct ConfigurationFile: Hashable, Sendable {
             switch name {
             case "quotaPerMinute": settings.quotaPerMinute = try some(number(value), name)
             case "sampleRate": settings.sampleRate = try some(share(value), name)
-            case "retentionDays": settings.retentionDays = try some(number(value), name)
-            case "maxEvents": settings.maxEvents = try some(number(value), name)
+            case "retentionDays": settings.retentionDays = try some(bound(value), name)
+            case "maxEvents": settings.maxEvents = try some(bound(value), name)
             case "enabled": settings.isEnabled = try some(value.bool, name)
             default: throw DeskFailure("The configuration file has a setting that is not known.")
             }
@@ -68,6 +68,10 @@ public struct ConfigurationFile: Hashable, Sendable {
 
     private static func number(_ json: JSON) -> Int? {
         json.int.flatMap { ProjectSettings.isCount($0) ? $0 : nil }
+    }
+
+    private static func bound(_ json: JSON) -> Int? {
+        json.int.flatMap { ProjectSettings.isBound($0) ? $0 : nil }
     }
 
     private static func share(_ json: JSON) -> Double? {
@@ -85,16 +89,22 @@ public struct ConfigurationFile: Hashable, Sendable {
 }
 
 extension ProjectSettings {
-    /// Whether a number can be a quota, a number of days or a number of events.
+    /// Whether a number can be a quota; none comes in with a quota of 0.
     public static func isCount(_ number: Int) -> Bool { (0...1_000_000_000).contains(number) }
+
+    /// Whether a number can be the days or the number of events that are kept: all or some, not none.
+    public static func isBound(_ number: Int) -> Bool { number > 0 && isCount(number) }
 
     /// Whether a number can be a sample rate.
     public static func isShare(_ number: Double) -> Bool { (0...1).contains(number) }
 
-    /// The id of a project, as it is written in paths and files; nil if it is none.
+    /// The id of a project, as it is written in paths and files: digits, the first one not 0; nil if it
+    /// is none.
     static func id(_ text: some StringProtocol) -> Int? {
         let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        guard isNumber, text.utf8.count <= 12, let id = Int(text), id > 0 else { return nil }
-        return id
+        guard isNumber, text.utf8.first != UInt8(ascii: "0"), text.utf8.count <= 12 else {
+            return nil
+        }
+        return Int(text)
     }
 }
