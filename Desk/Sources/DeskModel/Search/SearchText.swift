@@ -11,8 +11,12 @@ public enum SearchText {
     /// The largest number of words that a query is read for; the longest count.
     public static let queryLimit = 64
 
+    /// The largest number of words that an event is found by; the texts of ``EventFacts/searchable`` have
+    /// more only if hardly anything but joining characters stands in them.
+    public static let indexLimit = 10_000
+
     /// The different words of texts, for an index.
-    public static func words(of texts: [String], limit: Int = 1000) -> [String] {
+    public static func words(of texts: [String], limit: Int = indexLimit) -> [String] {
         var known: Set<String> = []
         var words: [String] = []
         for text in texts {
@@ -31,13 +35,15 @@ public enum SearchText {
     /// The words that a query asks for, the longest first: each is the beginning of a word to find.
     public static func terms(of query: String) -> [String] {
         let words = Set(runs(of: query).map { joined($0[...]) })
-        let sorted = words.sorted {
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        // A word that begins another one tells nothing, and stands right before such a one.
+        let telling = words.indices.filter { place in
+            place + 1 == words.count || !words[place + 1].utf8.starts(with: words[place].utf8)
+        }.map { words[$0] }
+        let longest = telling.sorted {
             $0.utf8.count == $1.utf8.count ? $0 < $1 : $0.utf8.count > $1.utf8.count
         }
-        let telling = sorted.filter { term in
-            !sorted.contains { $0 != term && $0.hasPrefix(term) }
-        }
-        return Array(telling.prefix(queryLimit))
+        return Array(longest.prefix(queryLimit))
     }
 
     /// Whether texts have all words of a query.
@@ -70,9 +76,10 @@ extension SearchText {
     /// The text in compatibility form and without case; diacritics stay.
     static func normalized(_ text: String) -> String {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.lowercased() }
-        // Upper case first, so that what has several lower cases, such as ς and σ, is one.
-        return text.precomposedStringWithCompatibilityMapping.uppercased().lowercased()
-            .precomposedStringWithCompatibilityMapping
+        // By way of upper case, so that what has several lower cases, such as ς and σ, is one; and lower
+        // case before, since ẞ is an upper case that ß does not have.
+        return text.precomposedStringWithCompatibilityMapping.lowercased().uppercased()
+            .lowercased().precomposedStringWithCompatibilityMapping
     }
 }
 

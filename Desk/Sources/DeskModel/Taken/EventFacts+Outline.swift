@@ -13,7 +13,7 @@ extension EventFacts {
             culprit: outline.culprit, fingerprint: outline.fingerprint,
             release: Self.name(event["release"]?.text),
             environment: Self.name(event["environment"]?.text) ?? "production",
-            user: Self.name(user), supportCode: Self.name(outline.tag("supportCode")))
+            user: Self.user(user), supportCode: Self.name(outline.tag("supportCode")))
         searchable = words(of: outline, id: id)
     }
 
@@ -22,17 +22,22 @@ extension EventFacts {
         text?.plain(maxCharacters: 200, maxBytes: 800).filled
     }
 
-    /// The texts that a search looks into, each once; together they are bounded.
+    /// The characters of a text that a search looks into: as many as clients send of a message.
+    private static let textLimit = 8192
+    /// The bytes of all texts that a search looks into.
+    private static let searchableLimit = 65_536
+
+    /// The texts that a search looks into, each once: all errors and tags, up to the limits.
     private func words(of outline: EventOutline, id: EventID) -> [String] {
         let known = [
             title, culprit, release, environment, user, supportCode, id.description,
             outline.message,
         ]
-        let errors = outline.errors.suffix(10).flatMap { [$0.type, $0.value] }
-        let tags = outline.tags.prefix(50).map(\.text)
-        var (texts, seen, room) = ([String](), Set<String>(), 8192)
-        for text in (known + errors + tags).compactMap(\.self) where room > 0 {
-            let text = text.plain(maxCharacters: 1000, maxBytes: min(4000, room))
+        let errors = outline.errors.reversed().flatMap { [$0.type, $0.value] }
+        let tags = outline.tags.map(\.text)
+        var (texts, seen, room) = ([String](), Set<String>(), Self.searchableLimit)
+        for text in (known + errors + tags).compactMap(\.self) where room > 3 {
+            let text = text.plain(maxCharacters: Self.textLimit, maxBytes: room)
             guard !text.isEmpty, seen.insert(text).inserted else { continue }
             texts.append(text)
             room -= text.utf8.count

@@ -20,6 +20,7 @@ struct SearchTextTests {
             ("app@1.2.4", "app@1.2.3 and 4", false),
             ("12345678-1234-1234-1234-123456789abc", "12345678123412341234123456789abc", true),
             ("straße", "STRASSE", true),
+            ("STRAẞE", "Straße", true), ("strasse", "STRAẞE", true), ("straße", "STRAẞE", true),
             ("οδος", "ΟΔΟΣ", true),
             ("cafe", "café", false),
             ("cafe\u{301}", "Café", true),
@@ -39,8 +40,8 @@ struct SearchTextTests {
         let word = String(repeating: "a", count: 1000)
         #expect(SearchText.words(of: [word]).map(\.count) == [SearchText.wordLimit])
         #expect(SearchText.matches(word, [word]))
-        let many = (0..<10_000).map { "w\($0)" }.joined(separator: " ")
-        #expect(SearchText.words(of: [many]).count == 1000)
+        let many = (0..<20_000).map { "w\($0)" }.joined(separator: " ")
+        #expect(SearchText.words(of: [many]).count == 10_000)
         #expect(SearchText.terms(of: many).count == SearchText.queryLimit)
     }
 
