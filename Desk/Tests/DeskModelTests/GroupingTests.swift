@@ -152,6 +152,7 @@ struct GroupingTitleTests {
             ),
             (#"{"exception":[{"type":"A","value":"a"},{"type":null,"value":""}]}"#, "A: a"),
             (#"{"exception":{"type":"A"}}"#, "A"),
+            (#"{"exception":{"type":"A\nb","value":"c"}}"#, "A: c"),
             (#"{"exception":{"values":[{"value":"only"}]},"message":"m"}"#, "only"),
             (
                 #"{"exception":{"values":[{"type":"SIG","value":"v","mechanism":{"synthetic":true},"stacktrace":{"frames":[{"function":"f","in_app":true},{"function":"g","in_app":false}]}}]}}"#,

@@ -43,6 +43,8 @@ struct GroupingVariablePartsTests {
             ("user4711 gone", "user* gone"), ("worker-7", "worker-*"), ("v1.2.3", "v*"),
             ("usr9f8a7b left", "* left"), ("pod api-7d9f8b6c5-x2x4z", "pod api-*"),
             ("a   b\n c", "a b c"), ("", ""), ("42", "*"),
+            ("index ٣ of ٤٢", "index * of *"), ("第１２章", "第*章"), ("id=5e3f", "id=*"),
+            ("id=77aa", "id=*"), ("1e10 and 2.5e-3", "* and *"), ("2fa", "*fa"),
         ])
     func parts(text: String, expected: String) {
         #expect(VariableParts.removed(from: text) == expected)

@@ -94,7 +94,7 @@ extension EventOutline {
     public var title: String {
         if let error = outermost {
             let function = error.isSynthetic ? Self.app(error.frames).last?.function : nil
-            let named = [error.type, error.value?.firstLine].compactMap(\.self)
+            let named = [error.type?.firstLine, error.value?.firstLine].compactMap(\.self)
             return (function ?? named.joined(separator: ": ")).asTitle
         }
         return (message ?? appFrames.last?.function)?.asTitle.filled ?? "(untitled)"

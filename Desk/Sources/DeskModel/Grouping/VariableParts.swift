@@ -9,9 +9,21 @@ public enum VariableParts {
 
     /// Returns the text without its variable parts; neighboring parts and spaces become one.
     public static func removed(from text: String) -> String {
-        var scanner = VariablePartsScanner(Array(text.utf8))
+        var scanner = VariablePartsScanner(Array(withPlainDigits(text).utf8))
         let pieces = scanner.pieces()
         return Self.joined(Self.withoutDates(pieces))
+    }
+
+    /// Returns the text with the digits of all scripts as those of ASCII.
+    private static func withPlainDigits(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+        let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+            guard !scalar.isASCII, scalar.properties.numericType == .decimal,
+                let value = scalar.properties.numericValue
+            else { return scalar }
+            return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     /// A piece of a text.

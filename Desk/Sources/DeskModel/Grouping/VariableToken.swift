@@ -36,6 +36,8 @@ enum VariableToken: Equatable {
 
     private static func startingWithDigits(_ run: ArraySlice<UInt8>) -> VariableToken {
         let letters = run.firstIndex { !$0.isDigit } ?? run.endIndex
+        let isUnit = run.endIndex - letters < 2 || run[letters...].elementsEqual("dB".utf8)
+        if run.count > 3, !isUnit, run.allSatisfy(\.isHex) { return .variable }
         return run[letters...].contains(where: \.isDigit) ? .variable : .suffix(letters)
     }
 
