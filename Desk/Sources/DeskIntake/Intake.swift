@@ -12,6 +12,8 @@ public struct Intake: Sendable {
     private let sessions: SessionReader
     private let feedback: FeedbackReader
     private let attachments = AttachmentReader()
+    private let reports = ClientReportReader()
+    private let redact = TextRedactor()
 
     /// Creates an intake.
     ///
@@ -24,13 +26,18 @@ public struct Intake: Sendable {
         pseudonyms = Pseudonyms(secret: secret)
         let redactor = EventRedactor(pseudonyms: pseudonyms)
         events = EventReader(redactor: redactor, makeID: makeID)
-        sessions = SessionReader(pseudonyms: pseudonyms)
+        sessions = SessionReader(redactor: redactor)
         feedback = FeedbackReader(redactor: redactor)
     }
 
     /// Returns the pseudonym of an e-mail address in a project: the same for the same address.
     public func pseudonym(of address: String, project: Int) -> String {
         pseudonyms.pseudonym(of: address, project: project)
+    }
+
+    /// Returns the ID of a user as lists have it: a pseudonym for an address; nil for none.
+    public func user(_ id: String, project: Int) -> String? {
+        EventFacts.user(pseudonyms.id(id, project: project))
     }
 
     /// Reads the body of the legacy endpoint: one event without an envelope.
@@ -101,8 +108,11 @@ public struct Intake: Sendable {
             let clock = ClockCorrection(sent: header.sentAt, received: received)
             let event = try events.read(payload, id: header.id, clock: clock, project: project)
             arrival.event = .taken(event)
-            arrival.attachments = items.lazy.filter { $0.type == "attachment" }
-                .prefix(AttachmentReader.limit).map(attachments.read)
+        } else {
+            arrival.owner = header.id
+        }
+        if !payloads.isEmpty || header.id != nil {
+            arrival.attachments = items.filter { $0.type == "attachment" }.map(attachments.read)
         }
         for item in items { read(item, event: header.id, into: &arrival) }
         return arrival
@@ -114,7 +124,7 @@ public struct Intake: Sendable {
     private func read(
         _ item: EnvelopeReader.Item, event: EventID?, into arrival: inout Arrival
     ) {
-        arrival.items[EventFacts.label(item.type) ?? "other", default: 0] += 1
+        arrival.items[EventFacts.label(redact(item.type)) ?? "other", default: 0] += 1
         let (payload, project) = (item.payload, arrival.project)
         switch item.type {
         case "session":
@@ -122,7 +132,7 @@ public struct Intake: Sendable {
         case "sessions":
             arrival.sessions += sessions.readAggregates(payload, project: project)
         case "client_report":
-            ClientReportReader.read(payload, into: &arrival.clientDropped)
+            reports.read(payload, into: &arrival.clientDropped)
         case "feedback":
             arrival.feedback += [feedback.readFeedback(payload, project: project)].compactMap(
                 \.self)

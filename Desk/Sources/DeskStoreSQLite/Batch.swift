@@ -32,6 +32,9 @@ final class Batch {
     func take(_ prepared: PreparedArrival) throws -> Receipt {
         let arrival = prepared.arrival
         let receipt = try takeEvent(of: prepared)
+        if let owner = arrival.owner, !arrival.attachments.isEmpty {
+            try add(arrival.attachments, to: owner, of: arrival.project)
+        }
         for update in arrival.sessions { try take(update, of: arrival) }
         for feedback in arrival.feedback { try take(feedback, of: arrival) }
         for (type, number) in arrival.items {
@@ -76,7 +79,7 @@ final class Batch {
         guard try insert(event, prepared, fingerprint: fingerprint.id) else { return false }
         position += 1
         try db.run("INSERT INTO payloads VALUES (?, ?)", position, prepared.data)
-        for attachment in prepared.arrival.attachments { try insert(attachment) }
+        for attachment in prepared.arrival.attachments { try insert(attachment, of: position) }
         storedEvents[prepared.arrival.project, default: 0] += 1
         let received = prepared.arrival.received
         count(received, series: fingerprint.id)
@@ -100,10 +103,25 @@ final class Batch {
             facts.user, facts.supportCode)
     }
 
-    private func insert(_ attachment: IncomingAttachment) throws {
+    /// Adds files to an event that is there; the same, sent again, are there already.
+    private func add(
+        _ attachments: [IncomingAttachment], to id: EventID, of project: Int
+    ) throws {
+        let event = try db.number(
+            "SELECT position FROM events WHERE id = ? AND project = ?", id.data, project)
+        guard let event else { return }
+        for attachment in attachments {
+            let known = try db.number(
+                "SELECT 1 FROM attachments WHERE event = ? AND filename = ? AND data = ?", event,
+                attachment.filename, Data(attachment.bytes))
+            if known == nil { try insert(attachment, of: event) }
+        }
+    }
+
+    private func insert(_ attachment: IncomingAttachment, of event: Int64) throws {
         try db.run(
             "INSERT INTO attachments (event, filename, type, size, data) VALUES (?, ?, ?, ?, ?)",
-            position, attachment.filename, attachment.contentType, attachment.bytes.count,
+            event, attachment.filename, attachment.contentType, attachment.bytes.count,
             Data(attachment.bytes))
     }
 }

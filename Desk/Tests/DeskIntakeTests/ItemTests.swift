@@ -125,11 +125,64 @@ struct ItemTests {
         #expect(try attachment(",\"filename\":\"a.log\"", clean)?.bytes == clean)
     }
 
-    @Test("Thirty files are kept, and all are counted")
+    @Test("Every file of an envelope is kept and counted")
     func many() throws {
-        let files = String(repeating: "\n{\"type\":\"attachment\",\"length\":1}\nx", count: 40)
+        let files = String(repeating: "\n{\"type\":\"attachment\",\"length\":1}\nx", count: 2000)
         let arrival = try Samples.arrival("{}\n{\"type\":\"event\"}\n{}" + files)
-        #expect(arrival.attachments.count == 30)
-        #expect(arrival.items["attachment"] == 40)
+        #expect(arrival.attachments.count == 2000)
+        #expect(arrival.items["attachment"] == 2000)
+    }
+
+    @Test("Files without their event name the one that the envelope names")
+    func lateFiles() throws {
+        let file = "{\"type\":\"attachment\",\"length\":16}\na@example.com 12\n"
+        let named = try Samples.arrival("{\"event_id\":\"\(Samples.madeID)\"}\n" + file)
+        #expect(named.owner == Samples.madeID)
+        #expect(named.attachments.map(\.bytes) == [Array("[Filtered] 12".utf8)])
+        let unnamed = try Samples.arrival("{}\n" + file)
+        #expect(unnamed.owner == nil && unnamed.attachments.isEmpty)
+        #expect(unnamed.items == ["attachment": 1])
+        let event = "{\"type\":\"event\"}\n{}\n"
+        let both = try Samples.arrival("{\"event_id\":\"\(Samples.madeID)\"}\n" + event + file)
+        #expect(both.owner == nil && both.attachments.count == 1)
+    }
+
+    @Test("Text in UTF-16 is redacted, and stays UTF-16", arguments: [true, false])
+    func wideContent(isLittle: Bool) throws {
+        func bytes(_ text: String) -> [UInt8] {
+            ("\u{FEFF}" + text).utf16.flatMap { unit in
+                let (high, low) = (UInt8(unit >> 8), UInt8(unit & 255))
+                return isLittle ? [low, high] : [high, low]
+            }
+        }
+        let type = ",\"content_type\":\"text/plain; charset=utf-16\""
+        let secret = bytes("사용자 kim@example.com\n")
+        for header in ["", type, ",\"filename\":\"a.log\""] {
+            #expect(try attachment(header, secret)?.bytes == bytes("사용자 [Filtered]\n"))
+        }
+        let plain = bytes("사용자 7\n")
+        #expect(try attachment(type, plain)?.bytes == plain)
+        // Other bytes may begin with the same two.
+        let binary = bytes("kim@example.com") + [0xD8, 0xD8, 0xD8, 0xD8, 1]
+        #expect(try attachment("", binary)?.bytes == binary)
+    }
+
+    @Test("What names an item, a reason or a session's release is redacted")
+    func names() throws {
+        let report =
+            #"{"discarded_events":[{"reason":"kim@example.com","quantity":1}]}"#
+        #expect(try item("client_report", report).clientDropped == ["[Filtered]": 1])
+        #expect(try item("kim@example.com", "x").items == ["[Filtered]": 1, "event": 1])
+        let session = #"{"sid":"s","attrs":{"release":"a@1.2.3 password=hunter2"}}"#
+        let secret = try item("session", session).sessions
+        #expect(
+            secret == [
+                .one(id: "s", release: "a@1.2.3 password=[Filtered]", user: nil, hasFailed: false)
+            ])
+        let plain = try item("session", #"{"sid":"s","attrs":{"release":"a.com@1.2.3-b.one"}}"#)
+        #expect(
+            plain.sessions == [
+                .one(id: "s", release: "a.com@1.2.3-b.one", user: nil, hasFailed: false)
+            ])
     }
 }

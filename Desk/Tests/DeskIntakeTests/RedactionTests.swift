@@ -33,6 +33,7 @@ struct RedactionTests {
             #"{"request":{"headers":[["A",S]],"data":{"a":S},"cookies":[["a",S]],"query_string":[["a",S]]}}"#,
             #"{"modules":{"a":S},"debug_meta":{"images":[{"code_file":S}]},"unknown":{"a":S}}"#,
             #"{"environment":S,"dist":S,"release":S,"level":S,"platform":S}"#,
+            #"{"sdk":{"name":S,"version":S,"integrations":[S],"packages":[{"name":S,"version":S}]}}"#,
         ])
     func everywhere(template: String) throws {
         let text = JSON.string(Self.secrets).description
@@ -88,6 +89,50 @@ struct RedactionTests {
         var kept = try #require(Samples.kept(event).object)
         kept["event_id"] = nil
         #expect(try JSON.object(kept) == JSON(reading: Array(event.utf8)))
+    }
+
+    @Test(
+        "The value of `identity` is removed, wherever it is",
+        arguments: [
+            #"{"extra":{"identity":"x1y"}}"#, #"{"contexts":{"a":{"Identity":"x1y"}}}"#,
+            #"{"tags":{"identity":"x1y"}}"#, #"{"tags":[["IDENTITY","x1y"]]}"#,
+            #"{"extra":{"a":[{"identity":["x1y",{"b":"x1y"}]}]}}"#,
+            #"{"request":{"headers":{"identity":"x1y"},"cookies":[["identity","x1y"]]}}"#,
+            #"{"request":{"data":{"identity":"x1y"}}}"#,
+            #"{"request":{"data":"{\"a\":1,\"identity\":\"x1y\"}"}}"#,
+            #"{"request":{"data":"a=1&identity=x1y&b="}}"#,
+            #"{"user":{"data":{"identity":"x1y"}}}"#,
+            #"{"breadcrumbs":[{"data":{"identity":"x1y"}}]}"#,
+        ])
+    func identity(event: String) throws {
+        let kept = try Samples.kept(event).description
+        #expect(!kept.contains("x1y"))
+        #expect(kept.contains("[Filtered]"))
+    }
+
+    @Test(
+        "A body without a secret stays as it came",
+        arguments: [
+            #"{ "a" : 1.50, "b": ["x"] }"#, "a=1&b=2", "identity", "{", "[1,", "a=b=c&d",
+            "the identity = x",
+        ])
+    func bodies(body: String) throws {
+        let event: JSON = ["request": ["data": .string(body)]]
+        #expect(try Samples.kept(event.description)["request"]?["data"] == .string(body))
+    }
+
+    @Test(
+        "A private key is removed whole, whatever stands before it",
+        arguments: [
+            "KEY", "PRIVATE_KEY=KEY", "Authorization: Bearer abc.def KEY", "Cookie: a=b KEY",
+            "password: KEY", "token=x KEY and KEY", "KEYKEY", "-----BEGIN x KEY",
+        ])
+    func privateKeys(template: String) throws {
+        let key =
+            "-----BEGIN RSA PRIVATE KEY-----\nUExBTlRFRA\n-----END RSA PRIVATE KEY-----"
+        let event: JSON = ["message": .string(template.replacing("KEY", with: key) + "\nend")]
+        let kept = try Samples.kept(event.description)["message"]?.string
+        #expect(kept?.contains("UExBTlRFRA") == false && kept?.hasSuffix("\nend") == true)
     }
 
     @Test("A shape with values in it is no shape")
@@ -161,10 +206,43 @@ struct PseudonymTests {
         #expect(try user(#"{"id":"u-1"}"#).fact == "u-1")
         #expect(try user(#"{"id":42}"#).fact == "42")
         #expect(try user(#"{"id":42}"#).id == 42)
-        #expect(try user(#"{"id":"kim@game"}"#).fact == "kim@game")
+        #expect(try user(#"{"id":"@kim"}"#).fact == "@kim")
+        #expect(try user(#"{"id":"kim @ home"}"#).fact == "kim @ home")
         let one = try user(#"{"id":"mail:kim@example.com"}"#)
         #expect(one.fact?.hasPrefix("user-") == true)
         #expect(try user(#"{"id":"mail:lee@example.com"}"#).fact != one.fact)
+    }
+
+    @Test(
+        "An e-mail address in a rare form is one too",
+        arguments: [
+            #"\"q s\"@x.org"#, "u@1.2.3.4", "u@[1.2.3.4]", "u@[IPv6:2001:db8::1]", "kim@localhost",
+            "kim%40localhost", "mailto:kim@localhost", "Kim <kim@localhost>", "킴@로컬",
+        ])
+    func rareForms(id: String) throws {
+        let one = try user("{\"id\":\"\(id)\"}")
+        #expect(one.fact?.hasPrefix("user-") == true)
+        #expect(one.id == one.fact.map(JSON.string))
+        let other = try user("{\"username\":\"\(id)\",\"email\":\"\(id)\"}")
+        #expect(other.fact == one.fact)
+    }
+
+    @Test("Where a name or an address is an address in a rare form, it is removed")
+    func rareMembers() throws {
+        let kept = try Samples.kept(
+            #"{"user":{"username":"kim@localhost","email":"kim@localhost","name":"kim @ home"}}"#)
+        #expect(
+            kept["user"]
+                == ["username": "[Filtered]", "email": "[Filtered]", "name": "kim @ home"])
+    }
+
+    @Test("One user's ID in two Unicode forms is one user")
+    func unicodeForms() throws {
+        #expect(
+            try user("{\"id\":\"e\u{301}id\"}").fact.map { Array($0.utf8) }
+                == Array("\u{E9}id".utf8))
+        let one = try user("{\"id\":\"e\u{301}@example.com\"}").fact
+        #expect(try user("{\"id\":\"\u{E9}@example.com\"}").fact == one)
     }
 
     @Test("Without an ID, the account's name or the address counts")

@@ -66,6 +66,33 @@ extension StoreConformance {
                 try expectEqual(bytes, [0, 1, 255])
                 try expectEqual(try await store.bytes(ofAttachment: "none"), nil)
             },
+            Case("Files that come later belong to their event, each once") { store in
+                let project = try await store.addProject(named: "one").id
+                let other = try await store.addProject(named: "two").id
+                let files = ["a", "b", "a"].map {
+                    IncomingAttachment(filename: $0, bytes: Array($0.utf8))
+                }
+                func later(_ number: Int, in project: Int) -> Arrival {
+                    Arrival(
+                        project: project, received: Sample.begin, attachments: files,
+                        owner: Sample.id(number), items: ["attachment": files.count])
+                }
+                _ = try await store.take([
+                    Sample.arrival(
+                        project: project, id: Sample.id(1), attachments: [files[1]]),
+                    Sample.arrival(project: other, id: Sample.id(2)),
+                    later(1, in: project), later(2, in: project), later(3, in: project),
+                ])
+                try expectEqual(try await store.take([later(1, in: project)]), [.none])
+                let kept = try await store.attachments(of: Sample.id(1), project: project)
+                try expectEqual(kept.map(\.filename), ["b", "a"])
+                let none = try await store.attachments(of: Sample.id(2), project: other)
+                try expectEqual(none, [])
+                let items = try await store.counts(of: project).items
+                try expectEqual(items["attachment"], 12)
+                _ = try await store.prune(project, keepingSince: nil, atMost: 0, limit: 10)
+                try expectEqual(try await store.bytes(ofAttachment: kept[1].id), nil)
+            },
             Case("A restored event keeps its time, tells nobody, and is restored once") { store in
                 let project = Project(id: 7, name: "seven", key: "k7")
                 try await store.importProject(project)

@@ -13,7 +13,7 @@ struct EnvelopeReader {
 
     private static let newline = UInt8(ascii: "\n")
     /// The largest number of items, and of bytes in one header.
-    private static let itemLimit = 1000
+    private static let itemLimit = 10_000
     private static let headerLimit = 65_536
 
     private let body: [UInt8]

@@ -3,8 +3,6 @@ import TriageRedaction
 
 /// Reads a file that came beside an event.
 struct AttachmentReader: Sendable {
-    /// The largest number of files that are kept of one envelope.
-    static let limit = 30
     private let redact = TextRedactor()
 
     func read(_ item: EnvelopeReader.Item) -> IncomingAttachment {
@@ -43,6 +41,10 @@ struct AttachmentReader: Sendable {
     /// Returns a text without secrets, and anything else as it came.
     private func content(_ bytes: ArraySlice<UInt8>, isText: Bool) -> [UInt8] {
         let bytes = Array(bytes)
+        if let text = WideText(bytes, isKnown: isText) {
+            let redacted = redact(text.content)
+            return redacted == text.content ? bytes : text.bytes(of: redacted)
+        }
         guard isText || !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil else {
             return bytes
         }

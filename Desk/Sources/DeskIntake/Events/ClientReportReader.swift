@@ -1,19 +1,21 @@
 import DeskModel
 
 /// Reads what a client says that it dropped.
-enum ClientReportReader {
+struct ClientReportReader: Sendable {
     private static let entryLimit = 1000
     private static let countLimit = 1_000_000_000
 
+    private let redact = TextRedactor()
+
     /// Adds the counts of a `client_report` item by their reasons.
-    static func read(_ payload: ArraySlice<UInt8>, into counts: inout [String: Int]) {
+    func read(_ payload: ArraySlice<UInt8>, into counts: inout [String: Int]) {
         guard let report = try? JSON(reading: payload) else { return }
-        for entry in (report["discarded_events"]?.array ?? []).prefix(entryLimit) {
-            guard let reason = EventFacts.label(entry["reason"]?.string),
+        for entry in (report["discarded_events"]?.array ?? []).prefix(Self.entryLimit) {
+            guard let reason = EventFacts.label(entry["reason"]?.string.map { redact($0) }),
                 let quantity = entry["quantity"]?.int, quantity > 0
             else { continue }
             counts[reason] = min(
-                countLimit, counts[reason, default: 0] + min(quantity, countLimit))
+                Self.countLimit, counts[reason, default: 0] + min(quantity, Self.countLimit))
         }
     }
 }

@@ -17,7 +17,7 @@ struct FeedbackReader: Sendable {
             event: feedback["associated_event_id"]?.string.flatMap { EventID($0) },
             supportCode: name(outline.tag("supportCode")), name: name(feedback["name"]?.text),
             message: message,
-            user: EventFacts.name(redactor.pseudonyms.user(event["user"], project: project)),
+            user: EventFacts.user(redactor.pseudonyms.user(event["user"], project: project)),
             replyTo: Self.hash(event[["contexts", "app", "reply_to"]]?.string))
     }
 

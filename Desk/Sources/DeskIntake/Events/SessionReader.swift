@@ -4,11 +4,11 @@ import DeskModel
 struct SessionReader: Sendable {
     private static let aggregateLimit = 1000
     private static let countLimit = 1_000_000_000
-    let pseudonyms: Pseudonyms
+    let redactor: EventRedactor
 
     /// Reads a `session` item; nil without an ID or a release.
     func readSession(_ payload: ArraySlice<UInt8>, project: Int) -> SessionUpdate? {
-        guard let session = try? JSON(reading: payload), let release = Self.release(session),
+        guard let session = try? JSON(reading: payload), let release = release(of: session),
             let sid = EventFacts.name(session["sid"]?.text)
         else { return nil }
         let status = session["status"]?.string ?? "ok"
@@ -22,7 +22,7 @@ struct SessionReader: Sendable {
 
     /// Reads a `sessions` item.
     func readAggregates(_ payload: ArraySlice<UInt8>, project: Int) -> [SessionUpdate] {
-        guard let sessions = try? JSON(reading: payload), let release = Self.release(sessions)
+        guard let sessions = try? JSON(reading: payload), let release = release(of: sessions)
         else {
             return []
         }
@@ -38,11 +38,11 @@ struct SessionReader: Sendable {
     }
 
     private func user(_ id: JSON?, project: Int) -> String? {
-        EventFacts.name(id?.text.flatMap { pseudonyms.id($0, project: project) })
+        EventFacts.user(id?.text.flatMap { redactor.pseudonyms.id($0, project: project) })
     }
 
-    private static func release(_ session: JSON) -> String? {
-        EventFacts.name(session[["attrs", "release"]]?.text)
+    private func release(of session: JSON) -> String? {
+        EventFacts.name(session[["attrs", "release"]]?.text.map(redactor.release))
     }
 
     private static func count(_ value: JSON?) -> Int { min(max(value?.int ?? 0, 0), countLimit) }

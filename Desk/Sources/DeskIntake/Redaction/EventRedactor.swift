@@ -4,7 +4,7 @@ import TriageRedaction
 /// Removes the secrets of an event, and leaves everything else as it came.
 ///
 /// Names stay. The value of a sensitive name is removed, every other text is redacted, and what the
-/// protocol itself writes is kept: IDs, addresses of memory, releases, and the client's name.
+/// protocol itself writes is kept: IDs, addresses of memory, and releases.
 struct EventRedactor: Sendable {
     let redact = TextRedactor()
     let pseudonyms: Pseudonyms
@@ -14,7 +14,6 @@ struct EventRedactor: Sendable {
         JSONObject(
             event.members.map { name, value in
                 switch name {
-                case "sdk": (name, value)
                 case "modules": (name, modules(value))
                 case "user": (name, user(value, project: project))
                 case "request": (name, request(value))
@@ -111,7 +110,7 @@ extension EventRedactor {
     }
 
     /// A release such as `app@1.2.3-beta.one` is no e-mail address, but may hold other secrets.
-    private func release(_ text: String) -> String {
+    func release(_ text: String) -> String {
         let hidden = text.utf8.map { $0 == UInt8(ascii: "@") ? 1 : $0 }
         let plain = String(decoding: hidden, as: UTF8.self)
         return redact(plain) == plain ? text : redact(text)
@@ -160,11 +159,18 @@ extension EventRedactor {
         return .object(
             JSONObject(
                 user.members.map { name, value in
-                    guard name == "id", let text = value.string, redact(text) != text else {
-                        return (name, self.value(value, named: name))
-                    }
-                    return (name, .string(pseudonyms.pseudonym(of: text, project: project)))
+                    guard ["id", "username", "email"].contains(name), let text = value.string,
+                        pseudonyms.isPersonal(text)
+                    else { return (name, self.value(value, named: name)) }
+                    let pseudonym = pseudonyms.pseudonym(of: text, project: project)
+                    return (name, .string(name == "id" ? pseudonym : removed(text)))
                 }))
+    }
+
+    /// Returns a text without its secrets; nothing of it if it is an address in a rare form.
+    private func removed(_ text: String) -> String {
+        let rest = redact(text)
+        return Pseudonyms.isAddress(rest) ? Redactor.placeholder : rest
     }
 
     private func request(_ value: JSON) -> JSON {
@@ -172,9 +178,37 @@ extension EventRedactor {
         return .object(
             JSONObject(
                 request.members.map { name, value in
-                    name == "fragment"
-                        ? (name, filtered(value)) : (name, self.value(value, named: name))
+                    switch (name, value) {
+                    case ("fragment", _): (name, filtered(value))
+                    case ("data", .string(let text)): (name, .string(body(text)))
+                    default: (name, self.value(value, named: name))
+                    }
                 }))
+    }
+
+    /// Returns a body: one of JSON or of a form by its names, and any as a text.
+    private func body(_ text: String) -> String {
+        let start = text.utf8.first { $0 > 0x20 }
+        if start == UInt8(ascii: "{") || start == UInt8(ascii: "[") {
+            guard let json = try? JSON(reading: Array(text.utf8)) else { return redact(text) }
+            let redacted = value(json, named: "data")
+            return redacted == json ? redact(text) : redacted.description
+        }
+        return redact(form(text) ?? text)
+    }
+
+    /// Returns a form without its secrets; nil if the text is none.
+    private func form(_ text: String) -> String? {
+        let fields = text.split(separator: "&", omittingEmptySubsequences: false)
+        guard text.utf8.allSatisfy({ $0 > 0x20 }), fields.allSatisfy({ $0.contains("=") }) else {
+            return nil
+        }
+        return fields.map { field in
+            let name = field.prefix { $0 != "=" }
+            let isEmpty = field.utf8.count == name.utf8.count + 1
+            guard !isEmpty, redact.isSensitive(String(name)) else { return String(field) }
+            return "\(name)=\(Redactor.placeholder)"
+        }.joined(separator: "&")
     }
 
     /// Returns a query, whose values are removed as those in a URL are.

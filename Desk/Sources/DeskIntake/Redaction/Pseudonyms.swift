@@ -13,7 +13,7 @@ struct Pseudonyms: Sendable {
     ///
     /// Without the secret it cannot be computed, and so the text cannot be guessed from it.
     func pseudonym(of text: String, project: Int) -> String {
-        let folded = (EventFacts.trimmed(text)).lowercased()
+        let folded = EventFacts.composed(EventFacts.trimmed(text).lowercased())
         let code = HMAC<SHA256>.authenticationCode(
             for: Array("\(project):\(folded)".utf8), using: key)
         return "user-" + Self.base32(Array(code.prefix(10)))
@@ -22,7 +22,20 @@ struct Pseudonyms: Sendable {
     /// The ID that stands for a user: the given one, unless it holds a secret; nil for none.
     func id(_ text: String, project: Int) -> String? {
         guard EventFacts.name(text) != nil, text != Redactor.placeholder else { return nil }
-        return redact(text) == text ? text : pseudonym(of: text, project: project)
+        return isPersonal(text) ? pseudonym(of: text, project: project) : text
+    }
+
+    /// Whether an ID is not kept: it is an e-mail address in any form, or holds another secret.
+    func isPersonal(_ text: String) -> Bool { redact(text) != text || Self.isAddress(text) }
+
+    /// Whether `@` stands between two characters, as in `kim@localhost`, `"k m"@x.org` and
+    /// `kim@[192.0.2.1]`, which in the middle of a sentence would be anything.
+    static func isAddress(_ text: String) -> Bool {
+        let bytes = Array(text.replacing("%40", with: "@").utf8)
+        return bytes.indices.contains { place in
+            bytes[place] == UInt8(ascii: "@") && place > 0 && place + 1 < bytes.count
+                && bytes[place - 1] > 0x20 && bytes[place + 1] > 0x20
+        }
     }
 
     /// The user of an event: by the ID, else by the name of the account or the address.

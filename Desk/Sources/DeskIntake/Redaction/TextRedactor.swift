@@ -10,11 +10,39 @@ struct TextRedactor: Sendable {
     }
 
     /// Asks the redactor in any case.
-    func redactAlways(_ text: String) -> String { redactor.redact(text) }
+    ///
+    /// A private key is shown to it apart from what stands before. There, the value of a header goes on to
+    /// the end of the line, and would take the line by which the key is known.
+    func redactAlways(_ text: String) -> String {
+        var text = text
+        let parts = text.withUTF8 { bytes in
+            let starts = [0] + Self.privateKeys(in: bytes) + [bytes.count]
+            return zip(starts, starts.dropFirst()).map {
+                String(decoding: bytes[$0..<$1], as: UTF8.self)
+            }
+        }
+        return parts.count == 1 ? redactor.redact(text) : parts.map(redactor.redact).joined()
+    }
+
+    /// The places where private keys begin.
+    private static func privateKeys(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
+        bytes.indices.dropFirst(5).compactMap { place in
+            guard bytes[place] == UInt8(ascii: "B"),
+                bytes[(place - 5)...].prefix(11).elementsEqual("-----BEGIN ".utf8),
+                let end = bytes[(place + 6)...].prefix(40).firstIndex(of: UInt8(ascii: "-")),
+                bytes[..<end].suffix(11).elementsEqual("PRIVATE KEY".utf8)
+            else { return nil }
+            return place - 5
+        }
+    }
 
     /// Whether the value of this name is a secret, whatever it is.
+    ///
+    /// The library spares the name `identity` if nothing else stands in it, since in sentences it is
+    /// an ordinary word. A name beside a value is no sentence.
     func isSensitive(_ name: String) -> Bool {
         redactor.redact(key: name, value: "") == Redactor.placeholder
+            || name.utf8.count == 8 && name.lowercased() == "identity"
     }
 
     /// Whether a text has nothing that any of the redactor's recognizers begins with.

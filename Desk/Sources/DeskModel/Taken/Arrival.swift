@@ -18,6 +18,8 @@ public struct Arrival: Sendable {
     public var event: Event
     /// The files beside the event.
     public var attachments: [IncomingAttachment]
+    /// The event that the files belong to, if it came before them in another request.
+    public var owner: EventID?
     /// Sessions that began, went on or ended.
     public var sessions: [SessionUpdate]
     /// What users wrote.
@@ -30,7 +32,8 @@ public struct Arrival: Sendable {
     /// Creates an arrival.
     public init(
         project: Int, received: Timestamp, event: Event = .none,
-        attachments: [IncomingAttachment] = [], sessions: [SessionUpdate] = [],
+        attachments: [IncomingAttachment] = [], owner: EventID? = nil,
+        sessions: [SessionUpdate] = [],
         feedback: [IncomingFeedback] = [], items: [String: Int] = [:],
         clientDropped: [String: Int] = [:]
     ) {
@@ -38,6 +41,7 @@ public struct Arrival: Sendable {
         self.received = received
         self.event = event
         self.attachments = attachments
+        self.owner = owner
         self.sessions = sessions
         self.feedback = feedback
         self.items = items
