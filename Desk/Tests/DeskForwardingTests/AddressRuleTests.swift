@@ -86,4 +86,16 @@ struct AddressRuleTests {
         #expect(!dumped.contains("secret"))
         #expect(try WebAddress("http://a.com?x=1").target == "/?x=1")
     }
+
+    @Test(
+        "Characters that a URL should have escaped are escaped, and what is escaped stays",
+        arguments: [
+            ("/h?t=%20[1]", "/h?t=%20%5B1%5D"), ("/h?t=%2F|x", "/h?t=%2F%7Cx"),
+            ("/a%", "/a%25"), ("/a%2", "/a%252"), ("/%zz%41", "/%25zz%41"),
+            (#"/"<>^`{}"#, "/%22%3C%3E%5E%60%7B%7D"),
+            ("/a-._~!$&'()*+,;=:@/?x=%c3%A9", "/a-._~!$&'()*+,;=:@/?x=%c3%A9"),
+        ])
+    func escapes(target: String, expected: String) throws {
+        #expect(try WebAddress("http://a.com\(target)").target == expected)
+    }
 }

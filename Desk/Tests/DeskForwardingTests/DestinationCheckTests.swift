@@ -15,7 +15,7 @@ struct DestinationCheckTests {
         arguments: [
             "http://127.0.0.1:9/x", "http://0x7f.1/x", "http://[::1]/x", "http://localhost/x",
             "http://LOCALHOST./x", "http://a.localhost/x", "http://inside.example.com/x",
-            "http://mixed.example.com/x",
+            "http://mixed.example.com/x", "http://8.8.8.8@127.0.0.1/x", "http://a:b@127.1/x",
         ])
     func privateAddresses(url: String) async throws {
         await #expect(throws: DestinationError.privateAddress) {
@@ -56,7 +56,10 @@ struct DestinationCheckTests {
             (.ga4, "https://www.google-analytics.com/mp/collect?api_secret=s3cret"),
             (.ga4, "https://www.google-analytics.com/mp/collect?firebase_app_id=1:1:ios:s3cret"),
             (.sentry, "https://sentry.example.com/s3cret"), (.sentry, ""),
-            (.otlp, "grpc://s3cret.example.com"), (.webhook, "https://s3cret:pw@a.com/"),
+            (.otlp, "grpc://s3cret.example.com"),
+            (.discord, "https://s3cret:pw@discord.com/api/webhooks/1/s3cret"),
+            (.webhook, "https://a%3As3cret:pw@a.com/"), (.webhook, "https://a:s3cret%0A@a.com/"),
+            (.webhook, "https://s3cret\\@a.com/"), (.webhook, "https://s3cret:é@a.com/"),
         ]
         for (kind, url) in urls {
             let error = await #expect(throws: DestinationError.self) {
@@ -73,6 +76,8 @@ struct DestinationCheckTests {
         #expect(target.label == "sentry https://sentry.example.com")
         #expect(!"\(target)\(String(reflecting: target))".contains("s3cret"))
         #expect(destination(.webhook, "nonsense s3cret").label == "webhook")
+        let user = destination(.webhook, "https://kim:s3cret@a.com:8443/s3cret")
+        #expect(user.label == "webhook https://a.com:8443")
     }
 
     @Test("A finding says what is wrong with a destination")

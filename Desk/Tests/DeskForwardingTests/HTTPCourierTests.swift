@@ -37,6 +37,66 @@ struct HTTPCourierTests {
         await server.stop()
     }
 
+    @Test("A path and a query arrive with their escapes as they were")
+    func escapes() async throws {
+        let server = try await TestServer.start()
+        _ = try await send("\(server.url)/%2F[x]?t=%20|%c3%A9%")
+        #expect(server.requests.map(\.target) == ["/%2F%5Bx%5D?t=%20%7C%c3%A9%25"])
+        await server.stop()
+    }
+
+    /// Sends a message.
+    private func tell(_ url: String, by kind: Destination.Kind = .webhook) async throws {
+        let receiver: any Receiver =
+            kind == .otlp
+            ? try OpenTelemetryReceiver(url, context) : try WebhookReceiver(url, context)
+        let request = receiver.request(for: message(1), at: start)
+        let courier = HTTPCourier(resolver: FixedResolver())
+        _ = try? await courier.send(try #require(request), allowsPrivate: true)
+        await courier.close()
+    }
+
+    @Test(
+        "The user of a URL is told by Basic authentication, once decoded",
+        arguments: [
+            ("kim:s3cret", "a2ltOnMzY3JldA=="), ("kim", "a2ltOg=="), (":x", "Ong="),
+            ("k%40im:%20%EA%B0%80:b", "a0BpbTog6rCAOmI="), ("kim:a@b", "a2ltOmFAYg=="),
+        ])
+    func basic(user: String, code: String) async throws {
+        let server = try await TestServer.start()
+        for kind in [Destination.Kind.webhook, .otlp] {
+            try await tell("http://\(user)@127.0.0.1:\(server.port)/hook?t=1", by: kind)
+        }
+        #expect(server.requests.map(\.target) == ["/hook?t=1", "/hook/v1/logs?t=1"])
+        for received in server.requests {
+            #expect(received.headers["authorization"] == "Basic \(code)")
+            #expect(received.headers["host"] == "127.0.0.1:\(server.port)")
+        }
+        await server.stop()
+    }
+
+    @Test("No user, no authentication")
+    func nobody() async throws {
+        let server = try await TestServer.start()
+        for user in ["", "@", ":@"] {
+            try await tell("http://\(user)127.0.0.1:\(server.port)/a@b")
+        }
+        #expect(server.requests.map(\.target) == ["/a@b", "/a@b", "/a@b"])
+        #expect(server.requests.allSatisfy { $0.headers["authorization"] == nil })
+        await server.stop()
+    }
+
+    @Test("No redirect takes the user of a URL along")
+    func basicRedirect() async throws {
+        let server = try await TestServer.start { request, _ in
+            request.target == "/end" ? .init() : .init(status: 307, headers: ["Location": "/end"])
+        }
+        try await tell("http://kim:s3cret@127.0.0.1:\(server.port)/hook")
+        #expect(server.requests.map(\.target) == ["/hook", "/end"])
+        #expect(server.requests.map { $0.headers["authorization"] != nil } == [true, false])
+        await server.stop()
+    }
+
     @Test("A name is looked up once, and the connection goes where the check was")
     func pinned() async throws {
         let server = try await TestServer.start()

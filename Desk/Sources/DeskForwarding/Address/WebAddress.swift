@@ -29,8 +29,28 @@ public struct WebAddress: Hashable, Sendable {
         guard !authority.contains("@") else { throw .malformed("it has a user or a password") }
         (host, port) = try Self.host(authority, isSecure: isSecure)
         let target = rest[authority.endIndex...]
-        self.target = (target.hasPrefix("/") ? "" : "/") + target
+        self.target = (target.hasPrefix("/") ? "" : "/") + Self.escaped(target)
     }
+
+    /// Returns a path and a query with escapes for what cannot stand in a URL.
+    ///
+    /// What is escaped stays. A URL with such a character would be escaped a second time as a whole where it is sent.
+    private static func escaped(_ text: Substring) -> String {
+        var (escaped, rest) = ("", text.utf8[...])
+        while let byte = rest.popFirst() {
+            let isEscape = byte == UInt8(ascii: "%") && rest.prefix(2).hexadecimalByte != nil
+            if isEscape || plain.contains(byte) {
+                escaped.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                escaped += "%" + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return escaped
+    }
+
+    /// The characters of paths and queries in RFC 3986.
+    private static let plain = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/?".utf8)
 
     private static func host(
         _ authority: Substring, isSecure: Bool

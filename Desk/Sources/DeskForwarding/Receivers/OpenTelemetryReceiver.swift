@@ -3,17 +3,21 @@ import Foundation
 @_spi(Wire) import TriageOpenTelemetry
 
 /// A collector of OpenTelemetry, which gets log records in JSON.
+///
+/// A user and a password in the URL are told by Basic authentication.
 public struct OpenTelemetryReceiver: Receiver {
     private let address: WebAddress
+    private let authorization: String?
     private let context: ReceiverContext
 
     /// Creates a receiver.
     public init(_ url: String, _ context: ReceiverContext) throws(DestinationError) {
         (address, self.context) = (try Self.address(url), context)
+        authorization = try UserURL(url).authorization
     }
 
     static func address(_ url: String) throws(DestinationError) -> WebAddress {
-        var address = try WebAddress(url)
+        var address = try WebAddress(UserURL(url).withoutUser)
         let path = address.path
         let base = path.hasSuffix("/") ? path.dropLast() : path
         address.target = base + "/v1/logs" + address.target.dropFirst(path.count)
@@ -32,8 +36,10 @@ public struct OpenTelemetryReceiver: Receiver {
             resource: OTLPAttributes(resource), scopeName: Receivers.name,
             scopeVersion: Receivers.version, records: [record(message)])
         guard let body = logs.body else { return nil }
-        return OutgoingRequest(
+        var request = OutgoingRequest(
             to: address, headers: ["Content-Type": "application/json"], body: Array(body))
+        request.authorization = authorization
+        return request
     }
 
     private func record(_ message: Message) -> OTLPLogRecord {

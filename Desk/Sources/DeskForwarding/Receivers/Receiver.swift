@@ -6,6 +6,8 @@ public struct OutgoingRequest: Hashable, Sendable {
     public var address: WebAddress
     /// The header fields.
     public var headers: [String: String]
+    /// The value of `Authorization`, which no redirect takes along.
+    var authorization: String?
     /// The body of the POST.
     public var body: [UInt8]
 
@@ -90,7 +92,7 @@ extension Destination {
         case .ga4: try GoogleAnalyticsReceiver.address(url)
         case .otlp: try OpenTelemetryReceiver.address(url)
         case .sentry: try SentryReceiver.address(url)
-        case .webhook: try WebAddress(url)
+        case .webhook: try WebhookReceiver.address(url)
         }
     }
 

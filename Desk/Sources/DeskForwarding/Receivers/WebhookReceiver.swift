@@ -1,13 +1,21 @@
 public import DeskModel
 
 /// A receiver of the desk's own JSON, at any address.
+///
+/// A user and a password in the URL are told by Basic authentication.
 public struct WebhookReceiver: Receiver {
     private let address: WebAddress
+    private let authorization: String?
     private let context: ReceiverContext
 
     /// Creates a receiver.
     public init(_ url: String, _ context: ReceiverContext) throws(DestinationError) {
-        (address, self.context) = (try WebAddress(url), context)
+        (address, self.context) = (try Self.address(url), context)
+        authorization = try UserURL(url).authorization
+    }
+
+    static func address(_ url: String) throws(DestinationError) -> WebAddress {
+        try WebAddress(UserURL(url).withoutUser)
     }
 
     /// Returns the request that tells a message.
@@ -21,11 +29,13 @@ public struct WebhookReceiver: Receiver {
             "title": .string(event.title),
             "url": .string(context.link(to: event)),
         ]
-        return OutgoingRequest(
+        var request = OutgoingRequest(
             to: address,
             headers: [
                 "Content-Type": "application/json", "X-Desk-Message": "\(message.id)",
             ], body: body.bytes)
+        request.authorization = authorization
+        return request
     }
 
     /// Returns what an answer means: 408, 429 and 5xx are tried again.

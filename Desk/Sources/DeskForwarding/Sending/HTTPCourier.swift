@@ -56,6 +56,7 @@ public actor HTTPCourier: Courier {
                 throw .refused("a redirect to another address")
             }
             request.address = next
+            request.authorization = nil
         }
         throw .refused("too many redirects")
     }
@@ -116,6 +117,9 @@ public actor HTTPCourier: Courier {
         var outgoing = HTTPClientRequest(url: request.address.url)
         outgoing.method = .POST
         outgoing.headers = HTTPHeaders(request.headers.sorted { $0.key < $1.key })
+        if let authorization = request.authorization {
+            outgoing.headers.replaceOrAdd(name: "Authorization", value: authorization)
+        }
         outgoing.body = .bytes(request.body)
         do {
             let response = try await client.execute(outgoing, deadline: deadline)
