@@ -6,8 +6,8 @@ public import Logging
 /// Sends what is in the outbox of a store to its destinations.
 ///
 /// Each destination has a task of its own, so that a slow receiver harms no other. A message is
-/// leased, sent, and settled; if the desk is killed in between, the lease ends and the message goes
-/// again, so nothing is lost and only a request that was cut off may arrive twice.
+/// leased, sent, and settled; if the desk is killed in between, the next one gives the lease back and the
+/// message goes again, so nothing is lost and only a request that was cut off may arrive twice.
 public final class Forwarder: Sendable {
     private let office: PostOffice
     private let bell = Bell()

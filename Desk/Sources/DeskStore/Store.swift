@@ -129,6 +129,10 @@ public protocol Store: Sendable {
     func lease(
         for destination: String, now: Timestamp, until end: Timestamp, limit: Int
     ) async throws -> [Message]
+    /// Gives back what was leased by a desk that was killed, so that it is due as it was before. A desk calls
+    /// this when it starts. A store that one desk serves at a time gives back every lease, and one that several
+    /// share those of the desks that have ended.
+    func giveBackLeases() async throws
     /// The number of messages that wait for a destination, leased or not.
     func waiting(for destination: String) async throws -> Int
     /// The time when something is next due, over all destinations that are not stopped.
@@ -138,8 +142,10 @@ public protocol Store: Sendable {
 
     // MARK: Tokens and sessions of the page
 
-    /// Adds a token by its hash. One with this name is replaced, and its sessions end.
-    func addToken(_ token: AccessToken) async throws
+    /// Adds a token by its hash.
+    ///
+    /// - Returns: Whether it was added; false if another token has its name.
+    func addToken(_ token: AccessToken) async throws -> Bool
     /// Removes a token and its sessions; false if there is none.
     func revokeToken(named name: String) async throws -> Bool
     /// The token with a hash.
@@ -170,6 +176,8 @@ public protocol Store: Sendable {
     /// - Returns: How many events were deleted.
     func forget(users: Set<String>) async throws -> Int
     /// Copies everything into a folder, as it is at one moment.
+    ///
+    /// - Throws: ``StoreError/occupied`` if the folder has a store already.
     func backup(to folder: String) async throws
     /// A value that this desk keeps under a name, made once by the closure.
     func secret(named name: String, make: @Sendable () -> [UInt8]) async throws -> [UInt8]

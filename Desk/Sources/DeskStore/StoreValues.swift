@@ -106,6 +106,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case inUse
     /// It is damaged, or no store at all.
     case damaged
+    /// A folder for a copy has a store already.
+    case occupied
     /// It cannot be read or written, for a reason such as a full disk; it may work later.
     case unavailable(String)
     /// A cursor that is none.

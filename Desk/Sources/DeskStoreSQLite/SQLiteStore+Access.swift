@@ -3,14 +3,11 @@ public import DeskStore
 import GRDB
 
 extension SQLiteStore {
-    /// Adds a token by its hash.
-    ///
-    /// One with this name is replaced, and its sessions end.
-    public func addToken(_ token: AccessToken) async throws(StoreError) {
+    /// Adds a token by its hash; false if another token has its name.
+    public func addToken(_ token: AccessToken) async throws(StoreError) -> Bool {
         try await write { db in
-            _ = try db.revokeToken(named: token.name)
-            try db.run(
-                "INSERT OR REPLACE INTO tokens VALUES (?, ?, ?)", token.name, token.hash,
+            try db.changes(
+                "INSERT OR IGNORE INTO tokens VALUES (?, ?, ?)", token.name, token.hash,
                 token.owner)
         }
     }

@@ -4,7 +4,7 @@ import GRDB
 extension SQLiteStore {
     /// Copies everything into a folder, as it is at one moment.
     ///
-    /// - Throws: ``StoreError/unavailable(_:)`` if the folder has a store already.
+    /// - Throws: ``StoreError/occupied`` if the folder has a store already.
     public func backup(to folder: String) async throws(StoreError) {
         let target = StoreFolder(path: folder)
         try target.prepareNew()

@@ -25,6 +25,14 @@ extension SQLiteStore {
         }
     }
 
+    /// Gives back every lease, since one desk serves the folder at a time.
+    public func giveBackLeases() async throws(StoreError) {
+        try await write { db in
+            try db.run(
+                "UPDATE outbox SET due = leased, leased = NULL WHERE leased IS NOT NULL")
+        }
+    }
+
     /// The number of messages that wait for a destination, leased or not.
     public func waiting(for destination: String) async throws(StoreError) -> Int {
         try await read { db in
@@ -76,7 +84,9 @@ extension Database {
             try drop(id, counting: nil)
             return nil
         }
-        try run("UPDATE outbox SET due = ? WHERE id = ?", end.milliseconds, id)
+        try run(
+            "UPDATE outbox SET leased = coalesce(leased, due), due = ? WHERE id = ?",
+            end.milliseconds, id)
         return Message(
             id: id, occasion: occasion, event: try StoredEvent(event),
             group: try Group(group, self), attempts: row["attempts"],
@@ -89,10 +99,11 @@ extension Database {
         case .failed: try drop(id, counting: "failed")
         case .again(let time):
             try run(
-                "UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE id = ?",
+                "UPDATE outbox SET due = ?, leased = NULL, attempts = attempts + 1 WHERE id = ?",
                 time.milliseconds, id)
         case .wait(let time):
-            try run("UPDATE outbox SET due = ? WHERE id = ?", time.milliseconds, id)
+            try run(
+                "UPDATE outbox SET due = ?, leased = NULL WHERE id = ?", time.milliseconds, id)
         }
     }
 

@@ -122,6 +122,7 @@ enum Schema {
         CREATE INDEX sessions_received ON sessions (received);
         """
 
+    // A leased message has the time when it was due as `leased`, and the end of its lease as `due`.
     private static let passed = """
         CREATE TABLE destinations (
             number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
@@ -132,7 +133,7 @@ enum Schema {
         CREATE TABLE outbox (
             id INTEGER PRIMARY KEY AUTOINCREMENT, destination INTEGER NOT NULL,
             event INTEGER NOT NULL, occasion TEXT NOT NULL, due INTEGER NOT NULL,
-            attempts INTEGER NOT NULL DEFAULT 0, created INTEGER NOT NULL);
+            attempts INTEGER NOT NULL DEFAULT 0, created INTEGER NOT NULL, leased INTEGER);
         CREATE INDEX outbox_due ON outbox (destination, due);
         """
 

@@ -30,7 +30,9 @@ struct StoreFolder: Sendable {
     /// Makes a folder that must not have a store yet.
     func prepareNew() throws(StoreError) {
         try make(path)
-        close(try opened(database, O_RDWR | O_CREAT | O_EXCL))
+        let descriptor = open(database, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw errno == EEXIST ? .occupied : Self.error(errno) }
+        close(descriptor)
     }
 
     /// Locks the folder for one server; the lock ends with the descriptor, also after a kill.

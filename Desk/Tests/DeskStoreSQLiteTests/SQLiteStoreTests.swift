@@ -51,6 +51,10 @@ struct SQLiteStoreTests {
         let rest = try await next.lease(
             for: destination.id, now: late, until: late + .seconds(30), limit: 100)
         #expect(rest.map(\.event.summary.id) == (5..<50).map(Sample.id))
+        try await next.giveBackLeases()
+        let again = try await next.lease(
+            for: destination.id, now: end, until: late, limit: 100)
+        #expect(again.map(\.event.summary.id) == (5..<50).map(Sample.id))
         try await next.close()
         try await store.close()
     }
@@ -158,7 +162,7 @@ struct SQLiteStoreTests {
         _ = try await store.take(Sample.arrivals(20..<21, project: project))
         #expect(try target.mode() == 0o700)
         #expect(try target.mode(of: "desk.sqlite") == 0o600)
-        await #expect(throws: StoreError.self) { try await store.backup(to: target.path) }
+        await #expect(throws: StoreError.occupied) { try await store.backup(to: target.path) }
         let copy = try SQLiteStore.open(folder: target.path)
         #expect(try await copy.eventCount() == 20)
         #expect(try await copy.search("connection", page: Page()).items.count == 21)

@@ -99,25 +99,30 @@ extension StoreConformance {
 
     static var access: [Case] {
         [
-            Case("A token that is revoked or replaced takes its sessions with it") { store in
+            Case("A token that is revoked takes its sessions with it, and its name is free") {
+                store in
                 let token = AccessToken(name: "ci", hash: "h1", owner: "desk-1")
-                try await store.addToken(token)
+                try expect(try await store.addToken(token))
                 try expectEqual(try await store.token(hash: "h1"), token)
                 let now = Sample.begin
                 for (hash, name) in [("s1", "ci"), ("s2", "other")] {
                     try await store.addSession(
                         PageSession(hash: hash, token: name, lastUsed: now))
                 }
-                try await store.addToken(AccessToken(name: "ci", hash: "h2"))
-                try expectEqual(try await store.token(hash: "h1"), nil)
+                try expect(try await !store.addToken(AccessToken(name: "ci", hash: "h2")))
+                try expectEqual(try await store.token(hash: "h1"), token)
+                try expectEqual(try await store.token(hash: "h2"), nil)
                 func use(_ hash: String) async throws -> PageSession? {
                     try await store.useSession(
                         hash: hash, now: now, usedSince: now - .seconds(60))
                 }
-                try expectEqual(try await use("s1"), nil)
-                try expectEqual(try await use("s2")?.token, "other")
+                try expectEqual(try await use("s1")?.token, "ci")
                 try expect(try await store.revokeToken(named: "ci"))
                 try expect(try await !store.revokeToken(named: "ci"))
+                try expectEqual(try await store.token(hash: "h1"), nil)
+                try expectEqual(try await use("s1"), nil)
+                try expectEqual(try await use("s2")?.token, "other")
+                try expect(try await store.addToken(AccessToken(name: "ci", hash: "h2")))
             },
             Case("A session ends when it was not used for long, or is ended") { store in
                 let now = Sample.begin

@@ -100,6 +100,34 @@ extension StoreConformance {
                 try expectEqual(again.map(\.id), (one + two).map(\.id))
                 try expectEqual(again.map(\.attempts), [0, 0, 0])
             },
+            Case("A lease that is given back ends, and what waits goes on waiting") { store in
+                let project = try await store.addProject(named: "one").id
+                let destination = try await store.add(
+                    Sample.destination(project: project, when: [.every])
+                ).id
+                _ = try await store.take(
+                    Sample.arrivals(0..<4, project: project, every: .milliseconds(1)))
+                let now = Sample.begin + .seconds(1)
+                let end = now + .seconds(30)
+                let ids = try await store.lease(
+                    for: destination, now: now, until: end, limit: 3
+                ).map(\.id)
+                try await store.settle([ids[0]], .again(now + .seconds(5)), now: now)
+                try await store.settle([ids[1]], .wait(now + .seconds(6)), now: now)
+                try await store.giveBackLeases()
+                try await store.giveBackLeases()
+                let again = try await store.lease(
+                    for: destination, now: now, until: end, limit: 10)
+                try expectEqual(again.map(\.event.summary.id), [Sample.id(2), Sample.id(3)])
+                try expectEqual(again.map(\.attempts), [0, 0])
+                // A lease that ended was taken again, and is given back to where it was due at first.
+                _ = try await store.lease(
+                    for: destination, now: end, until: end + .seconds(30), limit: 10)
+                try await store.giveBackLeases()
+                try expectEqual(
+                    try await store.nextDue(), Sample.begin + .milliseconds(2))
+                try expectEqual(try await store.waiting(for: destination), 4)
+            },
             Case("A settled message is counted, and one that is tried again waits") { store in
                 let project = try await store.addProject(named: "one").id
                 let destination = try await store.add(

@@ -13,7 +13,8 @@ struct PostOffice: Sendable {
 
     /// How long a message is leased.
     ///
-    /// A killed desk's messages wait so long for another one.
+    /// If a desk is killed and none starts in its place, its messages wait so long for another one that
+    /// shares the store.
     static let lease = Duration.seconds(40)
     /// The part of a lease that one request may need, with its settling.
     static let attempt = Duration.seconds(34)

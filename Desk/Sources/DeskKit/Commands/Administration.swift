@@ -55,9 +55,10 @@ public struct Administration: Sendable {
                 url: destination.url, kind: destination.kind,
                 allowsPrivate: destination.allowsPrivate)
         } catch DestinationError.malformed(let reason) {
-            throw BadUsage("The URL is wrong: \(reason)")
+            throw BadUsage("The URL is wrong: \(reason).")
         } catch {
-            throw DeskFailure("\(error)")
+            let reason = "\(error)"
+            throw DeskFailure(reason.prefix(1).uppercased() + reason.dropFirst() + ".")
         }
         return try await store.add(destination).id
     }
@@ -83,13 +84,15 @@ public struct Administration: Sendable {
 
     // MARK: Tokens
 
-    /// Adds a token, in the place of one with this name.
+    /// Adds a token.
     ///
     /// - Returns: The token, which is not kept.
+    /// - Throws: ``DeskFailure`` if there is one of this name, and errors of the storage.
     public func addToken(named name: String) async throws -> String {
         let token = Secret.make()
-        try await store.addToken(
+        let isNew = try await store.addToken(
             AccessToken(name: try Self.tokenName(name), hash: Secret.hash(token)))
+        guard isNew else { throw DeskFailure("There is a token of this name already.") }
         return token
     }
 
@@ -110,10 +113,11 @@ public struct Administration: Sendable {
 
     // MARK: Upkeep
 
-    /// Copies everything into a new folder.
+    /// Copies everything into a folder that has no desk's data yet.
     public func backup(to folder: String) async throws { try await store.backup(to: folder) }
 
-    /// Deletes everything of a user: by id, or by the address that the user's pseudonyms were made of.
+    /// Deletes everything of a user: by the id, as apps send it or as lists have it, or by the address
+    /// that the user's pseudonyms were made of.
     ///
     /// - Returns: The number of events that were deleted.
     public func forget(user: String) async throws -> Int {
@@ -121,7 +125,8 @@ public struct Administration: Sendable {
         let pseudonyms = try await store.projects().map {
             intake.pseudonym(of: user, project: $0.id)
         }
-        return try await store.forget(users: Set(pseudonyms + [user]))
+        let shown = [EventFacts.user(user)].compactMap(\.self)
+        return try await store.forget(users: Set(pseudonyms + shown))
     }
 
     /// What is wrong, a line a finding.

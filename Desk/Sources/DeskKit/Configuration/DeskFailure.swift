@@ -15,6 +15,7 @@ public struct DeskFailure: Error, Hashable, Sendable, CustomStringConvertible {
             case .newer: "A newer desk has written this data; it is left as it is."
             case .inUse: "Another desk uses this data folder."
             case .damaged: "The data is damaged, or not a desk's."
+            case .occupied: "The folder has a desk's data already."
             case .unavailable(let reason):
                 "The data cannot be read or written: \(Self.line(reason))."
             case .badCursor: "This cursor is none."

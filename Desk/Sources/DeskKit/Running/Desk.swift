@@ -68,13 +68,15 @@ public final class Desk: Sendable {
         try ended.get()
     }
 
-    /// Makes the first project and the token of this start.
+    /// Makes the first project and the token of this start, and takes up what a killed desk left.
     private func prepare() async throws -> @Sendable (Links) -> Welcome {
         let first = try await store.projects().first
         let project =
             if let first { first } else { try await store.addProject(named: "Default") }
+        try await store.giveBackLeases()
         let token = Secret.make()
-        try await store.addToken(
+        _ = try await store.revokeToken(named: Self.ownToken)
+        _ = try await store.addToken(
             AccessToken(
                 name: Self.ownToken, hash: Secret.hash(token), owner: Secret.hash("owner:\(token)"))
         )
