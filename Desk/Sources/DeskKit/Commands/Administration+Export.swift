@@ -90,6 +90,10 @@ public struct Import {
                 event.bytes, credentials: credentials, project: project, received: received)
             guard case .taken(var incoming) = arrival.event else { throw Refusal.malformed("") }
             incoming.id = id
+            if let user = json["user"]?.string {
+                // The event may have no trace any more of what its user was made of.
+                incoming.facts.user = intake.user(user, project: number)
+            }
             incoming.facts.timestamp =
                 json["timestamp"]?.string.flatMap { Timestamp($0) } ?? incoming.facts.timestamp
             arrival.event = .taken(incoming)
