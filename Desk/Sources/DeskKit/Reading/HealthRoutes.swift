@@ -15,7 +15,9 @@ struct HealthRoutes: Sendable {
     }
 
     private func answerHealth(_: Request, _: DeskContext) async throws -> Response {
-        guard await health.isGood() else { throw Problem.noStorage }
+        guard !metrics.isRefusing(at: health.now()), await health.isGood() else {
+            throw Problem.noStorage
+        }
         return Response(json: ["status": "ok"])
     }
 
@@ -30,7 +32,7 @@ struct HealthRoutes: Sendable {
 /// Whether the storage works, asked at most once a second however often clients ask.
 actor Health {
     private let store: any Store
-    private let now: @Sendable () -> Timestamp
+    let now: @Sendable () -> Timestamp
     private var latest: (time: Timestamp, isGood: Bool)?
 
     init(store: any Store, now: @escaping @Sendable () -> Timestamp) {

@@ -9,6 +9,8 @@ final class DeskMetrics: Sendable {
     private let commits = Counter()
     private let arrivals = Counter()
     private let failures = Counter()
+    /// When the latest commit failed; nil if it did not.
+    private let lastFailure = Mutex<Timestamp?>(nil)
 
     /// A number that only grows.
     private final class Counter: Sendable {
@@ -26,9 +28,21 @@ final class DeskMetrics: Sendable {
     func countCommit(of count: Int) {
         commits.add()
         arrivals.add(count)
+        lastFailure.withLock { $0 = nil }
     }
 
-    func countFailedCommit() { failures.add() }
+    func countFailedCommit(at time: Timestamp) {
+        failures.add()
+        lastFailure.withLock { $0 = time }
+    }
+
+    /// Whether the latest commit failed, and not long ago.
+    ///
+    /// Storage may take a byte and refuse an event, as on a full disk.
+    func isRefusing(at now: Timestamp) -> Bool {
+        guard let time = lastFailure.withLock(\.self) else { return false }
+        return now >= time && now - time < .seconds(10)
+    }
 
     /// What is measured at the moment of the question.
     struct Gauges {
