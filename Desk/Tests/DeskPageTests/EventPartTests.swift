@@ -81,7 +81,8 @@ struct EventPartTests {
         let html = try html([
             "exception": ["values": [["type": "Root"], ["type": "Middle"], ["type": "Outer"]]]
         ])
-        let items = html.components(between: "<ol class=\"chain\">", and: "</ol>").joined()
+        let items = html.components(between: "<ol class=\"chain\" role=\"list\">", and: "</ol>")
+            .joined()
             .components(between: "<li>", and: "</li>")
         #expect(items.map { $0.contains("Root cause") } == [false, false, true])
         #expect(zip(items, ["Outer", "Middle", "Root"]).allSatisfy { $0.contains(">\($1)<") })
@@ -132,7 +133,8 @@ struct EventPartTests {
                 ]))
         }
         let html = try html(["breadcrumbs": ["values": .array(crumbs)]])
-        let items = html.components(between: "<ol class=\"timeline\">", and: "</ol>").joined()
+        let items = html.components(between: "<ol class=\"timeline\" role=\"list\">", and: "</ol>")
+            .joined()
             .components(between: "<li", and: "</li>")
         #expect(items.count == 4)
         #expect(items[0].contains("−1:30") && items[1].contains("−1.2 s"))

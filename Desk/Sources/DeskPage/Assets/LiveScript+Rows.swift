@@ -75,13 +75,15 @@ extension LiveScript {
 
     /// Figures, charts and buttons, which the server draws anew.
     static let refresh = #"""
-        const pause = 5_000;
+        const pause = 10_000;
         let refreshed = 0;
         let refreshing;
 
         /** Asks for the page again, soon, and takes over the parts that the stream does not tell. */
         function refreshSoon() {
-          refreshing ??= setTimeout(refreshNow, Math.max(300, refreshed + pause - Date.now()));
+          // Those who watch the same list do not all ask in the same moment.
+          const spread = 200 + 600 * Math.random();
+          refreshing ??= setTimeout(refreshNow, spread + Math.max(0, refreshed + pause - Date.now()));
         }
 
         async function refreshNow() {

@@ -10,7 +10,8 @@ extension StyleSheet {
         }
         h1, h2, h3, p, ol, ul, dl, dd, figure, blockquote, pre { margin: 0; padding: 0; }
         ol, ul { list-style: none; }
-        h1 { font-size: 1.5rem; line-height: 1.3; font-weight: 650; letter-spacing: -0.015em; }
+        h1 { font-size: 1.5rem; line-height: 1.3; font-weight: 650; letter-spacing: -0.015em;
+          text-wrap: balance; }
         h2 { font-size: 1rem; line-height: 1.4; font-weight: 650; letter-spacing: -0.005em; }
         h3 { font-size: 0.875rem; line-height: 1.4; font-weight: 600; }
         svg { display: block; }

@@ -25,7 +25,7 @@ extension StyleSheet {
         .phone-app i:first-child { height: 1.25rem; width: 45%; border-radius: 0.375rem; }
         .phone-shade { position: relative; z-index: 1; flex: 1; display: grid; padding: 0.75rem; }
         .phone-notice { min-width: 0; }
-        .phone-title { font-weight: 650; font-size: 0.9375rem; line-height: 1.3; }
+        .phone-title { font-weight: 650; font-size: 0.9375rem; line-height: 1.3; text-wrap: balance; }
         .phone-message { color: var(--ink); white-space: pre-wrap; }
         .phone-title + .phone-message { margin-top: 0.25rem; }
         .phone-code { margin-top: 0.375rem; color: var(--ink-soft); font-size: 0.75rem; }

@@ -126,7 +126,7 @@ extension Templates {
         <h2 id="chain-title">{{t.chain}}</h2>
         {{#.isLong}}<p class="fine">{{t.chainLead}}</p>{{/.isLong}}
         {{#.omitted}}<p class="fine">{{.}}</p>{{/.omitted}}
-        <ol class="chain">
+        <ol class="chain" role="list">
         {{#.errors}}
         <li>
         <h3><bdi class="type">{{.type}}</bdi>{{#.isUnhandled}} <span class="badge regressed">\
@@ -162,7 +162,7 @@ extension Templates {
         <section aria-labelledby="crumbs-title">
         <h2 id="crumbs-title">{{t.breadcrumbs}}</h2>
         {{#.omitted}}<p class="fine">{{.}}</p>{{/.omitted}}
-        <ol class="timeline">
+        <ol class="timeline" role="list">
         {{#.items}}
         <li data-level="{{.level}}">
         <p class="moment">{{#.time}}<time datetime="{{.iso}}" title="{{.full}}">{{.clock}}</time>\

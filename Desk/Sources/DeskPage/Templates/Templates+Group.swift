@@ -51,7 +51,7 @@ extension Templates {
         {{/hasReleases}}
         <section class="list" aria-labelledby="events-title">
         <h2 id="events-title">{{t.groupEvents}}</h2>
-        <ol class="rows"{{#live}} data-live="{{.after}}" data-live-url="{{.url}}" \
+        <ol class="rows" role="list"{{#live}} data-live="{{.after}}" data-live-url="{{.url}}" \
         data-kind="event" data-of="{{.of}}"{{/live}}>
         {{#events}}
         {{>eventRow}}

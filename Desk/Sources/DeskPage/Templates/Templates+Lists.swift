@@ -64,7 +64,7 @@ extension Templates {
         <div class="row legend" aria-hidden="true"><span class="legend-main">{{t.columnProblem}}\
         </span><span class="spark">{{t.columnTrend}}</span><span class="num">{{t.columnEvents}}\
         </span><span class="num">{{t.columnUsers}}</span><span class="when">{{t.columnSeen}}</span></div>
-        <ol class="rows"{{#live}} data-live="{{.after}}" data-live-url="{{.url}}" \
+        <ol class="rows" role="list"{{#live}} data-live="{{.after}}" data-live-url="{{.url}}" \
         data-kind="group"{{#.only}} data-only="{{.}}"{{/.only}}\
         {{#.isFiltered}} data-filtered{{/.isFiltered}}{{/live}}>
         {{#groups}}
@@ -163,7 +163,7 @@ extension Templates {
         {{<layout}}{{$main}}
         <div class="head"><h1><bdi>{{heading}}</bdi></h1></div>
         {{#hasHits}}
-        <ol class="rows hits">
+        <ol class="rows hits" role="list">
         {{#hits}}
         {{#.group}}
         {{>groupRow}}
