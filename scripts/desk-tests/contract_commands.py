@@ -122,7 +122,7 @@ def check_export_and_import(t):
     named = run.stderr
     t.check(all(str(number) in named for number in (1, 3, 4, 5, 6, 7)), "lines that cannot be read are named on standard error", named[:500])
     t.check(third.run("import", t.folder / "missing").returncode == 1, "import of a file that is not there: exit 1")
-    t.equal(len(desk.run("import", "/dev/null").stdout) >= 0, True, "import of nothing")
+    t.equal(desk.run("import", "/dev/null").returncode, 0, "import of nothing")
     for one in (desk, copy, third):
         one.stop()
 
@@ -221,7 +221,6 @@ def check_forget(t):
             t.check(until(lambda: not desk.holds(*marks, person, address), 6), "afterwards nothing of them is left in the files of a running desk", desk.holds(*marks, person, address))
             counts = desk.counts()
             t.check(counts["received"] == counts["stored"] + counts["duplicates"] + sum(counts["rejected"].values()), "counts still add up", counts)
-            t.check(until(lambda: not [mark for got in receiver.got[-1:] for mark in marks if mark in got.whole] or True, 1), "")
             desk.stop()
         t.equal(desk.holds(*marks, person, address), [], f"afterwards nothing of them is left in the files ({'beside a running desk' if running else 'without one'})")
         run = desk.run("forget", "--user", "nobody-at-all")
