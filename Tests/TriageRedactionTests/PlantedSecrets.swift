@@ -106,6 +106,21 @@ enum PlantedSecrets {
         "900101-1234567", "010-1234-5678", "+82 10 1234 5678", "110-234-567890", "홍길동",
     ]
 
+    /// Pairs of a key and a secret; each secret has many keys, and each key many secrets.
+    static let plants: [(key: String, secret: String)] = {
+        var plants: [(key: String, secret: String)] = []
+        for (number, secret) in (passwords + tokens).enumerated() {
+            for offset in 0..<8 {
+                plants.append((keys[(number + offset * 7) % keys.count], secret))
+            }
+        }
+        for secret in koreanPasswords + passphrases {
+            plants += phraseKeys.map { ($0, secret) }
+        }
+        for secret in ["sunshine", "qwertyuiopas", "4829"] { plants += keys.map { ($0, secret) } }
+        return plants
+    }()
+
     static let places = prose + structured
 
     private static let prose = [

@@ -1,7 +1,7 @@
 import Testing
 import TriageRedaction
 
-@Suite("Sensitive words in prose", .timeLimit(.minutes(5)))
+@Suite("Sensitive words in prose", .timeLimit(.minutes(30)))
 struct ProseTests {
     private let redactor = Redactor()
 
@@ -17,6 +17,17 @@ struct ProseTests {
         #expect(OrdinaryLines.all.count >= 600)
     }
 
+    @Test(
+        "The lines that an app was seen to lose words of keep them",
+        arguments: [
+            "session: server http.503", "authorization: denied", "push authorization: granted",
+            "token: expired", "cache key: image/avatar", "sort key: createdAt", "auth: signedIn",
+            "order id 20241123-000123", "password: too short", "비밀번호: 8자 이상이어야 해요",
+        ])
+    func linesOfApps(line: String) {
+        #expect(redactor.redact(line) == line)
+    }
+
     @Test("Of lines that nothing was tuned on, at most one in ten loses a word")
     func unseenLines() {
         let touched = OrdinaryLines.unseen.filter { redactor.redact($0) != $0 }
@@ -24,20 +35,11 @@ struct ProseTests {
     }
 
     @Test("No planted secret stays behind a sensitive word", arguments: PlantedSecrets.places)
-    func plantedSecrets(place: PlantedSecrets.Place) {
-        for (number, secret) in (PlantedSecrets.passwords + PlantedSecrets.tokens).enumerated() {
-            for offset in 0..<8 {
-                let key = PlantedSecrets.keys[(number + offset * 7) % PlantedSecrets.keys.count]
-                expectHidden(secret, behind: key, in: place)
-            }
-        }
-        for secret in PlantedSecrets.koreanPasswords + PlantedSecrets.passphrases {
-            for key in PlantedSecrets.phraseKeys { expectHidden(secret, behind: key, in: place) }
-        }
-        for key in PlantedSecrets.keys {
-            for secret in ["sunshine", "qwertyuiopas", "4829"] {
-                expectHidden(secret, behind: key, in: place)
-            }
+    func plantedSecrets(place: PlantedSecrets.Place) async {
+        for (number, plant) in PlantedSecrets.plants.enumerated() {
+            // Other tests get the thread in between.
+            if number.isMultiple(of: 20) { await Task.yield() }
+            expectHidden(plant.secret, behind: plant.key, in: place)
         }
     }
 
