@@ -3,8 +3,8 @@ import TriageRedaction
 
 /// Removes the secrets of an event, and leaves everything else as it came.
 ///
-/// Names stay. The value of a sensitive name is removed, every other text is redacted, and what the
-/// protocol itself writes is kept: IDs, addresses of memory, and releases.
+/// Names stay, without the secrets in them. The value of a sensitive name is removed, every other text
+/// is redacted, and what the protocol itself writes is kept: IDs, addresses of memory, and releases.
 struct EventRedactor: Sendable {
     let redact = TextRedactor()
     let pseudonyms: Pseudonyms
@@ -18,12 +18,17 @@ struct EventRedactor: Sendable {
                 case "user": (name, user(value, project: project))
                 case "request": (name, request(value))
                 case "logentry", "sentry.interfaces.Message": (name, entry(value))
-                default: (name, self.value(value, named: name))
+                default: member(name, value)
                 }
             })
     }
 
     // MARK: Any value
+
+    /// Returns a member without secrets, also in its name.
+    private func member(_ name: String, _ value: JSON) -> (String, JSON) {
+        (Rule.named[name] == nil ? redact(name) : name, self.value(value, named: name))
+    }
 
     /// Returns the value of a member without secrets.
     func value(_ value: JSON, named name: String) -> JSON {
@@ -40,7 +45,7 @@ struct EventRedactor: Sendable {
 
     private func object(_ object: JSONObject) -> JSONObject {
         if let pair = namedValue(object) { return pair }
-        return JSONObject(object.members.map { ($0.name, value($0.value, named: $0.name)) })
+        return JSONObject(object.members.map { member($0.name, $0.value) })
     }
 
     /// Returns an element of an array; one with two elements may be a name and its value.
@@ -62,7 +67,7 @@ struct EventRedactor: Sendable {
                 switch name {
                 case "value": (name, self.value(value, named: key))
                 case "key", "name": (name, value.string.map { .string(redact($0)) } ?? value)
-                default: (name, self.value(value, named: name))
+                default: member(name, value)
                 }
             })
     }
@@ -73,7 +78,7 @@ struct EventRedactor: Sendable {
         case .string, .number: .string(Redactor.placeholder)
         case .array(let elements): .array(elements.map(filtered))
         case .object(let object):
-            .object(JSONObject(object.members.map { ($0.name, filtered($0.value)) }))
+            .object(JSONObject(object.members.map { (redact($0.name), filtered($0.value)) }))
         case .null, .bool: value
         }
     }
@@ -161,7 +166,7 @@ extension EventRedactor {
                 user.members.map { name, value in
                     guard ["id", "username", "email"].contains(name), let text = value.string,
                         pseudonyms.isPersonal(text)
-                    else { return (name, self.value(value, named: name)) }
+                    else { return member(name, value) }
                     let pseudonym = pseudonyms.pseudonym(of: text, project: project)
                     return (name, .string(name == "id" ? pseudonym : removed(text)))
                 }))
@@ -181,7 +186,7 @@ extension EventRedactor {
                     switch (name, value) {
                     case ("fragment", _): (name, filtered(value))
                     case ("data", .string(let text)): (name, .string(body(text)))
-                    default: (name, self.value(value, named: name))
+                    default: member(name, value)
                     }
                 }))
     }
@@ -239,7 +244,7 @@ extension EventRedactor {
             JSONObject(
                 entry.members.map { name, value in
                     let isSecret = name == "params" && hasSecret
-                    return (name, isSecret ? filtered(value) : self.value(value, named: name))
+                    return isSecret ? (name, filtered(value)) : member(name, value)
                 }))
     }
 
