@@ -167,6 +167,27 @@ def check_outbox_after_a_kill(t):
         again.stop()
 
 
+def check_kill_between_sending(t):
+    """A desk that is killed while it sends goes on at once when it starts again."""
+    desk = t.desk()
+    ids = set()
+    with Receiver() as receiver:
+        id = desk.destination("webhook", receiver.url("/hook"), "--when", "every")
+        ready(t, desk, receiver)
+        data = desk.data
+        for _ in range(3):
+            count = len(receiver.got)
+            ids |= {desk.report(exception=chain(("KilledError", "x"))) for _ in range(40)}
+            until(lambda: len(receiver.got) > count + 3, 5, 0.005)
+            desk.kill()
+            desk = t.desk(data=data)
+            t.check(until(lambda: {got.json["id"] for got in receiver.got} >= ids, 5), "within 5 s of the next start all is told", (len(receiver.got), len(ids)))
+        told = [got.json["id"] for got in receiver.got]
+        t.check(len(told) - len(set(told)) <= 3, "a kill doubles at most the request that was under way", len(told) - len(set(told)))
+        t.check(until(lambda: desk.forwarded(id)["waiting"] == 0, 5), "nothing waits", desk.forwarded(id))
+    desk.stop()
+
+
 def check_stop_does_not_double(t):
     """What was delivered before SIGTERM is not delivered again after a start."""
     desk = t.desk()

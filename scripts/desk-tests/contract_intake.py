@@ -68,9 +68,15 @@ def check_authentication(t):
     refusal(t, desk.post(sent, project=424242), 404, "an unknown project")
     refusal(t, desk.post(sent, project="nonsense<b>"), (400, 404), "a project that is no number", ["nonsense<b>"])
     refusal(t, desk.post(sent, project="18446744073709551617"), 404, "a project beyond 64 bits")
-    for project in ("01", "+1", "1.0", "%31%20"):
+    for project in ("01", "+1", "-1", "1.0", "%31%20", "0x1"):
         answer = desk.post(sent, project=project)
-        t.check(answer.status < 500, f"project {project!r}: no 5xx", answer)
+        t.equal(answer.status, 404, f"project {project!r} is none")
+    for first, second in ((key, wrong), (wrong, key)):
+        fields = [("X-Sentry-Auth", f"Sentry sentry_key={first}"), ("X-Sentry-Auth", f"Sentry sentry_key={second}")]
+        answer = request(desk.port, "POST", "/api/1/envelope/", sent, fields)
+        refusal(t, answer, 403, "two headers with keys that disagree", [wrong])
+    fields = [("X-Sentry-Auth", f"Sentry sentry_key={key}, sentry_version=7")] * 2
+    t.equal(request(desk.port, "POST", "/api/1/envelope/", body()[1], fields).status, 200, "the same header twice")
     counts = desk.counts()
     t.equal(counts["rejected"], {}, "401, 403 and 404 are counted nowhere")
     t.equal(counts["received"], counts["stored"], "received is what was stored")
@@ -341,6 +347,18 @@ def check_attachments(t):
     t.equal(desk.get(f"/api/desk/events/{other}/attachments/{quote(listed['items'][0]['id'])}").status, 404, "an attachment of another event")
     t.equal(desk.get(f"/api/desk/events/{other}/attachments").json, {"items": [], "next": None}, "an event without attachments")
     t.equal(desk.get(f"/api/desk/events/{id}/attachments", token="").status, 401, "attachments need a token")
+    # As many as fit
+    many = desk.report(*(item("attachment", b"x%d" % number, filename=f"{number}.bin") for number in range(1500)))
+    listed_many = desk.items(f"/api/desk/events/{many}/attachments")
+    t.equal(len(listed_many), 1500, "of many attachments all are kept")
+    t.equal(desk.get(f"/api/desk/events/{many}/attachments/{quote(listed_many[-1]['id'])}").body, b"x1499", "and the last one is the last")
+    # An envelope with attachments alone, after its event
+    for _ in range(2):
+        late = desk.post(envelope(item("attachment", b"late", filename="late.bin"), event_id=other))
+        t.equal((late.status, late.json), (200, {}), "an attachment that comes after its event")
+    t.equal([one["filename"] for one in desk.items(f"/api/desk/events/{other}/attachments")], ["late.bin"], "belongs to it, once")
+    lonely = desk.post(envelope(item("attachment", b"lonely"), event_id=new_id()))
+    t.equal((lonely.status, lonely.json), (200, {}), "an attachment of an event that is not there")
     # An attachment costs only itself
     t.equal(desk.get(f"/api/desk/events/{id}/attachments/{quote(listed['items'][0]['id'])}", token="").status, 401, "their bytes need a token")
 

@@ -201,6 +201,22 @@ def check_search(t):
     t.check({one["id"] for one in pages if one["kind"] == "event"} >= set(t.seed), "search, page after page: all are found", len(pages))
 
 
+def check_search_of_long_texts(t):
+    desk = seeded(t)
+    words = " ".join(f"longword{number}x" for number in range(1000))
+    message = desk.report(exception=None, message=words[:8179] + " verylastword")
+    errors = desk.report(exception=chain(*((f"Chain{number}xError", f"{words[:700]} chained{number}x") for number in range(30))))
+    tagged = desk.report(message="tagged", tags={f"tag{number}": f"taggedas{number}x" for number in range(100)})
+    street = desk.report(message="in der Straße"), desk.report(message="IN DER STRAẞE")
+    found = lambda query: {one["id"] for one in desk.search(query, "event")}
+    until(lambda: found("tagged") and street[1] in found("strasse"), 6)
+    t.check(message in found("verylastword") and message in found("longword0x longword600x verylastword"), "a message of 8,192 characters is found by each of its words")
+    t.check(all(errors in found(word) for word in ("Chain0xError", "chained0x", "chained29x")), "a chain is found by the words of each error")
+    t.check(tagged in found("taggedas0x taggedas99x"), "an event is found by each of its tags")
+    for query in ("Straße", "STRASSE", "straße", "STRAẞE", "straẞe"):
+        t.equal(found(query) >= set(street), True, f"in any case: {query}")
+
+
 def check_search_is_soon(t):
     desk = seeded(t)
     id = desk.report(exception=chain(("SoonError", "soonword")))

@@ -2,6 +2,7 @@
 import hashlib
 import hmac
 import json
+import re
 
 from running import chain, dump, envelope, event, event_envelope, frame, item, lines, new_id, quote, session, stamp, until
 
@@ -29,7 +30,7 @@ SECRETS = {
 }
 ALL = " | ".join(text for text, _ in SECRETS.values())
 KEYS = ["password", "passwd", "Authorization", "X-Api-Key", "api_key", "access_token", "clientSecret", "Cookie", "Set-Cookie", "credentials", "jwt",
-        "csrf_token", "sessionId", "private_key"]
+        "csrf_token", "sessionId", "private_key", "identity", "IDENTITY"]
 
 
 def places(text):
@@ -51,7 +52,7 @@ def places(text):
         "request": {"request": {"url": "https://host.example/x?" + text, "query_string": text, "data": text, "env": {"a": text}, "headers": {"X-Note": text}}},
         "request data": {"request": {"data": {"a": text}, "headers": [["X-Note", text]], "query_string": [["a", text]]}},
         "an unknown member": {"future": {"a": [text]}}, "modules": {"modules": {"a": text}}, "a key": {"extra": {text: 1}}, "environment": {"environment": text},
-        "sdk": {"sdk": {"name": "x", "integrations": [text]}}, "dist": {"dist": text}, "debug_meta": {"debug_meta": {"images": [{"code_file": text}]}}}
+        "sdk": {"sdk": {"name": text, "version": text, "integrations": [text], "packages": [{"name": text, "version": text}]}}, "dist": {"dist": text}, "debug_meta": {"debug_meta": {"images": [{"code_file": text}]}}}
     return whole
 
 
@@ -76,9 +77,10 @@ def check_secrets_in_every_place(t):
 def check_keys(t):
     desk = t.common()
     marks = {key: f"planted-by-key-{number}" for number, key in enumerate(KEYS)}
-    for place in ("extra", "contexts", "request.headers", "request.data", "request.cookies", "breadcrumb", "vars", "tags", "headers as list", "deep"):
+    for place in ("extra", "contexts", "request.headers", "request.data", "request.data as JSON", "request.data as form", "request.cookies", "breadcrumb", "vars", "tags", "headers as list", "deep"):
         members = {
             "extra": {"extra": marks}, "contexts": {"contexts": {"app": marks}}, "request.headers": {"request": {"headers": marks}}, "request.data": {"request": {"data": marks}},
+            "request.data as JSON": {"request": {"data": json.dumps(marks)}}, "request.data as form": {"request": {"data": "&".join(f"{key}={value}" for key, value in marks.items())}},
             "request.cookies": {"request": {"cookies": marks}}, "breadcrumb": {"breadcrumbs": {"values": [{"data": marks}]}},
             "vars": {"exception": chain(("A", "x"), frames=[frame("f", vars=marks)])}, "tags": {"tags": marks},
             "headers as list": {"request": {"headers": [[key, value] for key, value in marks.items()]}}, "deep": {"extra": {"a": [{"b": {"c": marks}}]}}}[place]
@@ -86,7 +88,7 @@ def check_keys(t):
         t.equal(desk.post(event_envelope(whole)).status, 200, f"secrets by key in {place}")
         got = desk.stored(whole["event_id"])
         text = json.dumps(got)
-        left = [key for key, value in marks.items() if json.dumps(value) in text]
+        left = [key for key, value in marks.items() if value in re.findall(r"planted-by-key-\d+", text)]
         t.equal(left, [], f"values of sensitive keys that stay in {place}")
         if place == "extra":
             t.check(set(got["extra"]) == set(marks), "keys stay", list(got["extra"]))
@@ -127,12 +129,16 @@ def check_attachments_and_feedback(t):
                      item("attachment", b"x", filename="planted.person@secret-mail.example.txt", content_type="text/plain"),
                      item("attachment", ("untyped " + ALL).encode(), filename="untyped"),
                      item("attachment", b"\x89PNG\r\n" + bytes(range(256)), filename="shot.png", content_type="image/png"),
+                     item("attachment", ("wide " + ALL).encode("utf-16"), filename="wide.txt", content_type="text/plain; charset=utf-16"),
                      item("user_report", {"event_id": new_id(), "name": "Kim", "email": "planted.person@secret-mail.example", "comments": ALL}))
     listed = desk.get(f"/api/desk/events/{id}/attachments")["items"] or []
-    t.equal(len(listed), 5, "attachments are kept")
+    t.equal(len(listed), 6, "attachments are kept")
     for one in listed:
         t.check("planted.person" not in (one["filename"] or ""), "attachments' names are redacted", one)
         body = desk.get(f"/api/desk/events/{id}/attachments/{quote(one['id'])}").body
+        if one["filename"] == "wide.txt":
+            body = body.decode("utf-16").encode()
+            t.check(body.startswith(b"wide wrote "), "a text in UTF-16 stays one", body[:40])
         left = [name for name, (_, secret) in SECRETS.items() if secret.encode() in body]
         t.equal(left + (["key"] if b"planted-attachment-json" in body else []), [], f"secrets that stay in the attachment {one['filename']}")
         if one["filename"] == "shot.png":
@@ -140,6 +146,8 @@ def check_attachments_and_feedback(t):
     feedback = {"event_id": new_id(), "timestamp": stamp(), "platform": "other", "contexts": {"feedback": {"message": ALL, "name": "Lee", "contact_email": "planted.person@secret-mail.example"}}}
     t.equal(desk.post(envelope(item("feedback", feedback), event_id=feedback["event_id"])).status, 200, "feedback with secrets")
     t.equal(desk.post(envelope(session(new_id(), "a@1", did="planted.person@secret-mail.example"))).status, 200, "a session of an address")
+    t.equal(desk.post(envelope(session(new_id(), "a@1 password=planted-hunter2"))).status, 200, "a session of a release with a secret")
+    t.equal(desk.post(envelope(item("planted.person@secret-mail.example", b"x"))).status, 200, "an item whose type is an address")
     t.equal(desk.post(envelope(item("future", ALL.encode()), item("log", {"items": [{"body": ALL}]}), item("client_report", {
         "discarded_events": [{"reason": "planted.person@secret-mail.example", "category": "error", "quantity": 1}]}))).status, 200, "other items with secrets")
     head = event()
@@ -163,8 +171,9 @@ def check_nothing_in_the_files(t):
 def check_pseudonym(t):
     desk = t.common()
     address = "Pseudo.Person@secret-mail.example"
-    ids = [desk.report(user={"id": address, "segment": "a"}, message="pseudonym group") for _ in range(2)]
-    ids.append(desk.report(user={"id": "other.person@secret-mail.example"}, message="pseudonym group"))
+    error = chain(("PseudonymError", "x"))
+    ids = [desk.report(user={"id": address, "segment": "a"}, exception=error) for _ in range(2)]
+    ids.append(desk.report(user={"id": "other.person@secret-mail.example"}, exception=error))
     users = [desk.event(id)["user"] for id in ids]
     t.check(users[0] and users[0] == users[1] != users[2] and users[2], "the same pseudonym for the same address, another for another", users)
     t.check(all("@" not in user and "secret-mail" not in user and user != "[Filtered]" for user in users), "a pseudonym has nothing of the address", users)
@@ -185,6 +194,11 @@ def check_pseudonym(t):
     t.check(other.event(other.report(user={"id": address}))["user"] != users[0], "another desk has another")
     other.stop()
     t.equal([word for word in desk.holds(address, address.lower())], [], "the address is in no file")
+    for rare in ('"q s"@secret-mail.example', "planted@192.0.2.7", "planted@[192.0.2.7]", "planted@localhost", "planted%40localhost"):
+        id = desk.report(user={"id": rare, "email": rare})
+        user, stored = desk.event(id)["user"], desk.stored(id)["user"]
+        t.check(user.startswith("user-") and stored["id"] == user, f"an address in a rare form has a pseudonym too: {rare}", (user, stored))
+        t.equal(stored["email"], "[Filtered]", "and is no e-mail of the event")
     plain = desk.event(desk.report(user={"id": "member-7"}))["user"]
     t.equal(plain, "member-7", "an id that is no address stays")
     forgotten = desk.run("forget", "--user", address)
