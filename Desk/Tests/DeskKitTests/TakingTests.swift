@@ -89,7 +89,8 @@ struct TakingTests {
                 body: [1, 2, 3])
             #expect(unknown.status == 415)
             let large = try await desk.send(
-                .POST, path, headers: desk.auth, body: [UInt8](repeating: 0x20, count: 20_000_001))
+                .POST, "/api/1/store/", headers: desk.auth,
+                body: [UInt8](repeating: 0x20, count: 1_000_001))
             #expect(large.status == 413)
             let counts = try await desk.get("/api/desk/projects/1/counts").json
             #expect(counts["received"] == 3 && counts["stored"] == 0)
