@@ -177,6 +177,7 @@ def check_export_under_load(t):
 
 def check_backup(t):
     desk = t.desk()
+    t.equal(desk.run("backup", "").returncode, 2, "a backup into a folder without a name is bad usage")
     token = desk.run("token", "add", "kept").stdout.strip()
     ids, project, other = rich(t, desk)
     with_file = desk.report(item("attachment", b"attached bytes", filename="a.bin"))

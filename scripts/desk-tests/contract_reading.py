@@ -34,6 +34,7 @@ def check_refusals(t):
     t.equal(desk.get(f"/api/desk/projects?token={desk.token}", token="").status, 401, "a token in the query opens nothing")
     t.equal(desk.get(f"/api/desk/projects?sentry_key={desk.key}", token="").status, 401, "the DSN's key opens nothing")
     t.equal(request(desk.port, "GET", "/api/desk/projects", None, {"Authorization": f"bearer {desk.token}"}).status, 200, "bearer in lower case")
+    t.equal(request(desk.port, "GET", "/api/desk/projects", None, {"Authorization": f"Bearer   {desk.token}"}).status, 200, "more than one space after Bearer")
     for method, path in (("PUT", f"/api/desk/groups/{group}"), ("POST", f"/api/desk/groups/{group}/merge"), ("POST", f"/api/desk/groups/{group}/split"),
                          ("PUT", f"/api/desk/groups/{group}/known-issue"), ("DELETE", f"/api/desk/groups/{group}/known-issue"), ("POST", "/api/desk/feedback/1/reply")):
         t.equal(desk.send(method, path, {}, token="").status, 401, f"{method} {path} without a token")

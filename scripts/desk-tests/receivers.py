@@ -77,6 +77,8 @@ class Receiver(http.server.ThreadingHTTPServer):
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    # Else each answer waits 40 ms for the acknowledgment of its header.
+    disable_nagle_algorithm = True
 
     def respond(self):
         if "chunked" in self.headers.get("Transfer-Encoding", "").lower():

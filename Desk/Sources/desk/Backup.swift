@@ -9,6 +9,10 @@ struct Backup: AsyncParsableCommand {
     @Argument(help: "The folder, which is made.")
     var folder: String
 
+    func validate() throws {
+        guard !folder.isEmpty else { throw ValidationError("The folder has no name.") }
+    }
+
     func run() async throws {
         try await common.work { try await $0.backup(to: folder) }
     }

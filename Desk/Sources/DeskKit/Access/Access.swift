@@ -129,9 +129,9 @@ extension Request {
     /// The token of the `Authorization` header; nil for another scheme.
     fileprivate var bearerToken: Substring? {
         guard let value = headers[.authorization] else { return nil }
-        let parts = value.split(separator: " ", maxSplits: 1)
+        let parts = value.split(separator: " ")
         guard parts.first?.lowercased() == "bearer" else { return nil }
-        return parts.count > 1 ? parts[1] : ""
+        return parts.count == 2 ? parts[1] : ""
     }
 
     fileprivate var sessionCookie: String? {

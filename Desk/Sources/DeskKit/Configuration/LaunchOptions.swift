@@ -30,13 +30,16 @@ public struct LaunchOptions: Sendable {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> (configuration: DeskConfiguration, folder: DataFolder) {
         let listen = try Self.read(
-            listen ?? environment["DESK_LISTEN"], "listen", ListenAddress.init)
+            listen ?? environment["DESK_LISTEN"],
+            or: "A desk listens on HOST:PORT, with an IPv6 address in brackets."
+        ) { ListenAddress($0) }
         let url = try Self.read(
-            publicURL ?? environment["DESK_PUBLIC_URL"], "public URL"
+            publicURL ?? environment["DESK_PUBLIC_URL"],
+            or: "The public URL is an http or https URL without a query."
         ) { PublicURL($0) }
-        let data = try Self.read(data ?? environment["DESK_DATA"], "data folder") {
-            $0.isEmpty ? nil : $0
-        }
+        let data = try Self.read(
+            data ?? environment["DESK_DATA"], or: "The data folder has no name."
+        ) { $0.isEmpty ? nil : $0 }
         guard environment["DESK_DATABASE"] == nil else {
             throw DeskFailure(
                 "This desk keeps its data in a folder; DESK_DATABASE is not supported.")
@@ -56,10 +59,10 @@ public struct LaunchOptions: Sendable {
     }
 
     private static func read<Value>(
-        _ text: String?, _ name: String, _ value: (String) -> Value?
+        _ text: String?, or complaint: String, _ value: (String) -> Value?
     ) throws(BadUsage) -> Value? {
         guard let text else { return nil }
-        guard let value = value(text) else { throw BadUsage("The \(name) is none.") }
+        guard let value = value(text) else { throw BadUsage(complaint) }
         return value
     }
 }

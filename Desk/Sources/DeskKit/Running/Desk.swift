@@ -4,8 +4,17 @@ public import DeskModel
 public import DeskStore
 import Hummingbird
 public import Logging
+import NIOCore
 import ServiceLifecycle
 import UnixSignals
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 /// A desk: the server that takes reports, shows what is kept, and passes it on.
 public final class Desk: Sendable {
@@ -127,9 +136,12 @@ public final class Desk: Sendable {
     }
 
     private static func reason(_ error: any Error) -> String {
-        let text = "\(error)"
-        if text.contains("Address already in use") { return "the port is in use" }
-        return DeskFailure.line(text)
+        switch error {
+        case let error as IOError where error.errnoCode == EADDRINUSE: "the port is in use"
+        case let error as IOError: String(cString: strerror(error.errnoCode))
+        case is SocketAddressError.UnknownHost: "the host is not known"
+        default: DeskFailure.line("\(error)")
+        }
     }
 }
 
