@@ -62,9 +62,19 @@ public final class SQLiteStore: Store {
     }
 
     /// Refuses a file that is not to be touched, without writing a byte of it.
+    ///
+    /// If a start was killed while it made the file, nobody can read it before that is undone.
     private static func look(into folder: StoreFolder) throws {
+        do {
+            try look(into: folder, readonly: true)
+        } catch DatabaseError.SQLITE_READONLY_ROLLBACK {
+            try look(into: folder, readonly: false)
+        }
+    }
+
+    private static func look(into folder: StoreFolder, readonly: Bool) throws {
         var configuration = configuration
-        configuration.readonly = true
+        configuration.readonly = readonly
         let file = try DatabaseQueue(path: folder.database, configuration: configuration)
         try file.read { db in
             try Schema.check(db)

@@ -78,6 +78,24 @@ struct SQLiteStoreTests {
         }
     }
 
+    @Test("A start that was killed while it made the file is undone by the next one")
+    func killedWhileMaking() async throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path, withIntermediateDirectories: true)
+        let queue = try DatabaseQueue(path: folder.database)
+        let killed = try queue.inDatabase { [folder] db in
+            try db.execute(sql: "PRAGMA cache_size = 1; BEGIN; CREATE TABLE first (a)")
+            for _ in 1...100 {
+                try db.execute(sql: "INSERT INTO first VALUES (zeroblob(4000))")
+            }
+            let killed = try folder.copy()
+            try db.execute(sql: "ROLLBACK")
+            return killed
+        }
+        #expect(try killed.files().contains("desk.sqlite-journal"))
+        try await SQLiteStore.open(folder: killed.path, exclusive: false).close()
+    }
+
     @Test("A file that is no store is damaged")
     func damaged() async throws {
         try await SQLiteStore.open(folder: folder.path).close()
