@@ -1,4 +1,5 @@
 """Private addresses are refused in every spelling, behind names and behind redirects."""
+import base64
 import json
 import os
 import shutil
@@ -141,21 +142,26 @@ def inside(t):
 
         # A redirect never takes a secret to another address
         other.always, secret = (200, {}, b"{}"), "plantedsecret0123456789abcdef0123"[:32]
-        for kind, url in (("sentry", f"http://{secret}@public.example:{public.port}/7"), ("ga4", public.url(f"/mp/collect?firebase_app_id=1:1:ios:a&api_secret={secret}", "public.example")),
-                          ("webhook", public.url(f"/hook/{secret}?token={secret}", "public.example")), ("otlp", f"http://user:{secret}@public.example:{public.port}/base"), ("discord", public.url(f"/api/webhooks/5/{secret}", "public.example"))):
-            import base64
-            coded = base64.b64encode(f"user:{secret}".encode()).decode().rstrip("=")
-            for status in (302, 307, 308):
-                public.always = (status, {"Location": f"http://other.example:{other.port}/elsewhere"}, b"")
-                public.got.clear()
-                other.got.clear()
+        coded = base64.b64encode(f"user:{secret}".encode()).decode().rstrip("=")
+        kinds = {"sentry": (f"http://{secret}@public.example:{public.port}/7", "/api/7/"), "ga4": (public.url(f"/mp/collect?firebase_app_id=1:1:ios:a&api_secret={secret}", "public.example"), "/mp/collect"),
+                 "webhook": (public.url(f"/hook/{secret}?token={secret}", "public.example"), "/hook/"), "otlp": (f"http://user:{secret}@public.example:{public.port}/base", "/base/"),
+                 "discord": (public.url(f"/api/webhooks/5/{secret}", "public.example"), "/api/webhooks/")}
+        for status in (302, 307, 308):
+            public.always = (status, {"Location": f"http://other.example:{other.port}/elsewhere"}, b"")
+            public.got.clear()
+            other.got.clear()
+            ids = []
+            for kind, (url, _) in kinds.items():
                 run = desk.run("destination", "add", "--project", "1", "--kind", kind, "--url", url, "--when", "every")
-                if not t.check(run.returncode == 0, f"destination add {kind}", run.stderr[:200]):
-                    break
-                told(public)
-                until(lambda: other.got, 2)
-                t.equal([got.path for got in other.got if secret in got.whole or coded in got.whole], [], f"a redirect takes no secret to another address ({kind}, {status})")
-                desk.run("destination", "remove", run.stdout.strip())
+                t.check(run.returncode == 0, f"destination add {kind}", run.stderr[:200])
+                ids.append(run.stdout.strip())
+            missing = lambda: [kind for kind, (_, path) in kinds.items() if not any(path in got.path for got in public.got)]
+            until(lambda: desk.report() and until(lambda: not missing(), 1), 10)
+            t.equal(missing(), [], f"each is told before it leads elsewhere ({status})")
+            until(lambda: other.got, 2)
+            t.equal([got.path for got in other.got if secret in got.whole or coded in got.whole], [], f"a redirect takes no secret to another address ({status})")
+            for id in ids:
+                desk.run("destination", "remove", id)
         errors = desk.errors()
         t.check(secret not in errors, "no secret in the log", errors[-200:])
     desk.stop()

@@ -42,17 +42,6 @@ def lives(t, desk, sentence):
     t.check(time.monotonic() - begin < 3, f"{sentence}: within three seconds", time.monotonic() - begin)
 
 
-def check_silent_senders_begin(t):
-    """A sender that is silent for a minute is cut off; begun here, looked at in the end."""
-    desk = t.common()
-    t.silent = []
-    for data in (b"", b"POST /api/1/envelope/ HTTP/1.1\r\nHost: x\r\n", (f"POST /api/1/envelope/?sentry_key={desk.key} HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{{}}").encode(),
-                 (f"POST /api/1/envelope/?sentry_key={desk.key} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{{").encode()):
-        line = socket.create_connection((HERE, desk.port), timeout=5)
-        line.sendall(data)
-        t.silent.append((data[:60], line, time.monotonic()))
-
-
 def bomb(body, wbits, count=300):
     """A compressed body that inflates to so many megabytes of zeros behind a beginning."""
     squeeze = zlib.compressobj(9, zlib.DEFLATED, wbits)
@@ -425,24 +414,3 @@ def check_pages_of_hostile_events(t):
             if not t.check(answer.status == 200, f"{path} answers", answer.status):
                 break
     t.equal(own.get("/projects/1").status, 200, "the inbox answers")
-
-
-def check_silent_senders_end(t):
-    desk = t.common()
-    for data, line, begin in t.silent:
-        wait = max(1.0, 75 - (time.monotonic() - begin))
-        line.settimeout(wait)
-        ended = False
-        try:
-            while True:
-                got = line.recv(4096)
-                if not got:
-                    ended = True
-                    break
-        except socket.timeout:
-            pass
-        except OSError:
-            ended = True
-        t.check(ended, f"a sender that is silent for a minute is cut off: {data!r}")
-        line.close()
-    lives(t, desk, "in the end")

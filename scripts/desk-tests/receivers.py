@@ -88,7 +88,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 self.rfile.readline()
             self.rfile.readline()
         else:
-            body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            length = int(self.headers.get("Content-Length") or 0)
+            body = self.rfile.read(length)
+            if len(body) < length:
+                self.close_connection = True
+                return
         got = Got(self.command, self.path, self.headers.items(), body)
         with self.server.lock:
             self.server.got.append(got)
