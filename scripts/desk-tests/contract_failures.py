@@ -1,5 +1,7 @@
 """Forwarding when receivers fail, and over a kill."""
+import os
 import socket
+import subprocess
 import threading
 import time
 
@@ -51,7 +53,7 @@ def check_answers(t):
         run("webhook 404", "webhook", "/hook", [answer(404)], "404 is final for a webhook's message", (1, 0, 1)),
         run("otlp 500", "otlp", "/", [answer(500)], "500 is not retryable", (1, 0, 1)),
         run("otlp 503", "otlp", "/", [answer(503, Retry_After="2")], "503 is tried again after its time", (2, 1, 0)),
-        run("otlp 429", "otlp", "/", [(429, {"Retry-After": later()}, b"{}")], "429 with a date is tried again", (2, 1, 0), wait=14))
+        run("otlp 429", "otlp", "/", [lambda got: (429, {"Retry-After": later()}, b"{}")], "429 with a date is tried again", (2, 1, 0), wait=14))
     together(
         run("ga4 500", "ga4", "/mp/collect?firebase_app_id=1:1:ios:a&api_secret=s", [answer(500)], "other than 2xx is not sent again", (1, 0, 1), always=(204, {}, b"")),
         run("sentry 503", "sentry", "/", [answer(503)], "5xx discards", (1, 0, 1), dsn=True),
@@ -185,6 +187,22 @@ def check_kill_between_sending(t):
         told = [got.json["id"] for got in receiver.got]
         t.check(len(told) - len(set(told)) <= 3, "a kill doubles at most the request that was under way", len(told) - len(set(told)))
         t.check(until(lambda: desk.forwarded(id)["waiting"] == 0, 5), "nothing waits", desk.forwarded(id))
+    desk.stop()
+
+
+def check_full_disk(t):
+    """Storage that refuses events is no good health, though it still takes a byte."""
+    data = t.new_folder()
+    mounted = ["unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=6m tmpfs "$0" && exec "$@"', str(data)]
+    if subprocess.run([*mounted, "true"], capture_output=True, check=False).returncode != 0:
+        return t.skip("a full disk: no mount namespaces here (unshare -rm)")
+    desk = t.desk(data=data / "data", prefix=mounted)
+    send = lambda: desk.post(event_envelope(event(message=os.urandom(9000).hex())))
+    health = lambda: desk.get("/health", token="").status
+    t.equal(send().status, 200, "a disk with room")
+    refused = next((answer for _ in range(2000) if (answer := send()).status != 200), None)
+    t.check(refused is not None and refused.status == 503 and refused.header("Retry-After"), "a full disk is 503 with Retry-After", refused)
+    t.equal([health() for _ in range(20) if send().status == 503], [503] * 20, "and /health is 503 all the while")
     desk.stop()
 
 
