@@ -65,6 +65,15 @@ struct RulingTests {
         #expect(try ruling(.webhook, status).verdict == .again(after: nil))
     }
 
+    @Test("No pause after a failure is over 15 minutes, whatever the answer says")
+    func longestPause() throws {
+        for (text, pause) in [("7", 7), ("3600", 900)] {
+            let wanted = Verdict.again(after: .seconds(pause))
+            #expect(try ruling(.webhook, 503, ["retry-after": text]).verdict == wanted)
+            #expect(try ruling(.discord, 503, ["retry-after": text]).verdict == wanted)
+        }
+    }
+
     @Test("A webhook's 429 waits as long as it says, in seconds or until a date")
     func webhookLimits() throws {
         #expect(try ruling(.webhook, 429, ["retry-after": "7"]).verdict == .wait(.seconds(7)))

@@ -66,7 +66,7 @@ public struct DiscordReceiver: PacedReceiver {
             switch response.disposition {
             case .delivered: .sent
             case .retryAfter(let wait): .wait(wait)
-            case .retry: .again(after: answer.retryAfter(at: now))
+            case .retry: .again(after: answer.retryPause(at: now))
             case .refused: .failed
             case .disable: .stop("Discord answers \(answer.status): the webhook is gone")
             }

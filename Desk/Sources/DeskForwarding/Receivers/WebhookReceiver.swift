@@ -45,7 +45,7 @@ public struct WebhookReceiver: Receiver {
         case 429:
             guard let wait = answer.retryAfter(at: now) else { return Ruling(.again(after: nil)) }
             return Ruling(.wait(wait), pause: wait)
-        case 408, 500..<600: return Ruling(.again(after: answer.retryAfter(at: now)))
+        case 408, 500..<600: return Ruling(.again(after: answer.retryPause(at: now)))
         default: return Ruling(.failed)
         }
     }

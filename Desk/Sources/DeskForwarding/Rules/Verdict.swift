@@ -59,6 +59,11 @@ public struct Answer: Hashable, Sendable {
         guard let text = headers["retry-after"] else { return nil }
         return WaitTime.seconds(text) ?? WaitTime.date(text, at: now)
     }
+
+    /// Returns the wait that `Retry-After` names beside a failure, no longer than any other pause.
+    func retryPause(at now: Timestamp) -> Duration? {
+        retryAfter(at: now).map { min($0, RetrySchedule.longestPause) }
+    }
 }
 
 /// Why there is no answer, without the URL.
