@@ -185,7 +185,9 @@ extension ObservableConvertibleType {
         ) -> Observable<Outcome<Value>> {
             let outcomes = operations { [weak owner] in try owner.map { try work($0, element) } }
                 .outcomes(retries: retries)
-            return fallback == nil ? outcomes : outcomes.failingLast()
+            // The end of the retries comes from wherever the notice was taken off the screen.
+            let ended = retries ? outcomes.observed(on: scheduler) : outcomes
+            return fallback == nil ? ended : ended.failingLast()
         }
         let failures = operations { nil }
         return flatMap(

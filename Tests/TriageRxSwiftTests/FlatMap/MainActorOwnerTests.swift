@@ -7,6 +7,15 @@ import TriageRxSwift
 import TriageStreams
 import TriageTesting
 
+private let mainQueueKey: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+}()
+
+/// Whether the caller runs on the main queue, which need not be the first thread.
+private func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainQueueKey) == true }
+
 /// A view model of the main actor whose closures are the main actor's too, and name no scheduler.
 @MainActor
 private final class MainScreen: @MainActor TransformingViewModel {
@@ -18,15 +27,10 @@ private final class MainScreen: @MainActor TransformingViewModel {
     private(set) var strayCount = 0
     private let center = FaultCenter(reportingTo: RecordingReporter())
     private let bag = DisposeBag()
-    private static let key: DispatchSpecificKey<Bool> = {
-        let key = DispatchSpecificKey<Bool>()
-        DispatchQueue.main.setSpecific(key: key, value: true)
-        return key
-    }()
     private var empty: Infallible<Int> { .empty() }
 
     private func work(for number: Int) -> Observable<Int> {
-        if DispatchQueue.getSpecific(key: Self.key) != true { strayCount += 1 }
+        if !isOnMainQueue() { strayCount += 1 }
         begun.append(number)
         return number % 2 == 0 ? .just(number) : .error(TestFailure.first)
     }
@@ -94,5 +98,40 @@ struct MainActorOwnerTests {
         #expect(screen.begun.count == 8 && screen.caught == 2)
         #expect(screen.values == [0, 0, 0, 0])
     }
+
+    @MainActor
+    @Test("begins a retry on the main queue, and there makes the fallback of its failure")
+    func retriesAndFallback() async {
+        let (fixture, input, activity) = (BoardFixture(), PublishSubject<Int>(), ActivityRelay())
+        let (isMain, busy, values) = (
+            EventRecorder<Bool>(), EventRecorder<Bool>(), EventRecorder<Int>()
+        )
+        let changes = activity.asInfallible()
+            .subscribe(onNext: { _ in busy.record(isOnMainQueue()) })
+        let subscription = input.flatMap(
+            .latest, weak: owner, in: fixture.center, "x", retries: true, activity: activity
+        ) { _, _ -> Observable<Int> in
+            isMain.record(isOnMainQueue())
+            return .error(TestFailure.first)
+        } fallback: { _ in
+            isMain.record(isOnMainQueue())
+            return .just(7)
+        }
+        .subscribe(onNext: { values.record($0) })
+        nonisolated(unsafe) let subject = input
+        await Task.detached { subject.onNext(1) }.value
+        for (action, count) in [(Notice.Action.ID.retry, 2), (.dismiss, 3)] {
+            while fixture.screen.actions == nil { await Task.yield() }
+            await Task.detached { fixture.screen.choose(action) }.value
+            while isMain.elements.count < count { await Task.yield() }
+        }
+        while values.elements.isEmpty { await Task.yield() }
+        #expect(isMain.elements == [true, true, true] && values.elements == [7])
+        #expect(!busy.elements.dropFirst().contains(false))
+        changes.dispose()
+        subscription.dispose()
+    }
+
+    private let owner = OwnerFixture()
 }
 #endif
