@@ -14,7 +14,7 @@ public final class Forwarder: Sendable {
     private let isStopped = Flag()
     private let grace: Duration
 
-    /// How often destinations are read again, since other commands change them.
+    /// The pause until destinations are read again, since other commands change them.
     static let rereading = Duration.seconds(2)
 
     /// Creates a forwarder for a store.

@@ -2,7 +2,7 @@ public import DeskModel
 
 /// The keys by which a request authenticates: in a header, in the query, or in an envelope's DSN.
 public struct Credentials: Hashable, Sendable {
-    /// The keys of the request, without those of its body.
+    /// The keys of the request, without the keys of its body.
     let keys: [String]
 
     /// Reads the keys of a request.

@@ -1,7 +1,7 @@
 public import DeskModel
 
 extension Pages {
-    /// What a search found.
+    /// The results of a search.
     public func search(_ context: PageContext, _ content: SearchContent) -> String {
         let (wording, rows) = (Wording(context), Rows(context))
         let query = content.query.filled?.shown(100)
@@ -60,7 +60,7 @@ extension Pages {
         return render("feedback", values)
     }
 
-    /// What a user wrote.
+    /// The feedback of a user.
     func feedback(_ feedback: Feedback, _ context: PageContext) -> Values {
         let wording = Wording(context)
         return [

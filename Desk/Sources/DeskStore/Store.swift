@@ -66,7 +66,7 @@ public protocol Store: Sendable {
     func attachments(of id: EventID, project: Int) async throws -> [Attachment]
     /// The content of a file.
     func bytes(ofAttachment id: String) async throws -> [UInt8]?
-    /// What users wrote, the latest first.
+    /// The feedback of users, the latest first.
     func feedback(of project: Int, page: Page) async throws -> Paged<Feedback>
     /// The releases of a project, the latest first.
     func releases(of project: Int, page: Page) async throws -> Paged<Release>

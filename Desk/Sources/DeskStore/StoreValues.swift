@@ -32,7 +32,7 @@ public struct Paged<Item: Sendable>: Sendable {
     }
 }
 
-/// What a search found.
+/// The results of a search.
 public enum Hit: Hashable, Sendable {
     /// A group.
     case group(Group)
@@ -40,7 +40,7 @@ public enum Hit: Hashable, Sendable {
     case event(EventSummary)
 }
 
-/// What changed.
+/// A change.
 public enum Change: Hashable, Sendable {
     /// An event was stored.
     case event(EventSummary)
@@ -56,7 +56,7 @@ public enum Change: Hashable, Sendable {
     }
 }
 
-/// What became of a message.
+/// The fate of a message.
 public enum Settlement: Hashable, Sendable {
     /// It was sent.
     case sent
@@ -98,7 +98,7 @@ public struct PageSession: Hashable, Sendable {
     }
 }
 
-/// Why a store did not do what it was asked.
+/// The reason why a store did not do its work.
 public enum StoreError: Error, Hashable, Sendable {
     /// A newer desk has written it; an older one must not touch it.
     case newer

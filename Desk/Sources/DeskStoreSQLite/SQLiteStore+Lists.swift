@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-    /// What users wrote, the latest first.
+    /// The feedback of users, the latest first.
     public func feedback(
         of project: Int, page: Page
     ) async throws(StoreError) -> Paged<Feedback> {

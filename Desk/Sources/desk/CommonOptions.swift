@@ -2,7 +2,7 @@ import ArgumentParser
 import DeskKit
 import DeskStore
 
-/// What every command takes.
+/// The options of every command.
 struct CommonOptions: ParsableArguments {
     @Option(help: "The folder of the data.")
     var data: String?

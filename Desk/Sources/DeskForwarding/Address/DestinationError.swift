@@ -1,4 +1,4 @@
-/// Why nothing can be sent to a destination, without its URL.
+/// The reason why nothing can be sent to a destination, without its URL.
 public enum DestinationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The URL cannot be one of its kind, for a reason that completes "the URL is wrong: …".
     case malformed(String)

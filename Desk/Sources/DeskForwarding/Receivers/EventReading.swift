@@ -1,6 +1,6 @@
 import DeskModel
 
-/// What receivers read from a stored event.
+/// The facts that receivers read from a stored event.
 struct EventReading {
     let event: JSON
 
@@ -26,7 +26,7 @@ struct EventReading {
         return lines.joined(separator: "\n").nonEmpty
     }
 
-    /// What the user was shown, and chose.
+    /// The notice that the user was shown, with the choice.
     var notice: (title: String?, message: String?, choice: String?)? {
         guard let notice = event[["contexts", "notice"]], notice.object != nil else { return nil }
         func text(_ name: String) -> String? { notice[name]?.text?.nonEmpty }

@@ -40,7 +40,7 @@ extension PacedReceiver {
     }
 }
 
-/// What receivers need to know of the desk.
+/// The facts of the desk that receivers need.
 public struct ReceiverContext: Sendable {
     /// The name of the project.
     public var projectName: String
@@ -62,7 +62,7 @@ public struct ReceiverContext: Sendable {
     func link(to event: EventSummary) -> String { link("/events/\(event.id)") }
 }
 
-/// What receivers have in common.
+/// The parts that receivers have in common.
 enum Receivers {
     static let name = "triage-desk"
     static let version = "0.1.0"

@@ -1,6 +1,6 @@
 public import DeskModel
 
-/// How fast messages go to a receiver that people read.
+/// The pace of messages to a receiver that people read.
 ///
 /// A few go at once, and one more every two minutes. When more wait, they become one digest, and
 /// the time until the next digest grows while the flood lasts. An outage of half an hour makes a

@@ -35,7 +35,7 @@ public struct Ruling: Hashable, Sendable {
     }
 }
 
-/// What a receiver answered.
+/// The answer of a receiver.
 public struct Answer: Hashable, Sendable {
     /// The status.
     public var status: Int
@@ -66,7 +66,7 @@ public struct Answer: Hashable, Sendable {
     }
 }
 
-/// Why there is no answer, without the URL.
+/// The reason why there is no answer, without the URL.
 public enum DeliveryError: Error, Hashable, Sendable {
     /// The receiver could not be reached, or did not answer; it may have got the request.
     case noAnswer(String)

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Wakes one waiting task.
 ///
-/// A ring that nobody waits for is kept for the next wait.
+/// A ring without a waiting task is kept for the next wait.
 final class Bell: Sendable {
     private struct State {
         var isRung = false

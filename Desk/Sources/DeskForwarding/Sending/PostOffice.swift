@@ -2,7 +2,7 @@ import DeskModel
 import Foundation
 import Logging
 
-/// What all postmen of a desk share.
+/// The parts that all postmen of a desk share.
 struct PostOffice: Sendable {
     let outbox: any Outbox
     let pageURL: @Sendable () -> String
@@ -11,7 +11,7 @@ struct PostOffice: Sendable {
     let random: @Sendable () -> Double
     let logger: Logger
 
-    /// How long a message is leased.
+    /// The duration of a message's lease.
     ///
     /// If a desk is killed and none starts in its place, its messages wait so long for another one that
     /// shares the store.

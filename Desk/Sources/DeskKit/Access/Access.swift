@@ -20,7 +20,7 @@ final class Access: Sendable {
 
     // MARK: Who asks
 
-    /// Who asks, by token or cookie.
+    /// The caller, by token or cookie.
     ///
     /// - Throws: 401 without either, 429 for one wrong token too many.
     func visitor(of request: Request, from address: String) async throws -> Visitor {

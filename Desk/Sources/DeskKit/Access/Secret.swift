@@ -1,6 +1,6 @@
 import Crypto
 
-/// A random text that opens something, of which only a hash is kept.
+/// A random text that opens something; only its hash is kept.
 enum Secret {
     /// Makes one: 32 random bytes in hexadecimal.
     static func make() -> String {

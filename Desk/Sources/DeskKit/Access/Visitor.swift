@@ -1,4 +1,4 @@
-/// Who asks.
+/// The caller of a request.
 enum Visitor: Hashable, Sendable {
     /// A program with a token, by its hash.
     case token(hash: String)

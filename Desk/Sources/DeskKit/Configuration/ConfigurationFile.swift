@@ -1,7 +1,7 @@
 public import DeskModel
 import Foundation
 
-/// What a configuration file says.
+/// The content of a configuration file.
 public struct ConfigurationFile: Hashable, Sendable {
     /// The address that the desk listens on.
     public var listen: ListenAddress?

@@ -1,6 +1,6 @@
 public import DeskModel
 
-/// How a desk is run.
+/// The configuration of a running desk.
 public struct DeskConfiguration: Hashable, Sendable {
     /// The address that it listens on.
     public var listen = ListenAddress()

@@ -7,7 +7,7 @@ final class UnparsedBytes: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// Why a connection ends.
+    /// The reason why a connection ends.
     struct TooMany: Error {}
 
     /// More than a header and a full read of the socket.

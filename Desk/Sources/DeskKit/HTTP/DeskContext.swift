@@ -6,7 +6,7 @@ struct DeskContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The address of the connection, whatever headers say.
     let address: String
-    /// Who asks, once that is known.
+    /// The caller, once it is known.
     var visitor: Visitor?
 
     init(source: ApplicationRequestContextSource) {

@@ -1,7 +1,7 @@
 import DeskModel
 import Synchronization
 
-/// The addresses of a desk, of which the port is known once it listens.
+/// The addresses of a desk; the port is known once it listens.
 final class Links: Sendable {
     private let publicURL: PublicURL?
     private let listening = Mutex<String>("http://127.0.0.1")

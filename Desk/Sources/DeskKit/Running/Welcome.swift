@@ -1,6 +1,6 @@
 public import DeskModel
 
-/// What a desk says when it accepts connections.
+/// The greeting of a desk that accepts connections.
 public struct Welcome: Hashable, Sendable {
     /// The address that it listens on.
     public let url: String

@@ -1,4 +1,4 @@
-/// What a list tells of an event.
+/// The facts of an event in a list.
 public struct EventSummary: Hashable, Sendable {
     /// The event's id, unique in its project.
     public var id: EventID
@@ -8,7 +8,7 @@ public struct EventSummary: Hashable, Sendable {
     public var received: Timestamp
     /// When it happened, corrected for the sender's clock.
     public var timestamp: Timestamp
-    /// How bad it is.
+    /// The severity.
     public var level: Level
     /// What went wrong, in one line.
     public var title: String

@@ -1,4 +1,4 @@
-/// What a user wrote.
+/// The feedback of a user.
 public struct Feedback: Hashable, Sendable {
     /// The id, unique in the desk.
     public var id: String
@@ -12,7 +12,7 @@ public struct Feedback: Hashable, Sendable {
     public var supportCode: String?
     /// The user's name.
     public var name: String?
-    /// What the user wrote.
+    /// The text of the user.
     public var message: String
 
     /// Creates a message.

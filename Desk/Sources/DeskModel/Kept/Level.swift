@@ -1,4 +1,4 @@
-/// How bad an event is.
+/// The severity of an event.
 public enum Level: String, Hashable, Sendable, Comparable, CaseIterable {
     case debug, info, warning, error, fatal
 

@@ -1,4 +1,4 @@
-/// What is known of a release.
+/// The facts of a release.
 public struct Release: Hashable, Sendable {
     /// The release, such as `app@1.2.3`.
     public var release: String

@@ -15,11 +15,11 @@ public struct Destination: Hashable, Sendable {
     ///
     /// It never leaves the desk but to the receiver.
     public var url: String
-    /// What it is told of.
+    /// The occasions that it is told of.
     public var when: Set<Occasion>
     /// Whether private addresses are allowed.
     public var allowsPrivate: Bool
-    /// Why nothing is sent any more; nil while it is in use.
+    /// The reason why nothing is sent any more; nil while it is in use.
     public var stopped: String?
 
     /// Creates a destination.

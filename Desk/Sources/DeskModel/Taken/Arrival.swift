@@ -22,7 +22,7 @@ public struct Arrival: Sendable {
     public var owner: EventID?
     /// Sessions that began, went on or ended.
     public var sessions: [SessionUpdate]
-    /// What users wrote.
+    /// The feedback of users.
     public var feedback: [IncomingFeedback]
     /// The number of items, by type.
     public var items: [String: Int]
@@ -68,7 +68,7 @@ public struct IncomingEvent: Sendable {
 public struct EventFacts: Hashable, Sendable {
     /// When it happened, corrected for the sender's clock.
     public var timestamp: Timestamp
-    /// How bad it is.
+    /// The severity.
     public var level: Level
     /// What went wrong, in one line.
     public var title: String
@@ -129,7 +129,7 @@ public struct IncomingFeedback: Hashable, Sendable {
     public var supportCode: String?
     /// The user's name.
     public var name: String?
-    /// What the user wrote.
+    /// The text of the user.
     public var message: String
     /// The user who wrote, as events have it.
     public var user: String?

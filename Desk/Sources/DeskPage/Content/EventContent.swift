@@ -1,6 +1,6 @@
 public import DeskModel
 
-/// What the page of an event shows.
+/// The content of an event's page.
 public struct EventContent: Sendable {
     /// The event.
     public var event: StoredEvent
@@ -8,7 +8,7 @@ public struct EventContent: Sendable {
     public var attachments: [Attachment]
     /// Its group.
     public var group: Group?
-    /// What its user wrote.
+    /// The feedback of its user.
     public var feedback: [Feedback]
     /// The event of the group after this one.
     public var newer: EventID?

@@ -1,6 +1,6 @@
 public import DeskModel
 
-/// What the page of a group shows.
+/// The content of a group's page.
 public struct GroupContent: Sendable {
     /// The group, with its fingerprints.
     public var group: Group

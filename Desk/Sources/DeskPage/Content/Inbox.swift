@@ -1,6 +1,6 @@
 public import DeskModel
 
-/// What the inbox of a project shows.
+/// The content of a project's inbox.
 public struct Inbox: Sendable {
     /// A part of the groups, the latest seen first.
     public var groups: [Group]

@@ -1,4 +1,4 @@
-/// Why the login is shown.
+/// The reason why the login is shown.
 public enum LoginState: Hashable, Sendable {
     /// Nobody is signed in.
     case fresh

@@ -1,6 +1,6 @@
 public import DeskModel
 
-/// What the search found.
+/// The results of a search.
 public struct SearchContent: Sendable {
     /// A group or an event.
     public enum Hit: Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import DeskModel
 
-/// What the settings of a project show.
+/// The content of a project's settings.
 public struct SettingsContent: Sendable {
     /// A destination, without its secrets.
     public struct DestinationState: Sendable {
@@ -10,11 +10,11 @@ public struct SettingsContent: Sendable {
         public var kind: Destination.Kind
         /// A text that tells it from others without a secret, such as its host.
         public var label: String
-        /// What it is told of.
+        /// The occasions that it is told of.
         public var when: Set<Occasion>
         /// Whether private addresses are allowed.
         public var allowsPrivate: Bool
-        /// Why nothing is sent any more; nil while it is in use.
+        /// The reason why nothing is sent any more; nil while it is in use.
         public var stopped: String?
         /// What it got.
         public var forwarded: Counts.Forwarded

@@ -17,7 +17,7 @@ extension JSON {
         return shown(limit)
     }
 
-    /// The value as JSON, of which only the beginning is written.
+    /// The value as JSON; only its beginning is written.
     private var compact: String { JSONPrinter(limit: 4096, isIndented: false).print(self).text }
 
     /// The time that a number of seconds or a text says.
